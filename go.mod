@@ -42,6 +42,7 @@ require (
 	github.com/BurntSushi/toml v1.6.0
 	github.com/caddyserver/certmagic v0.25.6
 	github.com/emersion/go-smtp v0.25.1
+	github.com/gobwas/glob v0.2.3
 	github.com/letsencrypt/pebble/v2 v2.10.1
 	github.com/mholt/acmez/v3 v3.1.7
 	github.com/miekg/dns v1.1.73

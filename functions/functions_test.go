@@ -71,7 +71,10 @@ func setup(t *testing.T) *fixture {
 	}
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	f.keys = keys
-	f.auth = auth.New(auth.Options{Pool: f.pool("supabase_auth_admin"), Keys: keys, SiteURL: "http://site.test", Log: log})
+	f.auth, err = auth.New(auth.Options{Pool: f.pool("supabase_auth_admin"), Keys: keys, APIURL: "http://site.test", Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
 	all := functions.All(renderer(t))
 	for name, function := range all {
 		function.Timeout = time.Minute // the race detector makes hashing very slow

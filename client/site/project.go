@@ -30,6 +30,7 @@ func Project() project.Project {
 	a := &application{}
 	return project.Project{
 		Name:            "toubkal",
+		Defaults:        map[string]string{"TOUBKAL_SIGN_UP": "invitation"},
 		Migrations:      schema.Files,
 		Policies:        policies.Files,
 		Seeds:           folder(schema.Files, "seeds"),

@@ -2,6 +2,7 @@ package app
 
 import (
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth"
@@ -39,6 +40,36 @@ type Auth struct {
 	PasswordReauthentication bool `env:"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION" envDefault:"true"`
 	// PasswordCurrent asks for the current password always.
 	PasswordCurrent bool `env:"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD" envDefault:"false"`
+	// SignUp is who may make an account: open, invitation or closed. Empty is open, and
+	// invitation where DisableSignUp is true.
+	SignUp string `env:"TOUBKAL_SIGN_UP"`
+	// DisableSignUp is GoTrue's name for SignUp=invitation.
+	DisableSignUp bool `env:"GOTRUE_DISABLE_SIGNUP" envDefault:"false"`
+	// AnonymousUsers allows users without an address.
+	AnonymousUsers bool `env:"GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED" envDefault:"false"`
+	// AutoConfirm takes new e-mail addresses for the user's own, without a mail.
+	AutoConfirm bool `env:"GOTRUE_MAILER_AUTOCONFIRM" envDefault:"false"`
+	// SecureEmailChange asks the old address too to confirm a change.
+	SecureEmailChange bool `env:"GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED" envDefault:"true"`
+	// ManualLinking lets users link identities of providers.
+	ManualLinking bool `env:"GOTRUE_SECURITY_MANUAL_LINKING_ENABLED" envDefault:"false"`
+	// OTPLength is the number of digits of mailed codes, 6 to 10.
+	OTPLength int `env:"GOTRUE_MAILER_OTP_LENGTH" envDefault:"6"`
+	// OTPExpiry is how many seconds a mailed code or link is valid.
+	OTPExpiry int `env:"GOTRUE_MAILER_OTP_EXP" envDefault:"3600"`
+	// MailInterval is the least time between two mails of a kind to an address.
+	MailInterval time.Duration `env:"GOTRUE_SMTP_MAX_FREQUENCY" envDefault:"1m"`
+	// RedirectURLs are globs of addresses, besides GOTRUE_SITE_URL, that links may lead to.
+	RedirectURLs names `env:"GOTRUE_URI_ALLOW_LIST"`
+	// LinksAtOnce makes opening a mailed link use it up, as in GoTrue, instead of showing a
+	// page with a button first.
+	LinksAtOnce bool `env:"TOUBKAL_LINKS_AT_ONCE" envDefault:"false"`
+	// RateLimitOTP, RateLimitVerify: of an address in five minutes; RateLimitAnonymous: in
+	// an hour. 0 is no limit.
+	RateLimitOTP       int `env:"GOTRUE_RATE_LIMIT_OTP" envDefault:"30"`
+	RateLimitVerify    int `env:"GOTRUE_RATE_LIMIT_VERIFY" envDefault:"30"`
+	RateLimitAnonymous int `env:"GOTRUE_RATE_LIMIT_ANONYMOUS_USERS" envDefault:"30"`
+
 	// PasswordWindow is for how long a sign-in is recent.
 	PasswordWindow time.Duration `env:"TOUBKAL_REAUTHENTICATION_WINDOW" envDefault:"15m"`
 }
@@ -58,7 +89,24 @@ func (c *Auth) check(expiry int, say func(bad bool, format string, args ...any))
 	_, err := auth.ParseDecryptionKeys(c.DecryptionKeys)
 	say(err != nil, "GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS: %v", err)
 	say(c.PasswordMinLength > 72, "GOTRUE_PASSWORD_MIN_LENGTH: %d is more than a password can have, which is 72", c.PasswordMinLength)
+	say(!slices.Contains([]string{"", "open", "invitation", "closed"}, c.SignUp), "TOUBKAL_SIGN_UP: %q is neither open, invitation nor closed", c.SignUp)
+	say(c.OTPLength < 6 || c.OTPLength > 10, "GOTRUE_MAILER_OTP_LENGTH: %d digits; use 6 to 10", c.OTPLength)
+	say(c.OTPExpiry < 60 || c.OTPExpiry > 86400, "GOTRUE_MAILER_OTP_EXP: %d s; use 60 to 86400", c.OTPExpiry)
+	say(c.MailInterval < 0, "GOTRUE_SMTP_MAX_FREQUENCY: %s is less than none; 0 is no bound", c.MailInterval)
+	say(c.RateLimitOTP < 0, "GOTRUE_RATE_LIMIT_OTP: %d is less than none; 0 is no limit", c.RateLimitOTP)
+	say(c.RateLimitVerify < 0, "GOTRUE_RATE_LIMIT_VERIFY: %d is less than none; 0 is no limit", c.RateLimitVerify)
+	say(c.RateLimitAnonymous < 0, "GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: %d is less than none; 0 is no limit", c.RateLimitAnonymous)
 	say(c.PasswordWindow < 0, "TOUBKAL_REAUTHENTICATION_WINDOW: %s is less than none", c.PasswordWindow)
+}
+
+func (c *Auth) signUp() auth.SignUp {
+	switch {
+	case c.SignUp != "":
+		return auth.SignUp(c.SignUp)
+	case c.DisableSignUp:
+		return auth.SignUpInvitation
+	}
+	return auth.SignUpOpen
 }
 
 // auth are the options of the auth service, but for its connections.
@@ -74,5 +122,11 @@ func (p *program) auth() auth.Options {
 		Reauthentication: auth.Reauthentication{
 			Required: p.PasswordReauthentication, CurrentPassword: p.PasswordCurrent, Window: p.PasswordWindow,
 		},
+		Flows: auth.Flows{
+			SignUp: p.signUp(), Anonymous: p.AnonymousUsers, AutoConfirm: p.AutoConfirm, OneMailEmailChange: !p.SecureEmailChange,
+			ManualLinking: p.ManualLinking, OTPLength: p.OTPLength, OTPExpiry: time.Duration(p.OTPExpiry) * time.Second,
+			MailInterval: p.MailInterval, RedirectURLs: p.RedirectURLs, LinksAtOnce: p.LinksAtOnce,
+		},
+		Limits: auth.Limits{OTP: p.RateLimitOTP, Verify: p.RateLimitVerify, Anonymous: p.RateLimitAnonymous},
 	}
 }

@@ -33,7 +33,7 @@ server/admin: server/edge
 server/admission:
 server/app: server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
 server/apptest: server/app server/pgtest server/project
-server/auth: server/budget server/edge server/retry server/limit server/db server/token server/fault
+server/auth: server/budget server/edge server/retry server/limit server/db server/mail server/mail/templates server/token server/fault
 server/bench: server/localpg
 server/budget: server/fault
 server/catalog: server/retry server/fault server/db
@@ -66,10 +66,11 @@ server/realtime/rls: server/realtime/rls/policy server/realtime/row server/db se
 server/realtime/rls/policy: server/realtime/row
 server/realtime/row:
 server/rest: server/edge server/admission server/budget server/limit server/rest/parse server/rest/encode server/rest/plan server/rest/query server/rest/reply server/rest/openapi server/catalog server/db server/token server/fault
+server/rest/bulk: server/rest/encode server/catalog
 server/rest/encode:
 server/rest/openapi: server/catalog server/fault
-server/rest/parse: server/fault
-server/rest/plan: server/rest/parse server/rest/encode server/catalog server/fault
+server/rest/parse: server/rest/bulk server/fault
+server/rest/plan: server/rest/parse server/rest/bulk server/rest/encode server/catalog server/fault
 server/rest/plan/plantest: server/catalog
 server/rest/query: server/rest/plan
 server/rest/reply: server/budget server/rest/plan server/rest/encode server/fault

@@ -246,7 +246,7 @@ func (p *program) projectCommand(ctx context.Context, c project.Command, args []
 		if err != nil {
 			return err
 		}
-		users, pool, err := p.accounts(ctx, d, k.keys, p.SiteURL)
+		users, pool, err := p.accounts(ctx, d, k.keys, p.SiteURL, nil)
 		if err != nil {
 			return err
 		}

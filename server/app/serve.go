@@ -14,6 +14,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/mail/templates"
 	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/static"
@@ -156,7 +157,7 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 			return nil, err
 		}
 	}
-	accounts, authPool, err := p.accounts(ctx, d, k.keys, site)
+	accounts, authPool, err := p.accounts(ctx, d, k.keys, site, mailer{words, host.Mail})
 	if err != nil {
 		tables.close()
 		return nil, err
@@ -210,14 +211,25 @@ func (p *program) handlers(ctx context.Context, k *keyring, on *instance, host *
 }
 
 // accounts is the auth service and the pool that it works on.
-func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, site string) (*auth.Service, *db.Pool, error) {
+func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, address string, sender auth.Mailer) (*auth.Service, *db.Pool, error) {
 	pool, err := db.Open(ctx, d.auth, db.Options{})
 	if err != nil {
 		return nil, nil, err
 	}
 	o := p.auth()
-	o.Pool, o.Keys, o.SiteURL, o.Memory = pool, keys, site, p.requests
-	return auth.New(o), pool, nil
+	o.Pool, o.Keys, o.APIURL, o.SiteURL, o.Mail, o.Memory = pool, keys, address, p.SiteURL, sender, p.requests
+	service, err := auth.New(o)
+	if err != nil {
+		pool.Close()
+		return nil, nil, err
+	}
+	return service, pool, nil
+}
+
+// mailer is what the auth service writes and sends mail with.
+type mailer struct {
+	*templates.Set
+	*mail.Outbox
 }
 
 // host is what the project's own parts may use of the engine. Tables answers

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -32,6 +33,9 @@ type NewUser struct {
 	BannedUntil  *time.Time
 	AppMetadata  map[string]json.RawMessage
 	UserMetadata map[string]json.RawMessage
+
+	byUser    bool // the user signs up; else an administrator makes the account
+	anonymous bool // without an address and a number
 }
 
 // Prepare checks an account and hashes its password, which takes a while: do it
@@ -61,7 +65,7 @@ func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
 // check normalises address and number, and refuses what cannot be an account.
 func (n *NewUser) check(policy passwordPolicy) (err error) {
 	switch {
-	case n.Email == "" && n.Phone == "":
+	case n.Email == "" && n.Phone == "" && !n.anonymous:
 		return invalid("Cannot create a user without either an email or phone")
 	case n.Password != "" && n.PasswordHash != "":
 		return invalid("Only a password or a password hash should be provided")
@@ -104,7 +108,11 @@ func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from clientIn
 	if err != nil {
 		return User{}, err
 	}
-	args = append(args, auditAdmin(actionCreated, n.ID, n.Email), from.address())
+	entry := auditAdmin(actionCreated, n.ID, n.Email)
+	if n.byUser || n.anonymous {
+		entry = auditUser(&User{ID: n.ID, Email: n.Email}, actionCreated)
+	}
+	args = append(args, entry, from.address(), n.anonymous)
 	if _, err := tx.Exec(ctx, createSQL, args...); err != nil {
 		return User{}, refusedBy(err)
 	}
@@ -128,10 +136,10 @@ const createSQL = `with made as (
 	insert into auth.users (
 		instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
 		banned_until, raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
-		confirmation_token, recovery_token, email_change, email_change_token_new
+		confirmation_token, recovery_token, email_change, email_change_token_new, is_anonymous
 	) values (
 		'` + nilUUID + `', $1, $2, $3, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, $9, $10, $11, $12, $12,
-		'', '', '', ''
+		'', '', '', '', $16
 	) returning id
 ), identity as (
 	insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
@@ -164,6 +172,11 @@ func (n *NewUser) providers() (app, ways string, err error) {
 	}
 	list, providers := []way{}, []string{}
 	data := map[string]any{"sub": n.ID, "email_verified": n.Confirmed, "phone_verified": n.PhoneKnown}
+	if n.byUser {
+		for key, value := range n.UserMetadata {
+			data[key] = value
+		}
+	}
 	if n.Email != "" {
 		data["email"] = n.Email
 		list, providers = append(list, way{"email", data}), append(providers, "email")
@@ -172,7 +185,10 @@ func (n *NewUser) providers() (app, ways string, err error) {
 		data["phone"] = n.Phone
 		list, providers = append(list, way{"phone", data}), append(providers, "phone")
 	}
-	merged := map[string]any{"provider": providers[0], "providers": providers}
+	merged := map[string]any{}
+	if len(providers) > 0 {
+		merged["provider"], merged["providers"] = providers[0], providers
+	}
 	for key, value := range n.AppMetadata {
 		merged[key] = value
 	}
@@ -183,13 +199,42 @@ func (n *NewUser) providers() (app, ways string, err error) {
 
 func (n *NewUser) userMetadata() map[string]json.RawMessage {
 	merged := map[string]json.RawMessage{}
-	if n.Confirmed && n.Email != "" {
-		merged["email_verified"] = json.RawMessage("true")
-	}
 	for key, value := range n.UserMetadata {
 		merged[key] = value
 	}
+	if n.Email != "" && (n.Confirmed || n.byUser) {
+		merged["email_verified"] = json.RawMessage(strconv.FormatBool(n.Confirmed))
+	}
+	if n.byUser && n.Email != "" { // as GoTrue has it after a sign-up; an address has no character to escape but by JSON
+		email, _ := json.Marshal(n.Email) // a string always marshals
+		merged["sub"], merged["email"], merged["phone_verified"] = json.RawMessage(`"`+n.ID+`"`), email, json.RawMessage(strconv.FormatBool(n.PhoneKnown))
+	}
 	return merged
+}
+
+// asIfNew is what create would have answered: whoever signs up with an address that has an
+// account is not told so.
+func (n *NewUser) asIfNew(now time.Time) (User, error) {
+	app, ways, appErr := n.providers()
+	user, userErr := object(n.userMetadata())
+	var list []struct {
+		Provider string          `json:"provider"`
+		Data     json.RawMessage `json:"data"`
+	}
+	if err := errors.Join(appErr, userErr, json.Unmarshal([]byte(ways), &list)); err != nil {
+		return User{}, fmt.Errorf("write the metadata: %w", err)
+	}
+	u := User{
+		ID: n.ID, Aud: "authenticated", Role: "authenticated", Email: n.Email, ConfirmationSentAt: &now,
+		AppMetadata: json.RawMessage(app), UserMetadata: json.RawMessage(user), CreatedAt: &now, UpdatedAt: &now,
+	}
+	for _, way := range list {
+		u.Identities = append(u.Identities, Identity{
+			IdentityID: uuid.NewString(), ID: n.ID, UserID: n.ID, Data: way.Data, Provider: way.Provider,
+			LastSignInAt: &now, CreatedAt: &now, UpdatedAt: &now, Email: &n.Email,
+		})
+	}
+	return u, nil
 }
 
 // timeIf is now if the condition holds, else null.

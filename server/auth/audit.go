@@ -13,12 +13,19 @@ const (
 	actionPassword = "user_updated_password"
 	actionRevoked  = "token_revoked"
 	actionFailed   = "login_failed" // GoTrue does not record these
+
+	actionConfirmation   = "user_confirmation_requested"
+	actionRecovery       = "user_recovery_requested"
+	actionReauthenticate = "user_reauthenticate_requested"
+	actionInvited        = "user_invited"
+	actionInviteAccepted = "invite_accepted"
 )
 
 var logTypes = map[string]string{
 	actionLogin: "account", actionLogout: "account", actionCreated: "team", actionDeleted: "team",
 	actionModified: "user", actionPassword: "user", actionRevoked: "token",
-	actionFailed: "account",
+	actionFailed: "account", actionInvited: "team", actionInviteAccepted: "account",
+	actionConfirmation: "user", actionRecovery: "user", actionReauthenticate: "user",
 }
 
 // auditInsert writes one entry from three parameters: payload, instant, address.

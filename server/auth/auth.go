@@ -2,7 +2,7 @@
 // of GoTrue that stock supabase-js speaks. It refuses who is not known, who is
 // banned, and what is malformed; rights on tables are the database's.
 //
-// What is not here yet (sign-up, mails, second factors, OAuth) is refused with GoTrue's
+// What is not here is refused with GoTrue's
 // codes for features that are switched off, and /settings says so.
 package auth
 
@@ -23,6 +23,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/retry"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -32,8 +33,16 @@ type Options struct {
 	Pool *db.Pool
 	// Keys signs access tokens and verifies callers. Follow keeps its Revocations.
 	Keys *token.Keys
-	// SiteURL is the public address; tokens name SiteURL/auth/v1 as issuer.
+	// APIURL is the public address of the services; tokens name APIURL/auth/v1 as issuer.
+	APIURL string
+	// SiteURL is the address of the application, to which links lead. Defaults to APIURL.
 	SiteURL string
+	// Mail sends what the flows write. Without it they are refused.
+	Mail Mailer
+	// Flows are the settings of sign-up and of what works by mail.
+	Flows Flows
+	// Limits bound the requests of an address.
+	Limits Limits
 	// JWTExpiry is an access token's life. Defaults to one hour. Clients
 	// refresh 90 s before the end, so it should be more.
 	JWTExpiry time.Duration
@@ -90,16 +99,23 @@ type Service struct {
 	reauthentication                   Reauthentication
 	attempts                           *attempts
 	decryption                         DecryptionKeys
+	flows                              Flows
+	mail                               Mailer
+	siteURL                            string
+	redirects                          redirects
+	limits                             limiters
+	sleep                              func(context.Context, time.Duration) error
 	revoking                           sync.Mutex // reading auth.revocations
 	memory                             *budget.Budget
 	mux                                *http.ServeMux
 }
 
-// New makes a Service. It starts nothing: closing the pool ends it.
-func New(o Options) *Service {
+// New makes a Service. It starts nothing: closing the pool ends it. It refuses patterns of
+// Flows.RedirectURLs that are none.
+func New(o Options) (*Service, error) {
 	s := &Service{
 		pool: o.Pool, keys: o.Keys, expiry: o.JWTExpiry, now: o.Now, rand: o.Rand, log: o.Log,
-		issuer:    strings.TrimSuffix(o.SiteURL, "/") + "/auth/v1",
+		issuer:    strings.TrimSuffix(o.APIURL, "/") + "/auth/v1",
 		passwords: newHasher(cmp.Or(o.HashQueue, 100), cmp.Or(o.HashMemory, maxHashMemory)),
 		policy:    passwordPolicy{o.PasswordMinLength, characterSets(o.PasswordCharacters), o.RefuseCommonPasswords},
 		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity, reuseInterval: o.ReuseInterval,
@@ -107,6 +123,11 @@ func New(o Options) *Service {
 		attempts:         newAttempts(o.Secret, o.MaxBackOff),
 		decryption:       o.DecryptionKeys,
 		memory:           o.Memory,
+		flows:            o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: retry.Sleep,
+	}
+	var err error
+	if s.redirects, err = newRedirects(s.siteURL, o.Flows.RedirectURLs); err != nil {
+		return nil, err
 	}
 	if s.expiry <= 0 {
 		s.expiry = time.Hour
@@ -121,8 +142,9 @@ func New(o Options) *Service {
 		s.log = slog.Default()
 	}
 	s.log = s.log.With("component", "auth")
+	s.limits = newLimiters(o.Limits, s.now)
 	s.mux = s.routes()
-	return s
+	return s, nil
 }
 
 // ServeHTTP answers a request whose prefix /auth/v1 is already stripped.
@@ -157,6 +179,16 @@ func (s *Service) routes() *http.ServeMux {
 		"GET /settings":              s.settings,
 		"GET /.well-known/jwks.json": s.jwks,
 		"POST /token":                s.grant,
+		"POST /signup":               s.limited(s.limits.signUp, s.evenly(s.signUp)),
+		"POST /otp":                  s.limited(s.limits.otp, s.evenly(s.sendOTP)),
+		"POST /magiclink":            s.limited(s.limits.otp, s.evenly(s.sendOTP)),
+		"POST /recover":              s.limited(s.limits.recovery, s.evenly(s.recoverPassword)),
+		"POST /resend":               s.limited(s.limits.resend, s.evenly(s.resend)),
+		"GET /verify":                s.limited(s.limits.verify, s.openLink),
+		"POST /verify":               s.limited(s.limits.verify, s.verify),
+		"GET /reauthenticate":        s.reauthenticateByMail,
+		"POST /invite":               s.adminOnly(s.invite),
+		"POST /admin/generate_link":  s.adminOnly(s.generateLink),
 		"POST /logout":               s.signOut,
 		"GET /user":                  s.showUser,
 		"PUT /user":                  s.updateUser,

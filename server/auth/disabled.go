@@ -24,16 +24,7 @@ func (s *Service) disabledRoutes() map[string]action {
 	oauthServer := feature("The OAuth server")
 	linking := s.userOnly(disabled(fault.AuthLinkingDisabled, "Manual linking is disabled"))
 	noFactor := s.userOnly(disabled(fault.AuthFactorNotFound, "Factor not found"))
-	noToken := disabled(fault.AuthOTPExpired, "Token has expired or is invalid") // none was ever sent
 	return map[string]action{
-		"POST /signup":                   s.refuseSignUp,
-		"POST /otp":                      s.refuseOTP,
-		"POST /magiclink":                s.refuseOTP,
-		"GET /verify":                    noToken,
-		"POST /verify":                   noToken,
-		"POST /recover":                  feature("Password recovery by e-mail"),
-		"POST /resend":                   feature("E-mail confirmation"),
-		"GET /reauthenticate":            s.userOnly(feature("Reauthentication by e-mail")),
 		"GET /authorize":                 disabled(fault.AuthValidationFailed, "Unsupported provider: provider is not enabled"),
 		"GET /callback":                  disabled(fault.AuthBadOAuthState, "OAuth state is invalid"),
 		"POST /callback":                 disabled(fault.AuthBadOAuthState, "OAuth state is invalid"),
@@ -53,8 +44,6 @@ func (s *Service) disabledRoutes() map[string]action {
 		"/admin/custom-providers":        s.adminOnly(feature("Custom OAuth providers")),
 		"/admin/custom-providers/":       s.adminOnly(feature("Custom OAuth providers")),
 		"/scim/v2/":                      feature("SCIM"),
-		"POST /invite":                   s.adminOnly(feature("Invitation by e-mail")),
-		"POST /admin/generate_link":      s.adminOnly(feature("Sign-in by link")),
 		"GET /admin/audit":               s.adminOnly(feature("The audit log")),
 		"/admin/users/{id}/factors":      s.adminOnly(feature("Multi-factor authentication")),
 		"/admin/users/{id}/factors/{f}":  s.adminOnly(feature("Multi-factor authentication")),
@@ -72,31 +61,6 @@ func (s *Service) userOnly(next action) action {
 		}
 		return next(w, r)
 	}
-}
-
-// refuseSignUp is POST /signup, which without an address and a number is an anonymous
-// sign-in.
-func (s *Service) refuseSignUp(w http.ResponseWriter, r *http.Request) error {
-	var given struct{ Email, Phone string }
-	if err := read(w, r, &given); err != nil {
-		return err
-	}
-	if given.Email == "" && given.Phone == "" {
-		return fault.New(fault.AuthAnonymousDisabled, "Anonymous sign-ins are disabled")
-	}
-	return fault.New(fault.AuthSignupDisabled, "Signups not allowed for this instance")
-}
-
-// refuseOTP is POST /otp: a code or link by e-mail, or a code by SMS.
-func (s *Service) refuseOTP(w http.ResponseWriter, r *http.Request) error {
-	var given struct{ Phone string }
-	if err := read(w, r, &given); err != nil {
-		return err
-	}
-	if given.Phone != "" {
-		return fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
-	}
-	return fault.New(fault.AuthOTPDisabled, "Signups not allowed for otp")
 }
 
 // refuseFactor is POST /factors: enrolling a second factor.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
@@ -23,7 +24,7 @@ type Reauthentication struct {
 // reauthenticate refuses a change of password with GoTrue's codes:
 // current_password_required, current_password_invalid and reauthentication_needed.
 // Wrong passwords are slowed down as sign-ins are.
-func (s *Service) reauthenticate(ctx context.Context, c *caller, current string, from clientInfo) error {
+func (s *Service) reauthenticate(ctx context.Context, c *caller, current, nonce string, from clientInfo) error {
 	o := s.reauthentication
 	now := s.clock()
 	recent := !c.signedIn.IsZero() && now.Sub(c.signedIn) < o.Window
@@ -34,6 +35,8 @@ func (s *Service) reauthenticate(ctx context.Context, c *caller, current string,
 		return fault.New(fault.AuthPasswordRequired, "Current password required when setting new password.")
 	case current == "" && recent:
 		return nil
+	case current == "" && nonce != "" && c.user.Email != "":
+		return s.useReauthenticationCode(ctx, &c.user, nonce)
 	case current == "" || c.user.hash == "" && !recent:
 		return fault.New(fault.AuthNeedsReauth, "Password update requires reauthentication")
 	case c.user.hash == "":
@@ -56,4 +59,24 @@ func (s *Service) reauthenticate(ctx context.Context, c *caller, current string,
 		return err
 	}
 	return fault.New(fault.AuthPasswordInvalid, "The current password is wrong.")
+}
+
+// useReauthenticationCode uses up a code of GET /reauthenticate.
+func (s *Service) useReauthenticationCode(ctx context.Context, u *User, code string) error {
+	wrong := false
+	err := s.inTx(ctx, func(tx db.Tx) error {
+		found, err := s.findToken(ctx, tx, given{code: code, relatesTo: u.Email}, reauthentication)
+		if errors.Is(err, errInvalidToken) {
+			wrong = true // committed: the wrong code counts
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return deleteToken(ctx, tx, found.user.ID, reauthentication)
+	})
+	if err == nil && wrong {
+		return fault.New(fault.AuthNonceInvalid, "Nonce has expired or is invalid")
+	}
+	return err
 }

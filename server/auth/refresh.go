@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/jackc/pgx/v5"
@@ -59,13 +60,15 @@ func noSuchToken() *fault.Fault {
 // got. Two tabs thus both succeed, without a lock and without a row per token.
 func (s *Service) rotate(ctx context.Context, presented refreshToken, from clientInfo) (u User, in session, cause string, err error) {
 	for range maxRetries {
-		var ok bool
-		in, u, ok, err = s.sessionWithUser(ctx, presented.session)
-		if err != nil {
-			return User{}, session{}, "", err
-		}
-		if !ok || !presented.verify(in.key) {
+		err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+			in, u, err = s.sessionWithUser(ctx, conn, presented.session.String())
+			return err
+		})
+		switch {
+		case errors.Is(err, pgx.ErrNoRows) || err == nil && !presented.verify(in.key):
 			return User{}, session{}, "", noSuchToken()
+		case err != nil:
+			return User{}, session{}, "", err
 		}
 		if err := s.mayRefresh(&u, in); err != nil {
 			return u, in, "", err

@@ -75,7 +75,8 @@ func (s *Service) readVersion1(ctx context.Context, presented string) (token old
 					and not exists (select from auth.refresh_tokens o where o.session_id = s.id and o.revoked is not true)
 			from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
 			where t.token = $1`, presented)
-		return u.scan(row, &in.id, &in.aal, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &token.revoked, &changed, &token.ended)
+		return u.scan(row, &in.id, &in.aal, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &in.methods,
+			&token.revoked, &changed, &token.ended)
 	})
 	if err != nil {
 		return oldToken{}, session{}, User{}, err
@@ -84,7 +85,7 @@ func (s *Service) readVersion1(ctx context.Context, presented string) (token old
 		token.changed = *changed
 	}
 	token.counted = key != ""
-	in.key = s.sessionKey(ctx, in.id, key)
+	in.complete(s.sessionKey(ctx, in.id, key))
 	return token, in, u, nil
 }
 

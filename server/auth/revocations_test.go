@@ -32,7 +32,10 @@ func (f *fixture) node() *node {
 		t.Fatal(err)
 	}
 	n := &node{t: t, changed: make(chan struct{}, 1)}
-	n.Service = New(Options{Pool: f.pool, Keys: keys, Now: f.clock.now, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	n.Service, err = New(Options{Pool: f.pool, Keys: keys, Now: f.clock.now, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
 	n.verifier = keys.WithRules(token.Rules{Now: f.clock.now})
 	keys.Revocations.Watch(func() {
 		select {

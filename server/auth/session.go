@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -13,12 +12,14 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // session is a row of auth.sessions: one sign-in on one device.
 type session struct {
 	id        string
-	aal       string
+	aal       string // aal1, or aal2 after a second factor
+	methods   []method
 	created   time.Time
 	notAfter  *time.Time // no refresh after it; nil means no end
 	refreshed *time.Time // nil before the first refresh
@@ -26,13 +27,49 @@ type session struct {
 	counter   uint64     // of the refresh token that is current
 }
 
-// openSession starts a session for a user whose password matched u.hash, and
-// stores a fresh hash if there is one. The place of try is known to the account from now
-// on, and failures of its device are forgotten. It is one statement, and does nothing if
-// the password was changed, or the account removed, since it was read: then it
-// returns pgx.ErrNoRows.
-func (s *Service) openSession(ctx context.Context, u *User, rehash string, try *attempt, from clientInfo) (session, error) {
+// method is one way in which a session was authenticated: an entry of the claim amr.
+type method struct {
+	Method    string `json:"method"`
+	Timestamp int64  `json:"timestamp"` // Unix seconds
+}
+
+// Methods of the claim amr, as GoTrue names them.
+const (
+	methodPassword  = "password"
+	methodOTP       = "otp"
+	methodOAuth     = "oauth"
+	methodAnonymous = "anonymous"
+)
+
+// querier is a connection or a transaction on it.
+type querier interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// opening says how a session comes to be.
+type opening struct {
+	method string // of amr
+	from   clientInfo
+	// password is the check of a password that leads to it; nil for other methods.
+	password *checkedPassword
+}
+
+// checkedPassword is a password that matched the hash that the account had when it was
+// read.
+type checkedPassword struct {
+	hash   string   // of the account then
+	rehash string   // stored instead; "" keeps hash
+	try    *attempt // its place is known to the account from now on, and failures of its device are forgotten
+}
+
+// openSession starts a session at aal1, and reads the user again: last_sign_in_at changes.
+// It is one statement, and returns pgx.ErrNoRows if the account was removed, or its
+// password changed, since it was read.
+func (s *Service) openSession(ctx context.Context, on querier, u *User, o opening) (session, error) {
 	opened := session{aal: "aal1", created: s.clock(), key: make([]byte, 32)}
+	opened.methods = []method{{o.method, opened.created.Unix()}}
 	var err error
 	if opened.id, err = s.newID(); err != nil {
 		return session{}, err
@@ -40,28 +77,36 @@ func (s *Service) openSession(ctx context.Context, u *User, rehash string, try *
 	if _, err := io.ReadFull(s.rand, opened.key); err != nil {
 		return session{}, fmt.Errorf("make a session key: %w", err)
 	}
-	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		return u.scan(conn.QueryRow(
-			ctx, openSQL, u.ID, u.hash, opened.created, rehash,
-			opened.id, from.agent, from.ip, base64.RawURLEncoding.EncodeToString(opened.key),
-			auditUser(u, actionLogin), from.address(), try.place[:], try.device[:],
-		))
-	})
+	var hash, rehash *string
+	var place, device []byte
+	if o.password != nil {
+		hash, rehash = &o.password.hash, &o.password.rehash
+		place, device = o.password.try.place[:], o.password.try.device[:]
+	}
+	err = u.scan(on.QueryRow(
+		ctx, openSQL, u.ID, hash, opened.created, rehash,
+		opened.id, o.from.agent, o.from.ip, base64.RawURLEncoding.EncodeToString(opened.key),
+		auditUser(u, actionLogin), o.from.address(), place, device, o.method,
+	))
 	return opened, err
 }
 
 const openSQL = `with u as (
 	update auth.users set last_sign_in_at = $3, updated_at = $3,
 		encrypted_password = coalesce(nullif($4, ''), encrypted_password)
-	where id = $1 and encrypted_password = $2 and deleted_at is null
+	where id = $1 and ($2::text is null or encrypted_password = $2) and deleted_at is null
 	returning *
 ), opened as (
 	insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, refresh_token_hmac_key, refresh_token_counter)
 	select $5, u.id, $3, $3, 'aal1', nullif($6, ''), $7::text::inet, $8, 0 from u
+	returning id
+), method as (
+	insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+	select gen_random_uuid(), opened.id, $3, $3, $13 from opened
 ), logged as (
 	` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $9::json, $3, $10 from u
 ), known as (
-	insert into auth.sign_in_attempts (key, succeeded_at, updated_at) select $11, $3, $3 from u
+	insert into auth.sign_in_attempts (key, succeeded_at, updated_at) select $11, $3, $3 from u where $11::bytea is not null
 	on conflict (key) do update set failures = 0, blocked_until = null, succeeded_at = $3, updated_at = $3
 ), trusted as (
 	delete from auth.sign_in_attempts where key = $12 and exists (select from u)
@@ -71,24 +116,32 @@ select ` + wholeUser + ` from u`
 // sessionColumns are what scanners of a row named s read.
 const sessionColumns = `s.id::text, coalesce(s.aal::text, 'aal1'), coalesce(s.created_at, 'epoch'),
 	case when isfinite(s.not_after) then s.not_after end,
-	s.refreshed_at at time zone 'UTC', coalesce(s.refresh_token_hmac_key, ''), coalesce(s.refresh_token_counter, 0)`
+	s.refreshed_at at time zone 'UTC', coalesce(s.refresh_token_hmac_key, ''), coalesce(s.refresh_token_counter, 0),
+	(select json_agg(json_build_object('method', m.authentication_method, 'timestamp', extract(epoch from m.updated_at)::bigint)
+		order by m.updated_at desc) from auth.mfa_amr_claims m where m.session_id = s.id)`
 
-// sessionWithUser reads a session and its user in one statement. Found is false
-// where there is no such session.
-func (s *Service) sessionWithUser(ctx context.Context, id uuid.UUID) (found session, u User, ok bool, err error) {
+// sessionWithUser reads a session and its user in one statement; pgx.ErrNoRows where there
+// is no such session.
+func (s *Service) sessionWithUser(ctx context.Context, on querier, id string) (in session, u User, err error) {
 	var key string
-	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		row := conn.QueryRow(ctx, `select `+wholeUser+`, `+sessionColumns+`
-			from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`, id)
-		return u.scan(row, &found.id, &found.aal, &found.created, &found.notAfter, &found.refreshed, &key, &found.counter)
-	})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return session{}, User{}, false, nil
+	err = u.scan(
+		on.QueryRow(ctx, `select `+wholeUser+`, `+sessionColumns+`
+			from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`, id),
+		&in.id, &in.aal, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &in.methods,
+	)
+	if err != nil {
+		return session{}, User{}, err
 	}
-	if err == nil {
-		found.key = s.sessionKey(ctx, found.id, key)
+	in.complete(s.sessionKey(ctx, in.id, key))
+	return in, u, nil
+}
+
+// complete adds to a row what is not in its columns as such.
+func (in *session) complete(key []byte) {
+	in.key = key
+	if len(in.methods) == 0 { // opened before methods were kept
+		in.methods = []method{{methodPassword, in.created.Unix()}}
 	}
-	return found, u, err == nil, err
 }
 
 // sessionEnd is the end of a session, by its row and the settings; zero for none.
@@ -133,6 +186,9 @@ type tokens struct {
 	ExpiresAt    int64  `json:"expires_at"` // Unix seconds
 	RefreshToken string `json:"refresh_token"`
 	User         *User  `json:"user"`
+	// Those of the provider, after a sign-in by OAuth.
+	ProviderToken        string `json:"provider_token,omitempty"`
+	ProviderRefreshToken string `json:"provider_refresh_token,omitempty"`
 }
 
 // passwordTokens adds weak_password, which GoTrue's password grant always has.
@@ -157,12 +213,6 @@ func (s *Service) tokensFor(u *User, in session) (tokens, error) {
 		ExpiresIn: int64(expires.Sub(issued) / time.Second), ExpiresAt: expires.Unix(),
 		RefreshToken: newRefreshToken(id, in.counter, in.key),
 	}, nil
-}
-
-// method says how a session was authenticated.
-type method struct {
-	Method    string `json:"method"`
-	Timestamp int64  `json:"timestamp"`
 }
 
 // claims are those of GoTrue's access tokens, by name and type.
@@ -192,7 +242,7 @@ func (s *Service) claims(u *User, in session, issued time.Time) claims {
 		Issuer: s.issuer, Subject: u.ID, Audience: audience,
 		Expires: s.tokenEnd(in, issued).Unix(), Issued: issued.Unix(),
 		Email: u.Email, Phone: u.Phone, AppMetadata: u.AppMetadata, UserMetadata: u.UserMetadata,
-		Role: u.Role, AAL: in.aal, AMR: []method{{"password", in.created.Unix()}},
+		Role: u.Role, AAL: in.aal, AMR: in.methods,
 		SessionID: in.id, IsAnonymous: u.IsAnonymous,
 	}
 }

@@ -15,21 +15,20 @@ func (s *Service) health(w http.ResponseWriter, _ *http.Request) error {
 
 // providers are those that GoTrue's /settings lists, all off but e-mail.
 var providers = []string{
-	"anonymous_users", "apple", "azure", "bitbucket", "discord", "facebook", "snapchat", "figma", "fly", "github",
+	"apple", "azure", "bitbucket", "discord", "facebook", "snapchat", "figma", "fly", "github",
 	"gitlab", "google", "keycloak", "kakao", "linkedin", "linkedin_oidc", "notion", "spotify", "slack", "slack_oidc",
 	"workos", "twitch", "twitter", "phone", "zoom",
 }
 
 // settings is GET /settings: the features of this server.
 func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
-	external := map[string]bool{"email": true}
+	external := map[string]bool{"email": true, "anonymous_users": s.flows.Anonymous}
 	for _, provider := range providers {
 		external[provider] = false
 	}
 	return reply(w, http.StatusOK, map[string]any{
-		"external": external, "disable_signup": true,
-		// An unconfirmed address cannot sign in; an administrator confirms it.
-		"mailer_autoconfirm": false, "phone_autoconfirm": false, "sms_provider": "",
+		"external": external, "disable_signup": s.flows.SignUp != SignUpOpen,
+		"mailer_autoconfirm": s.flows.AutoConfirm, "phone_autoconfirm": false, "sms_provider": "",
 		"saml_enabled": false, "passkeys_enabled": false,
 	})
 }

@@ -3,7 +3,6 @@ package auth
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -38,6 +37,7 @@ type fixture struct {
 	db    *pgtest.DB
 	clock *clock
 	sent  *atomic.Int64 // messages to PostgreSQL; each waits for its answer
+	mails *mailbox
 }
 
 // dial counts what is sent.
@@ -80,7 +80,7 @@ func setup(t testing.TB) *fixture {
 
 func setupOn(t testing.TB, d *pgtest.DB) *fixture {
 	t.Helper()
-	f := &fixture{t: t, db: d, sent: &atomic.Int64{}, clock: &clock{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}}
+	f := &fixture{t: t, db: d, sent: &atomic.Int64{}, mails: &mailbox{}, clock: &clock{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}}
 	pool, err := db.Open(t.Context(), f.db.LoginURL("supabase_auth_admin"), db.Options{MaxConns: 4, Dial: f.dial})
 	if err != nil {
 		t.Fatal(err)
@@ -90,11 +90,15 @@ func setupOn(t testing.TB, d *pgtest.DB) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Service = New(Options{
-		Pool: pool, Keys: keys, SiteURL: "http://site.test/", Now: f.clock.now, MaxBackOff: 5 * time.Minute, ReuseInterval: reuseInterval,
+	f.Service, err = New(Options{
+		Pool: pool, Keys: keys, APIURL: "http://site.test/", Flows: Flows{MailInterval: time.Minute, RedirectURLs: []string{"https://app.test/**"}}, Now: f.clock.now, MaxBackOff: 5 * time.Minute, ReuseInterval: reuseInterval,
 		RefuseCommonPasswords: true, Reauthentication: Reauthentication{Required: true, Window: reauthenticationWindow},
-		Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})), Mail: f.mails,
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.sleep = func(context.Context, time.Duration) error { return nil }
 	return f
 }
 

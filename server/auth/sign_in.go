@@ -19,6 +19,8 @@ func (s *Service) grant(w http.ResponseWriter, r *http.Request) error {
 		return s.signIn(w, r)
 	case "refresh_token":
 		return s.refresh(w, r)
+	case "pkce":
+		return s.exchangeCode(w, r)
 	case "web3":
 		return fault.New(fault.AuthWeb3Disabled, "Web3 provider is disabled")
 	}
@@ -172,7 +174,13 @@ func (s *Service) startSession(ctx context.Context, u *User, password string, tr
 			return session{}, err
 		}
 	}
-	opened, err := s.openSession(ctx, u, rehash, try, from)
+	var opened session
+	err := s.pool.Conn(ctx, func(conn *pgx.Conn) (err error) {
+		opened, err = s.openSession(ctx, conn, u, opening{
+			method: methodPassword, from: from, password: &checkedPassword{hash: u.hash, rehash: rehash, try: try},
+		})
+		return err
+	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return session{}, wrongCredentials()
 	}

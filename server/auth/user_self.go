@@ -1,12 +1,12 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
 
-	"github.com/jackc/pgx/v5"
-
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
@@ -25,25 +25,40 @@ type userUpdate struct {
 	Phone       *string                    `json:"phone"`
 	Password    *string                    `json:"password"`
 	Current     string                     `json:"current_password"`
-	Data        map[string]json.RawMessage `json:"data"` // merged at the top level; null deletes a key
+	Nonce       string                     `json:"nonce"` // a code of GET /reauthenticate
+	Data        map[string]json.RawMessage `json:"data"`  // merged at the top level; null deletes a key
 	AppMetadata json.RawMessage            `json:"app_metadata"`
+	challenge
 }
 
-func (c userUpdate) check(u *User, policy passwordPolicy) error {
+// check gives the new address in the form in which it is stored; "" where it stays.
+func (c *userUpdate) check(u *User, policy passwordPolicy) (newEmail string, err error) {
 	switch {
 	case len(c.AppMetadata) > 0 && string(c.AppMetadata) != "null":
-		return fault.New(fault.AuthNotAdmin, "Updating app_metadata requires admin privileges")
-	case c.Email != nil && *c.Email != "" && lower(*c.Email) != u.Email:
-		return invalid("The email address cannot be changed here: this server sends no confirmation mails")
+		return "", fault.New(fault.AuthNotAdmin, "Updating app_metadata requires admin privileges")
 	case c.Phone != nil && *c.Phone != "" && *c.Phone != u.Phone:
-		return fault.New(fault.AuthPhoneDisabled, "Phone numbers cannot be changed here: this server sends no messages")
-	case c.Password != nil && *c.Password != "":
-		return policy.check(*c.Password, u.Email)
+		return "", fault.New(fault.AuthPhoneDisabled, "Phone numbers cannot be changed here: this server sends no messages")
 	}
-	return nil
+	if err := c.challenge.check(); err != nil {
+		return "", err
+	}
+	if c.Email != nil && *c.Email != "" && lower(*c.Email) != u.Email {
+		if newEmail, err = checkEmail(*c.Email); err != nil {
+			return "", err
+		}
+	}
+	if c.Password == nil || *c.Password == "" {
+		return newEmail, nil
+	}
+	if u.IsAnonymous && newEmail == "" && u.Email == "" && u.Phone == "" {
+		return "", invalid("Updating password of an anonymous user without an email or phone is not allowed").
+			WithStatus(http.StatusUnprocessableEntity)
+	}
+	return newEmail, policy.check(*c.Password, cmp.Or(newEmail, u.Email))
 }
 
-// updateUser is PUT /user: the user's own metadata and password.
+// updateUser is PUT /user: the user's own metadata, password and address. A new address
+// has to be confirmed first.
 func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.signedIn(r.Context())
 	if err != nil {
@@ -53,11 +68,12 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	if err := read(w, r, &change); err != nil {
 		return err
 	}
-	if err := change.check(&c.user, s.policy); err != nil {
+	newEmail, err := change.check(&c.user, s.policy)
+	if err != nil {
 		return err
 	}
 	if change.Password != nil && *change.Password != "" {
-		if err := s.reauthenticate(r.Context(), &c, change.Current, clientInfoOf(r)); err != nil {
+		if err := s.reauthenticate(r.Context(), &c, change.Current, change.Nonce, clientInfoOf(r)); err != nil {
 			return err
 		}
 	}
@@ -65,7 +81,24 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.saveUserUpdate(r.Context(), &c, change.Data, hash, clientInfoOf(r)); err != nil {
+	err = s.inTx(r.Context(), func(tx db.Tx) error {
+		if err := s.saveUserUpdate(r.Context(), tx, &c, change.Data, hash, clientInfoOf(r)); err != nil || newEmail == "" {
+			return err
+		}
+		if err := freeEmail(r.Context(), tx, newEmail); err != nil {
+			return err
+		}
+		if c.user.IsAnonymous && s.flows.AutoConfirm {
+			err = s.confirmEmail(r.Context(), tx, c.user.ID, newEmail)
+		} else {
+			err = s.sendEmailChange(r, tx, &c.user, newEmail, change.challenge)
+		}
+		if err == nil {
+			c.user, err = lockUser(r.Context(), tx, `u.id = $1`, c.user.ID)
+		}
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	if hash != "" {
@@ -101,7 +134,11 @@ func mergeSQL(column, parameter string) string {
 var selfSQL = `with u as (
 	update auth.users set updated_at = $3, raw_user_meta_data = ` + mergeSQL("raw_user_meta_data", "$4") + `,
 		encrypted_password = coalesce(nullif($5, ''), encrypted_password),
+		confirmation_token = case when $5 = '' then confirmation_token else '' end,
 		recovery_token = case when $5 = '' then recovery_token else '' end,
+		email_change_token_new = case when $5 = '' then email_change_token_new else '' end,
+		email_change_token_current = case when $5 = '' then email_change_token_current else '' end,
+		phone_change_token = case when $5 = '' then phone_change_token else '' end,
 		reauthentication_token = case when $5 = '' then reauthentication_token else '' end
 	where id = $1 returning *
 ), gone as (
@@ -113,7 +150,7 @@ var selfSQL = `with u as (
 )
 select ` + wholeUser + ` from u`
 
-func (s *Service) saveUserUpdate(ctx context.Context, c *caller, data map[string]json.RawMessage, hash string, from clientInfo) error {
+func (s *Service) saveUserUpdate(ctx context.Context, tx db.Tx, c *caller, data map[string]json.RawMessage, hash string, from clientInfo) error {
 	action := actionModified
 	if hash != "" {
 		action = actionPassword
@@ -122,10 +159,8 @@ func (s *Service) saveUserUpdate(ctx context.Context, c *caller, data map[string
 	if err != nil {
 		return err
 	}
-	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		return c.user.scan(conn.QueryRow(ctx, selfSQL,
-			c.user.ID, c.session, s.clock(), merged, hash, auditUser(&c.user, action), from.address()))
-	})
+	return c.user.scan(tx.QueryRow(ctx, selfSQL,
+		c.user.ID, c.session, s.clock(), merged, hash, auditUser(&c.user, action), from.address()))
 }
 
 // object is fields as a JSON object, {} for none.

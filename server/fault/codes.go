@@ -88,6 +88,12 @@ const (
 	AuthPasswordInvalid    = "current_password_invalid"
 	AuthUnexpected         = "unexpected_failure"
 
+	AuthMailRate     = "over_email_send_rate_limit"
+	AuthFlowNotFound = "flow_state_not_found"
+	AuthFlowExpired  = "flow_state_expired"
+	AuthBadVerifier  = "bad_code_verifier"
+	AuthNonceInvalid = "reauthentication_not_valid"
+
 	// Features that are switched off.
 	AuthAnonymousDisabled = "anonymous_provider_disabled"
 	AuthOTPDisabled       = "otp_disabled"
@@ -155,6 +161,10 @@ var statuses = map[string]int{
 	AuthSignupDisabled:  http.StatusUnprocessableEntity,
 	AuthConflict:        http.StatusConflict,
 	AuthUnexpected:      http.StatusInternalServerError,
+	AuthMailRate:        http.StatusTooManyRequests,
+	AuthFlowNotFound:    http.StatusNotFound,
+	AuthFlowExpired:     http.StatusUnprocessableEntity,
+	AuthNonceInvalid:    http.StatusUnprocessableEntity,
 
 	AuthAnonymousDisabled: http.StatusUnprocessableEntity,
 	AuthOTPDisabled:       http.StatusUnprocessableEntity,

@@ -1,0 +1,88 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// sendEmailChange stores the address that u wants, and asks it to confirm; and the present
+// one too, unless OneMailEmailChange is set or there is none.
+func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *User, newEmail string, c challenge) error {
+	ctx := r.Context()
+	if err := s.allowMail(ctx, tx, "email_change", u.ID); err != nil {
+		return err
+	}
+	to := s.redirects.of(r, "")
+	ask := func(p purpose, address string) error {
+		t, err := s.newOneTimeToken(address, c.Value != "")
+		if err != nil {
+			return err
+		}
+		if err := s.saveToken(ctx, tx, u.ID, p, address, t); err != nil {
+			return err
+		}
+		return s.send(ctx, tx, r, u, mailing{
+			kind: "email_change", linkType: "email_change", to: address, token: t, redirectTo: to, newEmail: newEmail,
+		})
+	}
+	_, err := tx.Exec(ctx, `update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1`, u.ID, newEmail)
+	if err != nil {
+		return refusedBy(err)
+	}
+	if err := deleteToken(ctx, tx, u.ID, emailChangeCurrent); err != nil {
+		return err
+	}
+	if s.asksBoth(u) {
+		if err := ask(emailChangeCurrent, u.Email); err != nil {
+			return err
+		}
+	}
+	if err := s.startFlow(ctx, tx, u.ID, "email_change", c); err != nil {
+		return err
+	}
+	return ask(emailChangeNew, newEmail)
+}
+
+// asksBoth reports whether the present address has to agree to a change.
+func (s *Service) asksBoth(u *User) bool {
+	return u.Email != "" && u.EmailConfirmedAt != nil && !s.flows.OneMailEmailChange
+}
+
+// confirmEmailChange notes that one address has confirmed. half is true while the other has
+// not; then the account gets the new address.
+func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t foundToken, from clientInfo) (half bool, err error) {
+	u := &t.user
+	if u.NewEmail == "" {
+		return false, errInvalidToken
+	}
+	first := false
+	if err := tx.QueryRow(ctx, `select coalesce(email_change_confirm_status, 0) = 0 from auth.users where id = $1`, u.ID).Scan(&first); err != nil {
+		return false, err
+	}
+	if first && s.asksBoth(u) {
+		_, err := tx.Exec(ctx, `update auth.users set email_change_confirm_status = 1, updated_at = $2 where id = $1`, u.ID, s.clock())
+		return true, err
+	}
+	if _, err := tx.Exec(ctx, `update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`, u.ID); err != nil {
+		return false, err
+	}
+	if err := s.confirmEmail(ctx, tx, u.ID, u.NewEmail); err != nil {
+		return false, refusedBy(err)
+	}
+	return false, s.audit(ctx, tx, auditUser(u, actionModified), from)
+}
+
+// freeEmail refuses an address that another account has.
+func freeEmail(ctx context.Context, tx db.Tx, email string) error {
+	_, taken, err := lockByEmail(ctx, tx, email)
+	if err != nil {
+		return err
+	}
+	if taken {
+		return fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
+	}
+	return nil
+}

@@ -1,0 +1,212 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"golang.org/x/text/language"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/mail"
+	"github.com/toubkal/toubkal/server/mail/templates"
+)
+
+// SignUp says who may make an account.
+type SignUp string
+
+// The ways to make an account.
+const (
+	SignUpOpen       SignUp = "open"       // anybody
+	SignUpInvitation SignUp = "invitation" // whom an administrator has invited
+	SignUpClosed     SignUp = "closed"     // nobody; administrators make accounts
+)
+
+// Flows are the settings of what works by mail: sign-up, links, codes.
+type Flows struct {
+	// SignUp is who may make an account. Defaults to SignUpClosed.
+	SignUp SignUp
+	// Anonymous allows users without an address.
+	Anonymous bool
+	// AutoConfirm takes new e-mail addresses for the user's own, without a mail.
+	AutoConfirm bool
+	// OneMailEmailChange asks only the new address to confirm a change, and not the old
+	// one too.
+	OneMailEmailChange bool
+	// ManualLinking lets users link identities of providers.
+	ManualLinking bool
+	// OTPLength is the number of digits of codes. Defaults to 6.
+	OTPLength int
+	// OTPExpiry is how long a mailed code or link is valid. Defaults to one hour.
+	OTPExpiry time.Duration
+	// SMSExpiry is how long a code that was sent to a phone is valid. Defaults to one minute.
+	SMSExpiry time.Duration
+	// MailInterval is the least time between two mails of a kind to an address.
+	MailInterval time.Duration
+	// RedirectURLs are globs of addresses, besides SiteURL, that links may lead to.
+	RedirectURLs []string
+	// LinksAtOnce makes GET /verify use the token, as GoTrue does. Otherwise it
+	// shows a page with a button, so that programs that open each link of a mail use
+	// up none.
+	LinksAtOnce bool
+	// AnswerTime is how long an answer takes at least whose content must not tell
+	// whether an account exists. Defaults to 250 ms.
+	AnswerTime time.Duration
+}
+
+func (f Flows) withDefaults() Flows {
+	f.SignUp = cmp.Or(f.SignUp, SignUpClosed)
+	f.OTPLength = cmp.Or(f.OTPLength, 6)
+	f.OTPExpiry = cmp.Or(f.OTPExpiry, time.Hour)
+	f.SMSExpiry = cmp.Or(f.SMSExpiry, time.Minute)
+	f.AnswerTime = cmp.Or(f.AnswerTime, 250*time.Millisecond)
+	return f
+}
+
+// Mailer writes mails and puts them into the outbox.
+type Mailer interface {
+	// Render writes a mail from the template of a kind, in the first of the languages
+	// that it has.
+	Render(kind string, languages []string, data any) (mail.Message, error)
+	// Put sends m once tx has committed. A key is sent once.
+	Put(ctx context.Context, tx db.Tx, m mail.Message, key string) error
+}
+
+// mailing is a mail with a one-time token.
+type mailing struct {
+	kind       string // of template
+	linkType   string // type of the link; "" for a code alone
+	to         string // address
+	token      oneTimeToken
+	redirectTo string
+	newEmail   string // of an e-mail change
+}
+
+// link is what the mail leads to.
+func (s *Service) link(m mailing) string {
+	query := url.Values{"token": {m.token.hash}, "type": {m.linkType}, "redirect_to": {m.redirectTo}}
+	return s.issuer + "/verify?" + query.Encode()
+}
+
+// send puts a mail to u into the outbox, in the user's language.
+func (s *Service) send(ctx context.Context, tx db.Tx, r *http.Request, u *User, m mailing) error {
+	if s.mail == nil {
+		return fault.New(fault.AuthFeatureDisabled, "This server sends no mail")
+	}
+	data := templates.Data{
+		SiteURL: s.siteURL, Token: m.token.code, TokenHash: m.token.hash, Email: u.Email, NewEmail: m.newEmail, SendingTo: m.to,
+		RedirectTo: m.redirectTo, Data: metadata(u.UserMetadata),
+	}
+	if m.linkType != "" {
+		data.ConfirmationURL = s.link(m)
+	}
+	message, err := s.mail.Render(m.kind, languages(u, r), data)
+	if err != nil {
+		return fmt.Errorf("write a mail: %w", err)
+	}
+	message.To = m.to
+	if err := s.mail.Put(ctx, tx, message, m.kind+" "+m.token.hash); err != nil {
+		return fmt.Errorf("put a mail into the outbox: %w", err)
+	}
+	return nil
+}
+
+// metadata is a JSON object for templates; empty where it is none.
+func metadata(text json.RawMessage) map[string]any {
+	fields := map[string]any{}
+	_ = json.Unmarshal(text, &fields)
+	return fields
+}
+
+// languages are those of the user's metadata (locale, language or lang), and then those
+// of the request.
+func languages(u *User, r *http.Request) (all []string) {
+	fields := metadata(u.UserMetadata)
+	for _, key := range []string{"locale", "language", "lang"} {
+		if text, ok := fields[key].(string); ok && text != "" {
+			all = append(all, text)
+		}
+	}
+	header := r.Header.Get("Accept-Language")
+	accepted, _, _ := language.ParseAcceptLanguage(header[:min(len(header), 200)])
+	for _, tag := range accepted {
+		all = append(all, tag.String())
+	}
+	return all
+}
+
+// allowMail refuses a second mail of a kind to an address within MailInterval. It
+// says nothing about whether the address has an account, and holds on all nodes.
+func (s *Service) allowMail(ctx context.Context, tx db.Tx, kind, email string) error {
+	if s.flows.MailInterval <= 0 {
+		return nil
+	}
+	key := s.attempts.sum("mail", kind, email)
+	now := s.clock()
+	tag, err := tx.Exec(ctx, `insert into auth.sign_in_attempts as a (key, blocked_until, updated_at) values ($1, $2, $3)
+		on conflict (key) do update set blocked_until = $2, updated_at = $3 where coalesce(a.blocked_until <= $3, true)`,
+		key[:], now.Add(s.flows.MailInterval), now)
+	if err != nil || tag.RowsAffected() == 1 {
+		return err
+	}
+	var until time.Time
+	if err := tx.QueryRow(ctx, `select blocked_until from auth.sign_in_attempts where key = $1`, key[:]).Scan(&until); err != nil {
+		return err
+	}
+	seconds := strconv.Itoa(int(math.Ceil(max(until.Sub(now), time.Second).Seconds())))
+	return fault.New(fault.AuthMailRate, "For security purposes, you can only request this after "+seconds+" seconds.").
+		WithHeader("Retry-After", seconds)
+}
+
+// lockUser reads a user and locks the row; pgx.ErrNoRows where there is none.
+func lockUser(ctx context.Context, tx db.Tx, where string, arg any) (u User, err error) {
+	err = u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where `+where+` for update of u`, arg))
+	return u, err
+}
+
+// byEmail finds who signs in with an address.
+const byEmail = `u.email = $1 and not u.is_sso_user and u.deleted_at is null`
+
+// lockByEmail reads and locks the user of an address; found is false where there is none.
+func lockByEmail(ctx context.Context, tx db.Tx, email string) (u User, found bool, err error) {
+	u, err = lockUser(ctx, tx, byEmail, email)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return User{}, false, nil
+	}
+	return u, err == nil, err
+}
+
+// audit writes one entry of the log.
+func (s *Service) audit(ctx context.Context, tx db.Tx, entry string, from clientInfo) error {
+	_, err := tx.Exec(ctx, auditInsert+` values ('`+nilUUID+`', gen_random_uuid(), $1::json, $2, $3)`, entry, s.clock(), from.address())
+	if err != nil {
+		return fmt.Errorf("write to the audit log: %w", err)
+	}
+	return nil
+}
+
+// evenly makes every answer of an action take AnswerTime at least: how long it takes to
+// find out that an address has no account says nothing then. The action gives what is
+// answered with 200.
+func (s *Service) evenly(next func(http.ResponseWriter, *http.Request) (any, error)) action {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		start := time.Now()
+		body, err := next(w, r)
+		if ended := s.sleep(r.Context(), s.flows.AnswerTime-time.Since(start)); ended != nil {
+			return ended
+		}
+		if err != nil {
+			return err
+		}
+		return reply(w, http.StatusOK, body)
+	}
+}

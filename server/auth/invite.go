@@ -1,0 +1,192 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// invite is POST /invite: an account for an address, and a mail with a link to accept. An
+// address that has not accepted yet is invited again, with a new link.
+func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
+	var given struct {
+		Email string                     `json:"email"`
+		Data  map[string]json.RawMessage `json:"data"`
+	}
+	if err := read(w, r, &given); err != nil {
+		return err
+	}
+	if s.flows.SignUp == SignUpClosed {
+		return fault.New(fault.AuthSignupDisabled, "Invitations are switched off on this server")
+	}
+	var u User
+	err := s.inTx(r.Context(), func(tx db.Tx) error {
+		var t oneTimeToken
+		var err error
+		if u, t, err = s.invited(r, tx, given.Email, given.Data); err != nil {
+			return err
+		}
+		return s.send(r.Context(), tx, r, &u, mailing{
+			kind: "invite", linkType: "invite", to: u.Email, token: t, redirectTo: s.redirects.of(r, ""),
+		})
+	})
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, &u)
+}
+
+// invited makes or finds the account of an address that has not accepted yet, with a new
+// token.
+func (s *Service) invited(r *http.Request, tx db.Tx, address string, data map[string]json.RawMessage) (User, oneTimeToken, error) {
+	ctx := r.Context()
+	email, err := checkEmail(address)
+	if err != nil {
+		return User{}, oneTimeToken{}, err
+	}
+	u, found, err := lockByEmail(ctx, tx, email)
+	switch {
+	case err != nil:
+		return User{}, oneTimeToken{}, err
+	case found && u.EmailConfirmedAt != nil:
+		return User{}, oneTimeToken{}, fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
+	case !found:
+		if u, err = s.create(ctx, tx, NewUser{Email: email, UserMetadata: data, byUser: true}, clientInfoOf(r)); err != nil {
+			return User{}, oneTimeToken{}, err
+		}
+	}
+	t, err := s.newOneTimeToken(email, false)
+	if err != nil {
+		return User{}, oneTimeToken{}, err
+	}
+	if err := s.saveToken(ctx, tx, u.ID, confirmation, email, t); err != nil {
+		return User{}, oneTimeToken{}, err
+	}
+	if _, err := tx.Exec(ctx, `update auth.users set invited_at = $2 where id = $1`, u.ID, s.clock()); err != nil {
+		return User{}, oneTimeToken{}, err
+	}
+	if err := s.audit(ctx, tx, auditAdmin(actionInvited, u.ID, email), clientInfoOf(r)); err != nil {
+		return User{}, oneTimeToken{}, err
+	}
+	u, err = lockUser(ctx, tx, `u.id = $1`, u.ID)
+	return u, t, err
+}
+
+// generatedLink is a user with a link that nobody has been sent.
+type generatedLink struct {
+	*User
+	ActionLink       string `json:"action_link"`
+	EmailOTP         string `json:"email_otp"`
+	HashedToken      string `json:"hashed_token"`
+	VerificationType string `json:"verification_type"`
+	RedirectTo       string `json:"redirect_to"`
+}
+
+// generateLink is POST /admin/generate_link: the link and the code of a mail that the caller
+// sends.
+func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
+	var given struct {
+		Type       string                     `json:"type"`
+		Email      string                     `json:"email"`
+		NewEmail   string                     `json:"new_email"`
+		Password   string                     `json:"password"`
+		Data       map[string]json.RawMessage `json:"data"`
+		RedirectTo string                     `json:"redirect_to"`
+	}
+	if err := read(w, r, &given); err != nil {
+		return err
+	}
+	email, err := checkEmail(given.Email)
+	if err != nil {
+		return err
+	}
+	n := NewUser{Email: email, Password: given.Password, UserMetadata: given.Data, byUser: true}
+	if given.Type == "signup" && given.Password == "" {
+		return invalid("Signup requires a valid password")
+	}
+	if n, err = s.Prepare(r.Context(), n); err != nil {
+		return err
+	}
+	m := mailing{linkType: given.Type, to: email, redirectTo: s.redirects.of(r, given.RedirectTo)}
+	var u User
+	err = s.inTx(r.Context(), func(tx db.Tx) error {
+		if given.Type == "invite" {
+			u, m.token, err = s.invited(r, tx, email, given.Data)
+			return err
+		}
+		u, m, err = s.linkFor(r.Context(), tx, given.Type, n, given.NewEmail, m, clientInfoOf(r))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	kind := m.linkType
+	if given.Type == "email_change_current" || given.Type == "email_change_new" {
+		kind = given.Type
+	}
+	return reply(w, http.StatusOK, generatedLink{&u, s.link(m), m.token.code, m.token.hash, kind, m.redirectTo})
+}
+
+// linkFor makes the token of a generated link, and the account where the type allows it.
+func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser, newEmail string, m mailing, from clientInfo) (User, mailing, error) {
+	fail := func(err error) (User, mailing, error) { return User{}, mailing{}, err }
+	u, found, err := lockByEmail(ctx, tx, n.Email)
+	if err != nil {
+		return fail(err)
+	}
+	var p purpose
+	switch kind {
+	case "signup", "magiclink":
+		if found && kind == "signup" && u.EmailConfirmedAt != nil {
+			return fail(fault.New(fault.AuthEmailExists, "A user with this email address has already been registered"))
+		}
+		if !found {
+			if u, err = s.create(ctx, tx, n, from); err != nil {
+				return fail(err)
+			}
+		}
+		p, m.linkType = recovery, "magiclink"
+		if kind == "signup" || !found {
+			p, m.linkType = confirmation, "signup"
+		}
+	case "recovery":
+		p = recovery
+	case "email_change_current", "email_change_new":
+		if newEmail, err = checkEmail(newEmail); err != nil {
+			return fail(err)
+		}
+		if p, m.linkType, m.newEmail = emailChangeCurrent, "email_change", newEmail; kind == "email_change_new" {
+			p, m.to = emailChangeNew, newEmail
+		} else if s.flows.OneMailEmailChange {
+			return fail(invalid("Enable secure email change to generate link for current email"))
+		}
+	default:
+		return fail(invalid(fmt.Sprintf("Invalid email action link type requested: %s", kind)))
+	}
+	if u.ID == "" {
+		return fail(fault.New(fault.AuthUserNotFound, "User with this email not found"))
+	}
+	if newEmail != "" && m.newEmail != "" {
+		if err := freeEmail(ctx, tx, newEmail); err != nil {
+			return fail(err)
+		}
+		if _, err := tx.Exec(ctx, `update auth.users set email_change = $2 where id = $1`, u.ID, newEmail); err != nil {
+			return fail(err)
+		}
+	}
+	if m.token, err = s.newOneTimeToken(m.to, false); err != nil {
+		return fail(err)
+	}
+	if err := s.saveToken(ctx, tx, u.ID, p, m.to, m.token); err != nil {
+		return fail(err)
+	}
+	if err := s.audit(ctx, tx, auditAdmin(actionRecovery, u.ID, u.Email), from); err != nil {
+		return fail(err)
+	}
+	u, err = lockUser(ctx, tx, `u.id = $1`, u.ID)
+	return u, m, err
+}

@@ -1,0 +1,196 @@
+package auth
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// recoverPassword is POST /recover: a link that signs in, for whoever has forgotten the
+// password. The answer is the same for an address without an account.
+func (s *Service) recoverPassword(w http.ResponseWriter, r *http.Request) (any, error) {
+	var given struct {
+		Email string `json:"email"`
+		challenge
+	}
+	if err := read(w, r, &given); err != nil {
+		return nil, err
+	}
+	if given.Email == "" {
+		return nil, invalid("Password recovery requires an email")
+	}
+	if err := given.check(); err != nil {
+		return nil, err
+	}
+	email, err := checkEmail(given.Email)
+	if err != nil {
+		return nil, err
+	}
+	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
+		u, found, err := lockByEmail(r.Context(), tx, email)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return s.allowMail(r.Context(), tx, "recovery", email)
+		}
+		return s.sendRecovery(r, tx, &u, "recovery", given.challenge)
+	})
+}
+
+// sendRecovery mails u a link that signs in; linkType is recovery or magiclink.
+func (s *Service) sendRecovery(r *http.Request, tx db.Tx, u *User, linkType string, c challenge) error {
+	ctx := r.Context()
+	if err := s.allowMail(ctx, tx, linkType, u.Email); err != nil {
+		return err
+	}
+	t, err := s.newOneTimeToken(u.Email, c.Value != "")
+	if err != nil {
+		return err
+	}
+	if err := s.saveToken(ctx, tx, u.ID, recovery, u.Email, t); err != nil {
+		return err
+	}
+	if err := s.startFlow(ctx, tx, u.ID, linkType, c); err != nil {
+		return err
+	}
+	if err := s.audit(ctx, tx, auditUser(u, actionRecovery), clientInfoOf(r)); err != nil {
+		return err
+	}
+	kind := "recovery"
+	if linkType == "magiclink" {
+		kind = "magic_link"
+	}
+	return s.send(ctx, tx, r, u, mailing{kind: kind, linkType: linkType, to: u.Email, token: t, redirectTo: s.redirects.of(r, "")})
+}
+
+// sendOTP is POST /otp, and its old alias /magiclink: a code and a link that sign in. An
+// unknown address becomes an account, unless create_user is false or only the invited may
+// sign up: the answer is the same.
+func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
+	given := struct {
+		Email  string                     `json:"email"`
+		Phone  string                     `json:"phone"`
+		Create *bool                      `json:"create_user"`
+		Data   map[string]json.RawMessage `json:"data"`
+		challenge
+	}{}
+	if err := read(w, r, &given); err != nil {
+		return nil, err
+	}
+	switch {
+	case given.Email != "" && given.Phone != "":
+		return nil, invalid("Only an email address or phone number should be provided")
+	case given.Phone != "":
+		return nil, fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
+	case given.Email == "":
+		return nil, invalid("One of email or phone must be set")
+	}
+	if err := given.check(); err != nil {
+		return nil, err
+	}
+	n, err := s.Prepare(r.Context(), NewUser{
+		Email: given.Email, Confirmed: s.flows.AutoConfirm, UserMetadata: given.Data, byUser: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	create := (given.Create == nil || *given.Create) && s.flows.SignUp == SignUpOpen
+	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
+		u, found, err := lockByEmail(r.Context(), tx, n.Email)
+		switch {
+		case err != nil:
+			return err
+		case !found && !create:
+			return s.allowMail(r.Context(), tx, "magiclink", n.Email)
+		case !found:
+			if u, err = s.create(r.Context(), tx, n, clientInfoOf(r)); err != nil {
+				return err
+			}
+		}
+		if u.EmailConfirmedAt == nil {
+			return s.sendConfirmation(r, tx, &u, given.challenge)
+		}
+		return s.sendRecovery(r, tx, &u, "magiclink", given.challenge)
+	})
+}
+
+// resend is POST /resend: the mail of a sign-up or of an e-mail change once more. Nothing
+// is sent where none is pending, and the answer is the same.
+func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
+	var given struct {
+		Type  string `json:"type"`
+		Email string `json:"email"`
+		Phone string `json:"phone"`
+		challenge
+	}
+	if err := read(w, r, &given); err != nil {
+		return nil, err
+	}
+	switch given.Type {
+	case "signup", "email_change":
+	case "sms", "phone_change":
+		return nil, fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
+	default:
+		return nil, invalid("Missing one of these types: signup, email_change, sms, phone_change")
+	}
+	if err := given.check(); err != nil {
+		return nil, err
+	}
+	email, err := checkEmail(given.Email)
+	if err != nil {
+		return nil, err
+	}
+	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
+		u, found, err := lockByEmail(r.Context(), tx, email)
+		switch {
+		case err != nil:
+			return err
+		case given.Type == "signup" && found && u.EmailConfirmedAt == nil:
+			return s.sendConfirmation(r, tx, &u, given.challenge)
+		case given.Type == "signup":
+			return s.allowMail(r.Context(), tx, "confirmation", email)
+		case found && u.NewEmail != "":
+			return s.sendEmailChange(r, tx, &u, u.NewEmail, given.challenge)
+		}
+		return s.allowMail(r.Context(), tx, "email_change", email)
+	})
+}
+
+// reauthenticateByMail is GET /reauthenticate: a code that lets the user change the
+// password.
+func (s *Service) reauthenticateByMail(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.signedIn(r.Context())
+	if err != nil {
+		return err
+	}
+	u := &c.user
+	switch {
+	case u.Email == "":
+		return fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
+	case u.EmailConfirmedAt == nil:
+		return fault.New(fault.AuthEmailNotConfirmed, "Please verify your email first.").WithStatus(http.StatusUnprocessableEntity)
+	}
+	err = s.inTx(r.Context(), func(tx db.Tx) error {
+		if err := s.allowMail(r.Context(), tx, "reauthentication", u.Email); err != nil {
+			return err
+		}
+		t, err := s.newOneTimeToken(u.Email, false)
+		if err != nil {
+			return err
+		}
+		if err := s.saveToken(r.Context(), tx, u.ID, reauthentication, u.Email, t); err != nil {
+			return err
+		}
+		if err := s.audit(r.Context(), tx, auditUser(u, actionReauthenticate), clientInfoOf(r)); err != nil {
+			return err
+		}
+		return s.send(r.Context(), tx, r, u, mailing{kind: "reauthentication", to: u.Email, token: t})
+	})
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, struct{}{})
+}

@@ -1,0 +1,102 @@
+package auth
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+
+	"github.com/gobwas/glob"
+)
+
+// redirects say where links may lead to.
+type redirects struct {
+	site    *url.URL
+	allowed []glob.Glob
+}
+
+// newRedirects reads the address of the site, and globs in which * matches all but "." and
+// "/", as in GoTrue. What is no glob is an error.
+func newRedirects(site string, globs []string) (redirects, error) {
+	address, err := url.Parse(site)
+	if err != nil {
+		return redirects{}, fmt.Errorf("read the address of the site: %w", err)
+	}
+	all := redirects{site: address}
+	for _, text := range globs {
+		g, err := glob.Compile(text, '.', '/')
+		if err != nil {
+			return redirects{}, fmt.Errorf("GOTRUE_URI_ALLOW_LIST: %q is no pattern: %w", text, err)
+		}
+		all.allowed = append(all.allowed, g)
+	}
+	return all, nil
+}
+
+// of is where a link that was asked for by r leads to: the address given, else that of the
+// query, the header redirect_to, or the page that asked; the site where that is not allowed.
+func (a redirects) of(r *http.Request, given string) string {
+	for _, to := range []string{cmp.Or(given, r.URL.Query().Get("redirect_to"), r.Header.Get("redirect_to")), r.Referer()} {
+		if a.allows(to) {
+			return to
+		}
+	}
+	return a.site.String()
+}
+
+// allows reports whether a link may lead to an address: of the site, with any port where the
+// site is on this machine, or of the list. An address of numbers has to be in the site's or
+// on this machine.
+func (a redirects) allows(address string) bool {
+	to, err := url.Parse(address)
+	if err != nil || to.Scheme == "" || to.User != nil || len(address) > 2048 || strings.ContainsAny(address, "\\\x00\r\n\t") {
+		return false
+	}
+	if to.Scheme == a.site.Scheme && to.Hostname() == a.site.Hostname() &&
+		(to.Port() == a.site.Port() || isLoopback(to.Hostname())) {
+		return true
+	}
+	switch strings.ToLower(to.Scheme) {
+	case "javascript", "data", "vbscript", "blob", "file":
+		return false
+	}
+	if ip, err := netip.ParseAddr(to.Hostname()); err == nil && !ip.IsLoopback() {
+		return false
+	}
+	to.Fragment, to.RawFragment = "", ""
+	for _, g := range a.allowed {
+		if g.Match(to.String()) {
+			return true
+		}
+	}
+	return false
+}
+
+func isLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// redirect sends the browser to an address, with values in its query and its fragment.
+func redirect(w http.ResponseWriter, r *http.Request, to string, query, fragment url.Values) {
+	address, err := url.Parse(to)
+	if err != nil { // redirects.of has read it
+		panic(err)
+	}
+	if len(query) > 0 {
+		all := address.Query()
+		for name, values := range query {
+			all[name] = values
+		}
+		address.RawQuery = all.Encode()
+	}
+	address.Fragment, address.RawFragment = "", ""
+	to = address.String()
+	if len(fragment) > 0 {
+		to += "#" + fragment.Encode()
+	}
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}

@@ -1,0 +1,217 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// withFlows changes the settings of a fixture.
+func (f *fixture) withFlows(change func(*Flows)) *fixture {
+	f.flows.SignUp = SignUpOpen
+	change(&f.flows)
+	return f
+}
+
+func openSignUp(*Flows) {}
+
+// oneMail returns the only mail since the last call.
+func (f *fixture) oneMail() sentMail {
+	f.t.Helper()
+	all := f.mails.take()
+	if len(all) != 1 {
+		f.t.Fatalf("%d mails, want one: %v", len(all), all)
+	}
+	return all[0]
+}
+
+const bob = "bob@example.test"
+
+func (f *fixture) signUpBob() answer {
+	f.t.Helper()
+	return f.ok(f.call("POST", "/signup", "", `{"email":"BOB@example.test","password":"correct horse","data":{"full_name":"Bob","locale":"ar"}}`, "Accept-Language", "fr, en;q=0.5"))
+}
+
+func TestSignUpWithConfirmation(t *testing.T) {
+	t.Parallel()
+	f := setup(t).withFlows(openSignUp)
+	user := f.signUpBob()
+	if user.str("email") != bob || user.str("role") != "authenticated" || user.str("confirmation_sent_at") == "" || user.body["email_confirmed_at"] != nil || user.body["access_token"] != nil {
+		t.Errorf("got %s", user.text)
+	}
+	if got := user.body["user_metadata"].(map[string]any); got["full_name"] != "Bob" || got["email"] != bob || got["email_verified"] != false || got["sub"] != user.str("id") {
+		t.Errorf("user_metadata %v", got)
+	}
+	m := f.oneMail()
+	if m.kind != "confirmation" || m.to != bob || !slices.Equal(m.languages, []string{"ar", "fr", "en"}) || len(m.code()) != 6 {
+		t.Errorf("mail %+v", m)
+	}
+	f.refused(f.call("POST", "/token?grant_type=password", "", `{"email":"bob@example.test","password":"correct horse"}`), 400, "email_not_confirmed", "Email not confirmed")
+	session := f.ok(f.call("POST", "/verify", "", `{"type":"signup","email":"bob@example.test","token":"`+m.code()+`"}`))
+	if session.str("access_token") == "" || session.body["user"].(map[string]any)["email_confirmed_at"] == nil {
+		t.Errorf("got %s", session.text)
+	}
+	f.ok(f.call("POST", "/token?grant_type=password", "", `{"email":"bob@example.test","password":"correct horse"}`))
+	if n := f.count(`select count(*) from auth.audit_log_entries where payload ->> 'action' in ('user_signedup', 'user_confirmation_requested', 'login')`); n < 4 {
+		t.Errorf("%d entries of the audit log", n)
+	}
+}
+
+// A stranger cannot find out who has an account: not by the answer, not by its fields.
+func TestSignUpTellsNothing(t *testing.T) {
+	t.Parallel()
+	f := setup(t).withFlows(openSignUp)
+	f.user(ann)
+	shape := func(email string) string {
+		a := f.ok(f.call("POST", "/signup", "", `{"email":"`+email+`","password":"correct horse","data":{"x":1}}`))
+		for _, name := range []string{"user_metadata", "app_metadata"} {
+			text, _ := json.Marshal(slices.Sorted(maps.Keys(a.body[name].(map[string]any))))
+			a.body[name] = string(text)
+		}
+		identities := a.body["identities"].([]any)
+		if len(identities) != 1 {
+			t.Fatalf("%s: %d identities", email, len(identities))
+		}
+		a.body["identities"] = slices.Sorted(maps.Keys(identities[0].(map[string]any)))
+		for _, name := range []string{"id", "email"} {
+			delete(a.body, name)
+		}
+		text, _ := json.Marshal(a.body)
+		return string(text)
+	}
+	known, unknown := shape(ann), shape(bob)
+	if known != unknown {
+		t.Errorf("known   %s\nunknown %s", known, unknown)
+	}
+	if m := f.oneMail(); m.to != bob {
+		t.Errorf("a mail to %s", m.to)
+	}
+	for _, email := range []string{ann, bob} {
+		f.refused(f.call("POST", "/signup", "", `{"email":"`+email+`","password":"correct horse"}`), 429, "over_email_send_rate_limit", "For security purposes, you can only request this after 60 seconds.")
+	}
+}
+
+// The time of an answer is the same for all addresses.
+func TestAnswersTakeTheSameTime(t *testing.T) {
+	t.Parallel()
+	f := setup(t).withFlows(openSignUp)
+	f.user(ann)
+	var slept []time.Duration
+	f.sleep = func(_ context.Context, d time.Duration) error {
+		slept = append(slept, d)
+		return nil
+	}
+	for _, route := range []string{"/signup", "/otp", "/magiclink", "/recover", "/resend"} {
+		for _, email := range []string{ann, bob} {
+			f.call("POST", route, "", `{"type":"signup","email":"`+email+`","password":"correct horse"}`)
+		}
+	}
+	if len(slept) != 10 {
+		t.Errorf("%d of 10 answers waited", len(slept))
+	}
+}
+
+func TestSignUpIsRepeated(t *testing.T) {
+	t.Parallel()
+	f := setup(t).withFlows(openSignUp)
+	f.signUpBob()
+	first := f.oneMail()
+	f.clock.advance(61 * time.Second)
+	f.signUpBob()
+	second := f.oneMail()
+	f.refused(f.call("POST", "/verify", "", `{"type":"signup","email":"bob@example.test","token":"`+first.code()+`"}`), 403, "otp_expired", "Token has expired or is invalid")
+	f.ok(f.call("POST", "/verify", "", `{"type":"signup","token_hash":"`+second.hash()+`"}`))
+	if n := f.count(`select count(*) from auth.users where email = 'bob@example.test'`); n != 1 {
+		t.Errorf("%d accounts", n)
+	}
+}
+
+func TestSignUpWithAutoConfirm(t *testing.T) {
+	t.Parallel()
+	f := setup(t).withFlows(func(o *Flows) { o.AutoConfirm = true })
+	a := f.signUpBob()
+	if a.str("access_token") == "" || a.body["user"].(map[string]any)["email_confirmed_at"] == nil {
+		t.Errorf("got %s", a.text)
+	}
+	f.refused(f.call("POST", "/signup", "", `{"email":"bob@example.test","password":"correct horse"}`), 422, "user_already_exists", "User already registered")
+	if mails := f.mails.take(); len(mails) != 0 {
+		t.Errorf("mails %v", mails)
+	}
+}
+
+func TestSignUpRefuses(t *testing.T) {
+	t.Parallel()
+	f := setup(t).withFlows(openSignUp)
+	for _, c := range []struct {
+		body          string
+		status        int
+		code, message string
+	}{
+		{`{"email":"b@example.test"}`, 400, "validation_failed", "Signup requires a valid password"},
+		{`{"email":"not-an-email","password":"correct horse"}`, 400, "validation_failed", "Unable to validate email address: invalid format"},
+		{`{"email":"b@example.test","phone":"+4512345678","password":"correct horse"}`, 400, "validation_failed", "Only an email address or phone number should be provided on signup."},
+		{`{"email":"b@example.test","password":"123"}`, 422, "weak_password", "Password should be at least 6 characters."},
+		{`{"email":"b@example.test","password":"` + strings.Repeat("x", 73) + `"}`, 400, "validation_failed", "Password cannot be longer than 72 characters"},
+		{`{"email":"b@example.test","password":"correct horse","code_challenge":"x"}`, 400, "validation_failed", "PKCE flow requires code_challenge_method and code_challenge"},
+		{`{"email":"b@example.test","password":"correct horse","code_challenge":"x","code_challenge_method":"s256"}`, 400, "validation_failed", "code challenge has to be 43 to 128 letters, digits or -._~"},
+		{`{"data":{}}`, 422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled"},
+		{`[]`, 400, "bad_json", "Could not parse request body as JSON: json: cannot unmarshal array into Go value of type auth.signUpBody"},
+	} {
+		f.refused(f.call("POST", "/signup", "", c.body), c.status, c.code, c.message)
+	}
+	f.flows.SignUp = SignUpInvitation
+	f.refused(f.call("POST", "/signup", "", `{"email":"b@example.test","password":"correct horse"}`), 422, "signup_disabled", "Signups not allowed for this instance")
+}
+
+func TestAnonymousUserBecomesPermanent(t *testing.T) {
+	t.Parallel()
+	f := setup(t).withFlows(func(o *Flows) { o.Anonymous = true })
+	a := f.ok(f.call("POST", "/signup", "", `{"data":{"cart":"1"}}`))
+	user := a.body["user"].(map[string]any)
+	if user["is_anonymous"] != true || user["email"] != "" || len(user["app_metadata"].(map[string]any)) != 0 || len(user["identities"].([]any)) != 0 {
+		t.Errorf("got %s", a.text)
+	}
+	bearer := a.str("access_token")
+	f.refused(f.call("PUT", "/user", bearer, `{"password":"correct horse"}`), 422, "validation_failed", "Updating password of an anonymous user without an email or phone is not allowed")
+	f.ok(f.call("PUT", "/user", bearer, `{"email":"bob@example.test"}`))
+	m := f.oneMail()
+	if m.kind != "email_change" || m.to != bob {
+		t.Errorf("mail %+v", m)
+	}
+	done := f.ok(f.call("POST", "/verify", "", `{"type":"email_change","email":"bob@example.test","token":"`+m.code()+`"}`))
+	user = done.body["user"].(map[string]any)
+	if user["is_anonymous"] != false || user["email"] != bob || user["user_metadata"].(map[string]any)["cart"] != "1" || len(user["identities"].([]any)) != 1 {
+		t.Errorf("got %s", done.text)
+	}
+}
+
+func TestAnonymousUserWithAutoConfirm(t *testing.T) {
+	t.Parallel()
+	f := setup(t).withFlows(func(o *Flows) { o.Anonymous, o.AutoConfirm = true, true })
+	bearer := f.ok(f.call("POST", "/signup", "", `{}`)).str("access_token")
+	a := f.ok(f.call("PUT", "/user", bearer, `{"email":"bob@example.test","password":"correct horse"}`))
+	if a.body["is_anonymous"] != false || a.str("email") != bob {
+		t.Errorf("got %s", a.text)
+	}
+	f.ok(f.call("POST", "/token?grant_type=password", "", `{"email":"bob@example.test","password":"correct horse"}`))
+}
+
+func TestLimitsOfAnAddress(t *testing.T) {
+	t.Parallel()
+	f := setup(t).withFlows(openSignUp)
+	f.limits = newLimiters(Limits{OTP: 30, Verify: 30}, f.clock.now)
+	f.mux = f.routes()
+	for range 30 {
+		f.call("POST", "/verify", "", `{"type":"email","email":"ann@example.test","token":"000000"}`)
+	}
+	a := f.call("POST", "/verify", "", `{"type":"email","email":"ann@example.test","token":"000000"}`)
+	f.refused(a, http.StatusTooManyRequests, "over_request_rate_limit", "Request rate limit reached")
+	if a.header.Get("Retry-After") != "10" {
+		t.Errorf("Retry-After %q", a.header.Get("Retry-After"))
+	}
+}
