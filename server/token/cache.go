@@ -45,6 +45,7 @@ func (v *Verifier) Usage() Usage {
 type entry struct {
 	bearer  string
 	claims  Claims
+	keys    *keySet // by which it was verified; a hit only while they are in use
 	visited atomic.Bool
 	newer   *entry
 	older   *entry
@@ -61,8 +62,9 @@ func newCache(size int) *cache {
 	return &cache{size: size, entries: map[string]*entry{}}
 }
 
-// get finds a token that is still valid; one whose exp has passed is dropped.
-func (c *cache) get(bearer string, now time.Time) (Claims, bool) {
+// get finds a token that is still valid under keys; one whose exp has passed, or that
+// other keys have verified, is dropped.
+func (c *cache) get(bearer string, keys *keySet, now time.Time) (Claims, bool) {
 	if c == nil {
 		return Claims{}, false
 	}
@@ -73,7 +75,7 @@ func (c *cache) get(bearer string, now time.Time) (Claims, bool) {
 	if e == nil {
 		return Claims{}, false
 	}
-	if exp := e.claims.Expires; !exp.IsZero() && exp.Before(now.Add(-leeway).Truncate(time.Second)) {
+	if exp := e.claims.Expires; e.keys != keys || !exp.IsZero() && exp.Before(now.Add(-leeway).Truncate(time.Second)) {
 		c.drop(e)
 		return Claims{}, false
 	}
@@ -85,19 +87,22 @@ func (c *cache) get(bearer string, now time.Time) (Claims, bool) {
 }
 
 // put keeps a copy of the bearer: the original shares the memory of its request.
-func (c *cache) put(bearer string, claims Claims) {
+func (c *cache) put(bearer string, keys *keySet, claims Claims) {
 	if c == nil || len(bearer) > maxCached {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, ok := c.entries[bearer]; ok {
-		return
+	if present, ok := c.entries[bearer]; ok {
+		if present.keys == keys {
+			return
+		}
+		c.remove(present)
 	}
 	if len(c.entries) >= c.size {
 		c.evict()
 	}
-	e := &entry{bearer: strings.Clone(bearer), claims: claims, older: c.newest}
+	e := &entry{bearer: strings.Clone(bearer), claims: claims, keys: keys, older: c.newest}
 	if c.newest != nil {
 		c.newest.newer = e
 	} else {

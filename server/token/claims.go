@@ -24,6 +24,7 @@ type Claims struct {
 	SessionID string    // auth.sessions.id; "" for api keys
 	Email     string    // as the token states it; may be stale
 	Expires   time.Time // zero for a token without exp
+	Key       string    // the name of the key that signed it; "" where it has none
 	JSON      []byte    // the whole claim set, as request.jwt.claims shows it to SQL
 }
 

@@ -57,7 +57,7 @@ func parseKey(text json.RawMessage) (key, error) {
 	if err != nil {
 		return key{}, err
 	}
-	parsed.id, parsed.kind, parsed.signing = j.KeyID, header.Kty, slices.Contains(header.Ops, "sign")
+	parsed.id, parsed.name, parsed.kind, parsed.signing = j.KeyID, j.KeyID, header.Kty, slices.Contains(header.Ops, "sign")
 	switch {
 	case j.Algorithm != "" && !slices.Contains(parsed.algs, j.Algorithm):
 		return key{}, fmt.Errorf("alg %q does not go with kty %q here", j.Algorithm, header.Kty)
@@ -110,8 +110,9 @@ func keyOf(material any) (key, error) {
 // symmetric one. An empty list is not nil.
 func (k *Keys) JWKS() []json.RawMessage {
 	list := []json.RawMessage{}
-	for _, id := range slices.Sorted(maps.Keys(k.keys.byID)) {
-		public := k.keys.byID[id]
+	keys := k.keys.Load().byID
+	for _, id := range slices.Sorted(maps.Keys(keys)) {
+		public := keys[id]
 		if public.kind == "oct" {
 			continue
 		}

@@ -1,9 +1,13 @@
 package token
 
 import (
+	"crypto/rand"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -17,7 +21,7 @@ const minSecret = 32
 // needed.
 type Options struct {
 	// Secret is the shared HS256 secret, at least 32 bytes. It verifies tokens
-	// that name no other key; it signs where JWKs is empty.
+	// that name no other key; it signs where JWKs is empty and no stored key does.
 	Secret string
 	// JWKs is a JSON array of private JSON Web Keys (HS256, RS256, ES256, …).
 	// Exactly one has "sign" in key_ops; the others only verify, so that a key
@@ -30,31 +34,41 @@ type Options struct {
 	CacheSize int
 }
 
-// Keys signs and verifies tokens. It is immutable but for its cache and Revocations, and
-// safe for concurrent use.
+// Keys signs and verifies tokens: with the keys of Options, and those that Apply adds. It
+// is safe for concurrent use.
 type Keys struct {
 	*Verifier
 	// Revocations are checked by the verifiers that WithRules makes, and not by Verify
 	// of Keys itself: package auth reads the session anyway, and has its own refusal.
 	Revocations *Revocations
-	signer      key
-	secret      key // zero without Options.Secret
+	secret      key     // zero without Options.Secret
+	signer      key     // of Options.JWKs; zero without them
+	configured  *keySet // of Options
+	process     []byte  // signs the tokens that opaque keys stand for, in this process only
+	applying    sync.Mutex
+	applied     string                      // what the present set was made of
+	signers     atomic.Pointer[[]signerKey] // by the instant from which they sign
 }
 
 // New reads the keys. Its errors name the key at fault and never show it.
 func New(o Options) (*Keys, error) {
-	k := &Keys{Verifier: newVerifier(Rules{AnonRole: Anon, CacheSize: o.CacheSize, Now: o.Now})}
+	k := &Keys{
+		Verifier:   newVerifier(Rules{AnonRole: Anon, CacheSize: o.CacheSize, Now: o.Now}),
+		configured: newKeySet(), process: make([]byte, sha256.Size),
+	}
+	_, _ = rand.Read(k.process) // never fails since Go 1.24
 	k.Revocations = newRevocations(k.rules.Now)
+	k.Revocations.isKey = func(name string) bool { return k.keys.Load().has(name) }
 	if err := k.addSecret(o.Secret); err != nil {
 		return nil, err
 	}
 	if err := k.addJWKs(o.JWKs); err != nil {
 		return nil, err
 	}
-	if k.signer.algs == nil {
+	if k.secret.algs == nil && k.signer.algs == nil {
 		return nil, errors.New("no key signs tokens: set a JWT secret, or JWKs of which one has key_ops \"sign\"")
 	}
-	return k, nil
+	return k, k.Apply(Stored{})
 }
 
 // WithRules makes a verifier of the same keys with other rules and a cache of its own,
@@ -73,8 +87,7 @@ func (k *Keys) addSecret(secret string) error {
 		return fmt.Errorf("the JWT secret has %d bytes; HS256 needs at least %d", len(secret), minSecret)
 	}
 	k.secret = secretKey(secret)
-	k.signer = k.secret
-	k.keys.noID = append(k.keys.noID, k.secret)
+	k.configured.noID = append(k.configured.noID, k.secret)
 	return nil
 }
 
@@ -92,8 +105,14 @@ func (k *Keys) addJWKs(text string) error {
 		if err != nil {
 			return fmt.Errorf("JWT key %d: %w", i+1, err)
 		}
-		if err := k.add(parsed); err != nil {
-			return fmt.Errorf("JWT key %d: %w", i+1, err)
+		if secret, ok := parsed.verify.([]byte); ok && parsed.id == "" {
+			parsed.name = SecretName(string(secret))
+		}
+		// GoTrue's own scripts list the secret among the keys.
+		if again := k.secret.algs != nil && parsed.id == "" && parsed.name == k.secret.name; !again {
+			if err := k.add(parsed); err != nil {
+				return fmt.Errorf("JWT key %d: %w", i+1, err)
+			}
 		}
 		if parsed.signing {
 			k.signer = parsed
@@ -110,12 +129,18 @@ func (k *Keys) add(parsed key) error {
 	if parsed.id == "" && parsed.kind != "oct" {
 		return errors.New("a public key needs a kid")
 	}
-	return k.keys.add(parsed)
+	return k.configured.add(parsed)
 }
 
 // Sign makes a token of claims, which must marshal to a JSON object. Its header
 // has alg, typ and, where the signing key has one, kid.
-func (k *Keys) Sign(claims any) (string, error) { return k.signer.token(claims) }
+func (k *Keys) Sign(claims any) (string, error) {
+	signer, err := k.current()
+	if err != nil {
+		return "", err
+	}
+	return signer.token(claims)
+}
 
 // Life of an api key. The dates are fixed so that a restart prints the same
 // key; ten years is what stock clients are used to.
@@ -132,7 +157,11 @@ func (k *Keys) APIKey(role string) (string, error) {
 	if k.secret.algs != nil {
 		signer = k.secret
 	}
-	return signer.token(struct {
+	return signer.roleToken(role)
+}
+
+func (k key) roleToken(role string) (string, error) {
+	return k.token(struct {
 		Issuer string `json:"iss"`
 		Role   string `json:"role"`
 		Issued int64  `json:"iat"`

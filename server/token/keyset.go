@@ -1,6 +1,9 @@
 package token
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,7 +15,8 @@ import (
 
 // key is one parsed key.
 type key struct {
-	id      string
+	id      string   // kid; "" for none
+	name    string   // by which it is revoked: the kid, or that of a secret without one
 	kind    string   // kty: oct, RSA, EC or OKP
 	algs    []string // what it verifies; the first is what it signs with
 	sign    any      // nil where the key only verifies
@@ -21,13 +25,36 @@ type key struct {
 }
 
 func secretKey(secret string) key {
-	return key{kind: "oct", algs: []string{"HS256"}, sign: []byte(secret), verify: []byte(secret)}
+	return key{name: SecretName(secret), kind: "oct", algs: []string{"HS256"}, sign: []byte(secret), verify: []byte(secret)}
 }
 
-// keySet finds the keys that may have signed a token.
+// SecretName names a secret without showing it: "legacy-" and 8 hexadecimal digits.
+func SecretName(secret string) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte("kid"))
+	return "legacy-" + hex.EncodeToString(mac.Sum(nil))[:8]
+}
+
+// keySet finds the keys that may have signed a token. It does not change once verifiers
+// use it.
 type keySet struct {
 	byID map[string]key // by kid
 	noID []key          // keys without a kid, a plain secret among them
+	// strict tries a token that names no key only with the keys that have no kid, and not
+	// with all: nobody then makes us try every public key on junk.
+	strict bool
+	opaque map[[sha256.Size]byte]string // the tokens that opaque keys stand for, by the key's hash
+	ours   map[string]bool              // those tokens
+}
+
+func newKeySet() *keySet { return &keySet{byID: map[string]key{}} }
+
+// has reports whether a key of that name is in use.
+func (s *keySet) has(name string) bool {
+	if _, ok := s.byID[name]; ok {
+		return true
+	}
+	return slices.ContainsFunc(s.noID, func(each key) bool { return each.name == name })
 }
 
 func (s *keySet) add(parsed key) error {
@@ -43,22 +70,31 @@ func (s *keySet) add(parsed key) error {
 }
 
 // candidates are the keys that may have signed t: the one its kid names, else
-// those without a kid, and for a token that names none all of them. A key serves
-// its own algorithms only: a public key must never pass for an HMAC secret.
-func (s *keySet) candidates(t *jwt.Token) (any, error) {
+// those without a kid, and for a token that names none all of them, unless the set is
+// strict. A key serves its own algorithms only: a public key must never pass for an HMAC
+// secret.
+func (s *keySet) candidates(t *jwt.Token) ([]key, error) {
 	if _, ok := t.Header["crit"]; ok {
 		return nil, errCritical
 	}
-	var set jwt.VerificationKeySet
-	for _, candidate := range s.named(t.Header["kid"]) {
-		if slices.Contains(candidate.algs, t.Method.Alg()) {
-			set.Keys = append(set.Keys, candidate.verify)
-		}
-	}
-	if len(set.Keys) == 0 {
+	candidates := slices.DeleteFunc(s.named(t.Header["kid"]), func(candidate key) bool {
+		return !slices.Contains(candidate.algs, t.Method.Alg())
+	})
+	if len(candidates) == 0 {
 		return nil, errNoKey
 	}
-	return set, nil
+	return candidates, nil
+}
+
+// signerOf is the candidate that signed a token whose signature is good.
+func signerOf(bearer string, t *jwt.Token, candidates []key) key {
+	signed := bearer[:strings.LastIndexByte(bearer, '.')]
+	for _, candidate := range candidates[:len(candidates)-1] {
+		if t.Method.Verify(signed, t.Signature, candidate.verify) == nil {
+			return candidate
+		}
+	}
+	return candidates[len(candidates)-1]
 }
 
 func (s *keySet) named(kid any) []key {
@@ -67,7 +103,7 @@ func (s *keySet) named(kid any) []key {
 		return []key{named}
 	}
 	keys := slices.Clone(s.noID)
-	if id == "" {
+	if id == "" && !s.strict {
 		for _, each := range s.byID {
 			keys = append(keys, each)
 		}

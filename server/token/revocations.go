@@ -18,8 +18,9 @@ type Revocations struct {
 	now      func() time.Time
 	size     atomic.Int64 // entries, so that an empty set costs no lock
 	mu       sync.RWMutex
-	sessions map[string]time.Time // until when, by auth.sessions.id
-	users    map[string]time.Time // until when, by auth.users.id
+	sessions map[string]time.Time   // until when, by auth.sessions.id
+	users    map[string]time.Time   // until when, by auth.users.id
+	isKey    func(name string) bool // a key in use; nil for all
 	watchers map[int]func()
 	last     int // the number of the newest watcher
 }
@@ -42,6 +43,12 @@ func (r *Revocations) Has(c *Claims) bool {
 	}
 	now := r.now()
 	return now.Before(session) || now.Before(user)
+}
+
+// HasKey reports whether the key that signed the token of these claims is no longer in
+// use. A verifier has refused such a token already; what was verified before asks this.
+func (r *Revocations) HasKey(c *Claims) bool {
+	return r != nil && r.isKey != nil && c.Key != "" && !r.isKey(c.Key)
 }
 
 // EndSessions revokes the tokens of sessions until an instant for each, by id.
@@ -90,7 +97,7 @@ func (r *Revocations) Prune() {
 // Len is the number of entries.
 func (r *Revocations) Len() int { return int(r.size.Load()) }
 
-// Watch calls fn after each change, until stop is called. fn must not block.
+// Watch calls fn after each change, of the keys in use too, until stop is called. fn must not block.
 func (r *Revocations) Watch(fn func()) (stop func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

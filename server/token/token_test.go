@@ -104,11 +104,12 @@ func TestSignThenVerify(t *testing.T) {
 		name string
 		o    token.Options
 		want map[string]string
+		key  string
 	}{
-		{"secret", token.Options{Secret: secret}, map[string]string{"alg": "HS256", "typ": "JWT"}},
-		{"ES256", token.Options{Secret: secret, JWKs: "[" + es256(t, "e", "sign") + "]"}, map[string]string{"alg": "ES256", "typ": "JWT", "kid": "e"}},
-		{"RS256", token.Options{JWKs: "[" + rs256(t, "r", "sign") + "]"}, map[string]string{"alg": "RS256", "typ": "JWT", "kid": "r"}},
-		{"HS256 JWK", token.Options{JWKs: "[" + hs256("h", "sign", secret) + "]"}, map[string]string{"alg": "HS256", "typ": "JWT", "kid": "h"}},
+		{"secret", token.Options{Secret: secret}, map[string]string{"alg": "HS256", "typ": "JWT"}, token.SecretName(secret)},
+		{"ES256", token.Options{Secret: secret, JWKs: "[" + es256(t, "e", "sign") + "]"}, map[string]string{"alg": "ES256", "typ": "JWT", "kid": "e"}, "e"},
+		{"RS256", token.Options{JWKs: "[" + rs256(t, "r", "sign") + "]"}, map[string]string{"alg": "RS256", "typ": "JWT", "kid": "r"}, "r"},
+		{"HS256 JWK", token.Options{JWKs: "[" + hs256("h", "sign", secret) + "]"}, map[string]string{"alg": "HS256", "typ": "JWT", "kid": "h"}, "h"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -123,7 +124,7 @@ func TestSignThenVerify(t *testing.T) {
 				t.Fatalf("Verify: %v", err)
 			}
 			want := token.Claims{
-				Role: "authenticated", Subject: "s", SessionID: "i", Email: "a@b.c", Expires: noon.Add(time.Minute),
+				Role: "authenticated", Subject: "s", SessionID: "i", Email: "a@b.c", Expires: noon.Add(time.Minute), Key: tt.key,
 				JSON: []byte(`{"email":"a@b.c","exp":1795262460,"role":"authenticated","session_id":"i","sub":"s"}`),
 			}
 			if !got.Expires.Equal(want.Expires) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -39,10 +40,10 @@ type Rules struct {
 	Now func() time.Time
 }
 
-// Verifier checks tokens. It is immutable but for its cache, and safe for
-// concurrent use.
+// Verifier checks tokens. It is immutable but for its cache and its keys, which are
+// replaced as a whole, and safe for concurrent use.
 type Verifier struct {
-	keys   keySet
+	keys   *atomic.Pointer[keySet] // shared by the verifiers of the same keys
 	rules  Rules
 	parser *jwt.Parser
 	cache  *cache
@@ -53,8 +54,9 @@ type Verifier struct {
 // NewVerifier reads keys as PostgREST's jwt-secret has them: a secret of 32
 // bytes or more, a JSON Web Key, or a set of them. Its errors never show one.
 func NewVerifier(keys string, rules Rules) (*Verifier, error) {
-	v := newVerifier(rules)
-	return v, v.keys.addText(keys)
+	v, set := newVerifier(rules), newKeySet()
+	v.keys.Store(set)
+	return v, set.addText(keys)
 }
 
 // WithRules makes a verifier of the same keys with other rules and a cache of its own.
@@ -69,7 +71,7 @@ func newVerifier(rules Rules) *Verifier {
 		rules.Now = time.Now
 	}
 	return &Verifier{
-		keys: keySet{byID: map[string]key{}}, rules: rules, cache: newCache(rules.CacheSize),
+		keys: &atomic.Pointer[keySet]{}, rules: rules, cache: newCache(rules.CacheSize),
 		parser: jwt.NewParser(jwt.WithoutClaimsValidation(), jwt.WithValidMethods(methods)),
 	}
 }
@@ -88,19 +90,31 @@ func (v *Verifier) Verify(bearer string) (Claims, error) {
 }
 
 func (v *Verifier) verify(bearer string) (Claims, error) {
-	now := v.rules.Now()
-	if claims, ok := v.cache.get(bearer, now); ok {
+	now, keys := v.rules.Now(), v.keys.Load()
+	if claims, ok := v.cache.get(bearer, keys, now); ok {
 		return claims, nil
 	}
 	var set claimSet
-	if parsed, err := v.parser.ParseWithClaims(bearer, &set, v.keys.candidates); err != nil {
+	var candidates []key
+	parsed, err := v.parser.ParseWithClaims(bearer, &set, func(t *jwt.Token) (found any, err error) {
+		if candidates, err = keys.candidates(t); err != nil {
+			return nil, err
+		}
+		var tried jwt.VerificationKeySet
+		for _, candidate := range candidates {
+			tried.Keys = append(tried.Keys, candidate.verify)
+		}
+		return tried, nil
+	})
+	if err != nil {
 		return Claims{}, decodeFault(bearer, parsed, err)
 	}
 	claims, err := set.check(v.rules, now)
 	if err != nil {
 		return Claims{}, err
 	}
-	v.cache.put(bearer, claims)
+	claims.Key = signerOf(bearer, parsed, candidates).name
+	v.cache.put(bearer, keys, claims)
 	return claims, nil
 }
 
