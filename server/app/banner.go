@@ -35,14 +35,22 @@ func (p *program) siteURL(listener net.Listener) string {
 
 // printBanner prints what one needs to begin: the address, the public key, where the
 // other one is, and on the first start who may come in.
-func (p *program) printBanner(ctx context.Context, d *database, k *keyring, accounts *auth.Service, listener net.Listener) error {
+func (p *program) printBanner(ctx context.Context, d *database, k *credentials, accounts *auth.Service, listener net.Listener) error {
 	file := p.keyFile("service-key")
-	if err := writeSecret(file, k.service); err != nil {
+	anon, err := k.anonKey()
+	if err != nil {
+		return err
+	}
+	service, err := k.serviceKey()
+	if err == nil {
+		err = writeSecret(file, service)
+	}
+	if err != nil {
 		return err
 	}
 	lines := append(
 		append([]string{"", "  Project      " + p.projectLine()}, p.addressLines(listener)...),
-		"  Anon key     "+k.anon,
+		"  Anon key     "+anon,
 		"  Service key  in "+file+" (it may do everything: keep it on servers)",
 		"  Database     "+d.about,
 		"  Mail         "+p.mailLine(),
@@ -60,7 +68,7 @@ func (p *program) printBanner(ctx context.Context, d *database, k *keyring, acco
 	if p.watching {
 		lines = append(lines, "", "Files are applied as you save them. Ctrl+C stops.")
 	}
-	_, err := fmt.Fprintln(p.out, strings.Join(lines, "\n")+"\n")
+	_, err = fmt.Fprintln(p.out, strings.Join(lines, "\n")+"\n")
 	if p.ready != nil {
 		p.ready(p.siteURL(listener))
 	}

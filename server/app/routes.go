@@ -20,7 +20,7 @@ import (
 type services struct {
 	names                                 []string // of those that run
 	rest, auth, functions, realtime, site http.Handler
-	anonKey                               string
+	anonKey                               func() (string, error)
 	address                               string           // where this server is reached
 	reloader                              *static.Reloader // nil but in development
 	ready                                 func(context.Context) error
@@ -148,11 +148,16 @@ func ready(ask func(context.Context) error) http.Handler {
 }
 
 // clientConfig tells a client on another origin (the Vite server) the anon key.
-func clientConfig(anonKey string) http.Handler {
+func clientConfig(anonKey func() (string, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		key, err := anonKey()
+		if err != nil {
+			edge.Refuse(w, fault.As(err))
+			return
+		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-cache")
 		w.Header().Set("X-Content-Type-Options", "nosniff")
-		_ = json.NewEncoder(w).Encode(map[string]string{"anonKey": anonKey})
+		_ = json.NewEncoder(w).Encode(map[string]string{"anonKey": key})
 	})
 }

@@ -76,6 +76,7 @@ var commands = []command{
 	{"psql", "[ARGS]", "run psql on the project's database", (*program).psql},
 	{"policies", "", "print who may do what, and what looks wrong", (*program).policies},
 	{"types", "", "print TypeScript types of the database (toubkal types --help)", (*program).types},
+	{"keys", "[rotate|revoke|create]", "list, rotate, revoke and create keys (toubkal keys --help)", (*program).manageKeys},
 	{"config", "", "print the configuration in effect, without secrets", (*program).config},
 	{"health", "", "tell by the exit status whether the server is ready", (*program).health},
 	{"version", "", "print the version", (*program).version},
@@ -242,7 +243,7 @@ func (p *program) projectCommand(ctx context.Context, c project.Command, args []
 		return usageError("usage: toubkal %s %s", c.Name, c.Usage)
 	}
 	return p.withDatabase(ctx, func(d *database) error {
-		k, err := p.keyring()
+		k, err := p.credentials()
 		if err != nil {
 			return err
 		}

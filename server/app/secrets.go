@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -13,9 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/toubkal/toubkal/server/edge"
-	"github.com/toubkal/toubkal/server/token"
 )
 
 // openDataDir makes the data folder, and in it the folder that keeps keys, which
@@ -113,37 +109,16 @@ func derive(secret, purpose string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
+// sealingKey is the 32 bytes that encrypt private keys in the database.
+func sealingKey(secret string) []byte {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte("signing-keys"))
+	return mac.Sum(nil)
+}
+
 // random is n bytes of randomness in letters that survive a URL.
 func random(n int) string {
 	bytes := make([]byte, n)
 	_, _ = rand.Read(bytes) // never fails since Go 1.24
 	return base64.RawURLEncoding.EncodeToString(bytes)
-}
-
-// keyring is every key of the installation. All of them follow from the secret.
-type keyring struct {
-	keys    *token.Keys
-	anon    string // for browsers: public
-	service string // for servers: may do everything
-	opaque  edge.APIKeys
-}
-
-func (p *program) keyring() (*keyring, error) {
-	keys, err := token.New(token.Options{Secret: p.JWTSecret, JWKs: p.JWTKeys})
-	if err != nil {
-		return nil, fmt.Errorf("GOTRUE_JWT_KEYS: %w", err)
-	}
-	k := &keyring{keys: keys}
-	if k.anon, err = keys.APIKey(token.Anon); err == nil {
-		k.service, err = keys.APIKey(token.ServiceRole)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("make the api keys: %w", err)
-	}
-	k.opaque = edge.APIKeys{
-		Publishable: cmp.Or(p.PublishableKey, "sb_publishable_"+derive(p.JWTSecret, "publishable")[:32]),
-		Secret:      cmp.Or(p.SecretKey, "sb_secret_"+derive(p.JWTSecret, "secret")[:32]),
-		AnonToken:   k.anon, ServiceToken: k.service,
-	}
-	return k, nil
 }

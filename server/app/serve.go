@@ -49,10 +49,11 @@ func (p *program) serve(ctx context.Context, _ []string) error {
 func (p *program) serveOn(ctx context.Context, listener net.Listener, d *database) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	k, err := p.keyring()
+	k, err := p.openCredentials(ctx, d)
 	if err != nil {
 		return err
 	}
+	defer k.pool.Close()
 	s, err := p.services(ctx, d, k, p.siteURL(listener))
 	if err != nil {
 		return err
@@ -65,6 +66,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	s.tables.changed = s.live.schemaChanged
 	s.tables.follow(ctx, stop)
 	go s.accounts.Follow(ctx, d.auth)
+	go k.store.Follow(ctx, d.auth)
 	defer context.AfterFunc(ctx, s.live.shutdown)() // requests in flight finish meanwhile
 	if err := s.background.runner.Start(ctx); err != nil {
 		return err
@@ -82,7 +84,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		signIns:  edge.Limit{Per5Min: p.RateLimitToken},
 		restBody: p.BodyLimit << 20,
 	}
-	options := p.edgeOptions(k.opaque)
+	options := p.edgeOptions(k.keys.Exchange)
 	go debug.FreeOSMemory() // what the start took, such as the texts of migrations
 	if err := p.answerAll(ctx, listener, routes(ctx, s.services, options, bounds), options.Timeout); err != nil {
 		return err
@@ -90,9 +92,10 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	return ended(ctx)
 }
 
-func (p *program) edgeOptions(keys edge.APIKeys) edge.Options {
+// edgeOptions takes what knows the opaque keys; nil ignores them.
+func (p *program) edgeOptions(exchange edge.Exchange) edge.Options {
 	return edge.Options{
-		Log: p.log, Keys: keys, Timeout: time.Duration(p.RequestTimeout) * time.Second, Proxies: p.proxies(),
+		Log: p.log, Exchange: exchange, Timeout: time.Duration(p.RequestTimeout) * time.Second, Proxies: p.proxies(),
 	}
 }
 
@@ -140,7 +143,7 @@ func (r *instance) close() {
 }
 
 // services builds what answers, on pools of their own logins.
-func (p *program) services(ctx context.Context, d *database, k *keyring, site string) (*instance, error) {
+func (p *program) services(ctx context.Context, d *database, k *credentials, site string) (*instance, error) {
 	tables, err := p.openTables(ctx, d.authenticator, k.keys)
 	if err != nil {
 		return nil, err
@@ -150,7 +153,12 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 		tables.close()
 		return nil, fmt.Errorf("mail templates: %w", err)
 	}
-	host := p.host(k, site, tables, words)
+	anonKey, err := k.anonKey()
+	if err != nil {
+		tables.close()
+		return nil, err
+	}
+	host := p.host(anonKey, site, tables, words)
 	if p.project.TableMiddleware != nil {
 		if err := tables.use(p.project.TableMiddleware(host)); err != nil {
 			tables.close()
@@ -180,7 +188,7 @@ func (p *program) services(ctx context.Context, d *database, k *keyring, site st
 }
 
 // handlers are the services that the project has a part in: functions and site.
-func (p *program) handlers(ctx context.Context, k *keyring, on *instance, host *project.Host) (services, error) {
+func (p *program) handlers(ctx context.Context, k *credentials, on *instance, host *project.Host) (services, error) {
 	var called map[string]invoke.Function
 	var err error
 	if p.supabase != nil {
@@ -204,7 +212,7 @@ func (p *program) handlers(ctx context.Context, k *keyring, on *instance, host *
 	}
 	return services{
 		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, site: pages,
-		anonKey: k.anon, address: host.Address, reloader: p.reloader,
+		anonKey: k.anonKey, address: host.Address, reloader: p.reloader,
 		// not the requests' pool: one that is full of slow reads is busy, not down
 		ready: on.authPool.Ping,
 	}, nil
@@ -234,21 +242,22 @@ type mailer struct {
 
 // host is what the project's own parts may use of the engine. Tables answers
 // once the services run.
-func (p *program) host(k *keyring, address string, tables *tables, templates *templates.Set) *project.Host {
+func (p *program) host(anonKey, address string, tables *tables, templates *templates.Set) *project.Host {
 	h := &project.Host{
-		AnonKey: k.anon, SiteURL: p.SiteURL, Address: address, Mail: p.outbox(), MailTemplates: templates,
+		AnonKey: anonKey, SiteURL: p.SiteURL, Address: address, Mail: p.outbox(), MailTemplates: templates,
 		Env: p.env, Services: p.Services, Memory: p.requests, Log: p.log, Now: time.Now,
 		AsServiceRole: func(ctx context.Context, fn func(db.Tx) error) error {
 			return tables.pool.Tx(ctx, db.As(token.Claims{Role: token.ServiceRole}), fn)
 		},
-		Tables: edge.API(p.edgeOptions(k.opaque), p.BodyLimit<<20)(http.StripPrefix("/rest/v1", tables)),
+		// without opaque keys: what the program asks itself must not fail when one is revoked
+		Tables: edge.API(p.edgeOptions(nil), p.BodyLimit<<20)(http.StripPrefix("/rest/v1", tables)),
 	}
 	h.Query = func(ctx context.Context, path string) ([]byte, error) {
 		r, err := http.NewRequestWithContext(ctx, http.MethodGet, path, http.NoBody)
 		if err != nil {
 			return nil, err
 		}
-		r.Header.Set("Apikey", k.anon)
+		r.Header.Set("Apikey", anonKey)
 		answer := &memoryResponse{header: http.Header{}, status: http.StatusOK}
 		h.Tables.ServeHTTP(answer, r)
 		if answer.status != http.StatusOK {

@@ -26,7 +26,7 @@ type realtimeService struct {
 
 // openRealtime starts the realtime service; nil if SERVICES does not name it. It does not
 // end with ctx, so that close can end the channels of its clients first.
-func (p *program) openRealtime(ctx context.Context, d *database, k *keyring, metrics *admin.Metrics) (*realtimeService, error) {
+func (p *program) openRealtime(ctx context.Context, d *database, k *credentials, metrics *admin.Metrics) (*realtimeService, error) {
 	if !(services{names: p.Services}).has("realtime") {
 		return nil, nil
 	}
@@ -50,7 +50,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *keyring, met
 			PresenceCalls: c.MaxPresenceCalls, PresencePerSecond: c.MaxPresence,
 		},
 		// unlike for tables, a token without a role is refused
-		Verify: k.keys.WithRules(token.Rules{}).Verify, Exchange: k.opaque.Token, Revocations: k.keys.Revocations,
+		Verify: k.keys.WithRules(token.Rules{}).Verify, Exchange: k.exchange, Revocations: k.keys.Revocations,
 		// #nosec G115 -- check has found it positive
 		Own: s.own, Callers: s.callers, ReplicationURL: d.realtime, MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
 		NATSURL: c.NATSURL, Installation: derive(p.JWTSecret, "installation")[:16],

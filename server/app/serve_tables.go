@@ -41,7 +41,7 @@ func (p *program) serveTables(ctx context.Context, listener net.Listener) error 
 	if err := t.greet(listener); err != nil {
 		return err
 	}
-	options := p.edgeOptions(edge.APIKeys{})
+	options := p.edgeOptions(nil)
 	if err := p.answerAll(ctx, listener, tableRoutes(t, options, p.BodyLimit<<20), options.Timeout); err != nil {
 		return err
 	}

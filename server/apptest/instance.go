@@ -56,12 +56,12 @@ func New(t testing.TB, p project.Project, database *pgtest.DB) *Instance {
 	return &Instance{DB: database, project: p, Printed: newOutput(), Logged: newOutput(), Client: &http.Client{Timeout: Timeout}, DataDir: t.TempDir()}
 }
 
-// RunCommand runs one command of the program to its end.
-func RunCommand(t testing.TB, p project.Project, name string, environ []string, out io.Writer) error {
+// RunCommand runs one command of the program to its end; line has its arguments too.
+func RunCommand(t testing.TB, p project.Project, line string, environ []string, out io.Writer) error {
 	t.Helper()
 	starting.Lock()
 	defer starting.Unlock()
-	return app.Command(t.Context(), p, []string{name}, environ, out, testLog{t})
+	return app.Command(t.Context(), p, strings.Fields(line), environ, out, testLog{t})
 }
 
 // Start runs the program beside the test, with defaults that environ overrides, and

@@ -25,8 +25,9 @@ type Middleware func(http.Handler) http.Handler
 // Options say what the edge needs to know of the installation.
 type Options struct {
 	// Log should write through LogHandler, so that its lines name their request.
-	Log  *slog.Logger
-	Keys APIKeys
+	Log *slog.Logger
+	// Exchange knows the opaque keys; nil ignores them.
+	Exchange Exchange
 	// Timeout bounds one request, its database work included, and the arrival of
 	// its body. Defaults to 30 s; a negative one leaves the work to the service.
 	Timeout time.Duration
@@ -51,7 +52,7 @@ func Outer(o Options) Middleware {
 // API is the middleware of the services that supabase-js calls, around CORS. bodyLimit
 // is in bytes.
 func API(o Options, bodyLimit int64) Middleware {
-	return chain(apiKey(o.Keys), limitBody(bodyLimit), deadline(cmp.Or(o.Timeout, defaultTimeout)))
+	return chain(apiKey(o.Exchange), limitBody(bodyLimit), deadline(cmp.Or(o.Timeout, defaultTimeout)))
 }
 
 // NoStore keeps answers out of every cache, and browsers from guessing a type: what one

@@ -33,32 +33,51 @@ func logTo(w io.Writer) *slog.Logger {
 
 func TestAPIKeyResolvesToTheCallersToken(t *testing.T) {
 	t.Parallel()
-	keys := APIKeys{Publishable: "sb_publishable_p", Secret: "sb_secret_s", AnonToken: "anon-jwt", ServiceToken: "service-jwt"}
-	for _, c := range []struct{ name, authorization, apikey, want string }{
-		{"nothing", "", "", ""},
-		{"user token wins over the key", "Bearer user-jwt", "sb_secret_s", "user-jwt"},
-		{"scheme in any case", "bEaReR user-jwt", "", "user-jwt"},
-		{"publishable in apikey", "", "sb_publishable_p", "anon-jwt"},
-		{"publishable in both, as supabase-js sends it", "Bearer sb_publishable_p", "sb_publishable_p", "anon-jwt"},
-		{"secret in Authorization", "Bearer sb_secret_s", "", "service-jwt"},
-		{"unknown opaque key", "Bearer sb_secret_other", "sb_secret_other", ""},
-		{"a JWT as apikey only says nothing", "", "anon-jwt", ""},
-		{"basic is not bearer", "Basic dXNlcjpwdw==", "", ""},
+	known := map[string]string{"sb_publishable_p": "anon-jwt", "sb_secret_s": "service-jwt"}
+	exchange := Exchange(func(opaque string) string { return known[opaque] })
+	const browser, program = "Mozilla/5.0 (X11; Linux x86_64)", "node"
+	for _, c := range []struct{ name, authorization, apikey, agent, want, refused string }{
+		{"nothing", "", "", browser, "", ""},
+		{"user token wins over the key", "Bearer user-jwt", "sb_secret_s", program, "user-jwt", ""},
+		{"scheme in any case", "bEaReR user-jwt", "", browser, "user-jwt", ""},
+		{"publishable in apikey", "", "sb_publishable_p", browser, "anon-jwt", ""},
+		{"publishable in both, as supabase-js sends it", "Bearer sb_publishable_p", "sb_publishable_p", browser, "anon-jwt", ""},
+		{"secret in Authorization alone", "Bearer sb_secret_s", "", program, "service-jwt", ""},
+		{"secret in Authorization, and the anon key", "Bearer sb_secret_s", "anon-jwt", program, "service-jwt", ""},
+		{"two keys", "Bearer sb_secret_s", "sb_publishable_p", program, "", "invalid_api_key"},
+		{"unknown opaque key", "Bearer sb_secret_other", "sb_secret_other", program, "", "invalid_api_key"},
+		{"unknown in apikey", "", "sb_secret_other", program, "", "invalid_api_key"},
+		{"unknown in apikey beside a user token", "Bearer user-jwt", "sb_publishable_other", browser, "", "invalid_api_key"},
+		{"of an unknown kind", "", "sb_temp_x", program, "", "invalid_api_key"},
+		{"a secret key of a browser", "", "sb_secret_s", browser, "", "secret_key_in_browser"},
+		{"a secret key of a browser beside a user token", "Bearer user-jwt", "sb_secret_s", browser, "", "secret_key_in_browser"},
+		{"a JWT as apikey only says nothing", "", "anon-jwt", browser, "", ""},
+		{"basic is not bearer", "Basic dXNlcjpwdw==", "", browser, "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			bearer, _ := bearerOf(&http.Request{Header: http.Header{"Authorization": {c.authorization}}})
-			if got := keys.resolve(bearer, c.apikey); got != c.want {
-				t.Errorf("resolve = %q, want %q", got, c.want)
+			reached, got := false, ""
+			res := serve(t, API(Options{Exchange: exchange}, 10), func(_ http.ResponseWriter, r *http.Request) {
+				reached, got = true, token.Bearer(r.Context())
+			}, func(r *http.Request) {
+				r.Header = http.Header{"Authorization": {c.authorization}, "Apikey": {c.apikey}, "User-Agent": {c.agent}}
+			})
+			if got != c.want || reached != (c.refused == "") {
+				t.Errorf("bearer %q, reached %v, want %q", got, reached, c.want)
+			}
+			if c.refused == "" {
+				return
+			}
+			body, _ := io.ReadAll(res.Body)
+			if res.StatusCode != 401 || res.Header.Get("X-Sb-Error-Code") != c.refused || res.Header.Get("Access-Control-Allow-Origin") != "*" {
+				t.Errorf("%d %v %s, want 401 %s, readable across origins", res.StatusCode, res.Header, body, c.refused)
+			}
+			for _, secret := range []string{"sb_", "jwt"} {
+				if strings.Contains(string(body), secret) {
+					t.Errorf("the refusal shows a key: %s", body)
+				}
 			}
 		})
-	}
-}
-
-func TestEmptyKeysMatchNobody(t *testing.T) {
-	t.Parallel()
-	if got := (APIKeys{ServiceToken: "service-jwt", AnonToken: "anon-jwt"}).resolve("", ""); got != "" {
-		t.Errorf("no key at all became %q", got)
 	}
 }
 
@@ -70,7 +89,7 @@ func TestAPILayerHandsOnTheBearer(t *testing.T) {
 	}{
 		{"a token", "Bearer abc", "abc", true},
 		{"an empty one", "Bearer", "", true},
-		{"an opaque key that is not ours", "Bearer sb_secret_other", "", false},
+		{"an opaque key where none are known", "Bearer sb_secret_other", "", false},
 		{"none", "", "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -19,6 +19,10 @@ const (
 	BadBatch = "bad_batch"
 	// AnswerTooLarge is an answer above the operator's bound.
 	AnswerTooLarge = "answer_too_large"
+	// InvalidAPIKey is an opaque key that is unknown or revoked.
+	InvalidAPIKey = "invalid_api_key" // #nosec G101 -- an error code
+	// SecretKeyInBrowser is a secret key that a browser sends.
+	SecretKeyInBrowser = "secret_key_in_browser"
 
 	RestNoConnection     = "PGRST000"
 	RestConnectionLost   = "PGRST001"
@@ -119,6 +123,9 @@ var statuses = map[string]int{
 	TooMany:     http.StatusTooManyRequests,
 	Timeout:     http.StatusGatewayTimeout,
 	Unavailable: http.StatusServiceUnavailable,
+
+	InvalidAPIKey:      http.StatusUnauthorized,
+	SecretKeyInBrowser: http.StatusUnauthorized,
 
 	PreconditionFailed: http.StatusPreconditionFailed,
 

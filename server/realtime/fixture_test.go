@@ -69,7 +69,7 @@ func withFixture(t *testing.T, do func(*fixture), change ...func(*Options)) {
 		}
 		o := Options{
 			Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Verify: keys.WithRules(token.Rules{}).Verify,
-			Exchange: func(string) string { return "" },
+			Exchange: func(*http.Request, string) (string, error) { return "", nil },
 		}
 		for _, c := range change {
 			c(&o)

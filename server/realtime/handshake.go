@@ -39,7 +39,11 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	key := s.key(r)
+	key, err := s.key(r)
+	if err != nil {
+		refuse(w, http.StatusUnauthorized, err.Error())
+		return
+	}
 	if key == "" {
 		refuse(w, http.StatusUnauthorized, "API key is missing")
 		return
@@ -88,7 +92,7 @@ func rateLimitKey(address string) string {
 
 // key is the api key of a request, of the header x-api-key or else of the query. An
 // opaque key is exchanged for its JWT.
-func (s *Service) key(r *http.Request) string {
+func (s *Service) key(r *http.Request) (string, error) {
 	key := r.Header.Get("X-Api-Key")
 	if key == "" {
 		key = r.URL.Query().Get("apikey")
@@ -103,11 +107,11 @@ func (s *Service) key(r *http.Request) string {
 		return c
 	}, key)
 	if strings.HasPrefix(key, "sb_") {
-		if jwt := s.Exchange(key); jwt != "" {
-			return jwt
+		if jwt, err := s.Exchange(r, key); jwt != "" || err != nil {
+			return jwt, err
 		}
 	}
-	return key
+	return key, nil
 }
 
 // caller verifies the token of a request to the HTTP API: that of Authorization, which
@@ -116,7 +120,10 @@ func (s *Service) caller(r *http.Request) (token.Claims, error) {
 	jwt := token.Bearer(r.Context())
 	if jwt == "" {
 		if jwt = r.Header.Get("Apikey"); jwt == "" {
-			jwt = s.key(r)
+			var err error
+			if jwt, err = s.key(r); err != nil {
+				return token.Claims{}, err
+			}
 		}
 	}
 	return s.verify(jwt)

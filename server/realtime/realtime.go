@@ -32,9 +32,9 @@ type Options struct {
 	// Revocations are the sessions whose channels end; nil for none. Verify has to refuse
 	// their tokens.
 	Revocations *token.Revocations
-	// Exchange returns the JWT that an opaque key (sb_…) stands for; "" if the key is
-	// unknown.
-	Exchange func(key string) string
+	// Exchange returns the JWT that an opaque key (sb_…) of a request stands for; "" if the
+	// key is unknown. The text of an error is for the client.
+	Exchange func(r *http.Request, key string) (string, error)
 	Limits   Limits
 	// Own is a pool of the login supabase_realtime_admin, and Callers one of the
 	// login that takes the role of a subscriber.

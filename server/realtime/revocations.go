@@ -15,13 +15,14 @@ var errRevoked = protocol.NewRefusal("InvalidJWTToken", "JWT revoked")
 // each looks at all channels.
 const revocationInterval = 100 * time.Millisecond
 
-// isRevoked reports whether the token of the channel is revoked.
+// isRevoked reports whether the token of the channel is revoked, or the key that signed it.
 func (c *channel) isRevoked() bool {
-	return c.socket.service.Revocations.Has(c.claims.Load())
+	revocations, claims := c.socket.service.Revocations, c.claims.Load()
+	return revocations.Has(claims) || revocations.HasKey(claims)
 }
 
-// revocationLoop ends the channels of revoked tokens, until ctx ends. Their clients join
-// again, with a newer token if they have one.
+// revocationLoop ends the channels of revoked tokens, until ctx ends, and the sockets of
+// revoked api keys. Their clients join again, with a newer token if they have one.
 func (s *Service) revocationLoop(ctx context.Context) {
 	if s.Revocations == nil {
 		return
@@ -40,6 +41,10 @@ func (s *Service) revocationLoop(ctx context.Context) {
 		case <-changed:
 		}
 		for _, k := range s.sockets.all() {
+			if s.Revocations.HasKey(&k.claims) {
+				k.end(protocol.ClosePolicy, "API key revoked")
+				continue
+			}
 			for _, c := range k.joined() {
 				if c.isRevoked() {
 					c.fail(errRevoked.Text)

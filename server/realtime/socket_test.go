@@ -1,6 +1,7 @@
 package realtime
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -237,6 +238,7 @@ func TestOpaqueKeysAreExchanged(t *testing.T) {
 			{"in the query", "sb_secret_known", nil, 101},
 			{"in the header, which comes first", "nonsense", http.Header{"X-Api-Key": {"sb_secret_known"}}, 101},
 			{"not ours", "sb_secret_other", nil, 401},
+			{"not to be exchanged for this client", "sb_secret_known", http.Header{"User-Agent": {"browser"}}, 401},
 			{"none at all", "sb_", nil, 401},
 		} {
 			conn, answer, err := dialer.DialContext(t.Context(), "ws://pipes/websocket?apikey="+c.query, c.header)
@@ -248,11 +250,14 @@ func TestOpaqueKeysAreExchanged(t *testing.T) {
 			}
 		}
 	}, func(o *Options) {
-		o.Exchange = func(key string) string {
-			if key == "sb_secret_known" {
-				return known
+		o.Exchange = func(r *http.Request, key string) (string, error) {
+			switch {
+			case r.UserAgent() == "browser":
+				return "", errors.New("not in a browser")
+			case key == "sb_secret_known":
+				return known, nil
 			}
-			return ""
+			return "", nil
 		}
 	})
 }

@@ -84,8 +84,8 @@ func TestAnswersAcrossOrigins(t *testing.T) {
 	}
 }
 
-// TestKeys: an apikey says nothing about who asks, unless it is one of our
-// opaque ones; a bearer token is believed only if it is ours.
+// TestKeys: an apikey says nothing about who asks, unless it is an opaque one, which has to
+// be ours; a bearer token is believed only if it is ours.
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
@@ -97,8 +97,8 @@ func TestKeys(t *testing.T) {
 	}{
 		{"no key at all", nil, 200},
 		{"junk as apikey", []string{"apikey: junk"}, 200},
-		{"an unknown opaque key", []string{"apikey: sb_secret_" + strings.Repeat("x", 32)}, 200},
-		{"an unknown opaque bearer", []string{"Authorization: Bearer sb_publishable_x"}, 200},
+		{"an unknown opaque key", []string{"apikey: sb_secret_" + strings.Repeat("x", 32)}, 401},
+		{"an unknown opaque bearer", []string{"Authorization: Bearer sb_publishable_x"}, 401},
 		{"the anon key twice", s.Headers(""), 200},
 		{"another scheme", []string{"Authorization: Basic YTpi"}, 200},
 		{"the scheme in capitals", []string{"Authorization: BEARER " + s.AnonKey}, 200},
