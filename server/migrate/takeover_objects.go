@@ -248,8 +248,12 @@ func (t *takeover) readsClaims(ctx context.Context, name string) (same bool, err
 
 // ownFunctions replaces "on all functions in schema" by those of the role: a project may
 // have functions of its own in the schema, whose rights stay. It is "" where there are
-// none.
+// none, and where everyone's right on GoTrue's would be revoked: policies for roles of the
+// project's own call them.
 func (t *takeover) ownFunctions(ctx context.Context, text, clause, schema string) (string, error) {
+	if schema == "auth" && strings.HasPrefix(text, "revoke ") {
+		return "", nil
+	}
 	var list string
 	err := t.tx.QueryRow(ctx, `select coalesce(string_agg(oid::regprocedure::text, ', '), '') from pg_catalog.pg_proc
 		where pronamespace = $1::regnamespace and proowner = current_user::regrole and prokind = 'f'`, schema).Scan(&list)

@@ -1,6 +1,7 @@
 package migrate_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -108,6 +109,9 @@ func TestTakeOver(t *testing.T) {
 			}
 			if got := textsOf(t, d, `select user_id || ' ' || until from auth.revocations`); len(got) != 1 || !strings.HasPrefix(got[0], "00000000-0000-4000-8000-000000000003 2126-") {
 				t.Errorf("revocations %q, want the banned user's", got)
+			}
+			if got := textsOf(t, d, `select has_function_privilege('public', 'auth.uid()', 'execute')::text`); got[0] != "true" {
+				t.Error("roles of the project's own may not call auth.uid() any more")
 			}
 			// What the auth server does, with the project's trigger.
 			if _, err := d.Admin.Exec(t.Context(), `begin; set local role supabase_auth_admin;
@@ -241,31 +245,41 @@ func TestTakeOverRefuses(t *testing.T) {
 	}
 }
 
-// A schema auth that a user that is no superuser may not change.
-func TestTakeOverWithoutTheRight(t *testing.T) {
+// A user that is no superuser takes over what it owns, as after pg_restore --no-owner on a
+// managed PostgreSQL, and is told what to do about what it does not own.
+func TestTakeOverWithoutASuperuser(t *testing.T) {
 	t.Parallel()
 	pgtest.New(t) // the roles are there
-	d := pgtest.Empty(t)
-	d.Load("testdata/supabase-newest.sql")
-	name := strings.Replace(d.Name, "test_", "mortal_", 1)
-	if _, err := d.Admin.Exec(t.Context(), "create role "+name+" login password 'x' createrole; alter database "+d.Name+" owner to "+name+
-		"; grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin to "+name); err != nil {
-		t.Fatal(err)
-	}
-	config := d.Conn().Config().Copy()
-	config.User, config.Password = name, "x"
-	conn, err := pgx.ConnectConfig(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = migrate.Up(t.Context(), conn, migrate.Folder{}, migrate.Options{})
-	if err == nil || !strings.Contains(err.Error(), "start once with a superuser") || !strings.Contains(err.Error(), "42501") {
-		t.Errorf("got %v, want it to say who may", err)
-	}
-	if err := conn.Close(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if _, err := d.Admin.Exec(t.Context(), "reassign owned by "+name+" to current_user; drop owned by "+name+"; drop role "+name); err != nil {
-		t.Error(err)
+	for _, c := range []struct{ name, sql, want string }{
+		{"the owner", "reassign owned by supabase_admin, supabase_auth_admin, supabase_realtime_admin to OWNER; alter schema extensions owner to OWNER; alter publication supabase_realtime owner to OWNER", ""},
+		{"another", "", "start once with a superuser"},
+		{"one without any right", "revoke toubkal_owner, supabase_auth_admin, supabase_realtime_admin, toubkal_worker from OWNER", "start once with a superuser"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			d := pgtest.Empty(t)
+			d.Load("testdata/supabase-newest.sql")
+			name := strings.Replace(d.Name, "test_", "owner_", 1)
+			if _, err := d.Admin.Exec(t.Context(), "create role "+name+" login password 'x' createrole createdb; alter database "+d.Name+" owner to "+name+
+				"; grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin, toubkal_worker to "+name+";"+strings.ReplaceAll(c.sql, "OWNER", name)); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() {
+				if _, err := d.Admin.Exec(context.Background(), "reassign owned by "+name+" to current_user; drop owned by "+name+"; drop role "+name); err != nil {
+					t.Error(err)
+				}
+			})
+			config := d.Conn().Config().Copy()
+			config.User, config.Password = name, "x"
+			conn, err := pgx.ConnectConfig(t.Context(), config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = conn.Close(context.Background()) })
+			_, err = migrate.Up(t.Context(), conn, migrate.Folder{}, migrate.Options{})
+			if (err == nil) != (c.want == "") || err != nil && (!strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "42501")) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
 	}
 }
