@@ -70,6 +70,7 @@ type Config struct {
 	Tables
 	Realtime
 	Auth
+	Mail
 	TLS
 
 	// APIExternalURL is the public address of the APIs; empty is SiteURL.
@@ -104,21 +105,6 @@ type Config struct {
 	// RateLimitToken is the sign-ins and refreshes that one address may make
 	// in five minutes; 0 is no limit.
 	RateLimitToken int `env:"GOTRUE_RATE_LIMIT_TOKEN_REFRESH" envDefault:"150"`
-
-	// SMTPHost is the server that sends mail; empty keeps each message as a file in
-	// DataDir/mailbox.
-	SMTPHost string `env:"SMTP_HOST"`
-	// SMTPPort is its port; 465 speaks TLS from the start.
-	SMTPPort int `env:"SMTP_PORT" envDefault:"587"`
-	// SMTPUser signs in there; empty does not.
-	SMTPUser string `env:"SMTP_USER"`
-	// SMTPPass is the password of SMTPUser.
-	SMTPPass string `env:"SMTP_PASS" secret:"yes"`
-	// SMTPFrom is the address that mail comes from.
-	SMTPFrom string `env:"SMTP_ADMIN_EMAIL"`
-	// SMTPName is how that address is shown. Defaults to what each message says:
-	// the name of the site.
-	SMTPName string `env:"SMTP_SENDER_NAME"`
 
 	// values are the variables themselves, to read again under those of the
 	// database.
@@ -172,8 +158,6 @@ func (c *Config) check() []error {
 		err := v.Check(c.env(v.Name))
 		say(err != nil, "%s: %v", v.Name, err)
 	}
-	say(c.SMTPPort < 1 || c.SMTPPort > 65535, "SMTP_PORT: %d is no port; use 1 to 65535", c.SMTPPort)
-	say(c.SMTPHost != "" && !strings.Contains(c.SMTPFrom, "@"), "SMTP_ADMIN_EMAIL: %q is no e-mail address; mail needs a sender", c.SMTPFrom)
 	say(badAddress(c.APIExternalURL), "API_EXTERNAL_URL: %q is no address; write it as https://example.org", c.APIExternalURL)
 	say(badAddress(c.SiteURL), "GOTRUE_SITE_URL: %q is no address; write it as https://example.org", c.SiteURL)
 	_, unknownLevel := levelOf(c.LogLevel)
@@ -181,6 +165,7 @@ func (c *Config) check() []error {
 	c.Tables.check(say)
 	c.Realtime.check(say)
 	c.Auth.check(c.JWTExpiry, say)
+	c.Mail.check(say)
 	c.TLS.check(c.Port, say)
 	return wrong
 }

@@ -31,7 +31,7 @@ schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/keyring server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
+server/app: server/keyring server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/invoke server/static server/project server/project/supabase server/mail server/mail/mailbox server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
 server/apptest: server/app server/pgtest server/project
 server/auth: server/budget server/edge server/retry server/limit server/db server/mail server/mail/templates server/token server/fault
 server/bench: server/localpg
@@ -50,6 +50,7 @@ server/limit:
 server/localpg: server/fault
 server/jobs: server/db
 server/mail: server/db server/jobs
+server/mail/mailbox:
 server/mail/templates: server/mail
 server/migrate: server/system
 server/pgtest: server/localpg server/migrate server/system server/pgtest/fixture

@@ -35,6 +35,7 @@ type program struct {
 	supabase *supabase.Config
 	// notes of migrations that were printed.
 	notes      []string
+	mailboxURL string    // of the page that shows mail; "" where there is none
 	includeAll bool      // also migrations that are older than the last applied one
 	out        io.Writer // for people
 	log        *slog.Logger

@@ -68,6 +68,9 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	go s.accounts.Follow(ctx, d.auth)
 	go k.store.Follow(ctx, d.auth)
 	defer context.AfterFunc(ctx, s.live.shutdown)() // requests in flight finish meanwhile
+	if err := p.serveMailbox(ctx); err != nil {
+		return err
+	}
 	if err := s.background.runner.Start(ctx); err != nil {
 		return err
 	}

@@ -3,13 +3,11 @@ package app
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"github.com/toubkal/toubkal/server/admin"
 	"github.com/toubkal/toubkal/server/jobs"
 	"github.com/toubkal/toubkal/server/mail"
-	"github.com/toubkal/toubkal/server/mail/templates"
 	"github.com/toubkal/toubkal/server/project"
 )
 
@@ -30,7 +28,10 @@ func (p *program) openBackground(ctx context.Context, d *database, host *project
 		return nil, err
 	}
 	b := &background{runner: runner}
-	b.delivery, err = mail.NewDelivery(mail.DeliveryOptions{Runner: runner, SMTP: p.smtp(), Mailbox: p.mailbox()})
+	b.delivery, err = mail.NewDelivery(mail.DeliveryOptions{
+		Runner: runner, SMTP: p.smtp(), Mailbox: mail.NewFolder(p.mailboxDir()),
+		Workers: p.MailConnections, Keep: p.MailKeep, Suppress: p.MailSuppress,
+	})
 	if err == nil && p.project.Jobs != nil {
 		var plan jobs.Plan
 		if plan, err = p.project.Jobs(host); err == nil {
@@ -92,28 +93,4 @@ func (b *background) close() {
 	if b.delivery != nil {
 		b.delivery.Close()
 	}
-}
-
-func (p *program) smtp() mail.SMTP {
-	return mail.SMTP{Host: p.SMTPHost, Port: p.SMTPPort, User: p.SMTPUser, Pass: p.SMTPPass}
-}
-
-func (p *program) mailbox() *mail.Folder { return mail.NewFolder(filepath.Join(p.DataDir, "mailbox")) }
-
-// outbox takes what the program writes to people.
-func (p *program) outbox() *mail.Outbox {
-	return mail.NewOutbox(mail.OutboxOptions{From: p.SMTPFrom, FromName: p.SMTPName})
-}
-
-// mailTemplates are the engine's messages and the project's.
-func (p *program) mailTemplates() (*templates.Set, error) {
-	return templates.Load(templates.Options{Files: p.project.Mail, Folder: "mail"})
-}
-
-// mailLine says where mail goes, for the banner.
-func (p *program) mailLine() string {
-	if p.SMTPHost != "" {
-		return p.smtp().String()
-	}
-	return p.mailbox().String()
 }

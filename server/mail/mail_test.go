@@ -2,8 +2,12 @@ package mail_test
 
 import (
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/emersion/go-smtp"
 
@@ -213,5 +217,31 @@ func TestTheDevelopmentMailbox(t *testing.T) {
 	files := readFolder(t, folder)
 	if len(files) != 1 || !strings.Contains(files[0], "To: <amal@buyer.test>") || !strings.Contains(files[0], "receipt.pdf") {
 		t.Errorf("%d files: %.2000s", len(files), files)
+	}
+}
+
+// The mailbox is bounded: the oldest messages go.
+func TestTheDevelopmentMailboxIsBounded(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	folder := t.TempDir()
+	for i := range 1005 {
+		name := filepath.Join(folder, fmt.Sprintf("%04d.eml", i))
+		when := time.Date(2026, 1, 1, 0, 0, i, 0, time.UTC)
+		if err := errors.Join(os.WriteFile(name, []byte("Subject: old\r\n\r\n"), 0o600), os.Chtimes(name, when, when)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f.deliver(func(o *mail.DeliveryOptions) { o.SMTP, o.Mailbox = mail.SMTP{}, mail.NewFolder(folder) })
+	f.mustPut(receipt, "")
+	f.eventually(receipt.To, "sent")
+	if got := len(readFolder(t, folder)); got != 1000 {
+		t.Errorf("%d messages, want 1000", got)
+	}
+	if _, err := os.Stat(filepath.Join(folder, "0005.eml")); err == nil {
+		t.Error("the oldest are still there")
+	}
+	if _, err := os.Stat(filepath.Join(folder, "0006.eml")); err != nil {
+		t.Error("a younger one is gone")
 	}
 }

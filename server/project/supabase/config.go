@@ -37,6 +37,8 @@ type Config struct {
 	ExposeNewTables bool
 	// Disabled are the services that the file turns off: rest, auth, realtime, storage.
 	Disabled []string
+	// MailTemplates are messages of the project, by GoTrue's kind.
+	MailTemplates map[string]MailTemplate
 	// Functions are the names of TypeScript functions, which are not run.
 	Functions []string
 	// DatabasePassword is that of the embedded PostgreSQL; "" is a generated one.

@@ -48,6 +48,8 @@ var applied = map[string]struct {
 	"auth.email.smtp.pass":                {text, "SMTP_PASS"},
 	"auth.email.smtp.admin_email":         {text, "SMTP_ADMIN_EMAIL"},
 	"auth.email.smtp.sender_name":         {text, "SMTP_SENDER_NAME"},
+	"inbucket.port":                       {number, "TOUBKAL_MAILBOX_PORT"},
+	"local_smtp.port":                     {number, "TOUBKAL_MAILBOX_PORT"},
 	"api.auto_expose_new_tables":          {},
 	"auth.anon_key":                       {},
 	"auth.service_role_key":               {},
@@ -144,6 +146,7 @@ func (r *reader) read() {
 	if !r.flag("auth.enable_refresh_token_rotation", true) {
 		r.c.Notes = append(r.c.Notes, "config.toml: auth.enable_refresh_token_rotation = false does not apply: refresh tokens always rotate")
 	}
+	r.mailTemplates()
 	r.features()
 }
 
