@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +71,20 @@ function whole(dataDir: string): NodeJS.ProcessEnv {
     DATABASE_URL: databaseURL(),
     TOUBKAL_DATA_DIR: dataDir,
     GOTRUE_JWT_SECRET: secret,
+    GOTRUE_JWT_KEYS: signingKeys(),
   };
+}
+
+/** An ES256 key, so that clients verify the tokens of users themselves. */
+function signingKeys(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = {
+    ...privateKey.export({ format: 'jwk' }),
+    kid: 'contract',
+    alg: 'ES256',
+    key_ops: ['sign'],
+  };
+  return JSON.stringify([key]);
 }
 
 const shared = () => ({
