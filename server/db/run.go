@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -45,9 +46,11 @@ func (p *Pool) Tx(ctx context.Context, s Session, fn func(Tx) error) error {
 }
 
 // cancelReason adds why we had PostgreSQL cancel a statement: PostgreSQL itself
-// reports only "canceling statement due to user request".
+// reports only "canceling statement due to user request", and where it does not answer,
+// a read ends at the deadline that canceler has set.
 func cancelReason(ctx context.Context, err error) error {
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == QueryCanceled && ctx.Err() != nil {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+	if ctx.Err() != nil && (ok && pg.Code == QueryCanceled || errors.Is(err, os.ErrDeadlineExceeded)) {
 		return fmt.Errorf("%w: %w", context.Cause(ctx), err)
 	}
 	return err

@@ -50,7 +50,7 @@ func stepError(pending []sent, err error) error {
 	case pending[0].step == 0:
 		return err
 	}
-	return &StepError{Step: pending[0].step - 1, SQL: errorSQL(pending[0].key.text(), pg.Position), Err: pg}
+	return &StepError{Step: pending[0].step - 1, SQL: errorSQL(pending[0].prepared.key.text(), pg.Position), Err: pg}
 }
 
 // errorSQL is a statement from the character on that PostgreSQL points to, from
@@ -96,7 +96,7 @@ func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Resu
 	}
 	defer conn.release()
 	pg := conn.conn().PgConn()
-	w := &pipeline{conn: pg, cache: cacheOf(pg), unprepared: p.unprepared}
+	w := wireOf(pg, p.unprepared)
 	if implicit(s, steps) {
 		results, err = w.implicit(ctx, s, steps)
 	} else {
@@ -139,25 +139,25 @@ func implicit(s Session, steps []Step) bool {
 
 // implicit sends everything up to one Sync: one round trip, and no BEGIN, which
 // a failed request would have to roll back in another.
-func (w *pipeline) implicit(ctx context.Context, s Session, steps []Step) ([]Result, error) {
-	messages := s.setupStatements()
+func (w *wire) implicit(ctx context.Context, s Session, steps []Step) ([]Result, error) {
+	messages := s.setupStatements(make([]message, 0, len(steps)+4))
 	for i, step := range steps {
-		messages = append(messages, step.messages(i, s.Claims.Role)...)
+		messages = step.append(messages, i, s.Claims.Role)
 	}
 	return w.run(ctx, messages)
 }
 
 // explicit begins a transaction, sends the steps up to each Check together, and
 // ends the transaction with the last of them where it can.
-func (w *pipeline) explicit(ctx context.Context, s Session, steps []Step) ([]Result, error) {
+func (w *wire) explicit(ctx context.Context, s Session, steps []Step) ([]Result, error) {
 	begin := "begin"
 	if level := s.isolation(); level != "" { // no parameter can change it once a query has run
 		begin += " isolation level " + level
 	}
-	messages := append([]message{plain(begin)}, s.setupStatements()...)
+	messages := s.setupStatements([]message{plain(begin)})
 	var results []Result
 	for i, step := range steps {
-		messages = append(messages, step.messages(i, s.Claims.Role)...)
+		messages = step.append(messages, i, s.Claims.Role)
 		last := i == len(steps)-1
 		if last && step.Check == nil {
 			messages = append(messages, s.closing()...)
@@ -195,7 +195,7 @@ const rollbackTimeout = 5 * time.Second
 
 // rollback ends a transaction that a failure has left open. Where that fails too,
 // the pool drops the connection, which rolls back as well.
-func (w *pipeline) rollback(ctx context.Context, failure error) {
+func (w *wire) rollback(ctx context.Context, failure error) {
 	if failure == nil || w.conn.IsClosed() || w.conn.TxStatus() == 'I' {
 		return
 	}
@@ -205,14 +205,14 @@ func (w *pipeline) rollback(ctx context.Context, failure error) {
 	_, _ = w.conn.Exec(ctx, "rollback").ReadAll()
 }
 
-// messages are the statements of a step; only the last one's result is wanted.
-func (st Step) messages(i int, role string) []message {
+// append adds the statements of a step; only the last one's result is wanted.
+func (st Step) append(messages []message, i int, role string) []message {
+	if len(st.Settings) > 0 {
+		settings := SetConfig(st.Settings).keyed("")
+		settings.step = i + 1
+		messages = append(messages, settings)
+	}
 	own := st.keyed(role)
 	own.wanted, own.step, own.sink = true, i+1, st.Sink
-	if len(st.Settings) == 0 {
-		return []message{own}
-	}
-	settings := SetConfig(st.Settings).keyed("")
-	settings.step = i + 1
-	return []message{settings, own}
+	return append(messages, own)
 }

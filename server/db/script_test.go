@@ -202,7 +202,7 @@ func TestLongMessage(t *testing.T) {
 	} {
 		var tries begins
 		_, err := pool.Script(t.Context(), s, db.Step{Statement: db.Statement{SQL: c.sql}, Sink: &tries})
-		if db.IsTooLong(err) != c.long || (err != nil) != c.long || tries != 1 {
+		if db.IsTooLong(err) != c.long || (err != nil) != c.long || tries > 1 {
 			t.Errorf("%s: got %v in %d tries", c.sql, err, tries)
 		}
 	}

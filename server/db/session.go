@@ -52,12 +52,12 @@ func (s Session) isolation() string {
 	return ""
 }
 
-// setupStatements give the connection the caller's role and settings, and call
-// the pre-request function.
-func (s Session) setupStatements() []message {
+// setupStatements add what gives the connection the caller's role and settings, and
+// the call of the pre-request function.
+func (s Session) setupStatements(messages []message) []message {
 	role := s.begin().keyed("")
 	role.setsRole = true
-	messages := []message{role}
+	messages = append(messages, role)
 	if s.TimeZone != nil { // alone: a bad one must not be taken for a bad role
 		messages = append(messages, SetConfig([]Setting{{"timezone", *s.TimeZone}}).keyed(""))
 	}

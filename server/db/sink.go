@@ -1,11 +1,6 @@
 package db
 
-import (
-	"iter"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
-)
+import "iter"
 
 // Sink takes the rows of a step as they arrive, so that no result has to fit
 // into memory. Its error is the script's, but rolls back nothing that was sent in
@@ -22,38 +17,4 @@ type Sink interface {
 	// Row gets values, nil for NULL. They belong to the connection, and are
 	// invalid after it returns.
 	Row(values [][]byte) error
-}
-
-// formats are the formats of the columns of a prepared statement as the sink
-// reads them; nil is text for all.
-func formats(of *pgconn.StatementDescription, into Sink) []int16 {
-	if into == nil {
-		return nil
-	}
-	codes := make([]int16, len(of.Fields))
-	for i, field := range of.Fields {
-		if into.Binary(field.DataTypeOID) {
-			codes[i] = pgx.BinaryFormatCode
-		}
-	}
-	return codes
-}
-
-// streamRows passes the rows of a result to a sink.
-func streamRows(reader *pgconn.ResultReader, into Sink, binary bool) error {
-	failed := into.Begin(func(yield func(string, uint32) bool) {
-		for _, field := range reader.FieldDescriptions() {
-			if !yield(field.Name, field.DataTypeOID) {
-				return
-			}
-		}
-	}, binary)
-	for failed == nil && reader.NextRow() {
-		failed = into.Row(reader.Values())
-	}
-	_, err := reader.Close()
-	if failed != nil {
-		return failed
-	}
-	return err
 }

@@ -4,8 +4,6 @@ import (
 	"container/list"
 	"strconv"
 	"strings"
-
-	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // The prepared statements of one connection are bounded, since clients can think
@@ -36,7 +34,7 @@ func (k statementKey) text() string {
 // statementCache is an LRU cache of what one connection has prepared.
 type statementCache struct {
 	byKey map[statementKey]*list.Element
-	used  *list.List // of cachedStatement, most recently used in front
+	used  *list.List // of *preparedStatement, most recently used in front
 	texts int        // their length together, in bytes
 	count int        // of all names ever given
 	// evicted are the names that PostgreSQL still has to deallocate. The next
@@ -44,32 +42,18 @@ type statementCache struct {
 	evicted []string
 }
 
-// cachedStatement keeps PostgreSQL's description of the columns too, so that it
-// is not requested again at each execution.
-type cachedStatement struct {
-	key         statementKey
-	description *pgconn.StatementDescription
-}
-
-const cacheKey = "toubkal/prepared"
-
-func cacheOf(conn *pgconn.PgConn) *statementCache {
-	if c, ok := conn.CustomData()[cacheKey].(*statementCache); ok {
-		return c
-	}
-	c := &statementCache{byKey: map[statementKey]*list.Element{}, used: list.New()}
-	conn.CustomData()[cacheKey] = c
-	return c
+func newStatementCache() *statementCache {
+	return &statementCache{byKey: map[statementKey]*list.Element{}, used: list.New()}
 }
 
 // get finds a prepared statement; nil for none.
-func (c *statementCache) get(key statementKey) *pgconn.StatementDescription {
+func (c *statementCache) get(key statementKey) *preparedStatement {
 	element, ok := c.byKey[key]
 	if !ok {
 		return nil
 	}
 	c.used.MoveToFront(element)
-	return element.Value.(cachedStatement).description
+	return element.Value.(*preparedStatement)
 }
 
 // newName is a name that no statement of the connection ever had.
@@ -80,7 +64,7 @@ func (c *statementCache) newName() string {
 
 // add adds a statement that has been prepared, and evicts the least recently
 // used where there are too many.
-func (c *statementCache) add(st cachedStatement) {
+func (c *statementCache) add(st *preparedStatement) {
 	c.byKey[st.key] = c.used.PushFront(st)
 	c.texts += len(st.key.sql)
 	for c.used.Len() > maxPrepared || c.texts > maxTexts {
@@ -89,10 +73,10 @@ func (c *statementCache) add(st cachedStatement) {
 }
 
 func (c *statementCache) evict() {
-	st := c.used.Remove(c.used.Back()).(cachedStatement)
+	st := c.used.Remove(c.used.Back()).(*preparedStatement)
 	delete(c.byKey, st.key)
 	c.texts -= len(st.key.sql)
-	c.evicted = append(c.evicted, st.description.Name)
+	c.evicted = append(c.evicted, st.name)
 }
 
 // quoteComment makes a role safe inside a comment. Roles come from verified
