@@ -33,7 +33,8 @@ type Options struct {
 	// Wait bounds how long a request queues for a connection. Defaults to 10 s.
 	Wait time.Duration
 	// MaxWaiting bounds the requests of one caller that queue, and shares the connections
-	// among the callers: see package admission. Defaults to 0: first come, first served.
+	// among the callers: see package admission. Short reads (Session.Short) queue apart.
+	// Defaults to 0: first come, first served.
 	MaxWaiting int
 	// LockTimeout bounds how long a statement waits for a lock (55P03), where the address
 	// and the role say nothing else. 0 means no bound. Not with Unprepared: a pooler may
@@ -61,6 +62,8 @@ type Pool struct {
 	conns      *pgxpool.Pool
 	queue      *admission.Queue
 	unprepared bool
+	speeds     speeds
+	sharing    *sharing
 }
 
 // Open makes a pool for url. It connects on first use, so a database that is
@@ -75,12 +78,14 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the database pool: %w", err)
 	}
-	return &Pool{
-		conns: conns, unprepared: o.Unprepared,
-		queue: admission.New(admission.Options{
-			Slots: int(config.MaxConns), Wait: cmp.Or(o.Wait, defaultWait), MaxWaiting: o.MaxWaiting,
-		}),
-	}, nil
+	queue := func(slots int) *admission.Queue {
+		return admission.New(admission.Options{Slots: slots, Wait: cmp.Or(o.Wait, defaultWait), MaxWaiting: o.MaxWaiting})
+	}
+	p := &Pool{conns: conns, unprepared: o.Unprepared, speeds: newSpeeds(), queue: queue(int(config.MaxConns))}
+	lanes := int(config.MaxConns) / 2
+	// As many may wait for an exchange as are in one.
+	p.sharing = &sharing{pool: p, maxLanes: lanes, queue: queue(2 * lanes * maxMembers)}
+	return p, nil
 }
 
 const defaultWait = 10 * time.Second
@@ -150,11 +155,12 @@ func (p *Pool) SharesByCaller() bool { return p.queue.Fair() }
 
 // Stat is the state of the pool now.
 func (p *Pool) Stat() Stat {
-	conns, queue := p.conns.Stat(), p.queue.Stat()
+	conns, queue, shared := p.conns.Stat(), p.queue.Stat(), p.sharing.queue.Stat()
 	return Stat{
 		Max: int(conns.MaxConns()), Total: int(conns.TotalConns()),
 		Idle: int(conns.IdleConns()), InUse: int(conns.AcquiredConns()),
-		Waiting: queue.Waiting, Timeouts: queue.Timeouts, Pauses: queue.Pauses,
+		Waiting: queue.Waiting + shared.Waiting, Timeouts: queue.Timeouts + shared.Timeouts,
+		Pauses: queue.Pauses + shared.Pauses,
 	}
 }
 

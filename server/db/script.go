@@ -77,6 +77,17 @@ const maxAttempts = 3
 // was sent, or under a script that writes nothing, and with a prepared plan that
 // a schema change made stale (PostgreSQL refuses it before executing anything).
 func (p *Pool) Script(ctx context.Context, s Session, steps ...Step) ([]Result, error) {
+	var hash uint64
+	if s.Admission.Caller != "" || s.Short {
+		hash = hashSQL(s.Claims.Role, steps)
+		s.Admission.Statement = hash
+	}
+	if p.sharing.accepts(s, steps, hash) {
+		results, again, err := p.sharing.script(ctx, s, steps, hash)
+		if !again {
+			return results, err
+		}
+	}
 	for attempt := 1; ; attempt++ {
 		results, again, err := p.try(ctx, s, steps)
 		if err == nil || !again || attempt == maxAttempts {
@@ -87,21 +98,21 @@ func (p *Pool) Script(ctx context.Context, s Session, steps ...Step) ([]Result, 
 
 // try executes a script once. again reports whether it may be retried.
 func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Result, again bool, err error) {
-	if s.Admission.Caller != "" {
-		s.Admission.Statement = hashSQL(steps)
-	}
 	ctx, conn, err := p.acquire(ctx, s.Admission)
 	if err != nil {
 		return nil, false, err
 	}
 	defer conn.release()
 	pg := conn.conn().PgConn()
-	w := wireOf(pg, p.unprepared)
+	w, started := wireOf(pg, p.unprepared), time.Now()
 	if implicit(s, steps) {
 		results, err = w.implicit(ctx, s, steps)
 	} else {
 		results, err = w.explicit(ctx, s, steps)
 		w.rollback(ctx, err)
+	}
+	if err == nil && s.Short {
+		p.speeds.add(s.Admission.Statement, time.Since(started))
 	}
 	if err == nil || ctx.Err() != nil {
 		return results, false, cancelReason(ctx, err)
@@ -109,11 +120,8 @@ func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Resu
 	if IsTooLong(err) { // and would be again
 		return results, false, err
 	}
-	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && (refused.Code == "26000" || // lost: a pooler, DISCARD ALL
-		refused.Code == "0A000" && refused.Routine == "RevalidateCachedQuery") { // its tables have changed
-		for w.cache.used.Len() > 0 {
-			w.cache.evict()
-		}
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && isStale(refused) {
+		w.cache.clear()
 		return nil, true, err
 	}
 	return results, pgconn.SafeToRetry(err) || (s.ReadOnly && pg.IsClosed()), err
@@ -121,9 +129,9 @@ func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Resu
 
 var hashSeed = maphash.MakeSeed()
 
-// hashSQL tells scripts apart by their SQL, whatever the parameters are.
-func hashSQL(steps []Step) uint64 {
-	var hash uint64
+// hashSQL tells scripts apart by their role and SQL, whatever the parameters are.
+func hashSQL(role string, steps []Step) uint64 {
+	hash := maphash.String(hashSeed, role)
 	for _, step := range steps {
 		hash = hash*31 + maphash.String(hashSeed, step.SQL)
 	}
@@ -140,11 +148,16 @@ func implicit(s Session, steps []Step) bool {
 // implicit sends everything up to one Sync: one round trip, and no BEGIN, which
 // a failed request would have to roll back in another.
 func (w *wire) implicit(ctx context.Context, s Session, steps []Step) ([]Result, error) {
+	return w.run(ctx, s.messages(steps))
+}
+
+// messages are the statements of a script without BEGIN.
+func (s Session) messages(steps []Step) []message {
 	messages := s.setupStatements(make([]message, 0, len(steps)+4))
 	for i, step := range steps {
 		messages = step.append(messages, i, s.Claims.Role)
 	}
-	return w.run(ctx, messages)
+	return messages
 }
 
 // explicit begins a transaction, sends the steps up to each Check together, and

@@ -14,6 +14,10 @@ import (
 type Session struct {
 	Claims   token.Claims
 	ReadOnly bool // GET and HEAD: a function that writes is refused with 25006
+	// Short says that the script is expected to read little, such as a row by its key. If
+	// it is ReadOnly and has been fast lately, it may share a connection with others, and
+	// be executed a second time where one of those is slow.
+	Short    bool
 	Rollback bool // Prefer: tx=rollback; the answer is given, the effect undone
 	// Isolation is the level to run at, as SQL spells it in lower case. Defaults
 	// to the database's own; a level that does not exist is that, too.

@@ -4,6 +4,8 @@ import (
 	"container/list"
 	"strconv"
 	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // The prepared statements of one connection are bounded, since clients can think
@@ -65,6 +67,9 @@ func (c *statementCache) newName() string {
 // add adds a statement that has been prepared, and evicts the least recently
 // used where there are too many.
 func (c *statementCache) add(st *preparedStatement) {
+	if twin, ok := c.byKey[st.key]; ok { // another script of the same exchange has prepared it too
+		c.remove(twin)
+	}
 	c.byKey[st.key] = c.used.PushFront(st)
 	c.texts += len(st.key.sql)
 	for c.used.Len() > maxPrepared || c.texts > maxTexts {
@@ -72,11 +77,26 @@ func (c *statementCache) add(st *preparedStatement) {
 	}
 }
 
-func (c *statementCache) evict() {
-	st := c.used.Remove(c.used.Back()).(*preparedStatement)
+func (c *statementCache) evict() { c.remove(c.used.Back()) }
+
+func (c *statementCache) remove(element *list.Element) {
+	st := c.used.Remove(element).(*preparedStatement)
 	delete(c.byKey, st.key)
 	c.texts -= len(st.key.sql)
 	c.evicted = append(c.evicted, st.name)
+}
+
+// clear has everything prepared again.
+func (c *statementCache) clear() {
+	for c.used.Len() > 0 {
+		c.evict()
+	}
+}
+
+// isStale reports whether what is prepared cannot be used: it was lost (a pooler, DISCARD
+// ALL), or its tables have changed.
+func isStale(refused *pgconn.PgError) bool {
+	return refused.Code == "26000" || refused.Code == "0A000" && refused.Routine == "RevalidateCachedQuery"
 }
 
 // quoteComment makes a role safe inside a comment. Roles come from verified

@@ -20,7 +20,7 @@ import (
 func (h handler) session(r *http.Request, t task, claims token.Claims, s *catalog.Snapshot) db.Session {
 	return db.Session{
 		Admission: h.admission(r, claims, !t.plan.ReadOnly, t.plan.Table()),
-		Claims:    claims, ReadOnly: t.plan.ReadOnly, Rollback: t.plan.Rollback,
+		Claims:    claims, ReadOnly: t.plan.ReadOnly, Short: readsByKey(t.plan, s), Rollback: t.plan.Rollback,
 		Isolation: cmp.Or(t.plan.Isolation, s.RoleIsolation[claims.Role]),
 		Settings:  h.roleSettings(t.plan.Schema, s.RoleSettings[claims.Role]),
 		CallerSettings: slices.Concat(
@@ -28,6 +28,16 @@ func (h handler) session(r *http.Request, t task, claims token.Claims, s *catalo
 		),
 		TimeZone: t.request.Prefer.Timezone, PreRequest: h.preRequest, Wait: t.request.Prefer.Wait,
 	}
+}
+
+// readsByKey reports whether a plan reads one row at most.
+func readsByKey(p plan.Plan, s *catalog.Snapshot) bool {
+	read, ok := p.Action.(plan.Read)
+	if !ok {
+		return false
+	}
+	table := s.Tables[read.Tree.Table]
+	return table != nil && read.ByKey(table.PrimaryKey)
 }
 
 func (h handler) roleSettings(schema string, ofRole []catalog.Setting) []db.Setting {

@@ -90,6 +90,19 @@ type Read struct {
 	Row []Value
 }
 
+// ByKey reports whether a read is of the one row at most whose key it names: key are the
+// columns of the table's primary key.
+func (r Read) ByKey(key []string) bool {
+	names := func(column string) bool {
+		return slices.ContainsFunc(r.Tree.Where, func(c Condition) bool {
+			return !c.Group && c.Embed == nil && c.Field.Column == column && len(c.Field.Path) == 0 &&
+				c.Test.Op == "eq" && !c.Test.Not && !c.Test.Any && !c.Test.All
+		})
+	}
+	return len(key) > 0 && r.Count == "" && len(r.Tree.Embeds) == 0 &&
+		!slices.ContainsFunc(key, func(column string) bool { return !names(column) })
+}
+
 // Write changes one table and reads what it changed.
 type Write struct {
 	Op    Op

@@ -63,3 +63,40 @@ func listed(row []plan.Value) string {
 	}
 	return strings.Join(names, " ")
 }
+
+func TestReadsByKey(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		line   string
+		key    string
+		header string
+		want   bool
+	}{
+		{"GET /books?id=eq.1", "id", "", true},
+		{"GET /books?id=eq.1&title=like.A*&select=title", "id", "", true},
+		{"GET /books?id=eq.1&author_id=eq.2", "id,author_id", "", true},
+		{"GET /books?id=eq.1", "id,author_id", "", false},
+		{"GET /books?id=eq.1", "", "", false},
+		{"GET /books", "id", "", false},
+		{"GET /books?id=gte.1&limit=1", "id", "", false},
+		{"GET /books?id=not.eq.1", "id", "", false},
+		{"GET /books?id=eq(any).{1,2}", "id", "", false},
+		{"GET /books?or=(id.eq.1,title.eq.A)", "id", "", false},
+		{"GET /books?data->id=eq.1", "data", "", false},
+		{"GET /books?id=eq.1&select=id,authors(name)", "id", "", false},
+		{"GET /books?id=eq.1&authors.id=eq.1&select=title,authors(name)", "id", "", false},
+		{"GET /books?id=eq.1", "id", "count=exact", false},
+	} {
+		t.Run(c.line+" "+c.key+c.header, func(t *testing.T) {
+			t.Parallel()
+			p, err := decide(t, plan.Options{}, c.line, "", "Prefer", c.header)
+			if err != nil {
+				t.Fatal(err)
+			}
+			key := strings.FieldsFunc(c.key, func(r rune) bool { return r == ',' })
+			if got := p.Action.(plan.Read).ByKey(key); got != c.want {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,41 @@
+package db
+
+import (
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+)
+
+// speeds are how long short reads have taken lately, by the hash of their SQL: of those
+// that were used last.
+type speeds struct {
+	recent *lru.Cache[uint64, time.Duration]
+}
+
+const (
+	// maxSpeeds bounds them: a project has some hundreds.
+	maxSpeeds = 4096
+	// fast is how long a read takes on average, the network included, that others may
+	// wait for.
+	fast = 10 * time.Millisecond
+)
+
+func newSpeeds() speeds {
+	recent, _ := lru.New[uint64, time.Duration](maxSpeeds) // no error: the size is positive
+	return speeds{recent}
+}
+
+// fast reports whether a statement is known to be fast.
+func (s speeds) fast(hash uint64) bool {
+	average, ok := s.recent.Get(hash)
+	return ok && average < fast
+}
+
+// add adds how long a statement took. Two at the same time may count as one.
+func (s speeds) add(hash uint64, took time.Duration) {
+	average, ok := s.recent.Get(hash)
+	if !ok {
+		average = took
+	}
+	s.recent.Add(hash, max(average+(took-average)/4, 1))
+}
