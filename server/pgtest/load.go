@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// dumpRoles are the roles of a Supabase project that its dumps name.
+// dumpRoles are the roles of a Supabase project that its dumps name, beside the engine's.
 const dumpRoles = `do $$
 declare
 	name text;
 begin
-	foreach name in array '{postgres,supabase_admin,dashboard_user,supabase_storage_admin,supabase_auth_admin,supabase_realtime_admin,anon,authenticated,service_role,authenticator}'::text[] loop
+	foreach name in array '{postgres,supabase_admin,dashboard_user,supabase_storage_admin}'::text[] loop
 		if not exists (select from pg_roles where rolname = name) then
 			begin
 				execute format('create role %I', name);
@@ -29,6 +29,10 @@ func (d *DB) Load(file string) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		d.t.Fatal(err)
+	}
+	// The engine's roles first, by its own SQL: they belong to the cluster.
+	if _, err := d.cluster.once.make(d.t.Context(), d.cluster); err != nil {
+		d.t.Fatalf("pgtest: make the template database: %v", err)
 	}
 	conn := d.Conn().PgConn()
 	run := func(sql string) {
