@@ -75,7 +75,7 @@ server/rest/parse: server/rest/bulk server/fault
 server/rest/plan: server/rest/parse server/rest/bulk server/rest/encode server/catalog server/fault
 server/rest/plan/plantest: server/catalog
 server/rest/query: server/rest/plan
-server/rest/reply: server/budget server/rest/plan server/rest/encode server/fault
+server/rest/reply: server/admission server/budget server/rest/plan server/rest/encode server/fault
 server/retry:
 server/system:
 server/storage:

@@ -198,8 +198,9 @@ func (g *target) survived() {
 }
 
 // spareGoroutines is how many more than at the start are no leak: connections that
-// were reopened, timers. A leak by thousands of requests has more.
-const spareGoroutines = 10
+// were reopened, timers, and some twelve of the background jobs, of which a node starts
+// the maintenance once it is elected. A leak by thousands of requests has more.
+const spareGoroutines = 30
 
 // waitIdle waits until nothing is left of what was under way.
 func (g *target) waitIdle() {
