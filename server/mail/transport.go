@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/textproto"
 	"strings"
 	"sync"
@@ -76,14 +77,26 @@ type mailServer struct {
 
 type connection struct {
 	*smtp.Client
+	tcp   net.Conn // below TLS; nil on port 465, whose dialer is the library's
 	since time.Time
 }
+
+// dialed is the key of a context's *net.Conn, which gets the connection that is dialed.
+type dialed struct{}
 
 func newMailServer(to SMTP) (*mailServer, error) {
 	to.Port = cmp.Or(to.Port, 587)
 	options := []gomail.Option{gomail.WithPort(to.Port), gomail.WithTimeout(timeout / 2), gomail.WithTLSPolicy(gomail.TLSOpportunistic)}
 	if to.Port == 465 {
 		options = append(options, gomail.WithSSL())
+	} else {
+		options = append(options, gomail.WithDialContextFunc(func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+			if into, ok := ctx.Value(dialed{}).(*net.Conn); ok && err == nil {
+				*into = conn
+			}
+			return conn, err
+		}))
 	}
 	if to.User != "" {
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(to.User), gomail.WithPassword(to.Pass))
@@ -101,7 +114,7 @@ func newMailServer(to SMTP) (*mailServer, error) {
 func isLocal(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
 
 // send is one mail transaction. The record is committed right after the dot that ends the
-// message was written, without waiting for the answer: see docs/decisions.md.
+// message was written, before the answer: see docs/decisions.md.
 func (s *mailServer) send(ctx context.Context, m outgoing, record record) error {
 	c, err := s.begin(ctx, m.sender)
 	if err != nil {
@@ -128,8 +141,13 @@ func (s *mailServer) send(ctx context.Context, m outgoing, record record) error 
 	if err != nil {
 		return err // without its end the server drops the message
 	}
+	// The dot waits in the kernel until the commit is there too. So only a kill between
+	// these two writes, which do not wait for anybody, sends the message twice.
+	cork(c.tcp, true)
 	err = body.Close()
-	if err := errors.Join(err, end(ctx, err == nil)); err != nil {
+	err = errors.Join(err, end(ctx, err == nil))
+	cork(c.tcp, false)
+	if err != nil {
 		return err
 	}
 	if _, _, err := c.Text.ReadResponse(250); err != nil {
@@ -162,11 +180,15 @@ func (s *mailServer) begin(ctx context.Context, sender string) (*connection, err
 			return nil, err
 		}
 	}
-	client, err := s.dialer.DialToSMTPClientWithContext(ctx)
+	c := &connection{}
+	client, err := s.dialer.DialToSMTPClientWithContext(context.WithValue(ctx, dialed{}, &c.tcp))
 	if err != nil {
+		if c.tcp != nil { // the library leaves it open
+			_ = c.tcp.Close()
+		}
 		return nil, err
 	}
-	c := &connection{Client: client}
+	c.Client = client
 	if err := errors.Join(c.UpdateDeadline(remaining(ctx)), c.Mail("<"+sender+">")); err != nil {
 		s.release(c, false)
 		return nil, err
