@@ -245,3 +245,50 @@ func TestTheDevelopmentMailboxIsBounded(t *testing.T) {
 		t.Error("a younger one is gone")
 	}
 }
+
+// A connection is kept for the next messages.
+func TestConnectionsAreReused(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	for i := range 60 {
+		f.mustPut(to(fmt.Sprintf("reader%d@buyer.test", i)), "")
+	}
+	f.deliver(func(o *mail.DeliveryOptions) { o.Workers = 4 })
+	for i := range 60 {
+		f.eventually(fmt.Sprintf("reader%d@buyer.test", i), "sent")
+	}
+	f.smtp.mu.Lock()
+	defer f.smtp.mu.Unlock()
+	if f.smtp.sessions > 4 || len(f.smtp.messages) != 60 {
+		t.Errorf("%d connections for %d messages, want at most 4 for 60", f.smtp.sessions, len(f.smtp.messages))
+	}
+}
+
+// A mail server that is away, or does not let us in, keeps the message queued. Its row
+// and log never have the password.
+func TestNoWayIn(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	const password = "swordfish"
+	for name, change := range map[string]func(*mail.SMTP){
+		"away":         func(s *mail.SMTP) { s.Port = 1 },
+		"no sign-in":   func(s *mail.SMTP) { s.User, s.Pass = "mailer", password },
+		"unknown host": func(s *mail.SMTP) { s.Host = "mail.invalid" },
+	} {
+		address := strings.ReplaceAll(name, " ", "-") + "@buyer.test"
+		f.mustPut(to(address), "")
+		stop := f.deliver(func(o *mail.DeliveryOptions) { change(&o.SMTP) })
+		var state, lastError string
+		for deadline := time.Now().Add(time.Minute); lastError == "" && time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+			state, lastError, _, _ = f.row(address)
+		}
+		stop()
+		if lastError == "" || state == "sent" || state == "failed" || strings.Contains(lastError, password) {
+			t.Errorf("%s: %s, %q", name, state, lastError)
+		}
+		f.exec("delete from toubkal_mail.messages")
+	}
+	if got := f.smtp.got(); len(got) != 0 {
+		t.Errorf("%d messages arrived", len(got))
+	}
+}
