@@ -134,10 +134,10 @@ func TestOpenHidesThePassword(t *testing.T) {
 // TestALostConnectionIs503: clients retry a 503.
 func TestALostConnectionIs503(t *testing.T) {
 	t.Parallel()
-	for _, number := range []syscall.Errno{syscall.ECONNRESET, syscall.EPIPE} {
-		cut := &net.OpError{Op: "read", Net: "unix", Err: os.NewSyscallError("read", number)}
+	for _, cause := range []error{syscall.ECONNRESET, syscall.EPIPE, os.ErrDeadlineExceeded} {
+		cut := &net.OpError{Op: "read", Net: "unix", Err: os.NewSyscallError("read", cause)}
 		if got := Fault(fmt.Errorf("store: %w", cut), false); got.Status != 503 {
-			t.Errorf("%v: %d %s, want 503", number, got.Status, got.Code)
+			t.Errorf("%v: %d %s, want 503", cause, got.Status, got.Code)
 		}
 	}
 	if got := Fault(fmt.Errorf("store: %w", os.ErrNotExist), false); got.Status != 500 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
 	"syscall"
@@ -49,7 +50,8 @@ func Fault(err error, anonymous bool) *fault.Fault {
 	case connecting:
 		return fault.New(fault.RestNoConnection, "Database connection error. Retrying the connection.").Because(err)
 	case pgconn.SafeToRetry(err), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, pgconn.ErrConnClosed),
-		errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE): // a server that was killed
+		errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE), // a server that was killed
+		errors.Is(err, os.ErrDeadlineExceeded): // while it was written to
 		return fault.New(fault.RestConnectionLost, "Database client error. Retrying the connection.").Because(err)
 	}
 	return fault.As(err)
