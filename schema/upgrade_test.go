@@ -258,6 +258,9 @@ func TestUpgrade(t *testing.T) {
 					_, old := before[table]
 					return !old && len(rows) == 0
 				})
+				for i, row := range after["auth.one_time_tokens"] { // this column, too
+					after["auth.one_time_tokens"][i] = strings.Replace(row, `, "wrong_codes": 0`, "", 1)
+				}
 				if diff := cmp.Diff(before, after); diff != "" {
 					t.Errorf("rows (-before +after):\n%s", diff)
 				}
@@ -283,7 +286,7 @@ func TestUpgradeAsAUserThatIsNoSuperuser(t *testing.T) {
 	d := pgtest.Empty(t)
 	name := strings.Replace(d.Name, "test_", "owner_", 1)
 	if _, err := d.Admin.Exec(t.Context(), "create role "+name+" login password 'x' createrole createdb; alter database "+d.Name+" owner to "+name+
-		"; grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin to "+name); err != nil {
+		"; grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin, toubkal_worker to "+name); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
