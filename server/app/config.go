@@ -71,6 +71,7 @@ type Config struct {
 	Realtime
 	Auth
 	Mail
+	AuthHooks
 	TLS
 
 	// APIExternalURL is the public address of the APIs; empty is SiteURL.
@@ -166,6 +167,7 @@ func (c *Config) check() []error {
 	c.Realtime.check(say)
 	c.Auth.check(c.JWTExpiry, say)
 	c.Mail.check(say)
+	c.AuthHooks.check(say)
 	c.TLS.check(c.Port, say)
 	return wrong
 }

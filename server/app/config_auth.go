@@ -112,7 +112,10 @@ func (c *Auth) signUp() auth.SignUp {
 // auth are the options of the auth service, but for its connections.
 func (p *program) auth() auth.Options {
 	keys, _ := auth.ParseDecryptionKeys(p.DecryptionKeys) // check has refused wrong ones
+	hooks, _ := p.hooks()                                 // the same
+	captcha, _ := p.captcha()                             // the same
 	return auth.Options{
+		Hooks: hooks, Captcha: captcha,
 		Log: p.log, JWTExpiry: time.Duration(p.JWTExpiry) * time.Second, Secret: []byte(derive(p.JWTSecret, "sign-in")),
 		MaxBackOff: time.Duration(p.SignInBackOff) * time.Second, HashQueue: p.SignInQueue,
 		HashMemory: hashMemory(debug.SetMemoryLimit(-1)), DecryptionKeys: keys,

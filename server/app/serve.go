@@ -178,7 +178,7 @@ func (p *program) services(ctx context.Context, d *database, k *credentials, sit
 		opened.live, err = p.openRealtime(ctx, d, k, tables.metrics)
 	}
 	if err == nil {
-		opened.background, err = p.openBackground(ctx, d, host)
+		opened.background, err = p.openBackground(ctx, d, host, accounts)
 	}
 	if err == nil {
 		opened.services, err = p.handlers(ctx, k, opened, host)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/admin"
+	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/jobs"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/project"
@@ -22,10 +23,13 @@ type background struct {
 const jobsShutdownTimeout = 8 * time.Second
 
 // openBackground prepares the jobs; start runs them.
-func (p *program) openBackground(ctx context.Context, d *database, host *project.Host) (*background, error) {
+func (p *program) openBackground(ctx context.Context, d *database, host *project.Host, accounts *auth.Service) (*background, error) {
 	runner, err := jobs.New(ctx, jobs.Options{URL: d.worker, Log: p.log})
 	if err != nil {
 		return nil, err
+	}
+	for kind, work := range accounts.Jobs() {
+		runner.Handle(kind, work)
 	}
 	b := &background{runner: runner}
 	b.delivery, err = mail.NewDelivery(mail.DeliveryOptions{

@@ -120,7 +120,10 @@ func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from clientIn
 	if err := u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where u.id = $1`, n.ID)); err != nil {
 		return User{}, fmt.Errorf("read the new user: %w", err)
 	}
-	return u, nil
+	if !n.byUser && !n.anonymous {
+		return u, nil
+	}
+	return u, s.tellCreated(ctx, tx, &u, from)
 }
 
 // refusedBy gives a database error auth's own code, so that callers of the Go

@@ -21,6 +21,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/retry"
@@ -80,6 +81,12 @@ type Options struct {
 	HashMemory int64
 	// DecryptionKeys read what GoTrue has encrypted.
 	DecryptionKeys DecryptionKeys
+	// Hooks are what the application is asked and told. Those that send, and those that
+	// are told, run as jobs: register Jobs.
+	Hooks map[hook.Name]hook.Target
+	// Captcha is asked about sign-ups, codes, recoveries and sign-ins by password. Nil asks
+	// for none.
+	Captcha Captcha
 	// Memory bounds what the bodies of requests take together. Nil is no bound.
 	Memory *budget.Budget
 }
@@ -107,6 +114,8 @@ type Service struct {
 	sleep                              func(context.Context, time.Duration) error
 	revoking                           sync.Mutex // reading auth.revocations
 	memory                             *budget.Budget
+	hooks                              *hook.Hooks
+	captcha                            Captcha
 	mux                                *http.ServeMux
 }
 
@@ -122,8 +131,8 @@ func New(o Options) (*Service, error) {
 		reauthentication: o.Reauthentication,
 		attempts:         newAttempts(o.Secret, o.MaxBackOff),
 		decryption:       o.DecryptionKeys,
-		memory:           o.Memory,
-		flows:            o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: retry.Sleep,
+		memory:           o.Memory, captcha: o.Captcha,
+		flows: o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: retry.Sleep,
 	}
 	var err error
 	if s.redirects, err = newRedirects(s.siteURL, o.Flows.RedirectURLs); err != nil {
@@ -143,6 +152,7 @@ func New(o Options) (*Service, error) {
 	}
 	s.log = s.log.With("component", "auth")
 	s.limits = newLimiters(o.Limits, s.now)
+	s.hooks = hook.New(hook.Options{Targets: o.Hooks, Pool: o.Pool, Now: s.now, Rand: s.rand})
 	s.mux = s.routes()
 	return s, nil
 }
@@ -179,11 +189,11 @@ func (s *Service) routes() *http.ServeMux {
 		"GET /settings":              s.settings,
 		"GET /.well-known/jwks.json": s.jwks,
 		"POST /token":                s.grant,
-		"POST /signup":               s.limited(s.limits.signUp, s.evenly(s.signUp)),
-		"POST /otp":                  s.limited(s.limits.otp, s.evenly(s.sendOTP)),
-		"POST /magiclink":            s.limited(s.limits.otp, s.evenly(s.sendOTP)),
-		"POST /recover":              s.limited(s.limits.recovery, s.evenly(s.recoverPassword)),
-		"POST /resend":               s.limited(s.limits.resend, s.evenly(s.resend)),
+		"POST /signup":               s.limited(s.limits.signUp, s.solved(s.evenly(s.signUp))),
+		"POST /otp":                  s.limited(s.limits.otp, s.solved(s.evenly(s.sendOTP))),
+		"POST /magiclink":            s.limited(s.limits.otp, s.solved(s.evenly(s.sendOTP))),
+		"POST /recover":              s.limited(s.limits.recovery, s.solved(s.evenly(s.recoverPassword))),
+		"POST /resend":               s.limited(s.limits.resend, s.solved(s.evenly(s.resend))),
 		"GET /verify":                s.limited(s.limits.verify, s.openLink),
 		"POST /verify":               s.limited(s.limits.verify, s.verify),
 		"GET /reauthenticate":        s.reauthenticateByMail,

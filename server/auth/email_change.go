@@ -16,6 +16,7 @@ func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *User, newEmail s
 		return err
 	}
 	to := s.redirects.of(r, "")
+	var mails []mailing
 	ask := func(p purpose, address string) error {
 		t, err := s.newOneTimeToken(address, c.Value != "")
 		if err != nil {
@@ -24,9 +25,10 @@ func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *User, newEmail s
 		if err := s.saveToken(ctx, tx, u.ID, p, address, t); err != nil {
 			return err
 		}
-		return s.send(ctx, tx, r, u, mailing{
+		mails = append(mails, mailing{
 			kind: "email_change", linkType: "email_change", to: address, token: t, redirectTo: to, newEmail: newEmail,
 		})
+		return nil
 	}
 	_, err := tx.Exec(ctx, `update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1`, u.ID, newEmail)
 	if err != nil {
@@ -43,7 +45,10 @@ func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *User, newEmail s
 	if err := s.startFlow(ctx, tx, u.ID, "email_change", c); err != nil {
 		return err
 	}
-	return ask(emailChangeNew, newEmail)
+	if err := ask(emailChangeNew, newEmail); err != nil {
+		return err
+	}
+	return s.send(ctx, tx, r, u, mails...)
 }
 
 // asksBoth reports whether the present address has to agree to a change.

@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/text/language"
 
+	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/mail"
@@ -58,6 +59,9 @@ type Flows struct {
 	// shows a page with a button, so that programs that open each link of a mail use
 	// up none.
 	LinksAtOnce bool
+	// Notifications are the kinds of mails that tell of a change, without _notification:
+	// password_changed, email_changed, phone_changed and others. Defaults to none.
+	Notifications map[string]bool
 	// AnswerTime is how long an answer takes at least whose content must not tell
 	// whether an account exists. Defaults to 250 ms.
 	AnswerTime time.Duration
@@ -89,6 +93,8 @@ type mailing struct {
 	token      oneTimeToken
 	redirectTo string
 	newEmail   string // of an e-mail change
+	// What a notification names: the address or number before the change.
+	oldEmail, oldPhone string
 }
 
 // link is what the mail leads to.
@@ -97,14 +103,27 @@ func (s *Service) link(m mailing) string {
 	return s.issuer + "/verify?" + query.Encode()
 }
 
-// send puts a mail to u into the outbox, in the user's language.
-func (s *Service) send(ctx context.Context, tx db.Tx, r *http.Request, u *User, m mailing) error {
+// send puts mails to u into the outbox, in the user's language, or gives them to the hook
+// send-email. Several are those of one change of address: the present one's is first.
+func (s *Service) send(ctx context.Context, tx db.Tx, r *http.Request, u *User, mails ...mailing) error {
+	if s.hooks.Has(hook.SendEmail) {
+		return s.sendByHook(ctx, tx, r, u, mails)
+	}
+	for _, m := range mails {
+		if err := s.putMail(ctx, tx, r, u, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) putMail(ctx context.Context, tx db.Tx, r *http.Request, u *User, m mailing) error {
 	if s.mail == nil {
 		return fault.New(fault.AuthFeatureDisabled, "This server sends no mail")
 	}
 	data := templates.Data{
 		SiteURL: s.siteURL, Token: m.token.code, TokenHash: m.token.hash, Email: u.Email, NewEmail: m.newEmail, SendingTo: m.to,
-		RedirectTo: m.redirectTo, Data: metadata(u.UserMetadata),
+		RedirectTo: m.redirectTo, Data: metadata(u.UserMetadata), OldEmail: m.oldEmail, OldPhone: m.oldPhone, Phone: u.Phone,
 	}
 	if m.linkType != "" {
 		data.ConfirmationURL = s.link(m)
@@ -114,7 +133,11 @@ func (s *Service) send(ctx context.Context, tx db.Tx, r *http.Request, u *User, 
 		return fmt.Errorf("write a mail: %w", err)
 	}
 	message.To = m.to
-	if err := s.mail.Put(ctx, tx, message, m.kind+" "+m.token.hash); err != nil {
+	key := "" // a notification has no token
+	if m.token.hash != "" {
+		key = m.kind + " " + m.token.hash
+	}
+	if err := s.mail.Put(ctx, tx, message, key); err != nil {
 		return fmt.Errorf("put a mail into the outbox: %w", err)
 	}
 	return nil
@@ -172,6 +195,9 @@ func lockUser(ctx context.Context, tx db.Tx, where string, arg any) (u User, err
 	err = u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where `+where+` for update of u`, arg))
 	return u, err
 }
+
+// byPhone finds who signs in with a number.
+const byPhone = `u.phone = $1 and not u.is_sso_user and u.deleted_at is null`
 
 // byEmail finds who signs in with an address.
 const byEmail = `u.email = $1 and not u.is_sso_user and u.deleted_at is null`

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -23,11 +24,18 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 	if s.flows.SignUp == SignUpClosed {
 		return fault.New(fault.AuthSignupDisabled, "Invitations are switched off on this server")
 	}
+	n, err := s.Prepare(r.Context(), NewUser{Email: given.Email, UserMetadata: given.Data, byUser: true})
+	if err != nil {
+		return err
+	}
+	if err := s.mayCreateUnlessKnown(r, &n); err != nil {
+		return err
+	}
 	var u User
-	err := s.inTx(r.Context(), func(tx db.Tx) error {
+	err = s.inTx(r.Context(), func(tx db.Tx) error {
 		var t oneTimeToken
 		var err error
-		if u, t, err = s.invited(r, tx, given.Email, given.Data); err != nil {
+		if u, t, err = s.invited(r, tx, n); err != nil {
 			return err
 		}
 		return s.send(r.Context(), tx, r, &u, mailing{
@@ -41,13 +49,9 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 }
 
 // invited makes or finds the account of an address that has not accepted yet, with a new
-// token.
-func (s *Service) invited(r *http.Request, tx db.Tx, address string, data map[string]json.RawMessage) (User, oneTimeToken, error) {
-	ctx := r.Context()
-	email, err := checkEmail(address)
-	if err != nil {
-		return User{}, oneTimeToken{}, err
-	}
+// token. n is prepared.
+func (s *Service) invited(r *http.Request, tx db.Tx, n NewUser) (User, oneTimeToken, error) {
+	ctx, email := r.Context(), n.Email
 	u, found, err := lockByEmail(ctx, tx, email)
 	switch {
 	case err != nil:
@@ -55,7 +59,7 @@ func (s *Service) invited(r *http.Request, tx db.Tx, address string, data map[st
 	case found && u.EmailConfirmedAt != nil:
 		return User{}, oneTimeToken{}, fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
 	case !found:
-		if u, err = s.create(ctx, tx, NewUser{Email: email, UserMetadata: data, byUser: true}, clientInfoOf(r)); err != nil {
+		if u, err = s.create(ctx, tx, n, clientInfoOf(r)); err != nil {
 			return User{}, oneTimeToken{}, err
 		}
 	}
@@ -108,14 +112,22 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 	if given.Type == "signup" && given.Password == "" {
 		return invalid("Signup requires a valid password")
 	}
+	if given.Type == "invite" {
+		n.Password = ""
+	}
 	if n, err = s.Prepare(r.Context(), n); err != nil {
 		return err
+	}
+	if slices.Contains([]string{"signup", "invite", "magiclink"}, given.Type) {
+		if err := s.mayCreateUnlessKnown(r, &n); err != nil {
+			return err
+		}
 	}
 	m := mailing{linkType: given.Type, to: email, redirectTo: s.redirects.of(r, given.RedirectTo)}
 	var u User
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
 		if given.Type == "invite" {
-			u, m.token, err = s.invited(r, tx, email, given.Data)
+			u, m.token, err = s.invited(r, tx, n)
 			return err
 		}
 		u, m, err = s.linkFor(r.Context(), tx, given.Type, n, given.NewEmail, m, clientInfoOf(r))

@@ -141,7 +141,7 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	granted, err := s.tokensFor(&u, in)
+	granted, err := s.tokensFor(r, &u, in)
 	if err != nil {
 		return err
 	}

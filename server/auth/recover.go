@@ -98,6 +98,11 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	create := (given.Create == nil || *given.Create) && s.flows.SignUp == SignUpOpen
+	if create {
+		if err := s.mayCreateUnlessKnown(r, &n); err != nil {
+			return nil, err
+		}
+	}
 	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
 		u, found, err := lockByEmail(r.Context(), tx, n.Email)
 		switch {

@@ -22,14 +22,14 @@ func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	exchange := func() (User, session, string, error) {
-		return s.upgrade(r.Context(), given.RefreshToken, clientInfoOf(r))
+		return s.upgrade(r, given.RefreshToken)
 	}
 	if !version1.MatchString(given.RefreshToken) {
 		presented, ok := parseRefreshToken(given.RefreshToken)
 		if !ok {
 			return invalid("Refresh token is not valid")
 		}
-		exchange = func() (User, session, string, error) { return s.rotate(r.Context(), presented, clientInfoOf(r)) }
+		exchange = func() (User, session, string, error) { return s.rotate(r, presented) }
 	}
 	u, in, cause, err := exchange()
 	if in.id != "" {
@@ -38,7 +38,7 @@ func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	granted, err := s.tokensFor(&u, in)
+	granted, err := s.tokensFor(r, &u, in)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,8 @@ func noSuchToken() *fault.Fault {
 // then increments the counter if it is still what was read. A request that loses
 // this race is one behind when it reads again, and gets the token that the winner
 // got. Two tabs thus both succeed, without a lock and without a row per token.
-func (s *Service) rotate(ctx context.Context, presented refreshToken, from clientInfo) (u User, in session, cause string, err error) {
+func (s *Service) rotate(r *http.Request, presented refreshToken) (u User, in session, cause string, err error) {
+	ctx, from := r.Context(), clientInfoOf(r)
 	for range maxRetries {
 		err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 			in, u, err = s.sessionWithUser(ctx, conn, presented.session.String())
@@ -76,6 +77,9 @@ func (s *Service) rotate(ctx context.Context, presented refreshToken, from clien
 		if presented.counter != in.counter {
 			cause, err = s.reuse(ctx, &u, in, presented.counter, from)
 			return u, in, cause, err
+		}
+		if err := s.makeAccessToken(r, &u, &in); err != nil {
+			return u, in, "", err
 		}
 		moved, err := s.incrementCounter(ctx, &in, from)
 		if err != nil || moved {

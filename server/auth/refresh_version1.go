@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"regexp"
 	"time"
 
@@ -32,7 +33,8 @@ type oldToken struct {
 // later the session ends. (GoTrue answers the one before the last at any time, and a
 // revoked one once more after it has found a replay.) A request that loses a race reads
 // again, and gets the token that the winner got.
-func (s *Service) upgrade(ctx context.Context, presented string, from clientInfo) (u User, in session, cause string, err error) {
+func (s *Service) upgrade(r *http.Request, presented string) (u User, in session, cause string, err error) {
+	ctx, from := r.Context(), clientInfoOf(r)
 	for range maxRetries {
 		var token oldToken
 		token, in, u, err = s.readVersion1(ctx, presented)
@@ -56,6 +58,9 @@ func (s *Service) upgrade(ctx context.Context, presented string, from clientInfo
 				return User{}, session{}, "", noSuchToken()
 			}
 			return u, in, cause, nil
+		}
+		if err := s.makeAccessToken(r, &u, &in); err != nil {
+			return u, in, "", err
 		}
 		started, err := s.startCounting(ctx, &in, from)
 		if err != nil || started {

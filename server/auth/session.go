@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -25,6 +26,10 @@ type session struct {
 	refreshed *time.Time // nil before the first refresh
 	key       []byte     // signs this session's refresh tokens
 	counter   uint64     // of the refresh token that is current
+	// access is a token that was made before the refresh token was replaced: a hook that
+	// refuses must not leave the client without either. Nil is none yet.
+	access *accessToken
+	fresh  bool // opened by this request
 }
 
 // method is one way in which a session was authenticated: an entry of the claim amr.
@@ -68,7 +73,7 @@ type checkedPassword struct {
 // It is one statement, and returns pgx.ErrNoRows if the account was removed, or its
 // password changed, since it was read.
 func (s *Service) openSession(ctx context.Context, on querier, u *User, o opening) (session, error) {
-	opened := session{aal: "aal1", created: s.clock(), key: make([]byte, 32)}
+	opened := session{aal: "aal1", created: s.clock(), key: make([]byte, 32), fresh: true}
 	opened.methods = []method{{o.method, opened.created.Unix()}}
 	var err error
 	if opened.id, err = s.newID(); err != nil {
@@ -197,20 +202,27 @@ type passwordTokens struct {
 	WeakPassword *weakPassword `json:"weak_password"` // nil where the policy allows it
 }
 
-func (s *Service) tokensFor(u *User, in session) (tokens, error) {
-	issued := s.clock()
-	access, err := s.keys.Sign(s.claims(u, in, issued))
-	if err != nil {
-		return tokens{}, err
+// tokensFor makes the tokens of a session. Call it after the transaction that opened it:
+// a hook may be asked for the claims. If that fails, the session that was opened ends.
+func (s *Service) tokensFor(r *http.Request, u *User, in session) (tokens, error) {
+	access := in.access
+	if access == nil {
+		made, err := s.accessToken(r, u, in)
+		if err != nil {
+			if in.fresh {
+				err = errors.Join(err, s.endUnused(r.Context(), in.id))
+			}
+			return tokens{}, err
+		}
+		access = &made
 	}
 	id, err := uuid.Parse(in.id)
 	if err != nil {
 		return tokens{}, fmt.Errorf("read session id %q: %w", in.id, err)
 	}
-	expires := s.tokenEnd(in, issued)
 	return tokens{
-		AccessToken: access, TokenType: "bearer", User: u,
-		ExpiresIn: int64(expires.Sub(issued) / time.Second), ExpiresAt: expires.Unix(),
+		AccessToken: access.text, TokenType: "bearer", User: u,
+		ExpiresIn: access.expires - access.issued, ExpiresAt: access.expires,
 		RefreshToken: newRefreshToken(id, in.counter, in.key),
 	}, nil
 }

@@ -16,7 +16,7 @@ import (
 func (s *Service) grant(w http.ResponseWriter, r *http.Request) error {
 	switch r.URL.Query().Get("grant_type") {
 	case "password":
-		return s.signIn(w, r)
+		return s.solved(s.signIn)(w, r)
 	case "refresh_token":
 		return s.refresh(w, r)
 	case "pkce":
@@ -62,12 +62,15 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := s.mayPassPassword(r, u.ID); err != nil {
+		return err
+	}
 	opened, err := s.startSession(r.Context(), &u, given.Password, &try, clientInfoOf(r))
 	if err != nil {
 		return err
 	}
 	s.attempts.setDevice(w, r, &try, s.clock())
-	granted, err := s.tokensFor(&u, opened)
+	granted, err := s.tokensFor(r, &u, opened)
 	if err != nil {
 		return err
 	}
@@ -122,6 +125,9 @@ func (s *Service) authenticate(ctx context.Context, given credentials, try *atte
 	}
 	if err := s.fail(ctx, try.counters(), s.logFailure(ctx, failureOf(&u, try, reason, from)), from.address()); err != nil {
 		return User{}, fmt.Errorf("count a failed sign-in: %w", err)
+	}
+	if err := s.tellWrongPassword(ctx, u.ID, reason, from); err != nil {
+		return User{}, err
 	}
 	return User{}, refusal
 }

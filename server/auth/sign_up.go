@@ -45,6 +45,10 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	// Also where there is an account: the answer must not tell.
+	if err := s.mayCreate(r, &n); err != nil {
+		return nil, err
+	}
 	var u User
 	var in session
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
@@ -82,7 +86,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 		return &u, nil
 	}
 	setTokenHeaders(w, &u, in)
-	return s.tokensFor(&u, in)
+	return s.tokensFor(r, &u, in)
 }
 
 // sendConfirmation mails u a link that confirms the address. The answer shows when.
@@ -125,6 +129,9 @@ func (s *Service) signUpAnonymously(w http.ResponseWriter, r *http.Request, give
 	if err != nil {
 		return nil, err
 	}
+	if err := s.mayCreate(r, &n); err != nil {
+		return nil, err
+	}
 	var u User
 	var in session
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
@@ -138,5 +145,5 @@ func (s *Service) signUpAnonymously(w http.ResponseWriter, r *http.Request, give
 		return nil, err
 	}
 	setTokenHeaders(w, &u, in)
-	return s.tokensFor(&u, in)
+	return s.tokensFor(r, &u, in)
 }

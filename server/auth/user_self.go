@@ -82,8 +82,16 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		if err := s.saveUserUpdate(r.Context(), tx, &c, change.Data, hash, clientInfoOf(r)); err != nil || newEmail == "" {
+		if err := s.saveUserUpdate(r.Context(), tx, &c, change.Data, hash, clientInfoOf(r)); err != nil {
 			return err
+		}
+		if hash != "" {
+			if err := s.notify(r, tx, &c.user, mailing{kind: "password_changed_notification", to: c.user.Email}); err != nil {
+				return err
+			}
+		}
+		if newEmail == "" {
+			return nil
 		}
 		if err := freeEmail(r.Context(), tx, newEmail); err != nil {
 			return err

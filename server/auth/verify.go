@@ -80,7 +80,7 @@ func (s *Service) verify(w http.ResponseWriter, r *http.Request) error {
 	case v.half:
 		return reply(w, http.StatusOK, map[string]string{"msg": halfConfirmed, "code": "200"})
 	}
-	granted, err := s.tokensFor(&v.user, v.session)
+	granted, err := s.tokensFor(r, &v.user, v.session)
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (s *Service) followLink(w http.ResponseWriter, r *http.Request) error {
 	case v.code != "":
 		redirect(w, r, to, url.Values{"code": {v.code}}, nil)
 	default:
-		granted, err := s.tokensFor(&v.user, v.session)
+		granted, err := s.tokensFor(r, &v.user, v.session)
 		if err != nil {
 			return err
 		}
@@ -247,6 +247,9 @@ func (s *Service) useToken(r *http.Request, kind string, g given, byLink bool) (
 			return err
 		}
 		if v.half, err = s.confirm(ctx, tx, found, from); err != nil || v.half {
+			return err
+		}
+		if err := s.notifyConfirmed(r, tx, found); err != nil {
 			return err
 		}
 		if byLink && found.pkce {

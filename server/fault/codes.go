@@ -98,6 +98,16 @@ const (
 	AuthBadVerifier  = "bad_code_verifier"
 	AuthNonceInvalid = "reauthentication_not_valid"
 
+	AuthSMSRate       = "over_sms_send_rate_limit"
+	AuthCaptchaFailed = "captcha_failed"
+	// Hooks of the application. GoTrue has "unknown" for a rejection.
+	AuthHookRejected          = "hook_rejected"
+	AuthHookTimeout           = "hook_timeout"
+	AuthHookTimeoutAfterRetry = "hook_timeout_after_retry"
+	AuthHookTooLarge          = "hook_payload_over_size_limit"
+	AuthHookContentType       = "hook_payload_invalid_content_type"
+	AuthMFARejected           = "mfa_verification_rejected"
+
 	// Features that are switched off.
 	AuthAnonymousDisabled = "anonymous_provider_disabled"
 	AuthOTPDisabled       = "otp_disabled"
@@ -169,9 +179,16 @@ var statuses = map[string]int{
 	AuthConflict:        http.StatusConflict,
 	AuthUnexpected:      http.StatusInternalServerError,
 	AuthMailRate:        http.StatusTooManyRequests,
-	AuthFlowNotFound:    http.StatusNotFound,
-	AuthFlowExpired:     http.StatusUnprocessableEntity,
-	AuthNonceInvalid:    http.StatusUnprocessableEntity,
+	AuthSMSRate:         http.StatusTooManyRequests,
+	AuthMFARejected:     http.StatusForbidden,
+
+	AuthHookTimeout:           http.StatusUnprocessableEntity,
+	AuthHookTimeoutAfterRetry: http.StatusUnprocessableEntity,
+	AuthHookTooLarge:          http.StatusUnprocessableEntity,
+
+	AuthFlowNotFound: http.StatusNotFound,
+	AuthFlowExpired:  http.StatusUnprocessableEntity,
+	AuthNonceInvalid: http.StatusUnprocessableEntity,
 
 	AuthAnonymousDisabled: http.StatusUnprocessableEntity,
 	AuthOTPDisabled:       http.StatusUnprocessableEntity,

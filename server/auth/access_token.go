@@ -1,0 +1,111 @@
+package auth
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// accessToken is one as it was signed; times are Unix seconds.
+type accessToken struct {
+	text            string
+	issued, expires int64
+}
+
+// accessToken makes a token of a session, whose claims the hook customize-access-token may
+// replace. With the hook it takes seconds, so no transaction may be open.
+func (s *Service) accessToken(r *http.Request, u *User, in session) (accessToken, error) {
+	standard := s.claims(u, in, s.clock())
+	made := accessToken{issued: standard.Issued, expires: standard.Expires}
+	var claims any = standard
+	if s.hooks.Has(hook.CustomAccessToken) {
+		custom, err := s.customClaims(r, u, in, standard)
+		if err != nil {
+			return accessToken{}, err
+		}
+		claims = custom
+		var expires float64
+		_ = json.Unmarshal(custom["exp"], &expires) // customClaims has seen a number
+		made.expires = int64(expires)
+	}
+	var err error
+	made.text, err = s.keys.Sign(claims)
+	return made, err
+}
+
+// makeAccessToken makes the token of a refresh, before the refresh token is replaced. Without
+// a hook nothing can refuse it, and tokensFor makes it.
+func (s *Service) makeAccessToken(r *http.Request, u *User, in *session) error {
+	if !s.hooks.Has(hook.CustomAccessToken) {
+		return nil
+	}
+	made, err := s.accessToken(r, u, *in)
+	in.access = &made
+	return err
+}
+
+// required are the claims that a hook has to leave, and their JSON types, as GoTrue asks.
+var required = map[string]string{
+	"aud": "string or array", "exp": "number", "iat": "number", "sub": "string", "email": "string", "phone": "string", "role": "string",
+	"aal": "string", "session_id": "string", "is_anonymous": "boolean",
+}
+
+// customClaims are what the hook makes of the claims.
+func (s *Service) customClaims(r *http.Request, u *User, in session, standard claims) (map[string]json.RawMessage, error) {
+	method := ""
+	if len(in.methods) > 0 {
+		method = in.methods[0].Method
+	}
+	var answer struct {
+		Claims map[string]json.RawMessage `json:"claims"`
+	}
+	err := s.ask(r, hook.CustomAccessToken, map[string]any{"user_id": u.ID, "claims": standard, "authentication_method": method}, &answer)
+	if err != nil {
+		return nil, err
+	}
+	for name, kind := range required {
+		if got := jsonType(answer.Claims[name]); got != kind && !(kind == "string or array" && (got == "string" || got == "array")) {
+			return nil, fault.New(fault.AuthUnexpected, fmt.Sprintf("output claims do not conform to the expected schema: %s has to be a %s", name, kind))
+		}
+	}
+	return answer.Claims, nil
+}
+
+// jsonType is the type of a JSON value; "" for none.
+func jsonType(value json.RawMessage) string {
+	value = bytes.TrimSpace(value)
+	if len(value) == 0 {
+		return ""
+	}
+	switch value[0] {
+	case '"':
+		return "string"
+	case '[':
+		return "array"
+	case '{':
+		return "object"
+	case 't', 'f':
+		return "boolean"
+	case 'n':
+		return "null"
+	}
+	return "number"
+}
+
+// endUnused ends a session whose client got no token.
+func (s *Service) endUnused(ctx context.Context, id string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, `delete from auth.sessions where id = $1`, id)
+		return err
+	})
+}

@@ -1,0 +1,49 @@
+package auth
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Captcha checks that a person has solved a captcha. Errors are faults.
+type Captcha interface {
+	Verify(ctx context.Context, token, ip string) error
+}
+
+// solved asks for a solved captcha, in the body's gotrue_meta_security, where captchas are
+// on. The service key needs none.
+func (s *Service) solved(next action) action {
+	if s.captcha == nil {
+		return next
+	}
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if token.Bearer(r.Context()) != "" {
+			if claims, err := s.verified(r.Context()); err == nil && claims.Role == token.ServiceRole {
+				return next(w, r)
+			}
+		}
+		text, err := readAll(w, r)
+		if err != nil {
+			return err
+		}
+		var given struct {
+			Security struct {
+				Token string `json:"captcha_token"`
+			} `json:"gotrue_meta_security"`
+		}
+		if err := json.Unmarshal(text, &given); err != nil {
+			return fault.New(fault.AuthBadJSON, "Could not parse request body as JSON: "+err.Error())
+		}
+		if err := s.captcha.Verify(r.Context(), given.Security.Token, clientInfoOf(r).address()); err != nil {
+			return err
+		}
+		r.Body = io.NopCloser(bytes.NewReader(text))
+		return next(w, r)
+	}
+}

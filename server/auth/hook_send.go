@@ -1,0 +1,51 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+
+	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/db"
+)
+
+// Attempts of the hooks that send: the last is about six minutes after the first for mail,
+// and 17 s for a phone, whose codes end soon.
+const (
+	mailAttempts = 5
+	smsAttempts  = 3
+)
+
+// hookMessage is one mail, in email_data.messages. The fields beside it, which are GoTrue's,
+// name the hashes of the two mails of a change of address crosswise.
+type hookMessage struct {
+	To    string `json:"to"`
+	Token string `json:"token"`
+	Hash  string `json:"token_hash"`
+}
+
+// sendByHook gives mails of one kind to the hook send-email, once tx has committed.
+func (s *Service) sendByHook(ctx context.Context, tx db.Tx, r *http.Request, u *User, mails []mailing) error {
+	first, to := mails[0], *u
+	if first.newEmail != "" {
+		to.NewEmail = first.newEmail
+	}
+	messages := make([]hookMessage, len(mails))
+	for i, m := range mails {
+		messages[i] = hookMessage{m.to, m.token.code, m.token.hash}
+	}
+	data := map[string]any{
+		"token": messages[0].Token, "token_hash": messages[0].Hash, "token_new": "", "token_hash_new": "",
+		"redirect_to": first.redirectTo, "email_action_type": cmp.Or(first.linkType, first.kind), "site_url": s.issuer,
+		"old_email": first.oldEmail, "old_phone": first.oldPhone, "provider": "", "factor_type": "", "messages": messages,
+	}
+	if len(messages) == 2 {
+		data["token_hash_new"], data["token_new"], data["token_hash"] = messages[0].Hash, messages[1].Token, messages[1].Hash
+	}
+	o := laterOptions{attempts: mailAttempts}
+	if first.token.hash != "" {
+		o.until = s.clock().Add(s.flows.OTPExpiry)
+	}
+	e := hook.Event{Name: hook.SendEmail, IP: clientInfoOf(r).address(), Input: map[string]any{"user": &to, "email_data": data}}
+	return s.later(ctx, tx, e, o)
+}

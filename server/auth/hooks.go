@@ -1,0 +1,150 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// ask calls a hook whose answer the request waits for. No transaction may be open.
+func (s *Service) ask(r *http.Request, name hook.Name, input map[string]any, output any) error {
+	return s.hooks.Call(r.Context(), hook.Event{Name: name, IP: clientInfoOf(r).address(), Input: input}, output)
+}
+
+// mayCreate asks the hook before-user-created about an account that is about to be made by
+// its user, an invitation, or a generated link. n is prepared.
+func (s *Service) mayCreate(r *http.Request, n *NewUser) error {
+	if !s.hooks.Has(hook.BeforeUserCreated) {
+		return nil
+	}
+	u, err := n.asIfNew(s.clock())
+	if err != nil {
+		return err
+	}
+	u.ConfirmationSentAt = nil
+	return s.ask(r, hook.BeforeUserCreated, map[string]any{"user": &u}, nil)
+}
+
+// mayCreateUnlessKnown asks, unless there is an account of the address or number.
+func (s *Service) mayCreateUnlessKnown(r *http.Request, n *NewUser) error {
+	if !s.hooks.Has(hook.BeforeUserCreated) {
+		return nil
+	}
+	where, key := byEmail, n.Email
+	if n.Email == "" {
+		where, key = byPhone, n.Phone
+	}
+	_, err := s.oneUser(r.Context(), where, key)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return s.mayCreate(r, n)
+	}
+	return err
+}
+
+// decision is the answer of the hooks about attempts.
+type decision struct {
+	Decision string `json:"decision"` // continue or reject
+	Message  string `json:"message"`
+	Logout   bool   `json:"should_logout_user"`
+}
+
+// mayPassPassword asks the hook about a right password.
+func (s *Service) mayPassPassword(r *http.Request, userID string) error {
+	if !s.hooks.Has(hook.PasswordAttempt) {
+		return nil
+	}
+	var d decision
+	if err := s.ask(r, hook.PasswordAttempt, map[string]any{"user_id": userID, "valid": true}, &d); err != nil {
+		return err
+	}
+	return s.decided(r.Context(), userID, d, fault.New(fault.AuthInvalidCredentials, "Further password verification attempts will be rejected."))
+}
+
+// tellWrongPassword tells the hook of a wrong password, later: how long the hook takes must
+// not say that there is an account. An unknown address costs the same, with userID "".
+func (s *Service) tellWrongPassword(ctx context.Context, userID, reason string, from clientInfo) error {
+	if !s.hooks.Has(hook.PasswordAttempt) || reason == reasonBanned || reason == reasonUnconfirmed {
+		return nil
+	}
+	e := hook.Event{Name: hook.PasswordAttempt, IP: from.address(), Input: map[string]any{"user_id": userID, "valid": false}}
+	return s.inTx(ctx, func(tx db.Tx) error { return s.later(ctx, tx, e, laterOptions{attempts: 1}) })
+}
+
+// onWrongPassword is the rest of tellWrongPassword: the hook may sign the user out.
+func (s *Service) onWrongPassword(ctx context.Context, e hook.Event) error {
+	userID, _ := e.Input["user_id"].(string)
+	if userID == "" {
+		return nil
+	}
+	var d decision
+	if err := s.hooks.Call(ctx, e, &d); err != nil {
+		return err
+	}
+	err := s.decided(ctx, userID, d, wrongCredentials())
+	if f, ok := errors.AsType[*fault.Fault](err); ok && f.Code == fault.AuthInvalidCredentials {
+		return nil // the sign-in was refused already
+	}
+	return err
+}
+
+// decided applies the decision of a hook: rejection is what a rejected attempt is answered.
+func (s *Service) decided(ctx context.Context, userID string, d decision, rejection *fault.Fault) error {
+	switch d.Decision {
+	case "continue":
+		return nil
+	case "reject":
+	default:
+		return fault.New(fault.AuthUnexpected, "Invalid decision of a hook: neither continue nor reject")
+	}
+	if d.Message != "" {
+		rejection.Message = d.Message
+	}
+	if !d.Logout {
+		return rejection
+	}
+	if err := s.endAllSessions(ctx, userID); err != nil {
+		return err
+	}
+	return rejection
+}
+
+// endAllSessions signs a user out everywhere.
+func (s *Service) endAllSessions(ctx context.Context, userID string) error {
+	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, `delete from auth.sessions where user_id = $1`, userID)
+		return err
+	})
+	if err == nil {
+		s.revoked(ctx, userID)
+	}
+	return err
+}
+
+// mayPassFactor asks the hook about the check of a second factor, whose result is valid.
+// A rejection ends all of the user's sessions. No transaction may be open.
+func (s *Service) mayPassFactor(r *http.Request, userID, factorID, factorType string, valid bool) error {
+	if !s.hooks.Has(hook.MFAAttempt) {
+		return nil
+	}
+	var d decision
+	err := s.ask(r, hook.MFAAttempt, map[string]any{"user_id": userID, "factor_id": factorID, "factor_type": factorType, "valid": valid}, &d)
+	if err != nil {
+		return err
+	}
+	d.Logout = d.Decision == "reject"
+	return s.decided(r.Context(), userID, d, fault.New(fault.AuthMFARejected, "Further MFA verification attempts will be rejected."))
+}
+
+// tellCreated tells the hook after-user-created of an account, once tx has committed.
+func (s *Service) tellCreated(ctx context.Context, tx db.Tx, u *User, from clientInfo) error {
+	if !s.hooks.Has(hook.AfterUserCreated) {
+		return nil
+	}
+	return s.later(ctx, tx, hook.Event{Name: hook.AfterUserCreated, IP: from.address(), Input: map[string]any{"user": u}}, laterOptions{})
+}
