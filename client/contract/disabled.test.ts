@@ -29,11 +29,6 @@ describe('auth', () => {
       },
     },
     {
-      name: 'a link by e-mail',
-      call: () => auth().signInWithOtp({ email }),
-      error: { status: 422, code: 'otp_disabled', message: 'Signups not allowed for otp' },
-    },
-    {
       name: 'a code by SMS',
       call: () => auth().signInWithOtp({ phone: '212600000000' }),
       error: {
@@ -51,24 +46,6 @@ describe('auth', () => {
       name: 'an invalid code',
       call: () => auth().verifyOtp({ email, token: '123456', type: 'email' }),
       error: { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' },
-    },
-    {
-      name: 'a forgotten password',
-      call: () => auth().resetPasswordForEmail(email),
-      error: {
-        status: 404,
-        code: 'feature_disabled',
-        message: 'Password recovery by e-mail is not available on this server',
-      },
-    },
-    {
-      name: 'an invitation',
-      call: () => as('service_role').auth.admin.inviteUserByEmail(email),
-      error: {
-        status: 404,
-        code: 'feature_disabled',
-        message: 'Invitation by e-mail is not available on this server',
-      },
     },
   ])('refuses $name', async ({ call, error }) => {
     expect((await call()).error).toMatchObject(error);

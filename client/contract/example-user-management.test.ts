@@ -1,16 +1,73 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Example } from './example.ts';
 
 let example: Example;
+let mailbox: string;
 beforeAll(async () => {
-  example = await Example.start('user_management');
+  const port = await freePort();
+  mailbox = `http://127.0.0.1:${port}/api/v1`;
+  example = await Example.start('user_management', {
+    TOUBKAL_MAILBOX_PORT: `${port}`,
+    GOTRUE_MAILER_AUTOCONFIRM: 'false',
+    GOTRUE_SMTP_MAX_FREQUENCY: '0s',
+    GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+    GOTRUE_URI_ALLOW_LIST: 'https://app.example.org/**',
+  });
 });
 afterAll(() => example.end());
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+interface Mail {
+  ID: string;
+  Text: string;
+}
+
+/** The next mail to an address, from the development mailbox; it is deleted there. */
+async function mailTo(address: string): Promise<{ code: string; link: string }> {
+  await expect.poll(() => search(address), { timeout: 15_000 }).not.toHaveLength(0);
+  const [first] = await search(address);
+  const mail = (await (await fetch(`${mailbox}/message/${first?.ID}`)).json()) as Mail;
+  await fetch(`${mailbox}/messages`, {
+    method: 'DELETE',
+    body: JSON.stringify({ IDs: [mail.ID] }),
+  });
+  const [code = ''] = /\b\d{6}\b/.exec(mail.Text) ?? [];
+  const [link = ''] = /https?:\/\/\S+\/verify\?\S+/.exec(mail.Text) ?? [];
+  return { code, link };
+}
+
+async function search(address: string): Promise<Mail[]> {
+  const response = await fetch(`${mailbox}/search?query=${encodeURIComponent(`to:${address}`)}`);
+  return ((await response.json()) as { messages: Mail[] }).messages;
+}
+
+/** Presses the button of the page behind a mailed link, and returns where it leads. */
+async function follow(link: string): Promise<URL> {
+  const page = await fetch(link);
+  expect(page.status).toBe(200);
+  const { searchParams, origin, pathname } = new URL(link);
+  const response = await fetch(`${origin}${pathname}`, {
+    method: 'POST',
+    body: searchParams,
+    redirect: 'manual',
+  });
+  return new URL(response.headers.get('location') ?? '');
+}
 
 const hana = () => example.user('hana@example.com');
 const idris = () => example.user('idris@example.com');
 
-/** Creates an account as an administrator, since sign-up is not implemented yet. */
+/** Creates an account as an administrator. */
 async function createUser(full_name: string) {
   const account = {
     email: `${crypto.randomUUID()}@example.com`,
@@ -114,4 +171,107 @@ it('keeps policies after a restart', async () => {
   expect(all).toContainEqual({ username: 'hana' });
   const { error } = await example.anon().from('profiles').insert({ id: crypto.randomUUID() });
   expect(error?.code).toBe('42501');
+});
+
+describe('by mail', () => {
+  const password = 'a longer password';
+  const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+  it('signs up with a code', async () => {
+    const email = newEmail();
+    const client = example.anon();
+    const options = { data: { full_name: 'Salma' } };
+    const { data, error } = await client.auth.signUp({ email, password, options });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    const { code } = await mailTo(email);
+    const verified = await client.auth.verifyOtp({ email, token: code, type: 'signup' });
+    expect(verified.error).toBeNull();
+    const { data: profile } = await client
+      .from('profiles')
+      .select('full_name')
+      .eq('id', data.user?.id)
+      .single();
+    expect(profile).toEqual({ full_name: 'Salma' });
+  });
+
+  it('signs in with a link and PKCE', async () => {
+    const email = newEmail();
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    const client = example.anon({ flowType: 'pkce', persistSession: true, storage });
+    const options = { emailRedirectTo: 'https://app.example.org/in' };
+    expect((await client.auth.signInWithOtp({ email, options })).error).toBeNull();
+    const to = await follow((await mailTo(email)).link);
+    expect(to.origin + to.pathname).toBe('https://app.example.org/in');
+    const { data, error } = await client.auth.exchangeCodeForSession(
+      to.searchParams.get('code') ?? '',
+    );
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+  });
+
+  it('sets a new password', async () => {
+    const email = newEmail();
+    await example.service().auth.admin.createUser({ email, password, email_confirm: true });
+    const client = example.anon();
+    const redirectTo = 'https://app.example.org/new-password';
+    expect((await client.auth.resetPasswordForEmail(email, { redirectTo })).error).toBeNull();
+    const to = await follow((await mailTo(email)).link);
+    const fragment = new URLSearchParams(to.hash.slice(1));
+    expect(fragment.get('type')).toBe('recovery');
+    await client.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    expect((await client.auth.updateUser({ password: 'an even longer one' })).error).toBeNull();
+    await example.user(email, 'an even longer one');
+  });
+
+  it('changes the address, which both have to confirm', async () => {
+    const { client } = await createUser('Karim');
+    const { data: before } = await client.auth.getUser();
+    const [old = '', wanted] = [before.user?.email, newEmail()];
+    expect((await client.auth.updateUser({ email: wanted })).error).toBeNull();
+    const first = await mailTo(wanted);
+    await client.auth.verifyOtp({ email: wanted, token: first.code, type: 'email_change' });
+    const second = await mailTo(old);
+    const { data, error } = await client.auth.verifyOtp({
+      email: old,
+      token: second.code,
+      type: 'email_change',
+    });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(wanted);
+  });
+
+  it('invites, and gives links to administrators', async () => {
+    const email = newEmail();
+    const { data, error } = await example.service().auth.admin.inviteUserByEmail(email);
+    expect(error).toBeNull();
+    expect(data.user?.invited_at).toEqual(expect.any(String));
+    const to = await follow((await mailTo(email)).link);
+    expect(new URLSearchParams(to.hash.slice(1)).get('type')).toBe('invite');
+    const link = await example.service().auth.admin.generateLink({ type: 'magiclink', email });
+    expect(link.error).toBeNull();
+    const token_hash = link.data.properties?.hashed_token ?? '';
+    const verified = await example.anon().auth.verifyOtp({ token_hash, type: 'magiclink' });
+    expect(verified.data.user?.email).toBe(email);
+  });
+
+  it('turns an anonymous user into a permanent one', async () => {
+    const client = example.anon();
+    const { data, error } = await client.auth.signInAnonymously();
+    expect(error).toBeNull();
+    expect(data.user?.is_anonymous).toBe(true);
+    const email = newEmail();
+    expect((await client.auth.updateUser({ email })).error).toBeNull();
+    const { code } = await mailTo(email);
+    const permanent = await client.auth.verifyOtp({ email, token: code, type: 'email_change' });
+    expect(permanent.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false });
+  });
 });

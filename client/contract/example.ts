@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { onTestFinished } from 'vitest';
 import { addressOf, binary, databaseURL, live, secret, sign } from './program.ts';
 
@@ -23,7 +23,7 @@ export class Example {
   #address = '';
   #stop = () => Promise.resolve();
 
-  private constructor(name: string, dataDir: string) {
+  private constructor(name: string, dataDir: string, settings: NodeJS.ProcessEnv) {
     this.#args = [
       '--project',
       fileURLToPath(new URL(`../../docs/examples/${name}`, import.meta.url)),
@@ -36,11 +36,12 @@ export class Example {
       DATABASE_URL: databaseURL().replace(/\/alps(?=\?|$)/, `/${name}`),
       TOUBKAL_DATA_DIR: dataDir,
       GOTRUE_JWT_SECRET: secret, // the passwords of the cluster's login roles derive from it
+      ...settings,
     };
   }
 
-  static async start(name: string): Promise<Example> {
-    const example = new Example(name, await mkdtemp(join(tmpdir(), 'toubkal-example-')));
+  static async start(name: string, settings: NodeJS.ProcessEnv = {}): Promise<Example> {
+    const example = new Example(name, await mkdtemp(join(tmpdir(), 'toubkal-example-')), settings);
     await example.#serve();
     return example;
   }
@@ -74,8 +75,8 @@ export class Example {
     return lines.map((line) => line.split(/ +/));
   }
 
-  anon() {
-    return this.#client(keys.anon);
+  anon(options: SupabaseClientOptions<'public'>['auth'] = {}) {
+    return this.#client(keys.anon, options);
   }
 
   service() {
@@ -90,8 +91,8 @@ export class Example {
     return client;
   }
 
-  #client(key: string) {
-    const client = createClient(this.#address, key, { auth });
+  #client(key: string, options: SupabaseClientOptions<'public'>['auth'] = {}) {
+    const client = createClient(this.#address, key, { auth: { ...auth, ...options } });
     onTestFinished(() => {
       void client.removeAllChannels();
     });
