@@ -72,6 +72,7 @@ type Config struct {
 	Auth
 	Mail
 	AuthHooks
+	AuthAccounts
 	TLS
 
 	// APIExternalURL is the public address of the APIs; empty is SiteURL.
@@ -168,6 +169,7 @@ func (c *Config) check() []error {
 	c.Auth.check(c.JWTExpiry, say)
 	c.Mail.check(say)
 	c.AuthHooks.check(say)
+	c.AuthAccounts.check(say)
 	c.TLS.check(c.Port, say)
 	return wrong
 }

@@ -115,7 +115,7 @@ func (p *program) auth() auth.Options {
 	hooks, _ := p.hooks()                                 // the same
 	captcha, _ := p.captcha()                             // the same
 	return auth.Options{
-		Hooks: hooks, Captcha: captcha,
+		Hooks: hooks, Captcha: captcha, SingleSession: p.SingleSession, Keep: p.keep(),
 		Log: p.log, JWTExpiry: time.Duration(p.JWTExpiry) * time.Second, Secret: []byte(derive(p.JWTSecret, "sign-in")),
 		MaxBackOff: time.Duration(p.SignInBackOff) * time.Second, HashQueue: p.SignInQueue,
 		HashMemory: hashMemory(debug.SetMemoryLimit(-1)), DecryptionKeys: keys,
@@ -129,6 +129,7 @@ func (p *program) auth() auth.Options {
 			SignUp: p.signUp(), Anonymous: p.AnonymousUsers, AutoConfirm: p.AutoConfirm, OneMailEmailChange: !p.SecureEmailChange,
 			ManualLinking: p.ManualLinking, OTPLength: p.OTPLength, OTPExpiry: time.Duration(p.OTPExpiry) * time.Second,
 			MailInterval: p.MailInterval, RedirectURLs: p.RedirectURLs, LinksAtOnce: p.LinksAtOnce,
+			Notifications: p.notifications(),
 		},
 		Limits: auth.Limits{OTP: p.RateLimitOTP, Verify: p.RateLimitVerify, Anonymous: p.RateLimitAnonymous},
 	}

@@ -28,9 +28,7 @@ func (p *program) openBackground(ctx context.Context, d *database, host *project
 	if err != nil {
 		return nil, err
 	}
-	for kind, work := range accounts.Jobs() {
-		runner.Handle(kind, work)
-	}
+	registerAccounts(runner, accounts)
 	b := &background{runner: runner}
 	b.delivery, err = mail.NewDelivery(mail.DeliveryOptions{
 		Runner: runner, SMTP: p.smtp(), Mailbox: mail.NewFolder(p.mailboxDir()),

@@ -157,6 +157,12 @@ const softDeleteSQL = `with gone as (
 	delete from auth.sessions where user_id = $1
 ), void as (
 	delete from auth.one_time_tokens where user_id = $1
+), factors as (
+	delete from auth.mfa_factors where user_id = $1
+), passkeys as (
+	delete from auth.webauthn_credentials where user_id = $1
+), flows as (
+	delete from auth.flow_state where user_id = $1
 )
 ` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $3::json, $2, $4 from gone`
 

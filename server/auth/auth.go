@@ -84,6 +84,10 @@ type Options struct {
 	// Hooks are what the application is asked and told. Those that send, and those that
 	// are told, run as jobs: register Jobs.
 	Hooks map[hook.Name]hook.Target
+	// SingleSession ends the other sessions of a user at each sign-in.
+	SingleSession bool
+	// Keep is for how long CleanUp keeps what nobody needs.
+	Keep Keep
 	// Captcha is asked about sign-ups, codes, recoveries and sign-ins by password. Nil asks
 	// for none.
 	Captcha Captcha
@@ -116,6 +120,8 @@ type Service struct {
 	memory                             *budget.Budget
 	hooks                              *hook.Hooks
 	captcha                            Captcha
+	keep                               Keep
+	singleSession                      bool
 	mux                                *http.ServeMux
 }
 
@@ -131,7 +137,7 @@ func New(o Options) (*Service, error) {
 		reauthentication: o.Reauthentication,
 		attempts:         newAttempts(o.Secret, o.MaxBackOff),
 		decryption:       o.DecryptionKeys,
-		memory:           o.Memory, captcha: o.Captcha,
+		memory:           o.Memory, captcha: o.Captcha, keep: o.Keep, singleSession: o.SingleSession,
 		flows: o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: retry.Sleep,
 	}
 	var err error
@@ -203,11 +209,13 @@ func (s *Service) routes() *http.ServeMux {
 		"GET /user":                  s.showUser,
 		"PUT /user":                  s.updateUser,
 		"GET /admin/users":           s.adminOnly(s.listUsers),
+		"GET /admin/audit":           s.adminOnly(s.listAudit),
 		"POST /admin/users":          s.adminOnly(s.createUser),
 		"GET /admin/users/{id}":      s.adminOnly(s.getUser),
 		"PUT /admin/users/{id}":      s.adminOnly(s.changeUser),
 		"DELETE /admin/users/{id}":   s.adminOnly(s.deleteUser),
 	})
+	add(s.sessionRoutes())
 	add(s.disabledRoutes())
 	return mux
 }

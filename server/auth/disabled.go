@@ -44,7 +44,6 @@ func (s *Service) disabledRoutes() map[string]action {
 		"/admin/custom-providers":        s.adminOnly(feature("Custom OAuth providers")),
 		"/admin/custom-providers/":       s.adminOnly(feature("Custom OAuth providers")),
 		"/scim/v2/":                      feature("SCIM"),
-		"GET /admin/audit":               s.adminOnly(feature("The audit log")),
 		"/admin/users/{id}/factors":      s.adminOnly(feature("Multi-factor authentication")),
 		"/admin/users/{id}/factors/{f}":  s.adminOnly(feature("Multi-factor authentication")),
 

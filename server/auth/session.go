@@ -91,7 +91,7 @@ func (s *Service) openSession(ctx context.Context, on querier, u *User, o openin
 	err = u.scan(on.QueryRow(
 		ctx, openSQL, u.ID, hash, opened.created, rehash,
 		opened.id, o.from.agent, o.from.ip, base64.RawURLEncoding.EncodeToString(opened.key),
-		auditUser(u, actionLogin), o.from.address(), place, device, o.method,
+		auditUser(u, actionLogin), o.from.address(), place, device, o.method, s.singleSession,
 	))
 	return opened, err
 }
@@ -108,6 +108,8 @@ const openSQL = `with u as (
 ), method as (
 	insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
 	select gen_random_uuid(), opened.id, $3, $3, $13 from opened
+), others as (
+	delete from auth.sessions s using u where s.user_id = u.id and $14
 ), logged as (
 	` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $9::json, $3, $10 from u
 ), known as (

@@ -65,7 +65,6 @@ func TestDisabledRoutes(t *testing.T) {
 		{"POST /passkeys/authentication/options", "", `{}`, 404, "passkey_disabled", "Passkeys are disabled"},
 		{"GET /oauth/authorizations/1", "", ``, 404, "feature_disabled", "The OAuth server is not available on this server"},
 		{"POST /invite", service, `{}`, 422, "signup_disabled", "Invitations are switched off on this server"},
-		{"GET /admin/audit", service, ``, 404, "feature_disabled", "The audit log is not available on this server"},
 		{"GET /admin/users/1/factors", service, ``, 404, "feature_disabled", "Multi-factor authentication is not available on this server"},
 		{"GET /nope", "", ``, 404, "not_found", "No such route: GET /auth/v1/nope"},
 		{"GET /", "", ``, 404, "not_found", "No such route: GET /auth/v1/"},
