@@ -6,7 +6,7 @@ alter table public.contact_submissions force row level security;
 
 revoke all on table public.contact_submissions from anon, authenticated, service_role;
 grant insert (
-  id, name, email, subject, message, source_page, status
+  id, name, email, subject, message, source_page, status, language
 ) on public.contact_submissions to anon, authenticated;
 -- id: the client makes it, so that a repeated submit is refused (23505) and not a second message.
 -- status: the form sends 'new'; the trigger forces it.

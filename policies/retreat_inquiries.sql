@@ -5,7 +5,7 @@ alter table public.retreat_inquiries enable row level security;
 alter table public.retreat_inquiries force row level security;
 
 revoke all on table public.retreat_inquiries from anon, authenticated, service_role;
-grant insert (id, name, email, phone, message, status) on public.retreat_inquiries to anon, authenticated;
+grant insert (id, name, email, phone, message, status, language) on public.retreat_inquiries to anon, authenticated;
 -- id: the client makes it, so that a repeated submit is refused (23505). status: forced to new.
 grant select on public.retreat_inquiries to authenticated;
 grant update (status, notes, assigned_to, updated_at) on public.retreat_inquiries to authenticated;

@@ -6,7 +6,7 @@ alter table public.sponsorship_inquiries force row level security;
 
 revoke all on table public.sponsorship_inquiries from anon, authenticated, service_role;
 grant insert (
-  id, name, email, organization, budget_range, message, status
+  id, name, email, organization, budget_range, message, status, language
 ) on public.sponsorship_inquiries to anon, authenticated;
 -- id: the client makes it, so that a repeated submit is refused (23505). status: forced to new.
 grant select on public.sponsorship_inquiries to authenticated;

@@ -114,7 +114,7 @@ func fill(t *testing.T, d *pgtest.DB) {
 	seeds := seedFolder(t)
 	for _, name := range []string{
 		"0001_site_settings", "0003_speaking_topics", "0004_awards", "0005_media", "0006_book_reviews", "0007_blog_posts", "0008_testimonials",
-		"0009_order_limits",
+		"0009_order_limits", "0010_mail",
 	} {
 		text, err := fs.ReadFile(seeds.Files, name+".sql")
 		if err != nil {
@@ -261,6 +261,11 @@ func TestUpgrade(t *testing.T) {
 				for i, row := range after["auth.one_time_tokens"] { // this column, too
 					after["auth.one_time_tokens"][i] = strings.Replace(row, `, "wrong_codes": 0`, "", 1)
 				}
+				for _, rows := range after { // a column of forms that later releases have added
+					for i, row := range rows {
+						rows[i] = strings.Replace(row, `"language": null, `, "", 1)
+					}
+				}
 				if diff := cmp.Diff(before, after); diff != "" {
 					t.Errorf("rows (-before +after):\n%s", diff)
 				}
@@ -328,7 +333,7 @@ func TestUpgradeAppliesOldSeeds(t *testing.T) {
 	got := rows[string](t, d.Admin, `select location_ar from public.expeditions
 		union all select value::text from public.site_settings where key = 'newsletter.sync'
 		union all select string_agg(left(name, 4), ' ' order by name) from toubkal.seeds`)
-	if want := []string{"خومبو", "true", "0001 0002 0003 0004 0005 0006 0007 0008 0009 0009 0010 0011"}; !slices.Equal(got, want) {
+	if want := []string{"خومبو", "true", "0001 0002 0003 0004 0005 0006 0007 0008 0009 0009 0010 0010 0011"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/toubkal/toubkal/client"
 	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/functions"
+	"github.com/toubkal/toubkal/functions/mail"
 	"github.com/toubkal/toubkal/policies"
 	"github.com/toubkal/toubkal/schema"
 	"github.com/toubkal/toubkal/server/invoke"
@@ -35,6 +36,8 @@ func Project() project.Project {
 		Policies:        policies.Files,
 		Seeds:           folder(schema.Files, "seeds"),
 		Functions:       a.functions,
+		Mail:            mail.Templates(),
+		Jobs:            mail.Plan,
 		Site:            a.site,
 		TableMiddleware: limitWrites,
 		Sanitize:        map[string]func(string) string{"public.html": Clean},

@@ -15,13 +15,18 @@ export type CheckValues = {
     status?: 'draft' | 'published' | 'archived' | null;
   };
   book_orders: {
+    language?: 'en' | 'fr' | 'ar' | null;
     payment_method?: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe' | null;
   };
   book_reviews: {
     status?: 'pending' | 'approved' | 'rejected' | null;
   };
   contact_submissions: {
+    language?: 'en' | 'fr' | 'ar' | null;
     status?: 'new' | 'read' | 'responded' | null;
+  };
+  mail_notices: {
+    kind?: 'order_received' | 'order_confirmed' | 'order_shipped' | 'contact_received' | 'sponsorship_received' | 'retreat_received' | null;
   };
   media_coverage: {
     type?: 'article' | 'interview' | 'podcast' | 'video' | 'radio' | 'magazine' | null;
@@ -31,6 +36,7 @@ export type CheckValues = {
     status?: 'pending' | 'confirmed' | 'unsubscribed' | null;
   };
   retreat_inquiries: {
+    language?: 'en' | 'fr' | 'ar' | null;
     status?: 'new' | 'read' | 'responded' | null;
   };
   speaking_inquiries: {
@@ -38,6 +44,7 @@ export type CheckValues = {
   };
   sponsorship_inquiries: {
     budget_range?: '5k' | '10k' | '25k' | '50k' | 'custom' | null;
+    language?: 'en' | 'fr' | 'ar' | null;
     status?: 'new' | 'read' | 'responded' | null;
   };
 };

@@ -315,6 +315,7 @@ export type Database = {
           currency: string
           fulfilled: boolean
           id: string
+          language: string | null
           notes: string | null
           order_number: string
           order_status: string
@@ -338,6 +339,7 @@ export type Database = {
           currency?: string
           fulfilled?: boolean
           id?: string
+          language?: string | null
           notes?: string | null
           order_number?: string
           order_status?: string
@@ -361,6 +363,7 @@ export type Database = {
           currency?: string
           fulfilled?: boolean
           id?: string
+          language?: string | null
           notes?: string | null
           order_number?: string
           order_status?: string
@@ -460,6 +463,7 @@ export type Database = {
           created_at: string
           email: string
           id: string
+          language: string | null
           message: string
           name: string
           notes: string | null
@@ -473,6 +477,7 @@ export type Database = {
           created_at?: string
           email: string
           id?: string
+          language?: string | null
           message: string
           name: string
           notes?: string | null
@@ -486,6 +491,7 @@ export type Database = {
           created_at?: string
           email?: string
           id?: string
+          language?: string | null
           message?: string
           name?: string
           notes?: string | null
@@ -615,6 +621,30 @@ export type Database = {
           temperature?: string | null
           updated_at?: string
           year?: number
+        }
+        Relationships: []
+      }
+      mail_notices: {
+        Row: {
+          created_at: string
+          done: boolean
+          in_digest: boolean
+          kind: string
+          row_id: string
+        }
+        Insert: {
+          created_at?: string
+          done?: boolean
+          in_digest?: boolean
+          kind: string
+          row_id: string
+        }
+        Update: {
+          created_at?: string
+          done?: boolean
+          in_digest?: boolean
+          kind?: string
+          row_id?: string
         }
         Relationships: []
       }
@@ -780,6 +810,7 @@ export type Database = {
           created_at: string
           email: string
           id: string
+          language: string | null
           message: string | null
           name: string
           notes: string | null
@@ -792,6 +823,7 @@ export type Database = {
           created_at?: string
           email: string
           id?: string
+          language?: string | null
           message?: string | null
           name: string
           notes?: string | null
@@ -804,6 +836,7 @@ export type Database = {
           created_at?: string
           email?: string
           id?: string
+          language?: string | null
           message?: string | null
           name?: string
           notes?: string | null
@@ -972,6 +1005,7 @@ export type Database = {
           created_at: string
           email: string
           id: string
+          language: string | null
           message: string
           name: string
           notes: string | null
@@ -985,6 +1019,7 @@ export type Database = {
           created_at?: string
           email: string
           id?: string
+          language?: string | null
           message: string
           name: string
           notes?: string | null
@@ -998,6 +1033,7 @@ export type Database = {
           created_at?: string
           email?: string
           id?: string
+          language?: string | null
           message?: string
           name?: string
           notes?: string | null

@@ -196,6 +196,18 @@ export const settings: Fallback<'settings'> = {
       ]
     },
     {
+      "key": "mail.owner_inquiries",
+      "value": "each"
+    },
+    {
+      "key": "mail.owner_language",
+      "value": "en"
+    },
+    {
+      "key": "mail.owner_orders",
+      "value": "each"
+    },
+    {
       "key": "newsletter.sync",
       "value": true
     },

@@ -7,6 +7,8 @@ import { FormNumber } from '../../admin/form/form-number';
 import { FormArea, FormText } from '../../admin/form/form-text';
 import { useLanguage } from '../../i18n';
 import { formatAmount } from '../../i18n/format';
+import { languages } from '../../i18n/language';
+import { languageNames } from '../../i18n/language-names';
 import { notify } from '../../ui/toast';
 import { useAllRows } from '../../admin/rows/use-all-rows';
 import { editions, emptyOrder, newOrderSchema, paymentMethods } from './new-order';
@@ -73,6 +75,14 @@ export function NewOrderForm({ onDone }: { onDone: () => void }) {
           name="edition"
           label={t('add.edition')}
           options={editions.map((value) => ({ value, label: t(`editions.${value}`) }))}
+        />
+        <FormSelect
+          name="language"
+          label={t('add.language')}
+          hint={t('add.languageHint')}
+          empty={t('add.noMail')}
+          nullable
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
         />
       </div>
       <FormArea name="notes" label={t('notes.title')} rows={2} maxLength={5000} dir="auto" />

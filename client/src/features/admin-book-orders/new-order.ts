@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import type { InsertOf } from '../../admin/rows/any-table';
+import { languages } from '../../i18n/language';
 import { normalisePhone } from '../../ui/phone';
 import { withRemark } from './order-notes-text';
 
@@ -29,6 +30,7 @@ export function newOrderSchema(t: TFunction<'admin-orders'>) {
     ),
     payment_method: z.enum(paymentMethods),
     edition: z.enum(editions),
+    language: z.nullable(z.enum(languages)),
     notes: text,
   });
 }
@@ -36,7 +38,7 @@ export function newOrderSchema(t: TFunction<'admin-orders'>) {
 type Schema = ReturnType<typeof newOrderSchema>;
 export type NewOrder = z.output<Schema>;
 
-/** The default values: one copy, in French, cash on delivery. */
+/** The default values: one copy, in French, cash on delivery; no e-mails to the buyer. */
 export const emptyOrder: z.input<Schema> = {
   buyer_name: '',
   buyer_email: '',
@@ -48,6 +50,7 @@ export const emptyOrder: z.input<Schema> = {
   total_amount: null,
   payment_method: 'cash',
   edition: 'fr',
+  language: null,
   notes: '',
 };
 

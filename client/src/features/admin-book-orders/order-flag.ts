@@ -2,7 +2,7 @@ import type { RowOf } from '../../admin/rows/any-table';
 import type { PillTone } from '../../ui/pill';
 
 /** An order without its search column. */
-export type Order = Omit<RowOf<'book_orders'>, 'search_text'>;
+export type Order = Omit<RowOf<'book_orders'>, 'search_text' | 'language'>;
 
 /** The columns of an Order. */
 export const orderColumns =

@@ -11,6 +11,7 @@ import { ContactGroup } from './groups/contact-group';
 import { DeliveryGroup } from './groups/delivery-group';
 import { ExpeditionsGroup } from './groups/expeditions-group';
 import { HomeGroup } from './groups/home-group';
+import { MailGroup } from './groups/mail-group';
 import { OtherGroup } from './groups/other-group';
 import { PressGroup } from './groups/press-group';
 import { RetreatGroup } from './groups/retreat-group';
@@ -27,6 +28,7 @@ const groups = {
   book: BookGroup,
   delivery: DeliveryGroup,
   contact: ContactGroup,
+  mail: MailGroup,
   social: SocialGroup,
   videos: VideosGroup,
   retreat: RetreatGroup,
@@ -43,6 +45,7 @@ const names = [
   'book',
   'delivery',
   'contact',
+  'mail',
   'social',
   'videos',
   'retreat',

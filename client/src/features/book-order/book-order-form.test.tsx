@@ -92,6 +92,7 @@ describe('the order form', () => {
       paid: false,
       fulfilled: false,
       notes: 'fr',
+      language: 'en',
     });
     expect(placed).toHaveBeenCalledOnce();
     expect(screen.getByText('Thank you, Amal Idrissi!')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Insert } from '../../api/rows';
+import { isLanguage, type Language } from '../../i18n/language';
 import { textOf } from '../../ui/form-text';
 import { normalisePhone } from '../../ui/phone';
 
@@ -23,6 +24,8 @@ export type OrderDraft = OrderIdentity & {
   postalCode: string;
   edition: Edition;
   quantity: number;
+  /** Of the page: the buyer's e-mails are in it. */
+  language: Language;
 };
 
 const maxQuantity = 100;
@@ -39,6 +42,7 @@ export const emptyDraft: OrderDraft = {
   postalCode: '',
   edition: 'fr',
   quantity: 1,
+  language: 'en',
 };
 
 /** Parses a stored draft; missing fields are empty. */
@@ -47,7 +51,7 @@ export function parseDraft(stored: Record<string, unknown>): OrderDraft {
     const value = stored[field];
     return typeof value === 'string' ? value : '';
   };
-  const quantity = stored['quantity'];
+  const { quantity, language } = stored;
   return {
     id: text('id'),
     number: text('number'),
@@ -59,6 +63,7 @@ export function parseDraft(stored: Record<string, unknown>): OrderDraft {
     postalCode: text('postalCode'),
     edition: text('edition') === 'ar' ? 'ar' : 'fr',
     quantity: typeof quantity === 'number' && quantity >= 1 ? quantity : 1,
+    language: isLanguage(language) ? language : 'en',
   };
 }
 
@@ -69,7 +74,10 @@ export function asQuantity(typed: string): number {
 }
 
 /** The current values of the form. */
-export function readDraft(data: FormData, { id, number }: OrderIdentity): OrderDraft {
+export function readDraft(
+  data: FormData,
+  { id, number, language }: OrderIdentity & Pick<OrderDraft, 'language'>,
+): OrderDraft {
   return {
     id,
     number,
@@ -81,6 +89,7 @@ export function readDraft(data: FormData, { id, number }: OrderIdentity): OrderD
     postalCode: textOf(data, 'postalCode'),
     edition: textOf(data, 'edition') === 'ar' ? 'ar' : 'fr',
     quantity: asQuantity(textOf(data, 'quantity')),
+    language,
   };
 }
 
@@ -107,5 +116,6 @@ export function orderOf(draft: OrderDraft, number: string, priceMad: number): Bo
     paid: false,
     fulfilled: false,
     notes: draft.edition,
+    language: draft.language,
   };
 }

@@ -1,5 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { Failure } from '../../api/failures';
+import { useLanguage } from '../../i18n';
 import {
   clearDraft,
   loadOrderDraft,
@@ -29,6 +30,7 @@ const empty: StoredOrderDraft = { draft: emptyDraft, refusal: undefined };
 /** The draft of this session. The first render is empty, as in the prerendered page. */
 export function useOrderDraft(): OrderDraftControl {
   const stored = useStoredDraft();
+  const language = useLanguage();
   const [round, setRound] = useState(0);
   const identity = useRef<OrderIdentity>(undefined);
   const completed = useRef(false);
@@ -42,7 +44,10 @@ export function useOrderDraft(): OrderDraftControl {
     // Changes after the order was placed are not saved: under its id they would look like a repeated
     // attempt, and subscribeNever become an order.
     save: (form, changed = {}) => {
-      const typed = { ...readDraft(new FormData(form), identify()), ...changed };
+      const typed = {
+        ...readDraft(new FormData(form), { ...identify(), language }),
+        ...changed,
+      };
       if (!completed.current) saveDraft(typed);
       return typed;
     },

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
+import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
 import { textOf } from '../../ui/form-text';
 import { InquiryForm } from '../../ui/inquiry-form';
@@ -20,6 +21,7 @@ type Props = {
 /** The contact form as a booking request: the extra fields become lines of the message. */
 export function BookingForm({ talks, chosen, onChoose }: Props) {
   const { t } = useTranslation(['contact', 'site']);
+  const language = useLanguage();
   const message = useSendMessage();
   const linesOf = (data: FormData) =>
     extras.flatMap((extra) => {
@@ -32,7 +34,9 @@ export function BookingForm({ talks, chosen, onChoose }: Props) {
       name="booking"
       labels={useContactLabels(t('booking.title'))}
       lead={<p className="text-small text-muted">{t('booking.lead')}</p>}
-      send={(data, id) => message.mutateAsync(submissionOf(data, id, linesOf(data)))}
+      send={(data, id) =>
+        message.mutateAsync(submissionOf(data, { id, language, lines: linesOf(data) }))
+      }
       failureText={(reason) => failureText(t, reason)}
       onCleared={() => onChoose('')}
       consent={<ConsentLine text={t('form.consent')} />}

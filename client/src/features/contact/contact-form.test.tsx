@@ -37,6 +37,7 @@ describe('the contact form', () => {
       message: 'Will you speak to us?',
       source_page: 'contact',
       status: 'new',
+      language: 'en',
     });
     expect(screen.getByRole('button', { name: 'Message Sent!' })).toBeEnabled();
     expect(screen.getByText(/back to you within 24 hours/)).toBeVisible();

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
+import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
 import { InquiryForm, type InquiryLabels } from '../../ui/inquiry-form';
 import { ContactFields, MessageField } from './contact-fields';
@@ -8,12 +9,13 @@ import { submissionOf, useSendMessage } from './use-send-message';
 /** The contact form: idle, sending, sent (cleared, idle after 3 s), failed (idle after 3 s). */
 export function ContactForm() {
   const { t } = useTranslation(['contact', 'site']);
+  const language = useLanguage();
   const message = useSendMessage();
   return (
     <InquiryForm
       name="contact"
       labels={useContactLabels(t('form.title'))}
-      send={(data, id) => message.mutateAsync(submissionOf(data, id))}
+      send={(data, id) => message.mutateAsync(submissionOf(data, { id, language }))}
       failureText={(reason) => failureText(t, reason)}
       consent={<ConsentLine text={t('form.consent')} />}
     >

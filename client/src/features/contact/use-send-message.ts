@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { insertIdempotent } from '../../api/insert-idempotent';
 import type { Insert } from '../../api/rows';
+import type { Language } from '../../i18n/language';
 import { textOf } from '../../ui/form-text';
 
 const sendMessage = (submission: ContactSubmission) =>
@@ -25,7 +26,10 @@ const subjects: Record<Topic, string> = {
 type ContactSubmission = Insert<'contact_submissions'>;
 
 /** The row of a message. The subject is the topic, with the organization if given; `lines` precede the message. */
-export function submissionOf(data: FormData, id: string, lines: string[] = []): ContactSubmission {
+export function submissionOf(
+  data: FormData,
+  { id, language, lines = [] }: { id: string; language: Language; lines?: string[] },
+): ContactSubmission {
   const chosen = textOf(data, 'topic');
   const topic = subjects[isTopic(chosen) ? chosen : 'speaking'];
   const organization = textOf(data, 'organization');
@@ -38,5 +42,6 @@ export function submissionOf(data: FormData, id: string, lines: string[] = []): 
     message: lines.length === 0 ? message : `${lines.join('\n')}\n\n${message}`,
     source_page: 'contact',
     status: 'new',
+    language,
   };
 }

@@ -61,6 +61,7 @@ describe('the retreat form', () => {
       phone: '0612345678',
       message: null,
       status: 'new',
+      language: 'en',
     });
     expect(screen.getByRole('button', { name: 'Inquiry Sent!' })).toBeDisabled();
     await after(3000);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
+import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
 import { TextArea, TextField, EmailField } from '../../ui/field';
 import { InquiryForm } from '../../ui/inquiry-form';
@@ -10,6 +11,7 @@ import { retreatInquiryOf, useSendRetreatInquiry } from './use-send-retreat-inqu
 /** The form to join; after the edition it is the waiting list for the next one. */
 export function RetreatForm({ days }: { days: Days }) {
   const { t } = useTranslation(['retreat', 'contact', 'site']);
+  const language = useLanguage();
   const inquiry = useSendRetreatInquiry();
   return (
     <InquiryForm
@@ -25,7 +27,7 @@ export function RetreatForm({ days }: { days: Days }) {
       }}
       lead={<FormLead days={days} />}
       cleared="afterwards"
-      send={(data, id) => inquiry.mutateAsync(retreatInquiryOf(data, id))}
+      send={(data, id) => inquiry.mutateAsync(retreatInquiryOf(data, id, language))}
       notifyFailure={() => notify('bad', t('form.failed'))}
       failureText={(reason) => failureText(t, reason)}
       consent={<ConsentLine text={t('contact:form.consent')} />}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { insertIdempotent } from '../../api/insert-idempotent';
 import type { Insert } from '../../api/rows';
+import type { Language } from '../../i18n/language';
 import { textOf } from '../../ui/form-text';
 
 const send = (inquiry: Insert<'retreat_inquiries'>) =>
@@ -10,11 +11,16 @@ const send = (inquiry: Insert<'retreat_inquiries'>) =>
 export const useSendRetreatInquiry = () => useMutation({ mutationFn: send, networkMode: 'always' });
 
 /** The row of an inquiry; an empty message is null. */
-export const retreatInquiryOf = (data: FormData, id: string): Insert<'retreat_inquiries'> => ({
+export const retreatInquiryOf = (
+  data: FormData,
+  id: string,
+  language: Language,
+): Insert<'retreat_inquiries'> => ({
   id,
   name: textOf(data, 'name'),
   email: textOf(data, 'email'),
   phone: textOf(data, 'phone'),
   message: textOf(data, 'message') || null,
   status: 'new',
+  language,
 });

@@ -57,6 +57,7 @@ describe('the sponsor form', () => {
       budget_range: '25k',
       message: 'We would like to talk.',
       status: 'new',
+      language: 'en',
     });
     expect(server).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('button', { name: 'Inquiry Sent!' })).toBeDisabled();

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
+import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
 import { SelectField, TextArea, TextField, EmailField } from '../../ui/field';
 import { InquiryForm } from '../../ui/inquiry-form';
@@ -8,6 +9,7 @@ import { budgets, sponsorInquiryOf, useSendSponsorInquiry } from './use-send-spo
 /** The inquiry of a sponsor. It is reset 3 s after a success. */
 export function SponsorForm() {
   const { t } = useTranslation(['sponsor', 'contact', 'site']);
+  const language = useLanguage();
   const inquiry = useSendSponsorInquiry();
   return (
     <InquiryForm
@@ -22,7 +24,7 @@ export function SponsorForm() {
         trap: t('site:honeypot'),
       }}
       cleared="afterwards"
-      send={(data, id) => inquiry.mutateAsync(sponsorInquiryOf(data, id))}
+      send={(data, id) => inquiry.mutateAsync(sponsorInquiryOf(data, id, language))}
       failureText={(reason) => failureText(t, reason)}
       consent={<ConsentLine text={t('contact:form.consent')} />}
     >

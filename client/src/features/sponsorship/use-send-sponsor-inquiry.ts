@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { insertIdempotent } from '../../api/insert-idempotent';
 import type { Insert } from '../../api/rows';
+import type { Language } from '../../i18n/language';
 import { textOf } from '../../ui/form-text';
 
 /** Upper limits in US dollars, and `custom` for any other. */
@@ -9,7 +10,11 @@ export const budgets = ['5k', '10k', '25k', '50k', 'custom'] as const;
 const budgetOf = (value: string) => budgets.find((budget) => budget === value) ?? 'custom';
 
 /** The row of an inquiry. */
-export const sponsorInquiryOf = (data: FormData, id: string): Insert<'sponsorship_inquiries'> => ({
+export const sponsorInquiryOf = (
+  data: FormData,
+  id: string,
+  language: Language,
+): Insert<'sponsorship_inquiries'> => ({
   id,
   name: textOf(data, 'name'),
   email: textOf(data, 'email'),
@@ -17,6 +22,7 @@ export const sponsorInquiryOf = (data: FormData, id: string): Insert<'sponsorshi
   budget_range: budgetOf(textOf(data, 'budget')),
   message: textOf(data, 'message'),
   status: 'new',
+  language,
 });
 
 const send = (inquiry: Insert<'sponsorship_inquiries'>) =>

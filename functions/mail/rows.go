@@ -1,0 +1,70 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+
+	"github.com/toubkal/toubkal/server/db"
+)
+
+// row is an order or an inquiry, and what its templates use.
+type row struct {
+	ID, Name, Email, Language string
+	Link                      string
+	Styles                    map[string]template.HTMLAttr
+
+	IsOrder                    bool
+	Number, Total, City, Phone string
+	Copies                     int
+	OnDelivery                 bool // cash is paid on delivery
+	Confirmed, Paid, Shipped   bool
+	Message                    string // of an inquiry
+}
+
+// tables are those of inquiries, by the kind of their notice.
+var tables = map[string]string{
+	"contact_received": "contact_submissions", "sponsorship_received": "sponsorship_inquiries", "retreat_received": "retreat_inquiries",
+}
+
+// readRow reads what a notice is about; db.ErrNoRows if it is gone.
+func readRow(ctx context.Context, tx db.Tx, kind, id string) (row, error) {
+	r := row{ID: id, Styles: styles}
+	if table, isInquiry := tables[kind]; isInquiry {
+		err := tx.QueryRow(ctx, `select name, email, coalesce(language, ''), left(coalesce(message, ''), 4000) from public.`+table+` where id = $1`, id).
+			Scan(&r.Name, &r.Email, &r.Language, &r.Message)
+		return r, err
+	}
+	r.IsOrder = true
+	err := tx.QueryRow(ctx, `select buyer_name, buyer_email, coalesce(language, ''), order_number, trim_scale(total_amount)::text || ' ' || currency,
+			shipping_city, buyer_phone, quantity, payment_method in ('cash', 'cod') and not paid, confirmed, paid, fulfilled
+		from public.book_orders where id = $1`, id).
+		Scan(&r.Name, &r.Email, &r.Language, &r.Number, &r.Total, &r.City, &r.Phone, &r.Copies, &r.OnDelivery, &r.Confirmed, &r.Paid, &r.Shipped)
+	return r, err
+}
+
+// site is what the settings say.
+type site struct {
+	Wordmark string
+	// Names are how the site calls her, by language.
+	Names map[string]string
+	// Orders and Inquiries are each, daily or none; Language is that of the owner.
+	Orders, Inquiries, Language string
+	// Owners are the addresses of the owner: contact.email, else the super admins.
+	Owners []string
+}
+
+func readSite(ctx context.Context, tx db.Tx) (site, error) {
+	var s site
+	err := tx.QueryRow(ctx, `select coalesce(v ->> 'brand.wordmark', ''), coalesce(v -> 'brand.name', '{}'),
+			coalesce(v ->> 'mail.owner_orders', 'each'), coalesce(v ->> 'mail.owner_inquiries', 'each'), coalesce(v ->> 'mail.owner_language', 'en'),
+			case when v ->> 'contact.email' <> '' then array[v ->> 'contact.email']
+				else (select coalesce(array_agg(email order by email), '{}') from public.admin_users where active and role = 'super_admin') end
+		from (select coalesce(jsonb_object_agg(key, value), '{}') as v from public.site_settings
+			where key in ('brand.wordmark', 'brand.name', 'contact.email', 'mail.owner_orders', 'mail.owner_inquiries', 'mail.owner_language')) as settings`).
+		Scan(&s.Wordmark, &s.Names, &s.Orders, &s.Inquiries, &s.Language, &s.Owners)
+	if err != nil {
+		return s, fmt.Errorf("read the settings of e-mails: %w", err)
+	}
+	return s, nil
+}
