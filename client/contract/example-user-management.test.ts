@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Example } from './example.ts';
 
@@ -21,10 +21,11 @@ afterAll(() => example.end());
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
   server.close();
   await once(server, 'close');
-  return port;
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
 }
 
 interface Mail {
@@ -36,7 +37,8 @@ interface Mail {
 async function mailTo(address: string): Promise<{ code: string; link: string }> {
   await expect.poll(() => search(address), { timeout: 15_000 }).not.toHaveLength(0);
   const [first] = await search(address);
-  const mail = (await (await fetch(`${mailbox}/message/${first?.ID}`)).json()) as Mail;
+  const response = await fetch(`${mailbox}/message/${first?.ID}`);
+  const mail: Mail = await response.json();
   await fetch(`${mailbox}/messages`, {
     method: 'DELETE',
     body: JSON.stringify({ IDs: [mail.ID] }),
@@ -48,7 +50,8 @@ async function mailTo(address: string): Promise<{ code: string; link: string }> 
 
 async function search(address: string): Promise<Mail[]> {
   const response = await fetch(`${mailbox}/search?query=${encodeURIComponent(`to:${address}`)}`);
-  return ((await response.json()) as { messages: Mail[] }).messages;
+  const found: { messages: Mail[] } = await response.json();
+  return found.messages;
 }
 
 /** Presses the button of the page behind a mailed link, and returns where it leads. */

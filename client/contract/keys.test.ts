@@ -13,7 +13,9 @@ it.runIf(isFullServer)('getClaims() verifies with the public keys alone', async 
   const client = untyped('anon', {
     global: {
       fetch: (input, init) => {
-        asked.push(String(input).replace(inject('address'), ''));
+        asked.push(
+          (input instanceof Request ? input.url : input.toString()).replace(inject('address'), ''),
+        );
         return fetch(input, init);
       },
     },
