@@ -76,6 +76,7 @@ key = 1
 		"PORT": "6001", "TOUBKAL_POSTGRES_PORT": "6002", "PGRST_DB_SCHEMAS": "public,store", "PGRST_DB_EXTRA_SEARCH_PATH": "public,extensions",
 		"PGRST_DB_MAX_ROWS": "70", "GOTRUE_SITE_URL": "https://shop.example.org", "GOTRUE_JWT_EXP": "1800",
 		"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION": "false", "TOUBKAL_PASSWORD_REFUSE_COMMON": "false",
+		"GOTRUE_DISABLE_SIGNUP": "true", "GOTRUE_MAILER_AUTOCONFIRM": "true", "GOTRUE_SMTP_MAX_FREQUENCY": "1s", "GOTRUE_URI_ALLOW_LIST": "https://127.0.0.1:3000",
 		"SMTP_HOST": "mail.example.org", "SMTP_PORT": "465", "SMTP_USER": "mailer", "SMTP_PASS": "hush", "SMTP_ADMIN_EMAIL": "shop@example.org",
 	}
 	if !maps.Equal(c.Values, want) {
@@ -87,7 +88,7 @@ key = 1
 	}
 	notes := strings.Join(c.Notes, "\n")
 	for _, line := range []string{
-		"enabled but not supported yet: auth.external.github", "ignored auth.enable_signup", "unknown settings ignored: nonsense.key",
+		"enabled but not supported yet: auth.external.github", "unknown settings ignored: nonsense.key",
 		"1 TypeScript functions found, not run (hello)",
 	} {
 		if !strings.Contains(notes, line) {
@@ -135,6 +136,74 @@ inactivity_timeout = "8h"
 	}
 }
 
+func TestAccounts(t *testing.T) {
+	t.Parallel()
+	dir := folder(t, map[string]string{"config.toml": `
+[auth]
+enable_signup = true
+enable_anonymous_sign_ins = true
+enable_manual_linking = true
+additional_redirect_urls = ["https://app.test/**", "app://back"]
+[auth.email]
+enable_signup = true
+double_confirm_changes = false
+enable_confirmations = true
+max_frequency = "1m0s"
+otp_length = 8
+otp_expiry = 600
+[auth.email.notification.password_changed]
+enabled = true
+[auth.rate_limit]
+sign_in_sign_ups = 7
+token_verifications = 8
+anonymous_users = 9
+[auth.captcha]
+enabled = true
+provider = "turnstile"
+secret = "env(CAPTCHA)"
+[auth.hook.custom_access_token]
+enabled = true
+uri = "pg-functions://postgres/public/claims"
+[auth.hook.send_sms]
+enabled = true
+uri = "https://app.test/sms"
+secrets = "env(SMS)"
+[auth.hook.send_email]
+enabled = false
+uri = "https://app.test/mail"
+`})
+	c, err := supabase.Read(dir, map[string]string{"CAPTCHA": "hush", "SMS": "v1,whsec_x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"GOTRUE_DISABLE_SIGNUP": "false", "GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED": "true", "GOTRUE_SECURITY_MANUAL_LINKING_ENABLED": "true",
+		"GOTRUE_URI_ALLOW_LIST": "https://app.test/**,app://back", "GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED": "false", "GOTRUE_MAILER_AUTOCONFIRM": "false",
+		"GOTRUE_SMTP_MAX_FREQUENCY": "1m0s", "GOTRUE_MAILER_OTP_LENGTH": "8", "GOTRUE_MAILER_OTP_EXP": "600",
+		"GOTRUE_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED": "true",
+		"GOTRUE_RATE_LIMIT_OTP":                                "7", "GOTRUE_RATE_LIMIT_VERIFY": "8", "GOTRUE_RATE_LIMIT_ANONYMOUS_USERS": "9",
+		"GOTRUE_SECURITY_CAPTCHA_ENABLED": "true", "GOTRUE_SECURITY_CAPTCHA_PROVIDER": "turnstile", "GOTRUE_SECURITY_CAPTCHA_PROVIDER_SECRET": "hush",
+		"GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_ENABLED": "true", "GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_URI": "pg-functions://postgres/public/claims",
+		"GOTRUE_HOOK_SEND_SMS_URI": "https://app.test/sms", "GOTRUE_HOOK_SEND_SMS_SECRETS": "v1,whsec_x", "GOTRUE_HOOK_SEND_EMAIL_URI": "",
+	} {
+		if got := c.Values[name]; got != want {
+			t.Errorf("%s = %q, want %q", name, got, want)
+		}
+	}
+	if len(c.Notes) != 0 {
+		t.Errorf("notes: %q", c.Notes)
+	}
+}
+
+// Sign-up by e-mail is the only one that there is.
+func TestNoSignUpByEmail(t *testing.T) {
+	t.Parallel()
+	c, err := supabase.Read(folder(t, map[string]string{"config.toml": "[auth.email]\nenable_signup = false"}), nil)
+	if err != nil || c.Values["GOTRUE_DISABLE_SIGNUP"] != "true" {
+		t.Errorf("got %v, %v", c.Values, err)
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, config, want string }{
@@ -142,8 +211,7 @@ func TestReadRefuses(t *testing.T) {
 		{"a negative number", "[db]\nport = -1", "db.port"},
 		{"a variable that is not set", "[auth]\njwt_secret = \"env(NO_SUCH_VARIABLE)\"", "auth.jwt_secret: the environment variable NO_SUCH_VARIABLE is not set"},
 		{"an encrypted value", "[auth]\njwt_secret = \"encrypted:abc\"", "encrypted values are not supported"},
-		{"a hook", "[auth.hook.custom_access_token]\nenabled = true\nuri = \"pg-functions://postgres/public/hook\"", "auth.hook.custom_access_token: is enabled and not supported yet"},
-		{"a captcha", "[auth.captcha]\nenabled = true", "auth.captcha"},
+		{"an unknown hook", "[auth.hook.of_the_future]\nenabled = true\nuri = \"pg-functions://postgres/public/hook\"", "auth.hook.of_the_future: is enabled and not supported yet"},
 		{"unknown sets of characters", "[auth]\npassword_requirements = \"runes\"", `auth.password_requirements: "runes" is none of the CLI's`},
 		{"a broken file", "[api", "config.toml"},
 	} {

@@ -16,6 +16,7 @@ const (
 	number
 	list
 	boolean
+	inverted // a boolean whose variable says the contrary
 )
 
 // applied are the settings that become environment variables as they are.
@@ -41,6 +42,21 @@ var applied = map[string]struct {
 	"auth.email.require_current_password": {boolean, "GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD"},
 	"auth.sessions.timebox":               {text, "GOTRUE_SESSIONS_TIMEBOX"},
 	"auth.sessions.inactivity_timeout":    {text, "GOTRUE_SESSIONS_INACTIVITY_TIMEOUT"},
+	"auth.enable_signup":                  {inverted, "GOTRUE_DISABLE_SIGNUP"},
+	"auth.enable_anonymous_sign_ins":      {boolean, "GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED"},
+	"auth.enable_manual_linking":          {boolean, "GOTRUE_SECURITY_MANUAL_LINKING_ENABLED"},
+	"auth.additional_redirect_urls":       {list, "GOTRUE_URI_ALLOW_LIST"},
+	"auth.email.double_confirm_changes":   {boolean, "GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED"},
+	"auth.email.enable_confirmations":     {inverted, "GOTRUE_MAILER_AUTOCONFIRM"},
+	"auth.email.max_frequency":            {text, "GOTRUE_SMTP_MAX_FREQUENCY"},
+	"auth.email.otp_length":               {number, "GOTRUE_MAILER_OTP_LENGTH"},
+	"auth.email.otp_expiry":               {number, "GOTRUE_MAILER_OTP_EXP"},
+	"auth.rate_limit.sign_in_sign_ups":    {number, "GOTRUE_RATE_LIMIT_OTP"},
+	"auth.rate_limit.token_verifications": {number, "GOTRUE_RATE_LIMIT_VERIFY"},
+	"auth.rate_limit.anonymous_users":     {number, "GOTRUE_RATE_LIMIT_ANONYMOUS_USERS"},
+	"auth.captcha.enabled":                {boolean, "GOTRUE_SECURITY_CAPTCHA_ENABLED"},
+	"auth.captcha.provider":               {text, "GOTRUE_SECURITY_CAPTCHA_PROVIDER"},
+	"auth.captcha.secret":                 {text, "GOTRUE_SECURITY_CAPTCHA_PROVIDER_SECRET"},
 	"auth.password_requirements":          {},
 	"auth.email.smtp.host":                {text, "SMTP_HOST"},
 	"auth.email.smtp.port":                {number, "SMTP_PORT"},
@@ -70,6 +86,7 @@ var defaults = map[string]string{
 	"PORT": "54321", "TOUBKAL_POSTGRES_PORT": "54322", "PGRST_DB_SCHEMAS": "public", "PGRST_DB_EXTRA_SEARCH_PATH": "public,extensions",
 	"PGRST_DB_MAX_ROWS": "1000", "GOTRUE_SITE_URL": "http://127.0.0.1:3000",
 	"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION": "false", "TOUBKAL_PASSWORD_REFUSE_COMMON": "false",
+	"GOTRUE_MAILER_AUTOCONFIRM": "true", "GOTRUE_SMTP_MAX_FREQUENCY": "1s", "GOTRUE_URI_ALLOW_LIST": "https://127.0.0.1:3000",
 }
 
 // passwordRequirements are the CLI's names for sets of characters.
@@ -91,8 +108,10 @@ func (r *reader) read() {
 		r.c.Values[name] = value
 	}
 	smtp := r.flag("auth.email.smtp.enabled", r.has("auth.email.smtp."))
+	captcha := r.flag("auth.captcha.enabled", false)
 	for name, to := range applied {
-		if to.variable == "" || strings.HasPrefix(name, "auth.email.smtp.") && !smtp {
+		if to.variable == "" || strings.HasPrefix(name, "auth.email.smtp.") && !smtp ||
+			strings.HasPrefix(name, "auth.captcha.") && !captcha {
 			r.used[name] = true
 			continue
 		}
@@ -108,6 +127,10 @@ func (r *reader) read() {
 		case boolean:
 			if _, ok := r.settings[name]; ok {
 				r.c.Values[to.variable] = strconv.FormatBool(r.flag(name, false))
+			}
+		case inverted:
+			if _, ok := r.settings[name]; ok {
+				r.c.Values[to.variable] = strconv.FormatBool(!r.flag(name, true))
 			}
 		case list:
 			if value, ok := r.list(name); ok {
@@ -147,7 +170,40 @@ func (r *reader) read() {
 		r.c.Notes = append(r.c.Notes, "config.toml: auth.enable_refresh_token_rotation = false does not apply: refresh tokens always rotate")
 	}
 	r.mailTemplates()
+	r.hooks()
 	r.features()
+}
+
+// hooks are those of [auth.hook.NAME]; GOTRUE_HOOK_ and the name in capitals begin the
+// variables.
+var hooks = []string{
+	"custom_access_token", "send_email", "send_sms", "before_user_created", "after_user_created",
+	"password_verification_attempt", "mfa_verification_attempt",
+}
+
+// notifications are those of [auth.email.notification.NAME].
+var notifications = []string{"password_changed", "email_changed", "phone_changed"}
+
+// hooks reads hooks, and mails that tell of a change.
+func (r *reader) hooks() {
+	for _, name := range hooks {
+		section, variable := "auth.hook."+name+".", "GOTRUE_HOOK_"+strings.ToUpper(name)
+		if !r.flag(section+"enabled", false) {
+			r.used[section+"uri"], r.used[section+"secrets"] = true, true
+			continue
+		}
+		r.c.Values[variable+"_ENABLED"] = "true"
+		r.c.Values[variable+"_URI"], _ = r.text(section + "uri")
+		r.c.Values[variable+"_SECRETS"], _ = r.text(section + "secrets")
+	}
+	for _, name := range notifications {
+		if r.flag("auth.email.notification."+name+".enabled", false) {
+			r.c.Values["GOTRUE_MAILER_NOTIFICATIONS_"+strings.ToUpper(name)+"_ENABLED"] = "true"
+		}
+	}
+	if !r.flag("auth.email.enable_signup", true) {
+		r.c.Values["GOTRUE_DISABLE_SIGNUP"] = "true"
+	}
 }
 
 func (r *reader) has(prefix string) bool {
@@ -159,9 +215,8 @@ func (r *reader) has(prefix string) bool {
 	return false
 }
 
-// features looks for what is enabled and does not exist here. Hooks and captcha
-// are security rules of the application: to go on without them would open what it
-// has closed.
+// features looks for what is enabled and does not exist here. A hook is a security rule of
+// the application: to go on without it would open what it has closed.
 func (r *reader) features() {
 	for name, value := range r.settings {
 		section, last, _ := cutLast(name, ".")
@@ -169,7 +224,7 @@ func (r *reader) features() {
 			continue
 		}
 		switch {
-		case strings.HasPrefix(section, "auth.hook."), section == "auth.captcha":
+		case strings.HasPrefix(section, "auth.hook.") && !slices.Contains(hooks, strings.TrimPrefix(section, "auth.hook.")):
 			r.refuse(section, "is enabled and not supported yet; the project relies on it, so it is not left out silently")
 		case strings.HasPrefix(section, "auth.external."), strings.HasPrefix(section, "auth.third_party."),
 			strings.HasPrefix(section, "auth.mfa."), strings.HasPrefix(section, "auth.web3."),
@@ -190,11 +245,8 @@ var silent = []string{
 // known are settings of the CLI that do not apply here, with the default of its
 // template: they are named where they differ from it.
 var known = map[string]any{
-	"storage.file_size_limit": "50MiB", "auth.additional_redirect_urls": "[https://127.0.0.1:3000]", "auth.jwt_issuer": nil, "auth.external_url": nil, "auth.signing_keys_path": nil,
-	"auth.refresh_token_reuse_interval_seconds": nil, "auth.enable_signup": true,
-	"auth.enable_anonymous_sign_ins": false, "auth.enable_manual_linking": false,
-	"auth.email.enable_signup": true, "auth.email.enabled": true, "auth.email.double_confirm_changes": true, "auth.email.enable_confirmations": false,
-	"auth.email.max_frequency": "1s", "auth.email.otp_length": int64(6), "auth.email.otp_expiry": int64(3600),
+	"storage.file_size_limit": "50MiB", "auth.jwt_issuer": nil, "auth.external_url": nil, "auth.signing_keys_path": nil,
+	"auth.refresh_token_reuse_interval_seconds": nil, "auth.email.enable_signup": true, "auth.email.enabled": true,
 	"auth.mfa.max_enrolled_factors": int64(10), "db.migrations.schema_paths": nil, "api.tls.enabled": false,
 }
 
