@@ -33,9 +33,11 @@ server/admin: server/edge
 server/admission:
 server/app: server/keyring server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/auth/captcha server/auth/hook server/invoke server/static server/project server/project/supabase server/mail server/mail/mailbox server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
 server/apptest: server/app server/pgtest server/project
-server/auth: server/auth/captcha server/auth/hook server/jobs server/budget server/edge server/retry server/limit server/db server/mail server/mail/templates server/token server/fault
+server/auth: server/auth/provider server/auth/captcha server/auth/hook server/jobs server/budget server/edge server/retry server/limit server/db server/mail server/mail/templates server/token server/fault
 server/auth/captcha: server/fault
 server/auth/hook: server/db server/fault server/retry
+server/auth/provider:
+server/auth/provider/providertest:
 server/bench: server/localpg
 server/budget: server/fault
 server/catalog: server/retry server/fault server/db
@@ -101,6 +103,8 @@ func rules(text string) map[string]string {
 var mayName = map[string]string{
 	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/hook server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/conformance server/bench server/jobs",
 	"github.com/riverqueue":           "server/jobs server/migrate",
+	"github.com/coreos/go-oidc":       "server/auth/provider",
+	"golang.org/x/oauth2":             "server/auth/provider",
 	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
 	"github.com/nats-io":              "server/realtime/cluster",
 	"github.com/caddyserver":          "server/certificate",
