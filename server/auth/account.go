@@ -36,7 +36,11 @@ type NewUser struct {
 
 	byUser    bool // the user signs up; else an administrator makes the account
 	anonymous bool // without an address and a number
+	identity  *newIdentity
 }
+
+// newIdentity is that of a provider, with which an account begins; its data is UserMetadata.
+type newIdentity struct{ provider, subject string }
 
 // Prepare checks an account and hashes its password, which takes a while: do it
 // before a transaction begins. CreateUser prepares what is not.
@@ -65,7 +69,7 @@ func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
 // check normalises address and number, and refuses what cannot be an account.
 func (n *NewUser) check(policy passwordPolicy) (err error) {
 	switch {
-	case n.Email == "" && n.Phone == "" && !n.anonymous:
+	case n.Email == "" && n.Phone == "" && !n.anonymous && n.identity == nil:
 		return invalid("Cannot create a user without either an email or phone")
 	case n.Password != "" && n.PasswordHash != "":
 		return invalid("Only a password or a password hash should be provided")
@@ -146,8 +150,8 @@ const createSQL = `with made as (
 	) returning id
 ), identity as (
 	insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-	select gen_random_uuid(), made.id::text, made.id, way.data, way.provider, $12, $12, $12
-	from made cross join jsonb_to_recordset($13::jsonb) as way (provider text, data jsonb)
+	select gen_random_uuid(), coalesce(way.subject, made.id::text), made.id, way.data, way.provider, $12, $12, $12
+	from made cross join jsonb_to_recordset($13::jsonb) as way (provider text, data jsonb, subject text)
 )
 ` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $14::json, $12, $15 from made`
 
@@ -172,6 +176,7 @@ func (n *NewUser) providers() (app, ways string, err error) {
 	type way struct {
 		Provider string         `json:"provider"`
 		Data     map[string]any `json:"data"`
+		Subject  *string        `json:"subject,omitempty"` // nil is the account's id
 	}
 	list, providers := []way{}, []string{}
 	data := map[string]any{"sub": n.ID, "email_verified": n.Confirmed, "phone_verified": n.PhoneKnown}
@@ -180,13 +185,18 @@ func (n *NewUser) providers() (app, ways string, err error) {
 			data[key] = value
 		}
 	}
-	if n.Email != "" {
+	if n.identity != nil {
+		for _, key := range []string{"sub", "email_verified", "phone_verified"} {
+			data[key] = n.UserMetadata[key]
+		}
+		list, providers = append(list, way{n.identity.provider, data, &n.identity.subject}), append(providers, n.identity.provider)
+	} else if n.Email != "" {
 		data["email"] = n.Email
-		list, providers = append(list, way{"email", data}), append(providers, "email")
+		list, providers = append(list, way{"email", data, nil}), append(providers, "email")
 	}
 	if n.Phone != "" {
 		data["phone"] = n.Phone
-		list, providers = append(list, way{"phone", data}), append(providers, "phone")
+		list, providers = append(list, way{"phone", data, nil}), append(providers, "phone")
 	}
 	merged := map[string]any{}
 	if len(providers) > 0 {
@@ -201,6 +211,9 @@ func (n *NewUser) providers() (app, ways string, err error) {
 }
 
 func (n *NewUser) userMetadata() map[string]json.RawMessage {
+	if n.identity != nil {
+		return n.UserMetadata
+	}
 	merged := map[string]json.RawMessage{}
 	for key, value := range n.UserMetadata {
 		merged[key] = value
@@ -223,6 +236,7 @@ func (n *NewUser) asIfNew(now time.Time) (User, error) {
 	var list []struct {
 		Provider string          `json:"provider"`
 		Data     json.RawMessage `json:"data"`
+		Subject  *string         `json:"subject"`
 	}
 	if err := errors.Join(appErr, userErr, json.Unmarshal([]byte(ways), &list)); err != nil {
 		return User{}, fmt.Errorf("write the metadata: %w", err)
@@ -233,7 +247,7 @@ func (n *NewUser) asIfNew(now time.Time) (User, error) {
 	}
 	for _, way := range list {
 		u.Identities = append(u.Identities, Identity{
-			IdentityID: uuid.NewString(), ID: n.ID, UserID: n.ID, Data: way.Data, Provider: way.Provider,
+			IdentityID: uuid.NewString(), ID: *cmp.Or(way.Subject, &n.ID), UserID: n.ID, Data: way.Data, Provider: way.Provider,
 			LastSignInAt: &now, CreatedAt: &now, UpdatedAt: &now, Email: &n.Email,
 		})
 	}

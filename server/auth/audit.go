@@ -19,6 +19,8 @@ const (
 	actionReauthenticate = "user_reauthenticate_requested"
 	actionInvited        = "user_invited"
 	actionInviteAccepted = "invite_accepted"
+	actionLinked         = "identity_linked"
+	actionUnlinked       = "identity_unlinked"
 )
 
 var logTypes = map[string]string{
@@ -26,6 +28,7 @@ var logTypes = map[string]string{
 	actionModified: "user", actionPassword: "user", actionRevoked: "token",
 	actionFailed: "account", actionInvited: "team", actionInviteAccepted: "account",
 	actionConfirmation: "user", actionRecovery: "user", actionReauthenticate: "user",
+	actionLinked: "user", actionUnlinked: "user",
 }
 
 // auditInsert writes one entry from three parameters: payload, instant, address.

@@ -22,6 +22,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/retry"
@@ -91,6 +92,11 @@ type Options struct {
 	// Captcha is asked about sign-ups, codes, recoveries and sign-ins by password. Nil asks
 	// for none.
 	Captcha Captcha
+	// Providers are those that users may sign in at. A RedirectURI of "" is
+	// APIURL/auth/v1/callback. Defaults to none.
+	Providers []provider.Settings
+	// ProviderTimeout bounds one request to a provider. Defaults to 10 s.
+	ProviderTimeout time.Duration
 	// Memory bounds what the bodies of requests take together. Nil is no bound.
 	Memory *budget.Budget
 }
@@ -114,6 +120,7 @@ type Service struct {
 	mail                               Mailer
 	siteURL                            string
 	redirects                          redirects
+	providers                          map[string]*provider.Provider
 	limits                             limiters
 	sleep                              func(context.Context, time.Duration) error
 	revoking                           sync.Mutex // reading auth.revocations
@@ -126,7 +133,7 @@ type Service struct {
 }
 
 // New makes a Service. It starts nothing: closing the pool ends it. It refuses patterns of
-// Flows.RedirectURLs that are none.
+// Flows.RedirectURLs that are none, and providers that cannot be used.
 func New(o Options) (*Service, error) {
 	s := &Service{
 		pool: o.Pool, keys: o.Keys, expiry: o.JWTExpiry, now: o.Now, rand: o.Rand, log: o.Log,
@@ -157,6 +164,10 @@ func New(o Options) (*Service, error) {
 		s.log = slog.Default()
 	}
 	s.log = s.log.With("component", "auth")
+	s.providers, err = newProviders(o.Providers, s.issuer, provider.Options{Now: s.now, Timeout: o.ProviderTimeout})
+	if err != nil {
+		return nil, err
+	}
 	s.limits = newLimiters(o.Limits, s.now)
 	s.hooks = hook.New(hook.Options{Targets: o.Hooks, Pool: o.Pool, Now: s.now, Rand: s.rand})
 	s.mux = s.routes()
@@ -216,6 +227,7 @@ func (s *Service) routes() *http.ServeMux {
 		"DELETE /admin/users/{id}":   s.adminOnly(s.deleteUser),
 	})
 	add(s.sessionRoutes())
+	add(s.oauthRoutes())
 	add(s.disabledRoutes())
 	return mux
 }

@@ -95,6 +95,7 @@ type mailing struct {
 	newEmail   string // of an e-mail change
 	// What a notification names: the address or number before the change.
 	oldEmail, oldPhone string
+	provider           string // that a notification names
 }
 
 // link is what the mail leads to.
@@ -123,7 +124,7 @@ func (s *Service) putMail(ctx context.Context, tx db.Tx, r *http.Request, u *Use
 	}
 	data := templates.Data{
 		SiteURL: s.siteURL, Token: m.token.code, TokenHash: m.token.hash, Email: u.Email, NewEmail: m.newEmail, SendingTo: m.to,
-		RedirectTo: m.redirectTo, Data: metadata(u.UserMetadata), OldEmail: m.oldEmail, OldPhone: m.oldPhone, Phone: u.Phone,
+		RedirectTo: m.redirectTo, Data: metadata(u.UserMetadata), OldEmail: m.oldEmail, OldPhone: m.oldPhone, Phone: u.Phone, Provider: m.provider,
 	}
 	if m.linkType != "" {
 		data.ConfirmationURL = s.link(m)

@@ -14,7 +14,8 @@ type Limits struct {
 	// OTP is for sign-ups, codes, recoveries, repeated mails, and changes of one's own
 	// account: how many in five minutes. 30 may come at once.
 	OTP int
-	// Verify is for links and codes that are presented, in five minutes. 30 may come at once.
+	// Verify is for links and codes that are presented, and for sign-ins at providers, whose
+	// beginning and end count as one each, in five minutes. 30 may come at once.
 	Verify int
 	// Anonymous is for anonymous users, in an hour, all of which may come at once.
 	Anonymous int
@@ -22,7 +23,7 @@ type Limits struct {
 
 // limiters apply Limits; nil ones let all pass.
 type limiters struct {
-	signUp, otp, recovery, resend, update, verify, anonymous *addressLimiter
+	signUp, otp, recovery, resend, update, verify, oauth, anonymous *addressLimiter
 }
 
 func newLimiters(o Limits, now func() time.Time) limiters {
@@ -35,6 +36,7 @@ func newLimiters(o Limits, now func() time.Time) limiters {
 	l := limiters{
 		signUp: limiter(o.OTP, 30), otp: limiter(o.OTP, 30), recovery: limiter(o.OTP, 30), resend: limiter(o.OTP, 30),
 		update: limiter(o.OTP, 30), verify: limiter(o.Verify, 30),
+		oauth: limiter(o.Verify, 30),
 	}
 	if o.Anonymous > 0 {
 		l.anonymous = limiter(max(1, o.Anonymous/12), o.Anonymous)

@@ -104,15 +104,15 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 	}
 	var u User
 	var in session
-	var provider struct{ token, refresh string }
+	var kept keptIdentity
 	err := s.inTx(r.Context(), func(tx db.Tx) error {
 		var c challenge
-		var userID, authentication string
+		var userID, authentication, provider, sealed string
 		var issued time.Time
 		err := tx.QueryRow(r.Context(), `select coalesce(user_id::text, ''), code_challenge, code_challenge_method::text, authentication_method,
-				coalesce(auth_code_issued_at, created_at), coalesce(provider_access_token, ''), coalesce(provider_refresh_token, '')
+				coalesce(auth_code_issued_at, created_at), provider_type, coalesce(provider_access_token, '')
 			from auth.flow_state where auth_code = $1 and code_challenge is not null for update`, given.Code).
-			Scan(&userID, &c.Value, &c.Method, &authentication, &issued, &provider.token, &provider.refresh)
+			Scan(&userID, &c.Value, &c.Method, &authentication, &issued, &provider, &sealed)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows) || err == nil && userID == "":
 			return noFlow
@@ -135,7 +135,19 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 		if _, err := tx.Exec(r.Context(), `delete from auth.flow_state where auth_code = $1`, given.Code); err != nil {
 			return err
 		}
-		in, err = s.openSession(r.Context(), tx, &u, opening{method: authentication, from: clientInfoOf(r)})
+		from := opening{method: authentication, from: clientInfoOf(r)}
+		if sealed != "" {
+			if err := s.unseal("kept", sealed, &kept); err != nil {
+				return noFlow
+			}
+			from.provider = provider
+		}
+		if kept.Link != nil {
+			if u, err = s.linkIdentity(r, tx, u.ID, *kept.Link); err != nil {
+				return err
+			}
+		}
+		in, err = s.openSession(r.Context(), tx, &u, from)
 		return err
 	})
 	if err != nil {
@@ -145,7 +157,7 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	granted.ProviderToken, granted.ProviderRefreshToken = provider.token, provider.refresh
+	granted.ProviderToken, granted.ProviderRefreshToken = kept.Token, kept.Refresh
 	setTokenHeaders(w, &u, in)
 	return reply(w, http.StatusOK, granted)
 }

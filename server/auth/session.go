@@ -55,8 +55,9 @@ type querier interface {
 
 // opening says how a session comes to be.
 type opening struct {
-	method string // of amr
-	from   clientInfo
+	method   string // of amr
+	from     clientInfo
+	provider string // whose identity it is; "" for none
 	// password is the check of a password that leads to it; nil for other methods.
 	password *checkedPassword
 }
@@ -82,6 +83,10 @@ func (s *Service) openSession(ctx context.Context, on querier, u *User, o openin
 	if _, err := io.ReadFull(s.rand, opened.key); err != nil {
 		return session{}, fmt.Errorf("make a session key: %w", err)
 	}
+	login := entry{ActorID: u.ID, ActorUsername: u.Email, Action: actionLogin}
+	if o.provider != "" {
+		login.Traits = map[string]any{"provider": o.provider}
+	}
 	var hash, rehash *string
 	var place, device []byte
 	if o.password != nil {
@@ -91,7 +96,7 @@ func (s *Service) openSession(ctx context.Context, on querier, u *User, o openin
 	err = u.scan(on.QueryRow(
 		ctx, openSQL, u.ID, hash, opened.created, rehash,
 		opened.id, o.from.agent, o.from.ip, base64.RawURLEncoding.EncodeToString(opened.key),
-		auditUser(u, actionLogin), o.from.address(), place, device, o.method, s.singleSession,
+		login.text(), o.from.address(), place, device, o.method, s.singleSession,
 	))
 	return opened, err
 }

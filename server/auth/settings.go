@@ -13,7 +13,7 @@ func (s *Service) health(w http.ResponseWriter, _ *http.Request) error {
 	})
 }
 
-// providers are those that GoTrue's /settings lists, all off but e-mail.
+// providers are those that GoTrue's /settings lists.
 var providers = []string{
 	"apple", "azure", "bitbucket", "discord", "facebook", "snapchat", "figma", "fly", "github",
 	"gitlab", "google", "keycloak", "kakao", "linkedin", "linkedin_oidc", "notion", "spotify", "slack", "slack_oidc",
@@ -24,7 +24,7 @@ var providers = []string{
 func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
 	external := map[string]bool{"email": true, "anonymous_users": s.flows.Anonymous}
 	for _, provider := range providers {
-		external[provider] = false
+		external[provider] = s.providers[provider] != nil
 	}
 	return reply(w, http.StatusOK, map[string]any{
 		"external": external, "disable_signup": s.flows.SignUp != SignUpOpen,

@@ -50,7 +50,7 @@ func TestDisabledRoutes(t *testing.T) {
 		{"POST /verify", "", `{"type":"email","token":"123456","email":"ann@example.test"}`, 403, "otp_expired", "Token has expired or is invalid"},
 		{"GET /reauthenticate", "", ``, 401, "no_authorization", "This endpoint requires a valid Bearer token"},
 		{"GET /authorize?provider=github", "", ``, 400, "validation_failed", "Unsupported provider: provider is not enabled"},
-		{"GET /callback?state=x", "", ``, 400, "bad_oauth_state", "OAuth state is invalid"},
+		{"POST /token?grant_type=id_token", "", `{"id_token":"x","provider":"google"}`, 400, "provider_disabled", "Provider google is not enabled"},
 		{"POST /token?grant_type=web3", "", `{}`, 422, "web3_provider_disabled", "Web3 provider is disabled"},
 		{"GET /user/identities/authorize?provider=github", user, ``, 404, "manual_linking_disabled", "Manual linking is disabled"},
 		{"POST /factors", user, `{"factor_type":"totp"}`, 422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP"},

@@ -21,6 +21,8 @@ func (s *Service) grant(w http.ResponseWriter, r *http.Request) error {
 		return s.refresh(w, r)
 	case "pkce":
 		return s.exchangeCode(w, r)
+	case "id_token":
+		return s.solved(s.idTokenGrant)(w, r)
 	case "web3":
 		return fault.New(fault.AuthWeb3Disabled, "Web3 provider is disabled")
 	}

@@ -201,7 +201,7 @@ func (s *Service) redirectRefused(w http.ResponseWriter, r *http.Request, to, ha
 func refusal(f *fault.Fault) url.Values {
 	kind := "server_error"
 	switch f.Status {
-	case http.StatusBadRequest, http.StatusNotFound, http.StatusUnprocessableEntity:
+	case http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnprocessableEntity:
 		kind = "invalid_request"
 	case http.StatusUnauthorized:
 		kind = "unauthorized_client"

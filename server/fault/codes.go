@@ -108,6 +108,18 @@ const (
 	AuthHookContentType       = "hook_payload_invalid_content_type"
 	AuthMFARejected           = "mfa_verification_rejected"
 
+	AuthBadOAuthState       = "bad_oauth_state"
+	AuthBadOAuthCallback    = "bad_oauth_callback"
+	AuthFlowUsed            = "flow_state_already_used"
+	AuthProviderDisabled    = "provider_disabled"
+	AuthProviderUnverified  = "provider_email_needs_verification"
+	AuthProviderUnavailable = "provider_unavailable" // not GoTrue's, which answers 500
+	AuthEmailMissing        = "email_address_not_provided"
+	AuthIdentityExists      = "identity_already_exists"
+	AuthIdentityNotFound    = "identity_not_found"
+	AuthSingleIdentity      = "single_identity_not_deletable"
+	AuthEmailConflict       = "email_conflict_identity_not_deletable"
+
 	// Features that are switched off.
 	AuthAnonymousDisabled = "anonymous_provider_disabled"
 	AuthOTPDisabled       = "otp_disabled"
@@ -121,7 +133,6 @@ const (
 	AuthTOTPDisabled      = "mfa_totp_enroll_not_enabled"
 	AuthMFAPhoneDisabled  = "mfa_phone_enroll_not_enabled"
 	AuthWebAuthnDisabled  = "mfa_webauthn_enroll_not_enabled"
-	AuthBadOAuthState     = "bad_oauth_state"
 )
 
 // statuses gives a code's HTTP status where it is not 400.
@@ -189,6 +200,14 @@ var statuses = map[string]int{
 	AuthFlowNotFound: http.StatusNotFound,
 	AuthFlowExpired:  http.StatusUnprocessableEntity,
 	AuthNonceInvalid: http.StatusUnprocessableEntity,
+
+	AuthProviderUnverified:  http.StatusUnprocessableEntity,
+	AuthProviderUnavailable: http.StatusServiceUnavailable,
+	AuthEmailMissing:        http.StatusUnprocessableEntity,
+	AuthIdentityExists:      http.StatusUnprocessableEntity,
+	AuthIdentityNotFound:    http.StatusUnprocessableEntity,
+	AuthSingleIdentity:      http.StatusUnprocessableEntity,
+	AuthEmailConflict:       http.StatusUnprocessableEntity,
 
 	AuthAnonymousDisabled: http.StatusUnprocessableEntity,
 	AuthOTPDisabled:       http.StatusUnprocessableEntity,

@@ -1,0 +1,296 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/auth/provider"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+func (s *Service) oauthRoutes() map[string]action {
+	return map[string]action{
+		"GET /authorize":                 s.limited(s.limits.oauth, s.authorize),
+		"GET /callback":                  s.limited(s.limits.oauth, s.callback),
+		"POST /callback":                 s.limited(s.limits.oauth, s.callback),
+		"GET /user/identities/authorize": s.authorizeLink,
+		"DELETE /user/identities/{id}":   s.unlinkIdentity,
+	}
+}
+
+// newProviders makes those that are configured.
+func newProviders(all []provider.Settings, issuer string, o provider.Options) (map[string]*provider.Provider, error) {
+	made := map[string]*provider.Provider{}
+	for _, settings := range all {
+		if settings.RedirectURI == "" {
+			settings.RedirectURI = issuer + "/callback"
+		}
+		p, err := provider.New(settings, o)
+		if err != nil {
+			return nil, errors.New("GOTRUE_EXTERNAL_" + strings.ToUpper(settings.Name) + ": " + err.Error())
+		}
+		made[settings.Name] = p
+	}
+	return made, nil
+}
+
+// authorize is GET /authorize: it sends the browser to the provider.
+func (s *Service) authorize(w http.ResponseWriter, r *http.Request) error {
+	if sealed := r.URL.Query().Get("link"); sealed != "" {
+		return s.continueLink(w, r, sealed)
+	}
+	f, p, err := s.newFlow(r)
+	if err != nil {
+		return err
+	}
+	f.Invite = r.URL.Query().Get("invite_token")
+	return s.toProvider(w, r, p, f)
+}
+
+// toProvider gives the browser the flow and sends it to the provider.
+func (s *Service) toProvider(w http.ResponseWriter, r *http.Request, p *provider.Provider, f oauthFlow) error {
+	request := provider.Request{State: f.ID, Nonce: s.secretOf(f, "nonce"), Verifier: s.secretOf(f, "verifier")}
+	request.Parameters, request.Scopes = parameters(r.URL.Query())
+	address, err := p.AuthURL(r.Context(), request)
+	if err != nil {
+		s.refuseFlow(w, r, f, providerFault(err))
+		return nil
+	}
+	sealed, err := s.seal("flow", f)
+	if err != nil {
+		return err
+	}
+	setFlowCookie(w, p, f.ID, sealed)
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	http.Redirect(w, r, address, http.StatusFound)
+	return nil
+}
+
+// authorizeLink is GET /user/identities/authorize: the address at which a user begins to
+// link an identity. Requests of scripts to other origins leave no cookie, so it is one of
+// this server, which the browser opens.
+func (s *Service) authorizeLink(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.linkingCaller(r.Context())
+	if err != nil {
+		return err
+	}
+	f, _, err := s.newFlow(r)
+	if err != nil {
+		return err
+	}
+	f.LinkTo = c.user.ID
+	sealed, err := s.seal("link", f)
+	if err != nil {
+		return err
+	}
+	query, scopes := parameters(r.URL.Query())
+	query.Del("code_challenge")
+	query.Del("code_challenge_method")
+	query.Set("link", sealed)
+	if len(scopes) > 0 {
+		query.Set("scopes", strings.Join(scopes, " "))
+	}
+	address := s.issuer + "/authorize?" + query.Encode()
+	w.Header().Set("Cache-Control", "no-store")
+	if r.URL.Query().Get("skip_http_redirect") == "true" {
+		return reply(w, http.StatusOK, map[string]string{"url": address})
+	}
+	http.Redirect(w, r, address, http.StatusFound)
+	return nil
+}
+
+// linkingCaller is the user of a request about identities.
+func (s *Service) linkingCaller(ctx context.Context) (caller, error) {
+	c, err := s.signedIn(ctx)
+	if err == nil && !s.flows.ManualLinking {
+		err = fault.New(fault.AuthLinkingDisabled, "Manual linking is disabled")
+	}
+	return c, err
+}
+
+// continueLink begins to link an identity, in the user's browser. An address that somebody
+// else sends to a user would give that one the user's identity. With PKCE the identity is
+// linked when the code is exchanged, which only the application that began can do. Without,
+// a browser has to come from a page of the application.
+func (s *Service) continueLink(w http.ResponseWriter, r *http.Request, sealed string) error {
+	var f oauthFlow
+	if err := s.unseal("link", sealed, &f); err != nil || !s.clock().Before(f.Expires) {
+		return fault.New(fault.AuthBadOAuthState, "The link is invalid or has expired")
+	}
+	site := r.Header.Get("Sec-Fetch-Site")
+	if f.Challenge.Value == "" && site != "" && site != "same-origin" && !s.redirects.allows(r.Referer()) {
+		return fault.New(fault.AuthBadOAuthState, "Linking without PKCE has to begin on a page of the application")
+	}
+	p, err := s.enabledProvider(f.Provider)
+	if err != nil {
+		return err
+	}
+	return s.toProvider(w, r, p, f)
+}
+
+// callback is GET and POST /callback, where the provider sends the browser: with a code, or
+// with an error. It leads on to the application.
+func (s *Service) callback(w http.ResponseWriter, r *http.Request) error {
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	w.Header().Set("Cache-Control", "no-store")
+	f, p, err := s.flowOf(r, r.FormValue("state"))
+	if err != nil {
+		redirect(w, r, s.siteURL, refusal(translate(err)), nil)
+		return nil
+	}
+	setFlowCookie(w, p, f.ID, "")
+	granted, err := s.finishFlow(r, p, f)
+	switch {
+	case err != nil:
+		s.refuseFlow(w, r, f, err)
+	case f.Challenge.Value != "":
+		redirect(w, r, f.RedirectTo, url.Values{"code": {granted.code}}, nil)
+	default:
+		answer, err := s.tokensFor(r, &granted.user, granted.session)
+		if err != nil {
+			s.refuseFlow(w, r, f, err)
+			return nil
+		}
+		answer.ProviderToken, answer.ProviderRefreshToken = granted.identity.AccessToken, granted.identity.RefreshToken
+		setTokenHeaders(w, &granted.user, granted.session)
+		redirect(w, r, f.RedirectTo, nil, answer.fragment())
+	}
+	return nil
+}
+
+// grantedFlow is what a callback leads to: a code with PKCE, else a session.
+type grantedFlow struct {
+	identity provider.Identity
+	user     User
+	session  session
+	code     string
+}
+
+// keptIdentity is what waits, sealed, in auth.flow_state for the exchange of a code.
+type keptIdentity struct {
+	Token   string             `json:"token"`
+	Refresh string             `json:"refresh"`
+	Link    *provider.Identity `json:"link,omitempty"` // to be linked by the exchange
+}
+
+// finishFlow uses the provider's answer, once.
+func (s *Service) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow) (g grantedFlow, err error) {
+	ctx := r.Context()
+	if code := r.FormValue("error"); code != "" {
+		return g, errProvider{bound(code), bound(r.FormValue("error_description"))}
+	}
+	code := r.FormValue("code")
+	if code == "" {
+		return g, fault.New(fault.AuthBadOAuthCallback, "OAuth callback with missing authorization code missing")
+	}
+	if err := s.claimFlow(ctx, f); err != nil {
+		return g, err
+	}
+	g.identity, err = p.Exchange(ctx, provider.Callback{
+		Code: code, Nonce: s.secretOf(f, "nonce"), Verifier: s.secretOf(f, "verifier"), User: r.FormValue("user"),
+	})
+	if err != nil {
+		return g, providerFault(err)
+	}
+	kept := keptIdentity{Token: g.identity.AccessToken, Refresh: g.identity.RefreshToken}
+	e := entrance{provider: p, invite: f.Invite, linkTo: f.LinkTo, redirectTo: f.RedirectTo}
+	if f.LinkTo != "" && f.Challenge.Value != "" {
+		kept.Link, e.later = &g.identity, true
+	}
+	g.user, err = s.identify(r, g.identity, e, func(tx db.Tx, u *User) error {
+		if f.Challenge.Value != "" {
+			g.code, err = s.keepIdentity(ctx, tx, f, u.ID, kept)
+			return err
+		}
+		g.session, err = s.openSession(ctx, tx, u, opening{method: methodOAuth, from: clientInfoOf(r), provider: p.Name})
+		return err
+	})
+	return g, err
+}
+
+// claimFlow makes a state usable once on all nodes: the row of a used one stays a while.
+// Each removes some that are old, so that their number is bounded.
+func (s *Service) claimFlow(ctx context.Context, f oauthFlow) error {
+	now := s.clock()
+	used := false
+	err := s.inTx(ctx, func(tx db.Tx) error {
+		tag, err := tx.Exec(ctx, `with old as (
+				delete from auth.flow_state where id in (
+					select id from auth.flow_state where created_at < $4::timestamptz - interval '2 days' limit 20 for update skip locked)
+			)
+			insert into auth.flow_state (id, provider_type, authentication_method, referrer, created_at, updated_at)
+			values ($1, $2, 'oauth', $3, $4, $4) on conflict (id) do nothing`, f.ID, f.Provider, f.RedirectTo, now)
+		used = err == nil && tag.RowsAffected() == 0
+		return err
+	})
+	if used {
+		return fault.New(fault.AuthFlowUsed, "OAuth state has already been used")
+	}
+	return err
+}
+
+// keepIdentity stores what the exchange of the code needs.
+func (s *Service) keepIdentity(ctx context.Context, tx db.Tx, f oauthFlow, userID string, kept keptIdentity) (code string, err error) {
+	if code, err = s.newID(); err != nil {
+		return "", err
+	}
+	sealed, err := s.seal("kept", kept)
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.Exec(ctx, `update auth.flow_state set user_id = $2, auth_code = $3, code_challenge = $4,
+			code_challenge_method = $5::text::auth.code_challenge_method, provider_access_token = $6, auth_code_issued_at = $7, updated_at = $7
+		where id = $1`, f.ID, userID, code, f.Challenge.Value, f.Challenge.Method, sealed, s.clock())
+	return code, err
+}
+
+// errProvider is an error that the provider sends the browser back with.
+type errProvider struct{ code, description string }
+
+func (e errProvider) Error() string { return "the provider answers " + e.code }
+
+// bound is a text of a query as it is passed on.
+func bound(text string) string {
+	return strings.ToValidUTF8(text[:min(len(text), 500)], "")
+}
+
+// providerFault says whose fault it is that the provider gave no identity.
+func providerFault(err error) error {
+	switch {
+	case errors.Is(err, provider.ErrUnavailable):
+		return fault.New(fault.AuthProviderUnavailable, "The provider cannot be used at the moment, please retry later").Because(err)
+	case errors.Is(err, provider.ErrCode):
+		return fault.New(fault.AuthBadOAuthCallback, "The provider does not accept the code").Because(err)
+	case errors.Is(err, provider.ErrNonce), errors.Is(err, provider.ErrToken):
+		return fault.New(fault.AuthBadOAuthCallback, "The answer of the provider is not valid").Because(err)
+	}
+	return err
+}
+
+// refuseFlow tells the application why a sign-in failed, in the query and the fragment.
+func (s *Service) refuseFlow(w http.ResponseWriter, r *http.Request, f oauthFlow, err error) {
+	var values url.Values
+	if told, ok := errors.AsType[errProvider](err); ok {
+		values = url.Values{"error": {told.code}, "error_description": {told.description}}
+	} else {
+		refused := translate(err)
+		if refused.Status >= http.StatusInternalServerError {
+			s.log.ErrorContext(r.Context(), "a sign-in failed", "provider", f.Provider, "error", err, "cause", refused.Unwrap())
+		}
+		values = refusal(refused)
+		switch refused.Code {
+		case fault.AuthSignupDisabled, fault.AuthUserBanned, fault.AuthProviderUnverified:
+			values.Set("error", "access_denied")
+		}
+	}
+	fragment := url.Values{"sb": {""}}
+	for name, value := range values {
+		fragment[name] = value
+	}
+	redirect(w, r, f.RedirectTo, values, fragment)
+}
