@@ -72,6 +72,7 @@ type Config struct {
 	Auth
 	Mail
 	AuthHooks
+	External
 	AuthAccounts
 	TLS
 
@@ -169,6 +170,7 @@ func (c *Config) check() []error {
 	c.Auth.check(c.JWTExpiry, say)
 	c.Mail.check(say)
 	c.AuthHooks.check(say)
+	c.External.read(c.values, say)
 	c.AuthAccounts.check(say)
 	c.TLS.check(c.Port, say)
 	return wrong

@@ -131,6 +131,7 @@ func (p *program) auth() auth.Options {
 			MailInterval: p.MailInterval, RedirectURLs: p.RedirectURLs, LinksAtOnce: p.LinksAtOnce,
 			Notifications: p.notifications(),
 		},
-		Limits: auth.Limits{OTP: p.RateLimitOTP, Verify: p.RateLimitVerify, Anonymous: p.RateLimitAnonymous},
+		Providers: p.External.providers,
+		Limits:    auth.Limits{OTP: p.RateLimitOTP, Verify: p.RateLimitVerify, Anonymous: p.RateLimitAnonymous},
 	}
 }

@@ -170,7 +170,7 @@ func withDotEnv(file string, values map[string]string) (map[string]string, error
 // own @ before the name of the file that holds the database's address.
 func withFiles(values map[string]string, variables []project.Variable) (map[string]string, error) {
 	var failed []error
-	names := slices.Concat(Variables(), slices.Sorted(maps.Keys(aliases)))
+	names := slices.Concat(Variables(), externalVariables(), slices.Sorted(maps.Keys(aliases)))
 	for _, v := range variables {
 		names = append(names, v.Name)
 	}
@@ -262,6 +262,7 @@ func (c *Config) print() string {
 		}
 		fmt.Fprintf(&text, "%s=%s\n", name, printValue(field, value.FieldByIndex(field.Index)))
 	}
+	text.WriteString(printExternal(c.values))
 	for _, v := range c.variables {
 		fmt.Fprintf(&text, "%s=%s\n", v.Name, c.env(v.Name))
 	}

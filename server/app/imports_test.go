@@ -31,7 +31,7 @@ schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/keyring server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/auth/captcha server/auth/hook server/invoke server/static server/project server/project/supabase server/mail server/mail/mailbox server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
+server/app: server/keyring server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/auth/provider server/auth/captcha server/auth/hook server/invoke server/static server/project server/project/supabase server/mail server/mail/mailbox server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
 server/apptest: server/app server/pgtest server/project
 server/auth: server/auth/provider server/auth/captcha server/auth/hook server/jobs server/budget server/edge server/retry server/limit server/db server/mail server/mail/templates server/token server/fault
 server/auth/captcha: server/fault
@@ -60,7 +60,7 @@ server/migrate: server/system
 server/pgtest: server/localpg server/migrate server/system server/pgtest/fixture
 server/pgtest/cluster: server/localpg server/pgtest
 server/pgtest/fixture:
-server/project/supabase:
+server/project/supabase: server/auth/provider
 server/project: server/auth server/budget server/db server/invoke server/jobs server/mail server/mail/templates
 server/realtime: server/retry server/limit server/realtime/fanout server/realtime/protocol server/realtime/cluster server/realtime/rls server/db server/token server/fault
 server/realtime/fanout: server/retry server/realtime/replication server/realtime/filter server/realtime/rls server/realtime/row server/realtime/protocol server/db server/token

@@ -60,6 +60,10 @@ secret = "env(APPLE_SECRET)"
 [auth.external.github]
 enabled = true
 client_id = "x"
+secret = "env(SMTP_PASSWORD)"
+skip_nonce_check = true
+[auth.external.twitch]
+enabled = true
 [storage]
 enabled = false
 [analytics]
@@ -78,6 +82,7 @@ key = 1
 		"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION": "false", "TOUBKAL_PASSWORD_REFUSE_COMMON": "false",
 		"GOTRUE_DISABLE_SIGNUP": "true", "GOTRUE_MAILER_AUTOCONFIRM": "true", "GOTRUE_SMTP_MAX_FREQUENCY": "1s", "GOTRUE_URI_ALLOW_LIST": "https://127.0.0.1:3000",
 		"SMTP_HOST": "mail.example.org", "SMTP_PORT": "465", "SMTP_USER": "mailer", "SMTP_PASS": "hush", "SMTP_ADMIN_EMAIL": "shop@example.org",
+		"GOTRUE_EXTERNAL_GITHUB_ENABLED": "true", "GOTRUE_EXTERNAL_GITHUB_CLIENT_ID": "x", "GOTRUE_EXTERNAL_GITHUB_SECRET": "hush", "GOTRUE_EXTERNAL_GITHUB_SKIP_NONCE_CHECK": "true",
 	}
 	if !maps.Equal(c.Values, want) {
 		t.Errorf("got  %v\nwant %v", c.Values, want)
@@ -88,7 +93,7 @@ key = 1
 	}
 	notes := strings.Join(c.Notes, "\n")
 	for _, line := range []string{
-		"enabled but not supported yet: auth.external.github", "unknown settings ignored: nonsense.key",
+		"enabled but not supported yet: auth.external.twitch", "unknown settings ignored: nonsense.key",
 		"1 TypeScript functions found, not run (hello)",
 	} {
 		if !strings.Contains(notes, line) {

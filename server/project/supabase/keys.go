@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/toubkal/toubkal/server/auth/provider"
 )
 
 // kind is the type of a setting that becomes an environment variable.
@@ -81,6 +83,12 @@ var applied = map[string]struct {
 	"auth.enable_refresh_token_rotation":  {},
 }
 
+// providerSettings are those of [auth.external.<provider>], and the ends of their variables.
+var providerSettings = map[string]string{
+	"client_id": "CLIENT_ID", "secret": "SECRET", "redirect_uri": "REDIRECT_URI", "url": "URL",
+	"email_optional": "EMAIL_OPTIONAL", "skip_nonce_check": "SKIP_NONCE_CHECK",
+}
+
 // defaults are those of the CLI's template, where they differ from this program's.
 var defaults = map[string]string{
 	"PORT": "54321", "TOUBKAL_POSTGRES_PORT": "54322", "PGRST_DB_SCHEMAS": "public", "PGRST_DB_EXTRA_SEARCH_PATH": "public,extensions",
@@ -135,6 +143,18 @@ func (r *reader) read() {
 		case list:
 			if value, ok := r.list(name); ok {
 				r.c.Values[to.variable] = strings.Join(value, ",")
+			}
+		}
+	}
+	for _, name := range provider.Names() {
+		section, variable := "auth.external."+name+".", "GOTRUE_EXTERNAL_"+strings.ToUpper(name)+"_"
+		if !r.flag(section+"enabled", false) {
+			continue
+		}
+		r.c.Values[variable+"ENABLED"] = "true"
+		for setting, end := range providerSettings {
+			if value, ok := r.value(section + setting); ok && value != "" {
+				r.c.Values[variable+end] = fmt.Sprint(value)
 			}
 		}
 	}
@@ -224,6 +244,7 @@ func (r *reader) features() {
 			continue
 		}
 		switch {
+		case slices.Contains(provider.Names(), strings.TrimPrefix(section, "auth.external.")):
 		case strings.HasPrefix(section, "auth.hook.") && !slices.Contains(hooks, strings.TrimPrefix(section, "auth.hook.")):
 			r.refuse(section, "is enabled and not supported yet; the project relies on it, so it is not left out silently")
 		case strings.HasPrefix(section, "auth.external."), strings.HasPrefix(section, "auth.third_party."),
