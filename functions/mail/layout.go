@@ -14,6 +14,7 @@ var styles = map[string]template.HTMLAttr{
 	"title":  `style="margin:0 0 16px;font-size:24px;line-height:1.3"`,
 	"action": `style="display:inline-block;background:#b23a12;color:#fff;padding:12px 20px;text-decoration:none;font-weight:bold"`,
 	"small":  `style="font-size:14px;color:#4a5a60"`,
+	"lines":  `style="white-space:pre-line"`,
 	"quote":  `style="white-space:pre-line;border-inline-start:3px solid #b23a12;padding-inline-start:16px"`,
 }
 

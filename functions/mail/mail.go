@@ -1,5 +1,5 @@
 // Package mail writes the e-mails about orders and inquiries: to who sent them, in their
-// language, and to the owner. A trigger adds a job with the change itself; the job puts
+// language, and to the owner; and it sends the answers that the back-office writes. A trigger adds a job with the change itself; the job puts
 // the e-mails into the outbox. A visitor's address gets a few an hour at most.
 package mail
 
@@ -18,7 +18,7 @@ import (
 	"github.com/toubkal/toubkal/server/project"
 )
 
-//go:embed templates/*.html
+//go:embed templates/*.html templates/*.txt
 var files embed.FS
 
 // Templates are the e-mails, <kind>.<language>.html, for Project.Mail. Their layout is
@@ -38,9 +38,12 @@ const Kind = "site-mail"
 func Plan(h *project.Host) (jobs.Plan, error) {
 	s := &sender{h}
 	return jobs.Plan{
-		Work: map[string]jobs.Work{Kind: {Handle: s.handle}},
+		Work: map[string]jobs.Work{Kind: {Handle: s.handle}, replyKind: {Handle: s.sendReply}},
 		// 07:00 or 08:00 in Morocco
-		Schedules: []jobs.Schedule{{Name: "site-mail-digest", Cron: "0 7 * * *", MakeUp: true, Run: s.digest}},
+		Schedules: []jobs.Schedule{
+			{Name: "site-mail-digest", Cron: "0 7 * * *", MakeUp: true, Run: s.digest},
+			{Name: "site-replies", Cron: "* * * * *", Run: s.noteReplies},
+		},
 	}, nil
 }
 

@@ -49,3 +49,25 @@ func TestFormsAreMailed(t *testing.T) {
 		t.Errorf("the outbox has %q, want %q", got, want)
 	}
 }
+
+// TestAReplyIsMailed answers a message from the back-office.
+func TestAReplyIsMailed(t *testing.T) {
+	t.Parallel()
+	s := boot(t)
+	execute(t, s, `insert into public.contact_submissions (id, name, email, message) values ('00000000-0000-4000-8000-0000000000c1', 'Nadia', 'nadia@example.org', 'Hello')`)
+	me := s.SignIn(t, s.admin, s.password)
+	s.Walk(t, me.AccessToken, []apptest.Step{
+		{
+			Name: "reply", Method: "POST", Path: "/rest/v1/inquiry_replies", Status: 201,
+			Body: `{"form_type":"contact","inquiry_id":"00000000-0000-4000-8000-0000000000c1","language":"fr","subject":"Bonjour","body":"Oui, avec plaisir."}`,
+		},
+		{
+			Name: "thread", Method: "GET", Path: "/rest/v1/inquiry_replies?select=body,sent_by", Status: 200,
+			Has: []string{`"body":"Oui, avec plaisir."`, s.admin},
+		},
+		{Name: "status", Method: "GET", Path: "/rest/v1/contact_submissions?select=status", Status: 200, Has: []string{`"responded"`}},
+	})
+	if got := waitForMail(t, s, 1); !slices.Equal(got, []string{"inquiry_reply nadia@example.org"}) {
+		t.Errorf("the outbox has %q", got)
+	}
+}

@@ -25,6 +25,11 @@ export type CheckValues = {
     language?: 'en' | 'fr' | 'ar' | null;
     status?: 'new' | 'read' | 'responded' | null;
   };
+  inquiry_replies: {
+    form_type?: 'contact' | 'speaking' | 'sponsorship' | 'retreat' | null;
+    language?: 'en' | 'fr' | 'ar' | null;
+    state?: 'queued' | 'sent' | 'failed' | null;
+  };
   mail_notices: {
     kind?: 'order_received' | 'order_confirmed' | 'order_shipped' | 'contact_received' | 'sponsorship_received' | 'retreat_received' | null;
   };

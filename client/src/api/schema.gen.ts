@@ -624,6 +624,59 @@ export type Database = {
         }
         Relationships: []
       }
+      inquiry_replies: {
+        Row: {
+          author_id: string | null
+          body: string
+          created_at: string
+          error: string | null
+          form_type: string
+          id: string
+          inquiry_id: string
+          language: string
+          sent_by: string
+          state: string
+          subject: string
+          updated_at: string
+        }
+        Insert: {
+          author_id?: string | null
+          body: string
+          created_at?: string
+          error?: string | null
+          form_type: string
+          id?: string
+          inquiry_id: string
+          language: string
+          sent_by?: string
+          state?: string
+          subject: string
+          updated_at?: string
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          error?: string | null
+          form_type?: string
+          id?: string
+          inquiry_id?: string
+          language?: string
+          sent_by?: string
+          state?: string
+          subject?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "inquiry_replies_author_id_fkey"
+            columns: ["author_id"]
+            isOneToOne: false
+            referencedRelation: "admin_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       mail_notices: {
         Row: {
           created_at: string

@@ -11,6 +11,7 @@ export const auditTables = [
   'book_reviews',
   'contact_submissions',
   'expeditions',
+  'inquiry_replies',
   'media_coverage',
   'media_highlights',
   'newsletter_subscribers',

@@ -5,6 +5,7 @@ import { RecordHistory } from '../../admin/record-history';
 import { ConvertPart } from './convert-part';
 import { EntryFactsList } from './entry-facts-list';
 import { EntryNotes } from './entry-notes';
+import { EntryReplies } from './entry-replies';
 import { isLoaded, tableOf, type Entry } from './inbox-entry';
 import { ReadFoot } from './read-foot';
 import { ReplyFoot } from './reply-foot';
@@ -37,6 +38,7 @@ export function InquiryDetails({ entry, foot, me, onConverted }: Props) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <EntryMessage entry={entry} />
+      <EntryReplies entry={entry} />
       {mode === 'reply' ? (
         <ReplyPanel entry={entry} reply={reply} />
       ) : (

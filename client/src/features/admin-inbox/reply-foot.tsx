@@ -1,24 +1,71 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '../../api/failures';
 import { Button, buttonClass } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { notify } from '../../ui/toast';
 import type { Entry } from './inbox-entry';
 import { useSetStatus } from './use-change-entry';
+import { useSendReply } from './use-replies';
 import type { Reply } from './use-reply';
 
 type Props = { entry: Entry; reply: Reply; onClose: () => void };
 
 /**
- * Opens the mail program or chat, then asks whether the reply was sent: only then the entry is responded.
+ * Sends the reply by e-mail. Or it opens the mail program or chat, then asks whether the reply was sent:
+ * only then the entry is responded.
  */
 export function ReplyFoot({ entry, reply, onClose }: Props) {
   const [isOut, setOut] = useState(false);
   if (isOut) return <AskIfSent entry={entry} onNo={() => setOut(false)} onDone={onClose} />;
-  return <SendBar reply={reply} onOut={() => setOut(true)} onClose={onClose} />;
+  const leave = <LeaveBar reply={reply} onOut={() => setOut(true)} onClose={onClose} />;
+  if (reply.way === 'chat') return leave;
+  return (
+    <SendBar entry={entry} reply={reply} onSent={onClose}>
+      {leave}
+    </SendBar>
+  );
 }
 
-type SendProps = { reply: Reply; onOut: () => void; onClose: () => void };
+type SendProps = { entry: Entry; reply: Reply; onSent: () => void; children: ReactNode };
 
-function SendBar({ reply, onOut, onClose }: SendProps) {
+/** The button that sends the e-mail from here. A failure keeps the text. */
+function SendBar({ entry, reply, onSent, children }: SendProps) {
+  const { t } = useTranslation(['admin-inbox', 'site']);
+  const { mutate, isPending, error } = useSendReply(entry);
+  const { language, subject, text } = reply;
+  const isWhole = reply.isReady && subject.trim() !== '' && text.trim() !== '';
+  const send = () =>
+    mutate(
+      { language, subject, body: text },
+      {
+        onSuccess: () => {
+          reply.restart();
+          notify('good', t('reply.onItsWay', { name: entry.name }));
+          onSent();
+        },
+      },
+    );
+  return (
+    <div className="grid gap-3">
+      {error !== null && (
+        <Notice tone="bad">
+          {t('reply.notSent')} {failureText(t, error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={isPending || !isWhole} onClick={send} className="grow sm:grow-0">
+          {t(isPending ? 'reply.sending' : 'reply.send')}
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type LeaveProps = { reply: Reply; onOut: () => void; onClose: () => void };
+
+function LeaveBar({ reply, onOut, onClose }: LeaveProps) {
   const { t } = useTranslation('admin-inbox');
   const label = reply.way === 'mail' ? t('reply.byMail') : t('reply.byChat');
   return (
@@ -32,7 +79,7 @@ function SendBar({ reply, onOut, onClose }: SendProps) {
           href={reply.href}
           {...(reply.way === 'chat' && { target: '_blank', rel: 'noreferrer' })}
           onClick={onOut}
-          className={buttonClass('solid', 'grow sm:grow-0')}
+          className={buttonClass(reply.way === 'mail' ? 'line' : 'solid', 'grow sm:grow-0')}
         >
           {label}
         </a>
