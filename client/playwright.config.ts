@@ -7,6 +7,9 @@ import { defineConfig, devices } from '@playwright/test';
 
 const port = process.env['E2E_PORT'] ?? '8765';
 const baseURL = `http://localhost:${port}`;
+/** The port of the mailbox, whose API e2e/mailbox.ts reads. */
+const mailboxPort = process.env['E2E_MAILBOX_PORT'] ?? String(Number(port) + 1);
+process.env['E2E_MAILBOX_PORT'] = mailboxPort;
 
 // The real program on an empty data folder of its own. Workers read this file too: they find the
 // folder that the first reading chose.
@@ -82,6 +85,7 @@ export default defineConfig({
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: {
       PORT: port,
+      TOUBKAL_MAILBOX_PORT: mailboxPort,
       TOUBKAL_DATA_DIR: dataDir,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',

@@ -1,3 +1,4 @@
+import { passwordPath } from '../admin/password-link';
 import { loginPath, rootPath } from '../features/admin-auth/next-path';
 import { screens } from '../pages/admin/screens';
 
@@ -5,5 +6,6 @@ import { screens } from '../pages/admin/screens';
 export const adminPaths: string[] = [
   rootPath,
   loginPath,
+  passwordPath,
   ...screens.flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt]),
 ].toSorted();

@@ -130,10 +130,30 @@ export async function renewSession(): Promise<string | undefined> {
   return data.session?.access_token;
 }
 
+/**
+ * Has a link and a code for a new password sent to an address. The answer is the same for an address without
+ * an account.
+ */
+export async function requestPasswordLink(email: string, redirectTo: string): Promise<void> {
+  const client = await sb();
+  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
+  if (error !== null) throw asFailure(error);
+}
+
+/** Signs in with the code of a mail: that of a forgotten password or of an invitation. */
+export async function signInWithCode(email: string, token: string): Promise<void> {
+  const client = await sb();
+  const { error } = await client.auth.verifyOtp({ email, token, type: 'email' });
+  if (error !== null) throw asFailure(error);
+}
+
 /** `current` is asked for if the sign-in was long ago; else ''. */
 type NewPassword = { password: string; current: string };
 
-/** Replaces a one-time password and removes its flag, so that the next sign-in is an ordinary one. */
+/**
+ * Changes the own password, and removes the flag of a one-time password, so that the next sign-in is an
+ * ordinary one. The server ends the other sessions.
+ */
 export async function replacePassword({ password, current }: NewPassword): Promise<void> {
   const client = await sb();
   const { error } = await client.auth.updateUser({

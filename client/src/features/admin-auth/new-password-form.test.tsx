@@ -30,13 +30,15 @@ function session(): Promise<Response> {
   return json({ ...pair, token_type: 'bearer', expires_in: 3600, expires_at: expiresAt, user });
 }
 
-const refuseWith = (code: string, status: number) => () =>
-  Promise.resolve(
-    Response.json(
-      { code, message: 'The text of the server.' },
-      { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } },
-    ),
-  );
+const refuseWith =
+  (code: string, status: number, more: object = {}) =>
+  () =>
+    Promise.resolve(
+      Response.json(
+        { code, message: 'The text of the server.', ...more },
+        { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } },
+      ),
+    );
 
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -68,9 +70,13 @@ afterEach(async () => {
 
 describe('the form of a new password', () => {
   it('says that a password is easy to guess, in the language of the page', async () => {
-    change = refuseWith('weak_password', 422);
+    const reasons = ['characters', 'pwned', 'a reason of a later server'];
+    change = refuseWith('weak_password', 422, { weak_password: { reasons } });
     choose('letmein');
-    expect(await screen.findByText(/too easy to guess/)).toBeVisible();
+    const refusal = await screen.findByText(/too easy to guess/);
+    expect(refusal).toHaveTextContent('Mix lower-case letters');
+    expect(refusal).toHaveTextContent('that attackers try first');
+    expect(refusal).not.toHaveTextContent('too short');
     expect(screen.queryByLabelText(/^Your present password/)).toBeNull();
   });
 

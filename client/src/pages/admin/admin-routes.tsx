@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { passwordPath } from '../../admin/password-link';
 import { AdminGuard } from '../../features/admin-auth/admin-guard';
 import { homePath, loginPath, rootPath } from '../../features/admin-auth/next-path';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
@@ -14,6 +15,7 @@ import { NotFoundPage } from '../public/not-found-page';
 import { AdminLayout } from './admin-layout';
 import { LoginPage } from './login-page';
 import { PageHeading } from './page-heading';
+import { PasswordPage } from './password-page';
 import { ScreenView } from './screen-view';
 import { screens } from './screens';
 
@@ -26,6 +28,7 @@ export function AdminRoutes() {
   return (
     <Routes>
       <Route path={loginPath} element={<LoginPage />} />
+      <Route path={passwordPath} element={<PasswordPage />} />
       <Route element={<Guarded />}>
         <Route path={rootPath} element={<Navigate to={homePath} replace />} />
         {screens.flatMap((screen) =>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
+import { passwordPath } from '../../admin/password-link';
 import { LoginForm } from '../../features/admin-auth/login-form';
 import { nextPath } from '../../features/admin-auth/next-path';
 import { SignInFrame } from '../../features/admin-auth/sign-in-frame';
@@ -8,6 +9,7 @@ import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { forgetRecent } from '../../features/admin-palette/recent-entries';
 import { LanguageSwitch } from '../../features/language/language-switch';
 import { useLanguage } from '../../i18n';
+import { LocalLink } from '../../i18n/local-link';
 import { Spinner } from '../../ui/spinner';
 import { prefetchScreen } from './screen-modules';
 import { screens } from './screens';
@@ -29,6 +31,12 @@ export function LoginPage() {
     <SignInFrame title={t('login.title')} lead={t('login.lead')} corner={<LanguageSwitch />}>
       <title>{t('login.title')}</title>
       {loading ? <Spinner label={t('loading')} className="mt-8" /> : <LoginForm />}
+      <LocalLink
+        to={passwordPath}
+        className="mt-5 inline-flex min-h-11 items-center text-small underline underline-offset-6"
+      >
+        {t('forgot.title')}
+      </LocalLink>
     </SignInFrame>
   );
 }

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { readMailedLink } from '../../features/admin-auth/mailed-link';
+import { homePath, loginPath } from '../../features/admin-auth/next-path';
+import { PasswordForm } from '../../features/admin-auth/password-form';
+import { PasswordLinkForm } from '../../features/admin-auth/password-link-form';
+import { SignInFrame } from '../../features/admin-auth/sign-in-frame';
+import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
+import { LanguageSwitch } from '../../features/language/language-switch';
+import { LocalLink } from '../../i18n/local-link';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { Spinner } from '../../ui/spinner';
+import { notify } from '../../ui/toast';
+
+/**
+ * The page behind the mailed links for a new password and of an invitation. A link that worked has signed
+ * in, and the page asks for the new password. Without a session it sends such a link.
+ */
+export function PasswordPage() {
+  const { t } = useTranslation('admin');
+  const { hash } = useLocation();
+  const [link] = useState(() => readMailedLink(hash));
+  const { loading, user, adminUser, signOut } = useAdminAuth();
+  const navigate = useNavigate();
+
+  if (loading) {
+    return (
+      <SignInFrame title={t('password.title')} lead="" corner={<LanguageSwitch />}>
+        <Spinner label={t('loading')} className="mt-8" />
+      </SignInFrame>
+    );
+  }
+  const problem = link.problem !== undefined && (
+    <Notice tone="bad" className="mt-6">
+      {t(`link.${link.problem}`)}
+    </Notice>
+  );
+  if (user === null) {
+    const title = link.problem === undefined ? t('forgot.title') : t('link.title');
+    return (
+      <SignInFrame title={title} lead={t('forgot.lead')} corner={<LanguageSwitch />}>
+        <title>{title}</title>
+        {problem}
+        <PasswordLinkForm />
+        <LocalLink
+          to={loginPath}
+          className="mt-5 inline-flex min-h-11 items-center text-small underline underline-offset-6"
+        >
+          {t('forgot.back')}
+        </LocalLink>
+      </SignInFrame>
+    );
+  }
+  const email = user.email ?? '';
+  const title = link.isInvitation ? t('welcome.title') : t('password.title');
+  const lead = link.isInvitation ? t('welcome.lead', { email }) : t('password.whose', { email });
+  return (
+    <SignInFrame
+      title={title}
+      lead={lead}
+      corner={
+        <Button look="quiet" onClick={() => void signOut()}>
+          {t('menu.signOut')}
+        </Button>
+      }
+    >
+      <title>{title}</title>
+      {problem}
+      {adminUser === null ? (
+        <Notice tone="bad" className="mt-8">
+          {t('login.notAdmin')}
+        </Notice>
+      ) : (
+        <PasswordForm
+          className="mt-8"
+          onSaved={() => {
+            notify('good', t('password.saved'), { ms: 8000 });
+            void navigate(homePath, { replace: true });
+          }}
+        />
+      )}
+    </SignInFrame>
+  );
+}
