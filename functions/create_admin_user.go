@@ -32,7 +32,7 @@ var createAdminUser = invoke.Function{
 		}
 		// Before the password is hashed, which takes long: a stranger must not be able
 		// to keep the server busy.
-		if err := admin.allowed(ctx, call); err != nil {
+		if err := mustManageAdmins(ctx, call); err != nil {
 			return nil, err
 		}
 		if err := admin.check(); err != nil {
@@ -72,9 +72,9 @@ func (a *newAdmin) check() error {
 	return nil
 }
 
-// allowed asks the database, as the caller, so that the refusal is early and in words.
-// The policy checks again.
-func (a *newAdmin) allowed(ctx context.Context, call *invoke.Call) error {
+// mustManageAdmins asks the database, as the caller, so that the refusal is early and in
+// words. The policy checks again.
+func mustManageAdmins(ctx context.Context, call *invoke.Call) error {
 	super := false
 	err := call.AsCaller(ctx, func(tx invoke.Tx) error {
 		return tx.QueryRow(ctx, `select public.is_super_admin()`).Scan(&super)
@@ -92,20 +92,20 @@ func (a *newAdmin) create(ctx context.Context, call *invoke.Call) (*adminMade, e
 		return err
 	})
 	if err != nil {
-		return nil, a.refusal(ctx, call, err)
+		return nil, refusalOfAdmin(ctx, call, a.Email, err)
 	}
 	made := &adminMade{}
 	made.User.ID, made.User.Email = id, a.Email
 	return made, nil
 }
 
-// refusal says in words why the account was not made.
-func (a *newAdmin) refusal(ctx context.Context, call *invoke.Call, err error) error {
+// refusalOfAdmin says in words why the account with an e-mail was not made.
+func refusalOfAdmin(ctx context.Context, call *invoke.Call, email string, err error) error {
 	switch invoke.Code(err) {
 	case "23505":
 		return invoke.Refuse(http.StatusConflict, alreadyAdmin)
 	case "email_exists":
-		if a.exists(ctx, call) {
+		if isAdmin(ctx, call, email) {
 			return invoke.Refuse(http.StatusConflict, alreadyAdmin)
 		}
 		return invoke.Refuse(http.StatusUnprocessableEntity, alreadyUser)
@@ -115,11 +115,11 @@ func (a *newAdmin) refusal(ctx context.Context, call *invoke.Call, err error) er
 	return err
 }
 
-// exists reports whether the address is an admin's; the caller can read all admins.
-func (a *newAdmin) exists(ctx context.Context, call *invoke.Call) bool {
+// isAdmin reports whether the address is an admin's; the caller can read all admins.
+func isAdmin(ctx context.Context, call *invoke.Call, email string) bool {
 	found := false
 	err := call.AsCaller(ctx, func(tx invoke.Tx) error {
-		return tx.QueryRow(ctx, `select exists (select from public.admin_users where email = $1)`, a.Email).Scan(&found)
+		return tx.QueryRow(ctx, `select exists (select from public.admin_users where email = $1)`, email).Scan(&found)
 	})
 	return err == nil && found
 }

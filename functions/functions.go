@@ -30,5 +30,6 @@ func All(renderer *documents.Renderer) map[string]invoke.Function {
 		}
 	}
 	all["create-admin-user"] = createAdminUser
+	all["invite-admin-user"] = inviteAdminUser
 	return all
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/mail"
+	"github.com/toubkal/toubkal/server/mail/templates"
 	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -71,7 +72,15 @@ func setup(t *testing.T) *fixture {
 	}
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	f.keys = keys
-	f.auth, err = auth.New(auth.Options{Pool: f.pool("supabase_auth_admin"), Keys: keys, APIURL: "http://site.test", Log: log})
+	messages, err := templates.Load(templates.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	outbox := mail.NewOutbox(mail.OutboxOptions{})
+	f.auth, err = auth.New(auth.Options{
+		Pool: f.pool("supabase_auth_admin"), Keys: keys, APIURL: "http://site.test", SiteURL: "http://site.test", Log: log,
+		Mail: mailer{messages, outbox},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,12 +91,18 @@ func setup(t *testing.T) *fixture {
 	}
 	f.handler, err = invoke.New(invoke.Options{
 		Functions: all, Pool: f.pool("authenticator"), Verify: keys.Verify, Users: f.auth, Log: log,
-		Mail: mail.NewOutbox(mail.OutboxOptions{}), Now: func() time.Time { return f.now },
+		Mail: outbox, Now: func() time.Time { return f.now },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return f
+}
+
+// mailer writes the mails of auth into the outbox.
+type mailer struct {
+	*templates.Set
+	*mail.Outbox
 }
 
 // renderer has the fonts and the messages of the client, and no mountain.

@@ -8,8 +8,8 @@ alter table public.admin_users force row level security;
 
 revoke all on table public.admin_users from anon, authenticated, service_role;
 grant select on public.admin_users to authenticated;
-grant insert (auth_user_id, email, role, full_name, active) on public.admin_users to authenticated;
-grant update (email, role, full_name, active, last_login) on public.admin_users to authenticated;
+grant insert (auth_user_id, email, role, full_name, active, invited_at) on public.admin_users to authenticated;
+grant update (email, role, full_name, active, last_login, invited_at) on public.admin_users to authenticated;
 -- email: the edit form sends it back; the trigger refuses another one.
 grant delete on public.admin_users to authenticated;
 grant all on table public.admin_users to service_role;

@@ -31,6 +31,7 @@ func TestAdminUsers(t *testing.T) {
 			{`update public.admin_users set active = true, role = 'admin' where auth_user_id = '` + deactivated.id + `'`, [5]string{refused, "0", "0", "0", "1"}},
 			{`update public.admin_users set email = 'admin@example.test', full_name = 'Aya', role = 'admin', active = false` + ofAdmin, [5]string{refused, "0", refused, "0", "1"}},
 			{`update public.admin_users set auth_user_id = '` + stranger.id + `'`, [5]string{refused, refused, refused, refused, refused}},
+			{`update public.admin_users set invited_at = now()` + ofAdmin, [5]string{refused, "0", refused, "0", "1"}},
 			{`delete from public.admin_users` + ofAdmin, [5]string{refused, "0", "0", "0", "1"}},
 		},
 		[]claim{

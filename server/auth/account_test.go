@@ -3,6 +3,8 @@ package auth
 import (
 	"encoding/json"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/google/uuid"
@@ -38,6 +40,47 @@ func TestCreateUserTxIsAllOrNothing(t *testing.T) {
 	}
 	if _, err := f.CreateUserTx(t.Context(), "bob@example.test", "1", nil); fault.As(err).Code != fault.AuthWeakPassword {
 		t.Errorf("error = %v, want weak_password", err)
+	}
+}
+
+// An account that somebody made by signing up is not taken over: whoever made it knows its password.
+func TestInviteUserTx(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.flows.SignUp = SignUpOpen
+	f.user(ann)
+	stop := errors.New("stop")
+	then := func(db.Tx, string) error { return nil }
+	invite := func(email string, then func(db.Tx, string) error) (string, error) {
+		r := httptest.NewRequestWithContext(t.Context(), "POST", "/", http.NoBody)
+		return f.InviteUserTx(r, email, "https://elsewhere.test/", map[string]json.RawMessage{"language": json.RawMessage(`"fr"`)}, then)
+	}
+	if _, err := invite(bob, func(db.Tx, string) error { return stop }); !errors.Is(err, stop) {
+		t.Errorf("error = %v, want the one of the second step", err)
+	}
+	if n := f.count(`select count(*) from auth.users where email = $1`, bob); n != 0 {
+		t.Error("the account is left behind")
+	}
+	f.mails.take()
+	id, err := invite(bob, then)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := f.oneMail()
+	if first.kind != "invite" || first.to != bob || first.languages[0] != "fr" || first.data.RedirectTo == "https://elsewhere.test/" {
+		t.Errorf("mail %+v", first)
+	}
+	if again, err := invite(" BOB@example.test ", then); again != id || err != nil {
+		t.Errorf("again: %q %v, want %q", again, err, id)
+	}
+	if second := f.oneMail(); second.hash() == first.hash() {
+		t.Error("the second link is the first one")
+	}
+	f.ok(f.call("POST", "/signup", "", `{"email":"carl@example.test","password":"correct horse"}`))
+	for _, email := range []string{ann, "carl@example.test"} {
+		if _, err := invite(email, then); fault.As(err).Code != fault.AuthEmailExists {
+			t.Errorf("%s: error = %v, want email_exists", email, err)
+		}
 	}
 }
 

@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
 )
 
 // CreateUserTx creates a confirmed account and calls then in the same
@@ -29,6 +31,43 @@ func (s *Service) CreateUserTx(ctx context.Context, email, password string, then
 		return "", err
 	}
 	return n.ID, nil
+}
+
+// InviteUserTx makes an account without a password, has an invitation mailed to its address,
+// whose link leads to redirectTo, and calls then in the same transaction, as CreateUserTx does:
+// any error undoes all. An address that was invited and has not accepted gets a new link, and
+// the old one ends. metadata is the user's; its "language" is that of the mail, else r's.
+// It returns the account's id. Errors are faults: email_exists, validation_failed,
+// feature_disabled where no mail is sent.
+func (s *Service) InviteUserTx(r *http.Request, email, redirectTo string, metadata map[string]json.RawMessage, then func(tx db.Tx, id string) error) (id string, err error) {
+	ctx := r.Context()
+	if email, err = checkEmail(email); err != nil {
+		return "", err
+	}
+	err = s.inTx(ctx, func(tx db.Tx) error {
+		u, found, err := lockByEmail(ctx, tx, email)
+		if err != nil {
+			return err
+		}
+		// Whoever signed up with the address, and has not confirmed it, knows the password.
+		if found && u.InvitedAt == nil {
+			return fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
+		}
+		u, t, err := s.invited(r, tx, email, metadata)
+		if err != nil {
+			return err
+		}
+		m := mailing{kind: "invite", linkType: "invite", to: u.Email, token: t, redirectTo: s.redirects.of(r, redirectTo)}
+		if err := s.send(ctx, tx, r, &u, m); err != nil {
+			return err
+		}
+		id = u.ID
+		return then(tx, id)
+	})
+	if err != nil {
+		return "", err
+	}
+	return id, nil
 }
 
 // ResetUser gives the account of n.Email the password and the metadata of n, lifts

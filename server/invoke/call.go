@@ -2,6 +2,8 @@ package invoke
 
 import (
 	"context"
+	"encoding/json"
+	"net/http"
 
 	"golang.org/x/time/rate"
 
@@ -56,6 +58,31 @@ func (c *Call) AsServiceRole(ctx context.Context, fn func(Tx) error) error {
 func (c *Call) CreateUser(ctx context.Context, email, password string, fn func(tx Tx, id string) error) (string, error) {
 	return c.service.o.Users.CreateUserTx(ctx, email, password, func(tx db.Tx, id string) error {
 		if err := db.Become(ctx, tx, db.As(c.Claims)); err != nil {
+			return err
+		}
+		return fn(tx, id)
+	})
+}
+
+// Invitation is an account to be made by InviteUser.
+type Invitation struct {
+	Email string
+	// RedirectTo is where the link of the mail leads: an address of the site, or one that
+	// the settings allow. Defaults to the site.
+	RedirectTo string
+	// Metadata is the user's. Its "language" is that of the mail; without it, that of
+	// the request is.
+	Metadata map[string]json.RawMessage
+}
+
+// InviteUser makes an account without a password, mails its address a link to accept, and
+// runs fn as the caller in the same transaction, as CreateUser does. An address that was
+// invited and has not accepted gets a new link. r is the request to the function. It returns the
+// account's id. Code of the error is email_exists, validation_failed, feature_disabled, or
+// that of fn's statements.
+func (c *Call) InviteUser(r *http.Request, n Invitation, fn func(tx Tx, id string) error) (string, error) {
+	return c.service.o.Users.InviteUserTx(r, n.Email, n.RedirectTo, n.Metadata, func(tx db.Tx, id string) error {
+		if err := db.Become(r.Context(), tx, db.As(c.Claims)); err != nil {
 			return err
 		}
 		return fn(tx, id)

@@ -7,6 +7,7 @@ package invoke
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -64,6 +65,9 @@ type Users interface {
 	// CreateUserTx creates a confirmed account and calls then in the same
 	// transaction, whose login may become authenticated. Any error undoes both.
 	CreateUserTx(ctx context.Context, email, password string, then func(tx db.Tx, id string) error) (id string, err error)
+	// InviteUserTx makes an account without a password, has an invitation mailed that
+	// leads to redirectTo, and calls then in the same transaction, as CreateUserTx does.
+	InviteUserTx(r *http.Request, email, redirectTo string, metadata map[string]json.RawMessage, then func(tx db.Tx, id string) error) (id string, err error)
 }
 
 // Options configure a Service.

@@ -22,6 +22,7 @@ export type Database = {
           email: string
           full_name: string | null
           id: string
+          invited_at: string | null
           last_login: string | null
           role: string
         }
@@ -32,6 +33,7 @@ export type Database = {
           email: string
           full_name?: string | null
           id?: string
+          invited_at?: string | null
           last_login?: string | null
           role?: string
         }
@@ -42,6 +44,7 @@ export type Database = {
           email?: string
           full_name?: string | null
           id?: string
+          invited_at?: string | null
           last_login?: string | null
           role?: string
         }

@@ -14,6 +14,7 @@ const me: AdminRecord = {
   active: true,
   created_at: '2026-11-20T10:00:00Z',
   last_login: null,
+  invited_at: null,
 };
 const other: AdminRecord = {
   ...me,

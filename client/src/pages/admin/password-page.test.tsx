@@ -41,6 +41,7 @@ const admin: AdminAuth = {
     active: true,
     created_at: '2026-01-01T00:00:00Z',
     last_login: null,
+    invited_at: null,
   },
 };
 

@@ -1,0 +1,88 @@
+package functions
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/toubkal/toubkal/server/invoke"
+)
+
+const (
+	tooManyInvitations = "Too many invitations were sent. Try again in an hour."
+	// invitationsPerHour bounds the mails to one address.
+	invitationsPerHour = 10
+)
+
+// inviteAdminUser mails an invitation, and creates the account without a password and its
+// row in admin_users: all or nothing. For an invitation that is pending it mails a new link, and
+// takes the role and the name again. The row is written as the caller, so that the policy on
+// admin_users decides.
+var inviteAdminUser = invoke.Function{
+	Methods:             []string{http.MethodPost},
+	UnauthorizedMessage: mustSignIn,
+	Handle: func(w http.ResponseWriter, r *http.Request, call *invoke.Call) error {
+		return invoke.JSON(func(ctx context.Context, call *invoke.Call, invited invitedAdmin) (*adminMade, error) {
+			if !call.SignedIn() {
+				return nil, invoke.Refuse(http.StatusUnauthorized, mustSignIn)
+			}
+			if err := mustManageAdmins(ctx, call); err != nil {
+				return nil, err
+			}
+			if err := invited.check(); err != nil {
+				return nil, err
+			}
+			if call.RateLimited("invitation of "+invited.Email, invitationsPerHour) {
+				return nil, invoke.Refuse(http.StatusTooManyRequests, tooManyInvitations)
+			}
+			return invited.invite(r, call)
+		})(w, r, call)
+	},
+}
+
+type invitedAdmin struct {
+	Email    string  `json:"email"`
+	Role     string  `json:"role"`
+	FullName *string `json:"full_name"`
+	// Language of the mail: en, fr or ar. Empty is that of the request.
+	Language string `json:"language"`
+	// RedirectTo is the page that the link leads to, which asks for a password.
+	RedirectTo string `json:"redirect_to"`
+}
+
+func (a *invitedAdmin) check() error {
+	a.Email = strings.ToLower(strings.TrimSpace(a.Email))
+	switch {
+	case a.Email == "":
+		return invoke.Refuse(http.StatusBadRequest, missingFields)
+	case a.Role != "admin" && a.Role != "super_admin":
+		return invoke.Refuse(http.StatusBadRequest, unknownRole)
+	case a.FullName != nil && utf8.RuneCountInString(*a.FullName) > 200:
+		return invoke.Refuse(http.StatusBadRequest, fullNameTooBig)
+	}
+	return nil
+}
+
+func (a *invitedAdmin) invite(r *http.Request, call *invoke.Call) (*adminMade, error) {
+	// The back-office asks such an account for a password before anything else.
+	metadata := map[string]json.RawMessage{"password_is_temporary": json.RawMessage("true")}
+	if a.Language == "en" || a.Language == "fr" || a.Language == "ar" {
+		metadata["language"] = json.RawMessage(`"` + a.Language + `"`)
+	}
+	n := invoke.Invitation{Email: a.Email, RedirectTo: a.RedirectTo, Metadata: metadata}
+	id, err := call.InviteUser(r, n, func(tx invoke.Tx, id string) error {
+		_, err := tx.Exec(r.Context(), `insert into public.admin_users (auth_user_id, email, role, full_name, invited_at)
+			values ($1, $2, $3, $4, now())
+			on conflict (auth_user_id) do update set role = excluded.role, full_name = excluded.full_name, invited_at = now()`,
+			id, a.Email, a.Role, a.FullName)
+		return err
+	})
+	if err != nil {
+		return nil, refusalOfAdmin(r.Context(), call, a.Email, err)
+	}
+	made := &adminMade{}
+	made.User.ID, made.User.Email = id, a.Email
+	return made, nil
+}
