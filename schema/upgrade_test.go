@@ -258,8 +258,12 @@ func TestUpgrade(t *testing.T) {
 					_, old := before[table]
 					return !old && len(rows) == 0
 				})
-				for i, row := range after["auth.one_time_tokens"] { // this column, too
-					after["auth.one_time_tokens"][i] = strings.Replace(row, `, "wrong_codes": 0`, "", 1)
+				for table, column := range map[string]string{ // these columns, too
+					"auth.one_time_tokens": `, "wrong_codes": 0`, "public.admin_users": `, "invited_at": null`,
+				} {
+					for i, row := range after[table] {
+						after[table][i] = strings.Replace(row, column, "", 1)
+					}
 				}
 				for _, rows := range after { // a column of forms that later releases have added
 					for i, row := range rows {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { makeAccount } from './backend';
 import { expect, test } from './fixtures';
+import { newestMail } from './mailbox';
 
 const notSuper = 'You need super admin privileges to add, edit, or delete admin users.';
 
@@ -140,5 +141,58 @@ test.describe('a super admin', () => {
     await question.getByRole('button', { name: 'Become a plain admin' }).click();
     await expect(page.getByText(notSuper)).toBeVisible();
     expect(await role()).toBe('admin');
+  });
+});
+
+test.describe('an invitation', () => {
+  test.use({ who: 'super_admin' });
+
+  test('is accepted with a password of one’s own', { tag: '@phone' }, async ({ page, visitor }) => {
+    const email = `${randomUUID()}@example.org`;
+
+    await test.step('the super admin invites', async () => {
+      await page.goto('/admin/users?lang=en');
+      await page.getByRole('button', { name: 'Invite an admin' }).click();
+      const form = page.getByRole('dialog', { name: 'Invite an admin' });
+      await form.getByLabel('E-mail').fill(email);
+      await form.getByRole('button', { name: 'Send the invitation' }).click();
+      await expect(page.getByText(`An invitation was sent to ${email}.`)).toBeVisible();
+    });
+    const first = await newestMail(email);
+
+    await test.step('sends it again: the first link ends', async () => {
+      await page.getByRole('button', { name: `Send the invitation again to ${email}` }).click();
+      const { link } = await newestMail(email, first);
+      await visitor.goto(first.link);
+      await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(
+        'This link does not work',
+      );
+      await visitor.goto(link);
+    });
+
+    await test.step('the colleague chooses a password, and is in', async () => {
+      await visitor.getByRole('button', { name: 'Accept' }).click();
+      await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Welcome');
+      await visitor.goto('/admin/book-orders?lang=en');
+      await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+      await visitor.getByRole('textbox', { name: 'New password' }).fill('a good password');
+      await visitor.getByRole('textbox', { name: 'The same again' }).fill('a good password');
+      await visitor.getByRole('button', { name: 'Keep this password' }).click();
+      await expect(visitor.getByRole('heading', { name: 'Book orders' })).toBeVisible();
+    });
+  });
+
+  test('is withdrawn', async ({ page, visitor }) => {
+    const email = `${randomUUID()}@example.org`;
+    await page.goto('/admin/users?open=invite&lang=en');
+    const form = page.getByRole('dialog', { name: 'Invite an admin' });
+    await form.getByLabel('E-mail').fill(email);
+    await form.getByRole('button', { name: 'Send the invitation' }).click();
+    const { link } = await newestMail(email);
+    await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByText(`The invitation of ${email} is withdrawn.`)).toBeVisible();
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
   });
 });

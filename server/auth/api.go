@@ -41,11 +41,12 @@ func (s *Service) CreateUserTx(ctx context.Context, email, password string, then
 // feature_disabled where no mail is sent.
 func (s *Service) InviteUserTx(r *http.Request, email, redirectTo string, metadata map[string]json.RawMessage, then func(tx db.Tx, id string) error) (id string, err error) {
 	ctx := r.Context()
-	if email, err = checkEmail(email); err != nil {
+	n, err := s.Prepare(ctx, NewUser{Email: email, UserMetadata: metadata, byUser: true})
+	if err != nil {
 		return "", err
 	}
 	err = s.inTx(ctx, func(tx db.Tx) error {
-		u, found, err := lockByEmail(ctx, tx, email)
+		u, found, err := lockByEmail(ctx, tx, n.Email)
 		if err != nil {
 			return err
 		}
@@ -53,7 +54,7 @@ func (s *Service) InviteUserTx(r *http.Request, email, redirectTo string, metada
 		if found && u.InvitedAt == nil {
 			return fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
 		}
-		u, t, err := s.invited(r, tx, email, metadata)
+		u, t, err := s.invited(r, tx, n)
 		if err != nil {
 			return err
 		}

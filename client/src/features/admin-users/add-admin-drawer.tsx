@@ -8,8 +8,9 @@ import { useOpenRow } from '../../admin/use-open-row';
 import { notify } from '../../ui/toast';
 import { newAdminSchema, emptyAdmin } from './new-admin';
 import { PasswordField } from './password-field';
-import { useCreateAdminUser, CreationError } from './use-create-admin-user';
 import { useRoleOptions } from './role-badge';
+import { useCreateAdminUser } from './use-create-admin-user';
+import { useCreationErrorText } from './use-creation-error-text';
 
 const none: [] = [];
 
@@ -61,17 +62,4 @@ function AddAdminForm({ onAdded }: { onAdded: () => void }) {
       />
     </AdminForm>
   );
-}
-
-/** Returns the message of a failed creation. */
-function useCreationErrorText(): (error: unknown) => string {
-  const { t } = useTranslation(['admin-users', 'site']);
-  return (error) => {
-    if (!(error instanceof CreationError)) {
-      return t('problems.unexpected', { error: String(error) });
-    }
-    const { kind, detail } = error;
-    const fallback = kind === 'unexpected' ? t('site:failure.network') : t('problems.unknown');
-    return t(`problems.${kind}`, { error: detail === '' ? fallback : detail });
-  };
 }

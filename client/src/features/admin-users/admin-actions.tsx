@@ -6,8 +6,11 @@ import { useConfirm } from '../../admin/confirm';
 import { dropCached } from '../../admin/rows/cached-rows';
 import { deleteRow } from '../../admin/rows/row-calls';
 import { notify } from '../../ui/toast';
-import { adminName, type AdminRecord, type Viewer } from './admin-record';
+import { adminName, isPending, roleOf, type AdminRecord, type Viewer } from './admin-record';
 import { useAdminProblem } from './use-admin-problem';
+import { useCreationErrorText } from './use-creation-error-text';
+import { useInviteAdmin } from './use-invite-admin';
+import { usePasswordMail } from './use-password-mail';
 
 const none: [] = [];
 
@@ -16,10 +19,13 @@ export function AdminActions({ admin, viewer }: { admin: AdminRecord; viewer: Vi
   const { t } = useTranslation('admin-users');
   const { open } = useOpenRow(none);
   const remove = useDeleteAdmin(viewer);
+  const pending = isPending(admin);
   const name = adminName(admin);
   const small = 'px-3! lg:min-h-8! lg:py-1!';
   return (
     <div className="flex flex-wrap gap-2 lg:justify-end">
+      {pending && <InviteAgainButton admin={admin} className={small} />}
+      {!pending && admin.id !== viewer.id && <PasswordMailButton admin={admin} className={small} />}
       <Button
         look="line"
         className={small}
@@ -31,12 +37,62 @@ export function AdminActions({ admin, viewer }: { admin: AdminRecord; viewer: Vi
       <Button
         look="line"
         className={`${small} border-bad! text-bad! hover:bg-bad! hover:text-ground!`}
-        aria-label={t('deleteOf', { name })}
+        aria-label={t(pending ? 'invite.withdrawOf' : 'deleteOf', { name })}
         onClick={() => void remove(admin)}
       >
-        {t('delete')}
+        {t(pending ? 'invite.withdraw' : 'delete')}
       </Button>
     </div>
+  );
+}
+
+type ButtonProps = { admin: AdminRecord; className: string };
+
+/** Sends a pending invitation again, with a new link. */
+function InviteAgainButton({ admin, className }: ButtonProps) {
+  const { t } = useTranslation('admin-users');
+  const invite = useInviteAdmin();
+  const errorText = useCreationErrorText();
+  const { email, full_name } = admin;
+  const send = () => {
+    if (invite.isPending) return;
+    invite.mutate(
+      { email, full_name, role: roleOf(admin) },
+      {
+        onSuccess: () => notify('good', t('said.invited', { email }), { ms: 8000 }),
+        onError: (error) => notify('bad', errorText(error)),
+      },
+    );
+  };
+  return (
+    <Button
+      look="line"
+      className={className}
+      aria-label={t('invite.againOf', { name: adminName(admin) })}
+      aria-disabled={invite.isPending}
+      onClick={send}
+    >
+      {t('invite.again')}
+    </Button>
+  );
+}
+
+/** Has a link for a new password mailed to a colleague. */
+function PasswordMailButton({ admin, className }: ButtonProps) {
+  const { t } = useTranslation('admin-users');
+  const send = usePasswordMail();
+  return (
+    <Button
+      look="line"
+      className={className}
+      aria-label={t('passwordMailOf', { name: adminName(admin) })}
+      aria-disabled={send.isPending}
+      onClick={() => {
+        if (!send.isPending) send.mutate(admin.email);
+      }}
+    >
+      {t('passwordMail')}
+    </Button>
   );
 }
 
@@ -53,7 +109,8 @@ function useDeleteAdmin({ id: me, onSelf }: Viewer) {
     mutationFn: ({ id }: AdminRecord) => deleteRow(table, id),
     onSuccess: (_nothing, admin) => {
       dropCached(queries, [table], admin.id);
-      notify('good', t('said.deleted', { name: adminName(admin) }), { ms: 6000 });
+      const said = isPending(admin) ? 'said.withdrawn' : 'said.deleted';
+      notify('good', t(said, { name: adminName(admin) }), { ms: 6000 });
       if (admin.id === me) onSelf();
       return queries.invalidateQueries({ queryKey: [table] });
     },
@@ -61,9 +118,9 @@ function useDeleteAdmin({ id: me, onSelf }: Viewer) {
   });
   return async (admin: AdminRecord) => {
     const yes = await confirm({
-      question: t('deleteQuestion'),
+      question: t(isPending(admin) ? 'invite.withdrawQuestion' : 'deleteQuestion'),
       ...(admin.id === me && { detail: t('self.delete') }),
-      action: t('delete'),
+      action: t(isPending(admin) ? 'invite.withdraw' : 'delete'),
       tone: 'bad',
     });
     if (yes) remove.mutate(admin);

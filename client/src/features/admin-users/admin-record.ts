@@ -8,6 +8,10 @@ export type AdminRole = (typeof adminRoles)[number];
 /** The name of an admin, else the e-mail. */
 export const adminName = ({ full_name: name, email }: AdminRecord): string => name ?? email;
 
+/** Whether the admin was invited and has not come in yet. */
+export const isPending = ({ invited_at: invited, last_login: login }: AdminRecord): boolean =>
+  invited !== null && login === null;
+
 /** The role of a record; the check constraint allows no other. */
 export const roleOf = ({ role }: Pick<AdminRecord, 'role'>): AdminRole =>
   role === 'super_admin' ? 'super_admin' : 'admin';

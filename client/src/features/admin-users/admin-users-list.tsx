@@ -8,7 +8,7 @@ import { formatDate, formatDateTime } from '../../i18n/format';
 import { Pill } from '../../ui/pill';
 import { AdminActions } from './admin-actions';
 import { AdminActiveSwitch } from './admin-active-switch';
-import { adminName, type AdminRecord, type Viewer } from './admin-record';
+import { adminName, isPending, type AdminRecord, type Viewer } from './admin-record';
 import { EditAdminDrawer } from './edit-admin-drawer';
 import { RoleBadge } from './role-badge';
 
@@ -108,6 +108,9 @@ function Active({ admin, viewer }: Props) {
 
 function LastLogin({ admin }: { admin: AdminRecord }) {
   const { t } = useTranslation('admin-users');
+  if (isPending(admin) && admin.invited_at !== null) {
+    return <Pill tone="new">{t('invite.on', { date: formatDate(admin.invited_at) })}</Pill>;
+  }
   return (
     <bdi dir="auto" className="whitespace-nowrap">
       {admin.last_login === null ? t('never') : formatDateTime(admin.last_login)}

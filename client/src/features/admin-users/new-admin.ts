@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isLanguage, type Language } from '../../i18n/language';
 import { adminRoles, type AdminRole } from './admin-record';
 
 /** The body of the function create-admin-user. */
@@ -9,11 +10,20 @@ export type NewAdmin = {
   full_name: string | null;
 };
 
+/** The body of the function invite-admin-user, without the page that the link leads to. */
+export type Invitation = Omit<NewAdmin, 'password'> & {
+  /** Of the mail; without it, that of the first invitation. */
+  language?: Language;
+};
+
 const minPasswordLength = 6; // characters
 const maxNameLength = 200; // characters
 
 /** The default values. */
 export const emptyAdmin = { email: '', password: '', role: 'admin', full_name: '' };
+
+/** The default values of an invitation, besides its language. */
+export const emptyInvitation = { email: '', role: 'admin', full_name: '' };
 
 type Problem = 'emailNeeded' | 'emailWrong' | 'passwordShort' | 'nameLong';
 
@@ -29,17 +39,32 @@ export const roleSchema = z.pipe(
   z.transform((role: string): AdminRole => adminRoles.find((each) => each === role) ?? 'admin'),
 );
 
+const emailSchema = (messageFor: (problem: Problem) => string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { message: messageFor('emailNeeded'), abort: true }),
+      z.regex(/^[^@\s]{1,64}@[^@\s]{1,255}$/, messageFor('emailWrong')),
+    );
+
+/** The schema of an invitation. */
+export const invitationSchema = (messageFor: (problem: Problem) => string) =>
+  z.object({
+    full_name: nameSchema(messageFor('nameLong')),
+    email: emailSchema(messageFor),
+    role: roleSchema,
+    language: z.pipe(
+      z.string(),
+      z.transform((language: string): Language => (isLanguage(language) ? language : 'en')),
+    ),
+  });
+
 /** The schema of a new admin. The password is not trimmed, since a space may belong to it. */
 export const newAdminSchema = (messageFor: (problem: Problem) => string) =>
   z.object({
     full_name: nameSchema(messageFor('nameLong')),
-    email: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, { message: messageFor('emailNeeded'), abort: true }),
-        z.regex(/^[^@\s]{1,64}@[^@\s]{1,255}$/, messageFor('emailWrong')),
-      ),
+    email: emailSchema(messageFor),
     password: z
       .string()
       .check(

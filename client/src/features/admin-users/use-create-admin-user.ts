@@ -3,11 +3,12 @@ import { sb } from '../../api/client';
 import { responseOf, errorTextOf } from '../../api/call-function';
 import type { NewAdmin } from './new-admin';
 
-async function createAdminUser(admin: NewAdmin): Promise<void> {
+/** Calls a function that makes an admin. Throws a CreationError. */
+export async function callAdminFunction(name: string, body: object): Promise<void> {
   const client = await sb();
   const { data } = await client.auth.getSession();
   if (data.session === null) throw new CreationError('signedOut', '');
-  const { error } = await client.functions.invoke('create-admin-user', { body: admin });
+  const { error } = await client.functions.invoke(name, { body });
   if (error !== null) throw await creationError(error);
 }
 
@@ -15,7 +16,7 @@ async function createAdminUser(admin: NewAdmin): Promise<void> {
 export function useCreateAdminUser() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: createAdminUser,
+    mutationFn: (admin: NewAdmin) => callAdminFunction('create-admin-user', admin),
     networkMode: 'always', // offline, fail at once instead of waiting
     onSuccess: () => queries.invalidateQueries({ queryKey: ['admin_users'] }),
   });
@@ -23,7 +24,14 @@ export function useCreateAdminUser() {
 
 /** Why an admin was not created: `kind` selects the message, `detail` is the server's text, if any. */
 type CreationErrorKind =
-  'passwordShort' | 'exists' | 'signedOut' | 'notSuper' | 'refused' | 'unexpected';
+  | 'passwordShort'
+  | 'exists'
+  | 'signedOut'
+  | 'notSuper'
+  | 'tooManyInvitations'
+  | 'noMail'
+  | 'refused'
+  | 'unexpected';
 
 export class CreationError extends Error {
   readonly kind: CreationErrorKind;
@@ -37,12 +45,14 @@ export class CreationError extends Error {
   }
 }
 
-// The texts of create-admin-user that have a translated message.
+// The texts of create-admin-user and invite-admin-user that have a translated message.
 const known: Record<string, CreationErrorKind> = {
   'Password must be at least 6 characters long': 'passwordShort',
   'An admin user with this email already exists.': 'exists',
   'You must be logged in to create admin users.': 'signedOut',
   'You need super admin privileges to add, edit, or delete admin users.': 'notSuper',
+  'Too many invitations were sent. Try again in an hour.': 'tooManyInvitations',
+  'This server sends no mail': 'noMail',
 };
 
 /**

@@ -4,6 +4,7 @@ import { useOpenRow } from '../../admin/use-open-row';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { AddAdminDrawer } from '../../features/admin-users/add-admin-drawer';
 import { AdminUsersList } from '../../features/admin-users/admin-users-list';
+import { InviteAdminDrawer } from '../../features/admin-users/invite-admin-drawer';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { PageHeading } from './page-heading';
@@ -21,7 +22,14 @@ export function UsersPage() {
   return (
     <>
       <PageHeading title={t('title')}>
-        {isSuper && <Button onClick={() => open('new')}>{t('add')}</Button>}
+        {isSuper && (
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => open('invite')}>{t('invite.title')}</Button>
+            <Button look="line" onClick={() => open('new')}>
+              {t('add')}
+            </Button>
+          </div>
+        )}
       </PageHeading>
       {!isSuper && (
         <Notice tone="plain" className="mb-6">
@@ -29,6 +37,7 @@ export function UsersPage() {
         </Notice>
       )}
       <AdminUsersList viewer={viewer} />
+      {isSuper && <InviteAdminDrawer />}
       {isSuper && <AddAdminDrawer />}
     </>
   );

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../admin/drawer';
+import { AdminForm } from '../../admin/form/admin-form';
+import { FormSelect } from '../../admin/form/form-choice';
+import { FormText } from '../../admin/form/form-text';
+import { useOpenRow } from '../../admin/use-open-row';
+import { useLanguage } from '../../i18n';
+import { languages } from '../../i18n/language';
+import { languageNames } from '../../i18n/language-names';
+import { notify } from '../../ui/toast';
+import { emptyInvitation, invitationSchema } from './new-admin';
+import { useRoleOptions } from './role-badge';
+import { useCreationErrorText } from './use-creation-error-text';
+import { useInviteAdmin } from './use-invite-admin';
+
+const none: [] = [];
+const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
+
+/** The form of an invitation, open at ?open=invite. */
+export function InviteAdminDrawer() {
+  const { t } = useTranslation('admin-users');
+  const { opened, close } = useOpenRow(none);
+  return (
+    <Drawer open={opened === 'invite'} onClose={close} title={t('invite.title')}>
+      <InviteAdminForm onSent={close} />
+    </Drawer>
+  );
+}
+
+function InviteAdminForm({ onSent }: { onSent: () => void }) {
+  const { t } = useTranslation('admin-users');
+  const language = useLanguage();
+  const invite = useInviteAdmin();
+  const schema = useMemo(() => invitationSchema((problem) => t(`problems.${problem}`)), [t]);
+  const defaults = useMemo(() => ({ ...emptyInvitation, language }), [language]);
+  return (
+    <AdminForm
+      schema={schema}
+      defaults={defaults}
+      save={t('invite.submit')}
+      failed={useCreationErrorText()}
+      onSave={async (invitation) => {
+        await invite.mutateAsync(invitation);
+        notify('good', t('said.invited', { email: invitation.email }), { ms: 8000 });
+      }}
+      onSaved={onSent}
+      onCancel={onSent}
+    >
+      <FormText name="full_name" label={t('fields.name')} maxLength={200} />
+      <FormText
+        name="email"
+        type="email"
+        inputMode="email"
+        dir="ltr"
+        label={t('fields.email')}
+        hint={t('invite.hint')}
+        maxLength={320}
+        required
+      />
+      <FormSelect
+        name="role"
+        label={t('fields.role')}
+        hint={t('hints.role')}
+        options={useRoleOptions()}
+        required
+      />
+      <FormSelect name="language" label={t('fields.language')} options={languageOptions} required />
+    </AdminForm>
+  );
+}

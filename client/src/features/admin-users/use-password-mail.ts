@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { passwordLink } from '../../admin/password-link';
+import { sb } from '../../api/client';
+import { asFailure, failureText } from '../../api/failures';
+import { useLanguage } from '../../i18n';
+import { notify } from '../../ui/toast';
+
+/** Has a link for a new password mailed to an admin, and says so. */
+export function usePasswordMail() {
+  const { t } = useTranslation(['admin-users', 'site']);
+  const redirectTo = passwordLink(useLanguage());
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (email: string) => {
+      const client = await sb();
+      const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
+      if (error !== null) throw asFailure(error);
+    },
+    onSuccess: (_nothing, email) => notify('good', t('said.passwordMail', { email }), { ms: 8000 }),
+    onError: (error) => {
+      const isSoon = asFailure(error).code === 'over_email_send_rate_limit';
+      notify('bad', isSoon ? t('problems.mailedJustNow') : failureText(t, error));
+    },
+  });
+}
