@@ -91,16 +91,22 @@ func userID(r *http.Request) (string, error) {
 
 func noSuchUser() *fault.Fault { return fault.New(fault.AuthUserNotFound, "User not found") }
 
-// getUser is GET /admin/users/{id}.
-func (s *Service) getUser(w http.ResponseWriter, r *http.Request) error {
+// userOfPath reads the user whose {id} is in the path.
+func (s *Service) userOfPath(r *http.Request) (User, error) {
 	id, err := userID(r)
 	if err != nil {
-		return err
+		return User{}, err
 	}
 	u, err := s.oneUser(r.Context(), `u.id = $1`, id)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return noSuchUser()
+		return User{}, noSuchUser()
 	}
+	return u, err
+}
+
+// getUser is GET /admin/users/{id}.
+func (s *Service) getUser(w http.ResponseWriter, r *http.Request) error {
+	u, err := s.userOfPath(r)
 	if err != nil {
 		return err
 	}

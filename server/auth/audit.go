@@ -21,6 +21,18 @@ const (
 	actionInviteAccepted = "invite_accepted"
 	actionLinked         = "identity_linked"
 	actionUnlinked       = "identity_unlinked"
+
+	actionFactorEnrolled   = "factor_in_progress"
+	actionFactorUnenrolled = "factor_unenrolled"
+	actionFactorDeleted    = "factor_deleted"
+	actionFactorUpdated    = "factor_updated"
+	actionChallenged       = "challenge_created"
+	actionVerified         = "verification_attempted"
+	actionRecoveryCodes    = "generate_recovery_codes"
+	actionCodesDeleted     = "recovery_codes_deleted"
+	actionPasskeyCreated   = "passkey_created"
+	actionPasskeyUpdated   = "passkey_updated"
+	actionPasskeyDeleted   = "passkey_deleted"
 )
 
 var logTypes = map[string]string{
@@ -29,6 +41,9 @@ var logTypes = map[string]string{
 	actionFailed: "account", actionInvited: "team", actionInviteAccepted: "account",
 	actionConfirmation: "user", actionRecovery: "user", actionReauthenticate: "user",
 	actionLinked: "user", actionUnlinked: "user",
+	actionFactorEnrolled: "factor", actionFactorUnenrolled: "factor", actionFactorDeleted: "factor", actionFactorUpdated: "factor",
+	actionChallenged: "factor", actionVerified: "factor", actionRecoveryCodes: "factor", actionCodesDeleted: "factor",
+	actionPasskeyCreated: "user", actionPasskeyUpdated: "user", actionPasskeyDeleted: "user",
 }
 
 // auditInsert writes one entry from three parameters: payload, instant, address.
@@ -52,6 +67,11 @@ type entry struct {
 // auditUser records what a user did.
 func auditUser(u *User, action string) string {
 	return entry{ActorID: u.ID, ActorUsername: u.Email, Action: action}.text()
+}
+
+// auditWith records what a user did, with details.
+func auditWith(u *User, action string, traits map[string]any) string {
+	return entry{ActorID: u.ID, ActorUsername: u.Email, Action: action, Traits: traits}.text()
 }
 
 // auditAdmin records what the service key did to an account.

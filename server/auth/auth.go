@@ -13,11 +13,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -97,6 +99,15 @@ type Options struct {
 	Providers []provider.Settings
 	// ProviderTimeout bounds one request to a provider. Defaults to 10 s.
 	ProviderTimeout time.Duration
+	// EncryptionKey encrypts the secrets of second factors. Defaults to one that follows
+	// from Secret.
+	EncryptionKey EncryptionKey
+	// MFA are the settings of second factors. Zero has none.
+	MFA MFA
+	// Passkeys are the settings of passkeys. Zero has none.
+	Passkeys Passkeys
+	// RelyingParty is what security keys and passkeys are bound to.
+	RelyingParty RelyingParty
 	// Memory bounds what the bodies of requests take together. Nil is no bound.
 	Memory *budget.Budget
 }
@@ -116,6 +127,11 @@ type Service struct {
 	reauthentication                   Reauthentication
 	attempts                           *attempts
 	decryption                         DecryptionKeys
+	encryption                         EncryptionKey
+	mfa                                MFA
+	passkeys                           Passkeys
+	relyingParty                       RelyingParty
+	webAuthn                           *webauthn.WebAuthn // nil where neither is on
 	flows                              Flows
 	mail                               Mailer
 	siteURL                            string
@@ -143,11 +159,26 @@ func New(o Options) (*Service, error) {
 		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity, reuseInterval: o.ReuseInterval,
 		reauthentication: o.Reauthentication,
 		attempts:         newAttempts(o.Secret, o.MaxBackOff),
-		decryption:       o.DecryptionKeys,
+		mfa:              o.MFA.withDefaults(),
+		passkeys:         Passkeys{o.Passkeys.Enabled, cmp.Or(o.Passkeys.Max, 10)},
+		relyingParty:     o.RelyingParty.withDefaults(cmp.Or(o.SiteURL, o.APIURL)),
 		memory:           o.Memory, captcha: o.Captcha, keep: o.Keep, singleSession: o.SingleSession,
 		flows: o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: retry.Sleep,
 	}
 	var err error
+	if s.encryption, err = o.encryptionKey(s.attempts.secret); err != nil {
+		return nil, err
+	}
+	if o.Passkeys.Enabled || o.MFA.WebAuthn != (FactorSwitch{}) {
+		if s.webAuthn, err = s.relyingParty.library(); err != nil {
+			return nil, err
+		}
+	}
+	s.decryption = maps.Clone(o.DecryptionKeys)
+	if s.decryption == nil {
+		s.decryption = DecryptionKeys{}
+	}
+	s.decryption[s.encryption.ID] = s.encryption.Key
 	if s.redirects, err = newRedirects(s.siteURL, o.Flows.RedirectURLs); err != nil {
 		return nil, err
 	}
@@ -228,6 +259,9 @@ func (s *Service) routes() *http.ServeMux {
 	})
 	add(s.sessionRoutes())
 	add(s.oauthRoutes())
+	add(s.factorRoutes())
+	add(s.recoveryCodeRoutes())
+	add(s.passkeyRoutes())
 	add(s.disabledRoutes())
 	return mux
 }

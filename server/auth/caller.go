@@ -53,6 +53,9 @@ type caller struct {
 	user     User
 	session  string
 	signedIn time.Time // when the session was opened; zero without one
+	aal      string    // of the session; "" without one
+	// secondFactor is when the session last gave a second factor; zero for never.
+	secondFactor time.Time
 }
 
 // signedIn reads the caller in one statement. The session is read too, and not only the
@@ -78,11 +81,14 @@ func (s *Service) signedIn(ctx context.Context) (caller, error) {
 
 func (s *Service) findCaller(ctx context.Context, id uuid.UUID, sessionID string) (caller, error) {
 	c := caller{session: sessionID}
-	var opened *time.Time
+	var opened, secondFactor *time.Time
 	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		return c.user.scan(conn.QueryRow(ctx, `select `+wholeUser+`, case when s.id is not null then coalesce(s.created_at, 'epoch') end
+		return c.user.scan(conn.QueryRow(ctx, `select `+wholeUser+`, case when s.id is not null then coalesce(s.created_at, 'epoch') end,
+				case when s.id is not null then coalesce(s.aal::text, 'aal1') else '' end,
+				(select max(m.updated_at) from auth.mfa_amr_claims m
+					where m.session_id = s.id and (m.authentication_method = 'totp' or m.authentication_method like 'mfa/%'))
 			from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = nullif($2, '')::uuid
-			where u.id = $1`, id, sessionID), &opened)
+			where u.id = $1`, id, sessionID), &opened, &c.aal, &secondFactor)
 	})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
@@ -96,6 +102,9 @@ func (s *Service) findCaller(ctx context.Context, id uuid.UUID, sessionID string
 	}
 	if opened != nil {
 		c.signedIn = *opened
+	}
+	if secondFactor != nil {
+		c.secondFactor = *secondFactor
 	}
 	return c, nil
 }

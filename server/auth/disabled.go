@@ -20,26 +20,17 @@ func (s *Service) disabledRoutes() map[string]action {
 		return disabled(fault.AuthFeatureDisabled, name+" is not available on this server")
 	}
 	saml := disabled(fault.AuthSAMLDisabled, "SAML 2.0 is disabled")
-	passkeys := disabled(fault.AuthPasskeyDisabled, "Passkeys are disabled")
 	oauthServer := feature("The OAuth server")
-	noFactor := s.userOnly(disabled(fault.AuthFactorNotFound, "Factor not found"))
 	return map[string]action{
-		"POST /factors":                 s.userOnly(s.refuseFactor),
-		"POST /factors/{id}/challenge":  noFactor,
-		"POST /factors/{id}/verify":     noFactor,
-		"DELETE /factors/{id}":          noFactor,
-		"POST /sso":                     saml,
-		"/sso/saml/":                    saml,
-		"/admin/sso/":                   s.adminOnly(saml),
-		"/passkeys/":                    passkeys,
-		"/oauth/":                       oauthServer,
-		"/user/oauth/":                  oauthServer,
-		"/admin/oauth/":                 s.adminOnly(oauthServer),
-		"/admin/custom-providers":       s.adminOnly(feature("Custom OAuth providers")),
-		"/admin/custom-providers/":      s.adminOnly(feature("Custom OAuth providers")),
-		"/scim/v2/":                     feature("SCIM"),
-		"/admin/users/{id}/factors":     s.adminOnly(feature("Multi-factor authentication")),
-		"/admin/users/{id}/factors/{f}": s.adminOnly(feature("Multi-factor authentication")),
+		"POST /sso":                saml,
+		"/sso/saml/":               saml,
+		"/admin/sso/":              s.adminOnly(saml),
+		"/oauth/":                  oauthServer,
+		"/user/oauth/":             oauthServer,
+		"/admin/oauth/":            s.adminOnly(oauthServer),
+		"/admin/custom-providers":  s.adminOnly(feature("Custom OAuth providers")),
+		"/admin/custom-providers/": s.adminOnly(feature("Custom OAuth providers")),
+		"/scim/v2/":                feature("SCIM"),
 
 		"GET /.well-known/openid-configuration":       oauthServer,
 		"GET /.well-known/oauth-authorization-server": oauthServer,
@@ -56,25 +47,6 @@ func (s *Service) userOnly(next action) action {
 	}
 }
 
-// refuseFactor is POST /factors: enrolling a second factor.
-func (s *Service) refuseFactor(w http.ResponseWriter, r *http.Request) error {
-	var given struct {
-		Kind string `json:"factor_type"`
-	}
-	if err := read(w, r, &given); err != nil {
-		return err
-	}
-	switch given.Kind {
-	case "totp":
-		return fault.New(fault.AuthTOTPDisabled, "MFA enroll is disabled for TOTP")
-	case "phone":
-		return fault.New(fault.AuthMFAPhoneDisabled, "MFA enroll is disabled for Phone")
-	case "webauthn":
-		return fault.New(fault.AuthWebAuthnDisabled, "MFA enroll is disabled for WebAuthn")
-	}
-	return invalid("factor_type needs to be totp, phone, or webauthn")
-}
-
 // routed reports whether a route answers the request; if not, the error says why. GoTrue
 // answers these in plain text, which stock clients cannot read.
 func (s *Service) routed(w http.ResponseWriter, r *http.Request) error {
@@ -83,7 +55,7 @@ func (s *Service) routed(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	other, allowed := *r, []string{}
-	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		other.Method = method
 		if _, pattern := s.mux.Handler(&other); clean && pattern != "" {
 			allowed = append(allowed, method)

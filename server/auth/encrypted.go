@@ -7,15 +7,17 @@ import (
 	"crypto/hkdf"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 )
 
 // DecryptionKeys are keys of GoTrue's database encryption (AES-256) by id. With that
 // encryption on, it stores password hashes, the keys of sessions and the secrets of
-// second factors encrypted. They are read here, and never written.
+// second factors encrypted. They are read here; only secrets of second factors are written.
 type DecryptionKeys map[string][]byte
 
 // ParseDecryptionKeys reads GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS:
@@ -62,15 +64,7 @@ func (k DecryptionKeys) open(id, value string) (string, error) {
 	case !ok:
 		return "", fmt.Errorf("decrypt: the key %q is not in GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS", e.KeyID)
 	}
-	derived, err := hkdf.Key(sha256.New, key, nil, id, 32)
-	if err != nil {
-		return "", fmt.Errorf("decrypt: %w", err)
-	}
-	block, err := aes.NewCipher(derived)
-	if err != nil {
-		return "", fmt.Errorf("decrypt: %w", err)
-	}
-	sealed, err := cipher.NewGCM(block)
+	sealed, err := rowCipher(key, id)
 	if err != nil {
 		return "", fmt.Errorf("decrypt: %w", err)
 	}
@@ -82,6 +76,72 @@ func (k DecryptionKeys) open(id, value string) (string, error) {
 		return "", fmt.Errorf("decrypt with the key %q: the value is of another key or row", e.KeyID)
 	}
 	return string(plain), nil
+}
+
+// rowCipher is AES-256-GCM with a key that follows from key for one row.
+func rowCipher(key []byte, id string) (cipher.AEAD, error) {
+	derived, err := hkdf.Key(sha256.New, key, nil, id, 32)
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(derived)
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCM(block)
+}
+
+// EncryptionKey encrypts what is stored of second factors.
+type EncryptionKey struct {
+	ID string
+	// Key has 32 bytes.
+	Key []byte
+}
+
+// ParseEncryptionKey reads GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY, 32 bytes in
+// base64url without padding; zero where both are "".
+func ParseEncryptionKey(id, encoded string) (EncryptionKey, error) {
+	if id == "" && encoded == "" {
+		return EncryptionKey{}, nil
+	}
+	key, err := base64.RawURLEncoding.DecodeString(encoded)
+	if id == "" || err != nil || len(key) != 32 {
+		return EncryptionKey{}, errors.New("both an id and a key of 32 bytes in base64url are needed")
+	}
+	return EncryptionKey{id, key}, nil
+}
+
+// derivedKey follows from the secret of the installation. Its id tells keys of other
+// secrets apart.
+func derivedKey(secret []byte) (EncryptionKey, error) {
+	key, err := hkdf.Key(sha256.New, secret, nil, "toubkal database encryption", 32)
+	if err != nil {
+		return EncryptionKey{}, fmt.Errorf("derive an encryption key: %w", err)
+	}
+	sum := sha256.Sum256(key)
+	return EncryptionKey{"derived-" + hex.EncodeToString(sum[:4]), key}, nil
+}
+
+func (o Options) encryptionKey(secret []byte) (EncryptionKey, error) {
+	if len(o.EncryptionKey.Key) > 0 {
+		return o.EncryptionKey, nil
+	}
+	return derivedKey(secret)
+}
+
+// seal encrypts the value of a row in GoTrue's format.
+func (k EncryptionKey) seal(random io.Reader, id, value string) (string, error) {
+	sealed, err := rowCipher(k.Key, id)
+	if err != nil {
+		return "", fmt.Errorf("encrypt: %w", err)
+	}
+	e := envelope{KeyID: k.ID, Algorithm: "aes-gcm-hkdf", Nonce: make([]byte, sealed.NonceSize())}
+	if _, err := io.ReadFull(random, e.Nonce); err != nil {
+		return "", fmt.Errorf("encrypt: %w", err)
+	}
+	e.Data = sealed.Seal(nil, e.Nonce, []byte(value), nil)
+	text, err := json.Marshal(e)
+	return string(text), err
 }
 
 // hashOf is the user's password hash. One that cannot be decrypted matches no password;

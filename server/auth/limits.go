@@ -19,11 +19,16 @@ type Limits struct {
 	Verify int
 	// Anonymous is for anonymous users, in an hour, all of which may come at once.
 	Anonymous int
+	// Factors is for challenges of second factors and answers to them, each, in a minute.
+	// 30 may come at once.
+	Factors int
+	// Passkeys is for sign-ins by passkey, in five minutes. 30 may come at once.
+	Passkeys int
 }
 
 // limiters apply Limits; nil ones let all pass.
 type limiters struct {
-	signUp, otp, recovery, resend, update, verify, oauth, anonymous *addressLimiter
+	signUp, otp, recovery, resend, update, verify, oauth, anonymous, challenge, factor, passkey, passkeySignIn *addressLimiter
 }
 
 func newLimiters(o Limits, now func() time.Time) limiters {
@@ -36,7 +41,9 @@ func newLimiters(o Limits, now func() time.Time) limiters {
 	l := limiters{
 		signUp: limiter(o.OTP, 30), otp: limiter(o.OTP, 30), recovery: limiter(o.OTP, 30), resend: limiter(o.OTP, 30),
 		update: limiter(o.OTP, 30), verify: limiter(o.Verify, 30),
-		oauth: limiter(o.Verify, 30),
+		oauth:     limiter(o.Verify, 30),
+		challenge: limiter(5*o.Factors, 30), factor: limiter(5*o.Factors, 30),
+		passkey: limiter(o.Passkeys, 30), passkeySignIn: limiter(o.Passkeys, 30),
 	}
 	if o.Anonymous > 0 {
 		l.anonymous = limiter(max(1, o.Anonymous/12), o.Anonymous)

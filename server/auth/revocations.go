@@ -126,7 +126,7 @@ func (s *Service) maintain(ctx context.Context) error {
 		_, revocationsErr := conn.Exec(ctx, `delete from auth.revocations where revoked_at < clock_timestamp() - $1::interval`, s.revocationLife())
 		_, attemptsErr := conn.Exec(ctx, `delete from auth.sign_in_attempts where updated_at < $1 and coalesce(succeeded_at < $2, true)`,
 			s.clock().Add(-keepAttempts), s.clock().Add(-knownFor))
-		return errors.Join(revocationsErr, attemptsErr)
+		return errors.Join(revocationsErr, attemptsErr, s.removeExpiredChallenges(ctx, conn))
 	})
 	return errors.Join(err, s.flushFailures(ctx))
 }

@@ -44,6 +44,13 @@ const (
 	methodOTP       = "otp"
 	methodOAuth     = "oauth"
 	methodAnonymous = "anonymous"
+	methodPasskey   = "passkey"
+
+	// Second factors: these alone lead to aal2.
+	methodTOTP         = "totp"
+	methodWebAuthn     = "mfa/webauthn"
+	methodPhoneFactor  = "mfa/phone"
+	methodRecoveryCode = "mfa/recovery_code"
 )
 
 // querier is a connection or a transaction on it.

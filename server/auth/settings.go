@@ -29,7 +29,7 @@ func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
 	return reply(w, http.StatusOK, map[string]any{
 		"external": external, "disable_signup": s.flows.SignUp != SignUpOpen,
 		"mailer_autoconfirm": s.flows.AutoConfirm, "phone_autoconfirm": false, "sms_provider": "",
-		"saml_enabled": false, "passkeys_enabled": false,
+		"saml_enabled": false, "passkeys_enabled": s.passkeys.Enabled,
 	})
 }
 

@@ -34,6 +34,8 @@ type User struct {
 	BannedUntil        *time.Time      `json:"banned_until,omitempty"`
 	DeletedAt          *time.Time      `json:"deleted_at,omitempty"`
 	IsAnonymous        bool            `json:"is_anonymous"`
+	// Factors are second factors, also unverified ones.
+	Factors []Factor `json:"factors,omitempty"`
 
 	hash string
 }
@@ -67,14 +69,14 @@ const userColumns = `u.id::text, coalesce(u.aud, ''), coalesce(nullif(u.role, ''
 const bannedColumn = `case when u.banned_until is not null
 		then greatest('epoch', least(u.banned_until, '9999-12-31T23:59:59Z'::timestamptz)) end`
 
-// identitiesColumn is the last column that scan reads; null in lists.
+// identitiesColumn is a column that scan reads; null in lists.
 const identitiesColumn = `(select coalesce(json_agg(json_build_object(
 		'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
 		'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at,
 		'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email
 	) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)`
 
-const wholeUser = userColumns + ", " + identitiesColumn
+const wholeUser = userColumns + ", " + identitiesColumn + ", " + factorsColumn
 
 func (u *User) scan(row pgx.Row, more ...any) error {
 	times := u.times()
@@ -85,7 +87,7 @@ func (u *User) scan(row pgx.Row, more ...any) error {
 	for _, at := range times {
 		to = append(to, at)
 	}
-	if err := row.Scan(append(append(to, &u.Identities), more...)...); err != nil {
+	if err := row.Scan(append(append(to, &u.Identities, &u.Factors), more...)...); err != nil {
 		return err
 	}
 	for _, at := range times {
@@ -95,6 +97,11 @@ func (u *User) scan(row pgx.Row, more ...any) error {
 		utc(u.Identities[i].LastSignInAt)
 		utc(u.Identities[i].CreatedAt)
 		utc(u.Identities[i].UpdatedAt)
+	}
+	for i := range u.Factors {
+		utc(u.Factors[i].CreatedAt)
+		utc(u.Factors[i].UpdatedAt)
+		utc(u.Factors[i].LastChallengedAt)
 	}
 	return nil
 }

@@ -72,6 +72,11 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if newEmail != "" || change.Password != nil && *change.Password != "" {
+		if err := mayChangeAccount(c); err != nil {
+			return err
+		}
+	}
 	if change.Password != nil && *change.Password != "" {
 		if err := s.reauthenticate(r.Context(), &c, change.Current, change.Nonce, clientInfoOf(r)); err != nil {
 			return err

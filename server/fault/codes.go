@@ -120,6 +120,22 @@ const (
 	AuthSingleIdentity      = "single_identity_not_deletable"
 	AuthEmailConflict       = "email_conflict_identity_not_deletable"
 
+	AuthPhoneNotConfirmed     = "phone_not_confirmed"
+	AuthInsufficientAAL       = "insufficient_aal"
+	AuthFactorNameConflict    = "mfa_factor_name_conflict"
+	AuthFactorExists          = "mfa_verified_factor_exists"
+	AuthTooManyFactors        = "too_many_enrolled_mfa_factors"
+	AuthMFAAddressMismatch    = "mfa_ip_address_mismatch"
+	AuthMFAChallengeExpired   = "mfa_challenge_expired"
+	AuthMFAVerificationFailed = "mfa_verification_failed"
+	AuthRecoveryCodesLocked   = "mfa_recovery_codes_locked"
+	AuthRecoveryCodesSole     = "mfa_recovery_codes_sole_factor"
+	AuthPasskeyChallenge      = "webauthn_challenge_not_found"
+	AuthPasskeyExpired        = "webauthn_challenge_expired"
+	AuthPasskeyFailed         = "webauthn_verification_failed"
+	AuthPasskeyExists         = "webauthn_credential_exists"
+	AuthTooManyPasskeys       = "too_many_passkeys"
+
 	// Features that are switched off.
 	AuthAnonymousDisabled = "anonymous_provider_disabled"
 	AuthOTPDisabled       = "otp_disabled"
@@ -133,6 +149,12 @@ const (
 	AuthTOTPDisabled      = "mfa_totp_enroll_not_enabled"
 	AuthMFAPhoneDisabled  = "mfa_phone_enroll_not_enabled"
 	AuthWebAuthnDisabled  = "mfa_webauthn_enroll_not_enabled"
+
+	AuthTOTPVerifyDisabled     = "mfa_totp_verify_not_enabled"
+	AuthMFAPhoneVerifyDisabled = "mfa_phone_verify_not_enabled"
+	AuthWebAuthnVerifyDisabled = "mfa_webauthn_verify_not_enabled"
+	AuthRecoveryCodesDisabled  = "mfa_recovery_codes_enroll_not_enabled"
+	AuthRecoveryVerifyDisabled = "mfa_recovery_codes_verify_not_enabled"
 )
 
 // statuses gives a code's HTTP status where it is not 400.
@@ -221,6 +243,23 @@ var statuses = map[string]int{
 	AuthTOTPDisabled:      http.StatusUnprocessableEntity,
 	AuthMFAPhoneDisabled:  http.StatusUnprocessableEntity,
 	AuthWebAuthnDisabled:  http.StatusUnprocessableEntity,
+
+	AuthInsufficientAAL:        http.StatusForbidden,
+	AuthRecoveryCodesLocked:    http.StatusTooManyRequests,
+	AuthFactorNameConflict:     http.StatusUnprocessableEntity,
+	AuthFactorExists:           http.StatusUnprocessableEntity,
+	AuthTooManyFactors:         http.StatusUnprocessableEntity,
+	AuthMFAAddressMismatch:     http.StatusUnprocessableEntity,
+	AuthMFAChallengeExpired:    http.StatusUnprocessableEntity,
+	AuthMFAVerificationFailed:  http.StatusUnprocessableEntity,
+	AuthRecoveryCodesSole:      http.StatusUnprocessableEntity,
+	AuthPasskeyExists:          http.StatusUnprocessableEntity,
+	AuthTooManyPasskeys:        http.StatusUnprocessableEntity,
+	AuthTOTPVerifyDisabled:     http.StatusUnprocessableEntity,
+	AuthMFAPhoneVerifyDisabled: http.StatusUnprocessableEntity,
+	AuthWebAuthnVerifyDisabled: http.StatusUnprocessableEntity,
+	AuthRecoveryCodesDisabled:  http.StatusUnprocessableEntity,
+	AuthRecoveryVerifyDisabled: http.StatusUnprocessableEntity,
 }
 
 // StatusOf is the HTTP status of a code; 400 for one that is not listed.

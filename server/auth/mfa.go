@@ -1,0 +1,192 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// Second factors. A user enrolls a factor, which is unverified until its first challenge is
+// answered. An answer lifts the session of the caller to aal2 and ends the user's other
+// sessions below it. Besides GoTrue's rules:
+//   - a code of an authenticator app is accepted once;
+//   - wrong codes are counted by factor, and delay the next ones;
+//   - a new factor replaces the unverified one of its type, and only verified ones count;
+//   - with a verified factor, factors are added and removed only by a session that gave a
+//     second factor within MFA.Recent, and an unverified factor is used only at aal2.
+
+// MFA are the settings of second factors.
+type MFA struct {
+	// TOTP is authenticator apps, WebAuthn security keys.
+	TOTP, WebAuthn, RecoveryCodes FactorSwitch
+	// MaxEnrolled and MaxVerified bound the factors of a user. Default to 10.
+	MaxEnrolled, MaxVerified int
+	// ChallengeLife is how long a challenge can be answered. Defaults to 5 minutes.
+	ChallengeLife time.Duration
+	// FactorLife is how long a factor lives that was never challenged. Defaults to 5 minutes.
+	FactorLife time.Duration
+	// Recent is for how long after giving a second factor a user may add and remove
+	// factors. 0 is as long as the session is at aal2.
+	Recent time.Duration
+	// SameAddress asks for the answer from the address that asked for the challenge.
+	SameAddress bool
+}
+
+// FactorSwitch turns on enrolling a type of factors, and verifying the enrolled ones.
+type FactorSwitch struct{ Enroll, Verify bool }
+
+func (m MFA) withDefaults() MFA {
+	m.MaxEnrolled = cmp.Or(m.MaxEnrolled, 10)
+	m.MaxVerified = cmp.Or(m.MaxVerified, 10)
+	m.ChallengeLife = cmp.Or(m.ChallengeLife, 5*time.Minute)
+	m.FactorLife = cmp.Or(m.FactorLife, 5*time.Minute)
+	return m
+}
+
+func (s *Service) factorRoutes() map[string]action {
+	return map[string]action{
+		"POST /factors":                          s.enroll,
+		"POST /factors/{id}/challenge":           s.limited(s.limits.challenge, s.challengeFactor),
+		"POST /factors/{id}/verify":              s.limited(s.limits.factor, s.verifyFactor),
+		"DELETE /factors/{id}":                   s.unenroll,
+		"GET /admin/users/{id}/factors":          s.adminOnly(s.listFactors),
+		"PUT /admin/users/{id}/factors/{fid}":    s.adminOnly(s.changeFactor),
+		"DELETE /admin/users/{id}/factors/{fid}": s.adminOnly(s.deleteFactor),
+	}
+}
+
+// Types of factors, and their states.
+const (
+	factorTOTP     = "totp"
+	factorPhone    = "phone"
+	factorWebAuthn = "webauthn"
+	factorRecovery = "recovery_code"
+
+	factorVerified = "verified"
+)
+
+// Factor is a second factor as the API shows it.
+type Factor struct {
+	ID               string     `json:"id"`
+	CreatedAt        *time.Time `json:"created_at"`
+	UpdatedAt        *time.Time `json:"updated_at"`
+	Status           string     `json:"status"` // verified or unverified
+	FriendlyName     string     `json:"friendly_name,omitempty"`
+	Type             string     `json:"factor_type"`
+	Phone            string     `json:"phone"`
+	LastChallengedAt *time.Time `json:"last_challenged_at"`
+	AAGUID           string     `json:"web_authn_aaguid,omitempty"` // model of a security key
+}
+
+// factorsColumn is the last column that User.scan reads; null in lists.
+const factorsColumn = `(select coalesce(json_agg(json_build_object(
+		'id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at, 'status', f.status, 'friendly_name', coalesce(f.friendly_name, ''),
+		'factor_type', f.factor_type, 'phone', coalesce(f.phone, ''), 'last_challenged_at', f.last_challenged_at,
+		'web_authn_aaguid', coalesce(f.web_authn_aaguid::text, '')
+	) order by f.created_at), '[]') from auth.mfa_factors f where f.user_id = u.id)`
+
+func (f Factor) verified() bool { return f.Status == factorVerified }
+
+// hasSecondFactor tells whether the user can reach aal2.
+func (u *User) hasSecondFactor() bool { return slices.ContainsFunc(u.Factors, Factor.verified) }
+
+// storedFactor is a row of auth.mfa_factors, locked.
+type storedFactor struct {
+	Factor
+	secret      string // as stored
+	credential  []byte // of a security key, JSON
+	lastStep    int64
+	failures    int
+	lockedUntil *time.Time
+}
+
+// lockFactor reads a factor of the user and locks its row. The user's row should be locked
+// before.
+func lockFactor(ctx context.Context, tx db.Tx, userID, id string) (f storedFactor, err error) {
+	err = tx.QueryRow(ctx, `select id::text, created_at, updated_at, status::text, coalesce(friendly_name, ''), factor_type::text, coalesce(phone, ''),
+			last_challenged_at, coalesce(web_authn_aaguid::text, ''), coalesce(secret, ''), web_authn_credential,
+			coalesce(last_used_step, 0), failed_verification_count, verification_locked_until
+		from auth.mfa_factors where id = $1 and user_id = $2 for update`, id, userID).Scan(
+		&f.ID, &f.CreatedAt, &f.UpdatedAt, &f.Status, &f.FriendlyName, &f.Type, &f.Phone,
+		&f.LastChallengedAt, &f.AAGUID, &f.secret, &f.credential, &f.lastStep, &f.failures, &f.lockedUntil)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return storedFactor{}, noSuchFactor()
+	}
+	utc(f.CreatedAt)
+	utc(f.UpdatedAt)
+	utc(f.LastChallengedAt)
+	return f, err
+}
+
+func noSuchFactor() *fault.Fault { return fault.New(fault.AuthFactorNotFound, "Factor not found") }
+
+// factorID reads the id of a factor in the path.
+func factorID(r *http.Request, name string) (string, error) {
+	id := r.PathValue(name)
+	if len(id) != 36 || uuid.Validate(id) != nil {
+		return "", invalid("factor_id must be an UUID").WithStatus(http.StatusNotFound)
+	}
+	return id, nil
+}
+
+// ownSession is the caller of a route that is about the own factors: not anonymous, and
+// with a session, which a factor lifts.
+func (s *Service) ownSession(r *http.Request) (caller, error) {
+	c, err := s.signedIn(r.Context())
+	switch {
+	case err != nil:
+		return caller{}, err
+	case c.user.IsAnonymous:
+		return caller{}, fault.New(fault.AuthNoAuthorization, "Anonymous user not allowed to perform these actions").WithStatus(http.StatusForbidden)
+	case c.session == "":
+		return caller{}, fault.New(fault.AuthSessionNotFound, "The token names no session")
+	}
+	return c, nil
+}
+
+func insufficientAAL(message string) *fault.Fault {
+	return fault.New(fault.AuthInsufficientAAL, message)
+}
+
+// mayChangeAccount refuses a new password or address to a user with a second factor who
+// has not given it.
+func mayChangeAccount(c caller) error {
+	if c.user.hasSecondFactor() && c.aal != "aal2" {
+		return insufficientAAL("AAL2 session is required to update email or password when MFA is enabled.").WithStatus(http.StatusUnauthorized)
+	}
+	return nil
+}
+
+// mayChangeFactors refuses a caller with a verified factor who is not at aal2, with the
+// message and status, or has not given a second factor recently.
+func (s *Service) mayChangeFactors(c caller, message string, status int) error {
+	switch {
+	case !c.user.hasSecondFactor():
+		return nil
+	case c.aal != "aal2":
+		return insufficientAAL(message).WithStatus(status)
+	case s.mfa.Recent > 0 && s.clock().Sub(c.secondFactor) >= s.mfa.Recent:
+		return insufficientAAL("Give a second factor again: factors can be changed for " + s.mfa.Recent.String() + " after it").WithStatus(status)
+	}
+	return nil
+}
+
+// removeExpiredChallenges removes challenges that can no longer be answered, and factors
+// that were never verified: soon where they were not challenged either, and after a day.
+func (s *Service) removeExpiredChallenges(ctx context.Context, on querier) error {
+	now := s.clock()
+	_, challenges := on.Exec(ctx, `delete from auth.mfa_challenges where created_at < $1`, now.Add(-s.mfa.ChallengeLife))
+	_, factors := on.Exec(ctx, `delete from auth.mfa_factors where status = 'unverified'
+		and (created_at < $1 and last_challenged_at is null or created_at < $2)`, now.Add(-s.mfa.FactorLife), now.Add(-24*time.Hour))
+	_, passkeys := on.Exec(ctx, `delete from auth.webauthn_challenges where expires_at < $1`, now)
+	return errors.Join(challenges, factors, passkeys)
+}

@@ -1,0 +1,150 @@
+package auth
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// maxFactorName bounds the name of a factor and the issuer that an authenticator app
+// shows. Characters.
+const maxFactorName = 100
+
+// enrollment is the body of POST /factors.
+type enrollment struct {
+	Type         string `json:"factor_type"`
+	FriendlyName string `json:"friendly_name"`
+	Issuer       string `json:"issuer"` // what an authenticator app shows; defaults to the host of the site
+}
+
+func (s *Service) checkEnrollment(e enrollment) error {
+	for name, value := range map[string]string{"friendly_name": e.FriendlyName, "issuer": e.Issuer} {
+		if !validText(value) || utf8.RuneCountInString(value) > maxFactorName {
+			return invalid(fmt.Sprintf("%s can have %d characters", name, maxFactorName))
+		}
+	}
+	switch e.Type {
+	case factorTOTP:
+		if !s.mfa.TOTP.Enroll {
+			return fault.New(fault.AuthTOTPDisabled, "MFA enroll is disabled for TOTP")
+		}
+		if strings.Contains(e.Issuer, ":") && s.issuerOf(e) != e.Issuer {
+			return invalid("issuer cannot have a colon")
+		}
+	case factorPhone:
+		return fault.New(fault.AuthMFAPhoneDisabled, "MFA enroll is disabled for Phone")
+	case factorWebAuthn:
+		if !s.mfa.WebAuthn.Enroll {
+			return fault.New(fault.AuthWebAuthnDisabled, "MFA enroll is disabled for WebAuthn")
+		}
+	default:
+		return invalid("factor_type needs to be totp, phone, or webauthn")
+	}
+	return nil
+}
+
+// enrolled is the answer to POST /factors.
+type enrolled struct {
+	ID           string    `json:"id"`
+	Type         string    `json:"type"`
+	FriendlyName string    `json:"friendly_name"`
+	TOTP         *totpData `json:"totp,omitempty"`
+}
+
+// enroll is POST /factors: a new, unverified factor.
+func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.ownSession(r)
+	if err != nil {
+		return err
+	}
+	var e enrollment
+	if err := read(w, r, &e); err != nil {
+		return err
+	}
+	if err := s.checkEnrollment(e); err != nil {
+		return err
+	}
+	answer := enrolled{Type: e.Type, FriendlyName: e.FriendlyName}
+	if answer.ID, err = s.newID(); err != nil {
+		return err
+	}
+	secret := ""
+	if e.Type == factorTOTP {
+		if answer.TOTP, err = s.newTOTP(s.issuerOf(e), cmp.Or(c.user.Email, c.user.Phone, c.user.ID)); err != nil {
+			return err
+		}
+		if secret, err = s.encryption.seal(s.rand, answer.ID, answer.TOTP.Secret); err != nil {
+			return err
+		}
+	}
+	err = s.inTx(r.Context(), func(tx db.Tx) error {
+		return s.addFactor(r.Context(), tx, c, answer, secret, clientInfoOf(r))
+	})
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, answer)
+}
+
+// issuerOf is what an authenticator app shows as the site.
+func (s *Service) issuerOf(e enrollment) string {
+	if e.Issuer != "" {
+		return e.Issuer
+	}
+	site, err := url.Parse(s.siteURL)
+	if err != nil || site.Host == "" {
+		return s.siteURL
+	}
+	return site.Hostname()
+}
+
+// addFactor stores a factor in the place of an unverified one of its type.
+func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled, secret string, from clientInfo) error {
+	if _, err := lockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2::text::auth.factor_type`,
+		c.user.ID, e.Type)
+	if err != nil {
+		return fmt.Errorf("replace an unverified factor: %w", err)
+	}
+	_, err = tx.Exec(ctx, `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+		values ($1, $2, $3, $4::text::auth.factor_type, 'unverified', $5, $5, nullif($6, ''))`,
+		e.ID, c.user.ID, e.FriendlyName, e.Type, s.clock(), secret)
+	if err != nil {
+		return nameConflict(err, e.FriendlyName)
+	}
+	var total, verified int
+	err = tx.QueryRow(ctx, `select count(*), count(*) filter (where status = 'verified') from auth.mfa_factors
+		where user_id = $1 and factor_type <> 'recovery_code'`, c.user.ID).Scan(&total, &verified)
+	switch {
+	case err != nil:
+		return fmt.Errorf("count factors: %w", err)
+	case total > s.mfa.MaxEnrolled:
+		return fault.New(fault.AuthTooManyFactors, "Maximum number of verified factors reached, unenroll to continue")
+	case verified >= s.mfa.MaxVerified:
+		return fault.New(fault.AuthTooManyFactors, "Maximum number of verified factors reached, unenroll to continue")
+	}
+	if err := s.mayChangeFactors(c, "AAL2 required to enroll a new factor", http.StatusForbidden); err != nil {
+		return err
+	}
+	return s.audit(ctx, tx, auditWith(&c.user, actionFactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
+}
+
+// nameConflict translates the error of a factor's name that the user has already.
+func nameConflict(err error, name string) error {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.ConstraintName == "mfa_factors_user_friendly_name_unique" {
+		return fault.New(fault.AuthFactorNameConflict, fmt.Sprintf("A factor with the friendly name %q for this user already exists", name))
+	}
+	return fmt.Errorf("store a factor: %w", err)
+}

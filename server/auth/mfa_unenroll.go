@@ -1,0 +1,177 @@
+package auth
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"unicode/utf8"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// unenroll is DELETE /factors/{id}. Sessions that used the factor fall back to aal1.
+func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.ownSession(r)
+	if err != nil {
+		return err
+	}
+	id, err := factorID(r, "id")
+	if err != nil {
+		return err
+	}
+	ctx := r.Context()
+	err = s.inTx(ctx, func(tx db.Tx) error {
+		if _, err := lockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
+			return err
+		}
+		f, err := lockFactor(ctx, tx, c.user.ID, id)
+		switch {
+		case err != nil:
+			return err
+		case f.Type == factorRecovery:
+			return invalid("Recovery codes are removed at /factors/recovery-codes").WithStatus(http.StatusUnprocessableEntity)
+		}
+		if f.verified() {
+			if err := s.mayChangeFactors(c, "AAL2 required to unenroll verified factor", http.StatusUnprocessableEntity); err != nil {
+				return err
+			}
+		}
+		if err := removeFactor(ctx, tx, c.user.ID, f.Factor); err != nil {
+			return err
+		}
+		if alone, err := onlyRecoveryCodes(ctx, tx, c.user.ID); err != nil || alone {
+			if alone {
+				return fault.New(fault.AuthRecoveryCodesSole, "Remove the recovery codes first: they cannot be the only factor")
+			}
+			return err
+		}
+		return s.audit(ctx, tx, auditWith(&c.user, actionFactorUnenrolled,
+			map[string]any{"factor_id": f.ID, "factor_status": f.Status, "session_id": c.session}), clientInfoOf(r))
+	})
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, map[string]string{"id": id})
+}
+
+// removeFactor deletes a factor, and takes aal2 from the sessions that used it last.
+func removeFactor(ctx context.Context, tx db.Tx, userID string, f Factor) error {
+	_, err := tx.Exec(ctx, `with gone as (
+			delete from auth.mfa_factors where id = $1 returning id, factor_type
+		), lowered as (
+			update auth.sessions s set aal = 'aal1', factor_id = null from gone where s.factor_id = gone.id and s.user_id = $2 returning s.id
+		)
+		delete from auth.mfa_amr_claims m using lowered, gone where m.session_id = lowered.id and m.authentication_method =
+			case when gone.factor_type = 'totp' then 'totp' else 'mfa/' || gone.factor_type end`, f.ID, userID)
+	if err != nil {
+		return fmt.Errorf("remove a factor: %w", err)
+	}
+	return nil
+}
+
+// onlyRecoveryCodes tells whether the user has recovery codes and no other verified factor.
+func onlyRecoveryCodes(ctx context.Context, tx db.Tx, userID string) (alone bool, err error) {
+	err = tx.QueryRow(ctx, `select coalesce(bool_and(factor_type = 'recovery_code'), false) from auth.mfa_factors
+		where user_id = $1 and status = 'verified'`, userID).Scan(&alone)
+	return alone, err
+}
+
+// listFactors is GET /admin/users/{id}/factors.
+func (s *Service) listFactors(w http.ResponseWriter, r *http.Request) error {
+	u, err := s.userOfPath(r)
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, u.Factors)
+}
+
+// changeFactor is PUT /admin/users/{id}/factors/{fid}: another name.
+func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
+	u, err := s.userOfPath(r)
+	if err != nil {
+		return err
+	}
+	id, err := factorID(r, "fid")
+	if err != nil {
+		return err
+	}
+	var change struct {
+		FriendlyName string `json:"friendly_name"`
+	}
+	if err := read(w, r, &change); err != nil {
+		return err
+	}
+	if !validText(change.FriendlyName) || utf8.RuneCountInString(change.FriendlyName) > maxFactorName {
+		return invalid(fmt.Sprintf("friendly_name can have %d characters", maxFactorName))
+	}
+	ctx := r.Context()
+	var f storedFactor
+	err = s.inTx(ctx, func(tx db.Tx) error {
+		if _, err := lockFactor(ctx, tx, u.ID, id); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `update auth.mfa_factors set friendly_name = coalesce(nullif($2, ''), friendly_name), updated_at = $3 where id = $1`,
+			id, change.FriendlyName, s.clock())
+		if err != nil {
+			return nameConflict(err, change.FriendlyName)
+		}
+		if f, err = lockFactor(ctx, tx, u.ID, id); err != nil {
+			return err
+		}
+		return s.audit(ctx, tx, auditFactorByAdmin(actionFactorUpdated, u, f.Factor), clientInfoOf(r))
+	})
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, f.Factor)
+}
+
+// deleteFactor is DELETE /admin/users/{id}/factors/{fid}. Recovery codes go with the last
+// other factor.
+func (s *Service) deleteFactor(w http.ResponseWriter, r *http.Request) error {
+	u, err := s.userOfPath(r)
+	if err != nil {
+		return err
+	}
+	id, err := factorID(r, "fid")
+	if err != nil {
+		return err
+	}
+	ctx := r.Context()
+	var f storedFactor
+	err = s.inTx(ctx, func(tx db.Tx) error {
+		if _, err := lockUser(ctx, tx, `u.id = $1`, u.ID); err != nil {
+			return err
+		}
+		if f, err = lockFactor(ctx, tx, u.ID, id); err != nil {
+			return err
+		}
+		if err := removeFactor(ctx, tx, u.ID, f.Factor); err != nil {
+			return err
+		}
+		alone, err := onlyRecoveryCodes(ctx, tx, u.ID)
+		if err != nil {
+			return err
+		}
+		for _, other := range u.Factors {
+			if alone && other.Type == factorRecovery {
+				if err := removeFactor(ctx, tx, u.ID, other); err != nil {
+					return err
+				}
+			}
+		}
+		return s.audit(ctx, tx, auditFactorByAdmin(actionFactorDeleted, u, f.Factor), clientInfoOf(r))
+	})
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, f.Factor)
+}
+
+func auditFactorByAdmin(action string, u User, f Factor) string {
+	return entry{
+		ActorID: nilUUID, ActorUsername: "service_role", Action: action,
+		Traits: map[string]any{"user_id": u.ID, "user_email": u.Email, "factor_id": f.ID, "factor_status": f.Status},
+	}.text()
+}

@@ -1,0 +1,355 @@
+package auth
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+const (
+	// freeOfFactor wrong codes of a factor cause no wait; each next one doubles it, from
+	// factorWait to maxFactorWait. At the longest wait 24 of a million codes can be tried
+	// in a day, of which three are right.
+	freeOfFactor  = 4
+	factorWait    = 30 * time.Second
+	maxFactorWait = time.Hour
+	// maxChallenges bounds the challenges of a factor; a new one replaces the oldest.
+	maxChallenges = 10
+)
+
+// challenged is the answer to POST /factors/{id}/challenge.
+type challenged struct {
+	ID        string             `json:"id"`
+	Type      string             `json:"type"`
+	ExpiresAt int64              `json:"expires_at"` // Unix seconds
+	WebAuthn  *webAuthnChallenge `json:"webauthn,omitempty"`
+}
+
+// mayUse refuses an unverified factor at aal1 where there is a verified one: else who has
+// only the password could finish enrolling it with a key of their own.
+func mayUse(c caller, f Factor) error {
+	if !f.verified() && c.user.hasSecondFactor() && c.aal != "aal2" {
+		return insufficientAAL("AAL2 required to verify a new factor")
+	}
+	return nil
+}
+
+// challengeFactor is POST /factors/{id}/challenge.
+func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.ownSession(r)
+	if err != nil {
+		return err
+	}
+	id, err := factorID(r, "id")
+	if err != nil {
+		return err
+	}
+	ctx, from := r.Context(), clientInfoOf(r)
+	answer := challenged{ExpiresAt: s.clock().Add(s.mfa.ChallengeLife).Unix()}
+	if answer.ID, err = s.newID(); err != nil {
+		return err
+	}
+	err = s.inTx(ctx, func(tx db.Tx) error {
+		f, err := lockFactor(ctx, tx, c.user.ID, id)
+		if err != nil {
+			return err
+		}
+		if err := s.mayVerify(f.Type); err != nil {
+			return err
+		}
+		if err := mayUse(c, f.Factor); err != nil {
+			return err
+		}
+		answer.Type = f.Type
+		var sessionData *string
+		if f.Type == factorWebAuthn {
+			if answer.WebAuthn, sessionData, err = s.challengeKey(ctx, tx, &c.user, f); err != nil {
+				return err
+			}
+		}
+		_, err = tx.Exec(ctx, `with factor as (
+				update auth.mfa_factors set last_challenged_at = $3 where id = $2
+			), outdated as (
+				delete from auth.mfa_challenges where id in (
+					select id from auth.mfa_challenges where factor_id = $2 order by created_at desc, id offset $6)
+			)
+			insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data)
+			values ($1, $2, $3, coalesce($4::text::inet, '::'), $5::text::jsonb)`,
+			answer.ID, f.ID, s.clock(), from.ip, sessionData, maxChallenges-1)
+		if err != nil {
+			return fmt.Errorf("store a challenge: %w", err)
+		}
+		return s.audit(ctx, tx, auditWith(&c.user, actionChallenged, map[string]any{"factor_id": f.ID, "factor_status": f.Status}), from)
+	})
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, answer)
+}
+
+func (s *Service) mayVerify(kind string) error {
+	switch {
+	case kind == factorTOTP && !s.mfa.TOTP.Verify:
+		return fault.New(fault.AuthTOTPVerifyDisabled, "MFA verification is disabled for TOTP")
+	case kind == factorPhone:
+		return fault.New(fault.AuthMFAPhoneVerifyDisabled, "MFA verification is disabled for Phone")
+	case kind == factorWebAuthn && !s.mfa.WebAuthn.Verify:
+		return fault.New(fault.AuthWebAuthnVerifyDisabled, "MFA verification is disabled for WebAuthn")
+	case kind == factorRecovery:
+		return invalid("Recovery codes are verified at /factors/recovery-codes/verify").WithStatus(http.StatusUnprocessableEntity)
+	}
+	return nil
+}
+
+// verification is the body of POST /factors/{id}/verify.
+type verification struct {
+	ChallengeID string          `json:"challenge_id"`
+	Code        string          `json:"code"`
+	WebAuthn    *webAuthnAnswer `json:"webauthn"`
+}
+
+// errWrongCode is an answer to a challenge that was wrong, and has been counted.
+var errWrongCode = errors.New("wrong code of a second factor")
+
+// verifyFactor is POST /factors/{id}/verify: the answer to a challenge, which lifts the
+// session to aal2.
+func (s *Service) verifyFactor(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.ownSession(r)
+	if err != nil {
+		return err
+	}
+	id, err := factorID(r, "id")
+	if err != nil {
+		return err
+	}
+	var given verification
+	if err := read(w, r, &given); err != nil {
+		return err
+	}
+	if uuid.Validate(given.ChallengeID) != nil {
+		return invalid("challenge_id must be an UUID")
+	}
+	var f storedFactor
+	wrong := false
+	ctx := r.Context()
+	err = s.inTx(ctx, func(tx db.Tx) error {
+		if f, err = lockFactor(ctx, tx, c.user.ID, id); err != nil {
+			return err
+		}
+		err = s.answerChallenge(r, tx, c, f, given)
+		if errors.Is(err, errWrongCode) {
+			wrong = true // committed: the wrong code counts
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	message := "Invalid TOTP code entered"
+	if f.Type == factorWebAuthn {
+		message = "The credential was not accepted"
+	}
+	return s.afterFactor(w, r, c, f.Factor, !wrong, message)
+}
+
+// factorMethods are the methods of amr by type of factor.
+var factorMethods = map[string]string{
+	factorTOTP: methodTOTP, factorPhone: methodPhoneFactor, factorWebAuthn: methodWebAuthn, factorRecovery: methodRecoveryCode,
+}
+
+// afterFactor asks the hook about the check of a second factor, and answers with new tokens
+// of the session, which is at aal2 now; with message where the check has failed.
+func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c caller, f Factor, valid bool, message string) error {
+	ctx := r.Context()
+	if err := s.mayPassFactor(r, c.user.ID, f.ID, f.Type, valid); err != nil {
+		return err
+	}
+	if !valid {
+		return fault.New(fault.AuthMFAVerificationFailed, message)
+	}
+	var u User
+	var in session
+	err := s.inTx(ctx, func(tx db.Tx) error {
+		_, err := lockUser(ctx, tx, `u.id = $1`, c.user.ID)
+		if err == nil {
+			_, err = lockFactor(ctx, tx, c.user.ID, f.ID) // it may have been removed meanwhile
+		}
+		if err == nil {
+			u, in, err = s.elevate(ctx, tx, c, f, factorMethods[f.Type], clientInfoOf(r))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	s.revoked(ctx, u.ID)
+	granted, err := s.tokensFor(r, &u, in)
+	if err != nil {
+		return err
+	}
+	setTokenHeaders(w, &u, in)
+	return reply(w, http.StatusOK, granted)
+}
+
+// answerChallenge checks the answer to a challenge of f. errWrongCode is to be committed.
+func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c caller, f storedFactor, given verification) error {
+	ctx, now := r.Context(), s.clock()
+	if err := s.mayVerify(f.Type); err != nil {
+		return err
+	}
+	if err := mayUse(c, f.Factor); err != nil {
+		return err
+	}
+	switch {
+	case f.Type == factorTOTP && given.Code == "":
+		return invalid("Code needs to be non-empty")
+	case f.Type == factorWebAuthn && given.WebAuthn == nil:
+		return invalid("webauthn needs to be given")
+	}
+	var created time.Time
+	var verified *time.Time
+	var address string
+	var sessionData []byte
+	err := tx.QueryRow(ctx, `select created_at, verified_at, host(ip_address), web_authn_session_data from auth.mfa_challenges
+		where id = $1 and factor_id = $2 for update`, given.ChallengeID, f.ID).Scan(&created, &verified, &address, &sessionData)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return fault.New(fault.AuthFactorNotFound, "MFA factor with the provided challenge ID not found").WithStatus(http.StatusUnprocessableEntity)
+	case err != nil:
+		return fmt.Errorf("read a challenge: %w", err)
+	case verified != nil:
+		return fault.New(fault.AuthMFAChallengeExpired, "MFA challenge "+given.ChallengeID+" has been used, create a new challenge.")
+	case s.mfa.SameAddress && address != clientInfoOf(r).address():
+		return fault.New(fault.AuthMFAAddressMismatch, "Challenge and verify IP addresses mismatch.")
+	case now.Sub(created) >= s.mfa.ChallengeLife:
+		return fault.New(fault.AuthMFAChallengeExpired,
+			"MFA challenge "+given.ChallengeID+" has expired, verify against another challenge or create a new challenge.")
+	case f.lockedUntil != nil && now.Before(*f.lockedUntil):
+		return tooManyAttempts(f.lockedUntil.Sub(now))
+	}
+	if f.Type == factorWebAuthn {
+		err = s.checkKey(ctx, tx, &c.user, f, sessionData, *given.WebAuthn)
+	} else {
+		err = s.checkTOTP(ctx, tx, f, given.Code)
+	}
+	if errors.Is(err, errWrongCode) {
+		if err := s.countWrongCode(ctx, tx, c, f, clientInfoOf(r)); err != nil {
+			return err
+		}
+		return errWrongCode
+	}
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `update auth.mfa_challenges set verified_at = $2 where id = $1`, given.ChallengeID, now)
+	return err
+}
+
+// checkTOTP accepts each code once.
+func (s *Service) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code string) error {
+	secret, err := s.decryption.open(f.ID, f.secret)
+	if err != nil {
+		s.log.ErrorContext(ctx, "cannot read the secret of a factor", "factor", f.ID, "error", err)
+		return errWrongCode
+	}
+	step, ok := totpStep(secret, strings.ReplaceAll(code, " ", ""), s.clock(), f.lastStep)
+	if !ok {
+		return errWrongCode
+	}
+	// A secret that GoTrue stored in plain text is encrypted now.
+	sealed := f.secret
+	if !isEncrypted(sealed) {
+		if sealed, err = s.encryption.seal(s.rand, f.ID, secret); err != nil {
+			return err
+		}
+	}
+	_, err = tx.Exec(ctx, `update auth.mfa_factors set last_used_step = $2, secret = $3 where id = $1`, f.ID, step, sealed)
+	return err
+}
+
+// countWrongCode delays the next answers of a factor.
+func (s *Service) countWrongCode(ctx context.Context, tx db.Tx, c caller, f storedFactor, from clientInfo) error {
+	_, err := tx.Exec(ctx, `update auth.mfa_factors set failed_verification_count = $2, verification_locked_until = $3 where id = $1`,
+		f.ID, f.failures+1, lockedUntil(f.failures+1, s.clock()))
+	if err != nil {
+		return fmt.Errorf("count a wrong code: %w", err)
+	}
+	return s.audit(ctx, tx, auditWith(&c.user, actionFailed, map[string]any{"factor_id": f.ID, "reason": "wrong_factor_code"}), from)
+}
+
+// lockedUntil is nil for the first few failures.
+func lockedUntil(failures int, now time.Time) *time.Time {
+	if failures <= freeOfFactor {
+		return nil
+	}
+	wait := time.Duration(math.Min(float64(factorWait)*math.Pow(2, float64(failures-freeOfFactor-1)), float64(maxFactorWait)))
+	until := now.Add(wait)
+	return &until
+}
+
+// elevate lifts the session of the caller to aal2 and renews its refresh token, ends the
+// user's sessions below aal2 and removes unverified factors of the type.
+func (s *Service) elevate(ctx context.Context, tx db.Tx, c caller, f Factor, method string, from clientInfo) (User, session, error) {
+	in, _, err := s.sessionWithUser(ctx, tx, c.session)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return User{}, session{}, fault.New(fault.AuthSessionNotFound, "Session from session_id claim in JWT does not exist")
+	}
+	if err != nil {
+		return User{}, session{}, err
+	}
+	newKey := "" // of a session with version 1 tokens, or whose key cannot be read
+	if len(in.key) == 0 {
+		key := make([]byte, 32)
+		if _, err := io.ReadFull(s.rand, key); err != nil {
+			return User{}, session{}, fmt.Errorf("make a session key: %w", err)
+		}
+		newKey = base64.RawURLEncoding.EncodeToString(key)
+	}
+	_, err = tx.Exec(ctx, elevateSQL, c.user.ID, c.session, f.ID, s.clock(), method, newKey, f.Type,
+		auditWith(&c.user, actionVerified, map[string]any{"factor_id": f.ID, "factor_type": f.Type}), from.address())
+	if err != nil {
+		return User{}, session{}, fmt.Errorf("lift a session to aal2: %w", err)
+	}
+	in, u, err := s.sessionWithUser(ctx, tx, c.session)
+	return u, in, err
+}
+
+const elevateSQL = `with factor as (
+	update auth.mfa_factors set status = 'verified', updated_at = $4, failed_verification_count = 0, verification_locked_until = null where id = $3
+), unverified as (
+	delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $7::text::auth.factor_type and id <> $3
+), method as (
+	insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+	values (gen_random_uuid(), $2, $4, $4, $5)
+	on conflict (session_id, authentication_method) do update set updated_at = $4
+), lower as (
+	delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'
+), old as (
+	update auth.refresh_tokens set revoked = true, updated_at = $4 where session_id = $2 and revoked is not true
+), logged as (
+	` + auditInsert + ` values ('` + nilUUID + `', gen_random_uuid(), $8::json, $4, $9)
+)
+update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = $4, refreshed_at = $4::timestamptz at time zone 'UTC',
+	refresh_token_hmac_key = coalesce(nullif($6, ''), refresh_token_hmac_key),
+	refresh_token_counter = case when $6 = '' then coalesce(refresh_token_counter, 0) + 1 else 0 end
+where id = $2`
+
+// webAuthnAnswer is what a security key has answered.
+type webAuthnAnswer struct {
+	Type     string          `json:"type"` // create or request
+	Response json.RawMessage `json:"credential_response"`
+}

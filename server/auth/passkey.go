@@ -1,0 +1,236 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// Passkeys sign in without a password, at aal1.
+
+// Passkeys are the settings of passkeys.
+type Passkeys struct {
+	Enabled bool
+	// Max bounds the passkeys of a user. Defaults to 10.
+	Max int
+}
+
+func (s *Service) passkeyRoutes() map[string]action {
+	routes := map[string]action{
+		"GET /passkeys":                           s.listPasskeys,
+		"PATCH /passkeys/{id}":                    s.renamePasskey,
+		"DELETE /passkeys/{id}":                   s.deletePasskey,
+		"POST /passkeys/registration/options":     s.startPasskey,
+		"POST /passkeys/registration/verify":      s.addPasskey,
+		"POST /passkeys/authentication/options":   s.limited(s.limits.passkey, s.solved(s.startPasskeySignIn)),
+		"POST /passkeys/authentication/verify":    s.limited(s.limits.passkeySignIn, s.signInByPasskey),
+		"GET /admin/users/{id}/passkeys":          s.adminOnly(s.listPasskeysOf),
+		"DELETE /admin/users/{id}/passkeys/{pid}": s.adminOnly(s.deletePasskeyOf),
+	}
+	for pattern, action := range routes {
+		routes[pattern] = func(w http.ResponseWriter, r *http.Request) error {
+			if !s.passkeys.Enabled {
+				return fault.New(fault.AuthPasskeyDisabled, "Passkeys are disabled")
+			}
+			return action(w, r)
+		}
+	}
+	return routes
+}
+
+// passkey is a row of auth.webauthn_credentials as the API shows it.
+type passkey struct {
+	ID           string     `json:"id"`
+	FriendlyName string     `json:"friendly_name,omitempty"`
+	CreatedAt    time.Time  `json:"created_at"`
+	LastUsedAt   *time.Time `json:"last_used_at,omitempty"`
+
+	credential webauthn.Credential
+}
+
+const passkeyColumns = `c.id::text, c.friendly_name, c.created_at, c.last_used_at, c.credential_id, c.public_key, c.attestation_type,
+	coalesce(uuid_send(c.aaguid), ''), c.sign_count, c.transports, c.backup_eligible, c.backed_up`
+
+func (p *passkey) scan(row pgx.Row, more ...any) error {
+	c := &p.credential
+	var attestation string
+	var signCount int64
+	var transports []byte
+	err := row.Scan(append([]any{
+		&p.ID, &p.FriendlyName, &p.CreatedAt, &p.LastUsedAt, &c.ID, &c.PublicKey, &attestation,
+		&c.Authenticator.AAGUID, &signCount, &transports, &c.Flags.BackupEligible, &c.Flags.BackupState,
+	}, more...)...)
+	if err != nil {
+		return err
+	}
+	p.CreatedAt = p.CreatedAt.UTC()
+	utc(p.LastUsedAt)
+	// GoTrue keeps the format in this column, as the library's older versions did.
+	if protocol.IsAttestationFormatString(attestation) {
+		c.AttestationFormat = attestation
+	} else {
+		c.AttestationType = attestation
+	}
+	c.Authenticator.SignCount = uint32(min(max(signCount, 0), 1<<32-1)) // #nosec G115 -- in range
+	return json.Unmarshal(transports, &c.Transport)
+}
+
+func passkeysOf(ctx context.Context, on querier, userID string) ([]passkey, error) {
+	rows, err := on.Query(ctx, `select `+passkeyColumns+` from auth.webauthn_credentials c where c.user_id = $1 order by c.created_at`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("read passkeys: %w", err)
+	}
+	all, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (p passkey, err error) { return p, p.scan(row) })
+	if err != nil {
+		return nil, fmt.Errorf("read passkeys: %w", err)
+	}
+	return all, nil
+}
+
+// descriptors are what browsers know passkeys by.
+func descriptors(all []passkey) (list []protocol.CredentialDescriptor) {
+	for _, p := range all {
+		list = append(list, p.credential.Descriptor())
+	}
+	return list
+}
+
+func (s *Service) replyPasskeys(w http.ResponseWriter, r *http.Request, userID string) error {
+	var all []passkey
+	err := s.pool.Conn(r.Context(), func(conn *pgx.Conn) (err error) {
+		all, err = passkeysOf(r.Context(), conn, userID)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, all)
+}
+
+// listPasskeys is GET /passkeys.
+func (s *Service) listPasskeys(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.signedIn(r.Context())
+	if err != nil {
+		return err
+	}
+	return s.replyPasskeys(w, r, c.user.ID)
+}
+
+// listPasskeysOf is GET /admin/users/{id}/passkeys.
+func (s *Service) listPasskeysOf(w http.ResponseWriter, r *http.Request) error {
+	u, err := s.userOfPath(r)
+	if err != nil {
+		return err
+	}
+	return s.replyPasskeys(w, r, u.ID)
+}
+
+// passkeyID reads the id of a passkey in the path.
+func passkeyID(r *http.Request, name string) (string, error) {
+	id := r.PathValue(name)
+	if len(id) != 36 || uuid.Validate(id) != nil {
+		return "", noSuchPasskey()
+	}
+	return id, nil
+}
+
+func noSuchPasskey() *fault.Fault {
+	return invalid("Passkey not found").WithStatus(http.StatusNotFound)
+}
+
+// renamePasskey is PATCH /passkeys/{id}.
+func (s *Service) renamePasskey(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.ownSession(r)
+	if err != nil {
+		return err
+	}
+	id, err := passkeyID(r, "id")
+	if err != nil {
+		return err
+	}
+	var change struct {
+		FriendlyName string `json:"friendly_name"`
+	}
+	if err := read(w, r, &change); err != nil {
+		return err
+	}
+	if change.FriendlyName == "" || len(change.FriendlyName) > 120 || !validText(change.FriendlyName) {
+		return invalid("friendly_name needs 1 to 120 bytes")
+	}
+	ctx := r.Context()
+	var p passkey
+	err = s.inTx(ctx, func(tx db.Tx) error {
+		err := p.scan(tx.QueryRow(ctx, `update auth.webauthn_credentials c set friendly_name = $3, updated_at = $4
+			where id = $1 and user_id = $2 returning `+passkeyColumns, id, c.user.ID, change.FriendlyName, s.clock()))
+		if errors.Is(err, pgx.ErrNoRows) {
+			return noSuchPasskey()
+		}
+		if err != nil {
+			return err
+		}
+		return s.audit(ctx, tx, auditWith(&c.user, actionPasskeyUpdated, map[string]any{"passkey_id": id}), clientInfoOf(r))
+	})
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, p)
+}
+
+// deletePasskey is DELETE /passkeys/{id}.
+func (s *Service) deletePasskey(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.ownSession(r)
+	if err != nil {
+		return err
+	}
+	id, err := passkeyID(r, "id")
+	if err != nil {
+		return err
+	}
+	if err := s.mayChangeFactors(c, "AAL2 session is required to delete a passkey", http.StatusForbidden); err != nil {
+		return err
+	}
+	return s.removePasskey(w, r, c.user.ID, id, auditWith(&c.user, actionPasskeyDeleted, map[string]any{"passkey_id": id}))
+}
+
+// deletePasskeyOf is DELETE /admin/users/{id}/passkeys/{pid}.
+func (s *Service) deletePasskeyOf(w http.ResponseWriter, r *http.Request) error {
+	u, err := s.userOfPath(r)
+	if err != nil {
+		return err
+	}
+	id, err := passkeyID(r, "pid")
+	if err != nil {
+		return err
+	}
+	return s.removePasskey(w, r, u.ID, id, entry{
+		ActorID: nilUUID, ActorUsername: "service_role", Action: actionPasskeyDeleted, Traits: map[string]any{"user_id": u.ID, "passkey_id": id},
+	}.text())
+}
+
+func (s *Service) removePasskey(w http.ResponseWriter, r *http.Request, userID, id, logged string) error {
+	err := s.inTx(r.Context(), func(tx db.Tx) error {
+		tag, err := tx.Exec(r.Context(), `delete from auth.webauthn_credentials where id = $1 and user_id = $2`, id, userID)
+		if err == nil && tag.RowsAffected() == 0 {
+			return noSuchPasskey()
+		}
+		if err != nil {
+			return err
+		}
+		return s.audit(r.Context(), tx, logged, clientInfoOf(r))
+	})
+	if err == nil {
+		w.WriteHeader(http.StatusNoContent)
+	}
+	return err
+}
