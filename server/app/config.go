@@ -70,6 +70,7 @@ type Config struct {
 	Tables
 	Realtime
 	Auth
+	SecondFactors
 	Mail
 	AuthHooks
 	External
@@ -168,6 +169,7 @@ func (c *Config) check() []error {
 	c.Tables.check(say)
 	c.Realtime.check(say)
 	c.Auth.check(c.JWTExpiry, say)
+	c.SecondFactors.check(say)
 	c.Mail.check(say)
 	c.AuthHooks.check(say)
 	c.External.read(c.values, say)

@@ -114,7 +114,7 @@ func (p *program) auth() auth.Options {
 	keys, _ := auth.ParseDecryptionKeys(p.DecryptionKeys) // check has refused wrong ones
 	hooks, _ := p.hooks()                                 // the same
 	captcha, _ := p.captcha()                             // the same
-	return auth.Options{
+	o := auth.Options{
 		Hooks: hooks, Captcha: captcha, SingleSession: p.SingleSession, Keep: p.keep(),
 		Log: p.log, JWTExpiry: time.Duration(p.JWTExpiry) * time.Second, Secret: []byte(derive(p.JWTSecret, "sign-in")),
 		MaxBackOff: time.Duration(p.SignInBackOff) * time.Second, HashQueue: p.SignInQueue,
@@ -134,4 +134,6 @@ func (p *program) auth() auth.Options {
 		Providers: p.External.providers,
 		Limits:    auth.Limits{OTP: p.RateLimitOTP, Verify: p.RateLimitVerify, Anonymous: p.RateLimitAnonymous},
 	}
+	p.secondFactors(&o)
+	return o
 }

@@ -81,6 +81,7 @@ key = 1
 		"PGRST_DB_MAX_ROWS": "70", "GOTRUE_SITE_URL": "https://shop.example.org", "GOTRUE_JWT_EXP": "1800",
 		"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION": "false", "TOUBKAL_PASSWORD_REFUSE_COMMON": "false",
 		"GOTRUE_DISABLE_SIGNUP": "true", "GOTRUE_MAILER_AUTOCONFIRM": "true", "GOTRUE_SMTP_MAX_FREQUENCY": "1s", "GOTRUE_URI_ALLOW_LIST": "https://127.0.0.1:3000",
+		"GOTRUE_MFA_TOTP_ENROLL_ENABLED": "false", "GOTRUE_MFA_TOTP_VERIFY_ENABLED": "false",
 		"SMTP_HOST": "mail.example.org", "SMTP_PORT": "465", "SMTP_USER": "mailer", "SMTP_PASS": "hush", "SMTP_ADMIN_EMAIL": "shop@example.org",
 		"GOTRUE_EXTERNAL_GITHUB_ENABLED": "true", "GOTRUE_EXTERNAL_GITHUB_CLIENT_ID": "x", "GOTRUE_EXTERNAL_GITHUB_SECRET": "hush", "GOTRUE_EXTERNAL_GITHUB_SKIP_NONCE_CHECK": "true",
 	}
@@ -120,6 +121,20 @@ require_current_password = true
 [auth.sessions]
 timebox = "24h"
 inactivity_timeout = "8h"
+[auth.mfa]
+max_enrolled_factors = 5
+[auth.mfa.totp]
+enroll_enabled = true
+verify_enabled = true
+[auth.mfa.web_authn]
+enroll_enabled = true
+verify_enabled = true
+[auth.passkey]
+enabled = true
+[auth.webauthn]
+rp_id = "example.org"
+rp_display_name = "Shop"
+rp_origins = ["https://example.org", "https://shop.example.org"]
 `})
 	c, err := supabase.Read(dir, nil)
 	if err != nil {
@@ -131,6 +146,10 @@ inactivity_timeout = "8h"
 		"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION": "true",
 		"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD": "true",
 		"GOTRUE_SESSIONS_TIMEBOX":                                  "24h", "GOTRUE_SESSIONS_INACTIVITY_TIMEOUT": "8h",
+		"GOTRUE_MFA_MAX_ENROLLED_FACTORS": "5", "GOTRUE_MFA_TOTP_ENROLL_ENABLED": "true", "GOTRUE_MFA_TOTP_VERIFY_ENABLED": "true",
+		"GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED": "true", "GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED": "true", "GOTRUE_PASSKEY_ENABLED": "true",
+		"GOTRUE_WEBAUTHN_RP_ID": "example.org", "GOTRUE_WEBAUTHN_RP_DISPLAY_NAME": "Shop",
+		"GOTRUE_WEBAUTHN_RP_ORIGINS": "https://example.org,https://shop.example.org",
 	} {
 		if got := c.Values[name]; got != want {
 			t.Errorf("%s = %q, want %q", name, got, want)

@@ -59,6 +59,15 @@ var applied = map[string]struct {
 	"auth.captcha.enabled":                {boolean, "GOTRUE_SECURITY_CAPTCHA_ENABLED"},
 	"auth.captcha.provider":               {text, "GOTRUE_SECURITY_CAPTCHA_PROVIDER"},
 	"auth.captcha.secret":                 {text, "GOTRUE_SECURITY_CAPTCHA_PROVIDER_SECRET"},
+	"auth.mfa.max_enrolled_factors":       {number, "GOTRUE_MFA_MAX_ENROLLED_FACTORS"},
+	"auth.mfa.totp.enroll_enabled":        {boolean, "GOTRUE_MFA_TOTP_ENROLL_ENABLED"},
+	"auth.mfa.totp.verify_enabled":        {boolean, "GOTRUE_MFA_TOTP_VERIFY_ENABLED"},
+	"auth.mfa.web_authn.enroll_enabled":   {boolean, "GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED"},
+	"auth.mfa.web_authn.verify_enabled":   {boolean, "GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED"},
+	"auth.passkey.enabled":                {boolean, "GOTRUE_PASSKEY_ENABLED"},
+	"auth.webauthn.rp_id":                 {text, "GOTRUE_WEBAUTHN_RP_ID"},
+	"auth.webauthn.rp_display_name":       {text, "GOTRUE_WEBAUTHN_RP_DISPLAY_NAME"},
+	"auth.webauthn.rp_origins":            {list, "GOTRUE_WEBAUTHN_RP_ORIGINS"},
 	"auth.password_requirements":          {},
 	"auth.email.smtp.host":                {text, "SMTP_HOST"},
 	"auth.email.smtp.port":                {number, "SMTP_PORT"},
@@ -95,6 +104,7 @@ var defaults = map[string]string{
 	"PGRST_DB_MAX_ROWS": "1000", "GOTRUE_SITE_URL": "http://127.0.0.1:3000",
 	"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION": "false", "TOUBKAL_PASSWORD_REFUSE_COMMON": "false",
 	"GOTRUE_MAILER_AUTOCONFIRM": "true", "GOTRUE_SMTP_MAX_FREQUENCY": "1s", "GOTRUE_URI_ALLOW_LIST": "https://127.0.0.1:3000",
+	"GOTRUE_MFA_TOTP_ENROLL_ENABLED": "false", "GOTRUE_MFA_TOTP_VERIFY_ENABLED": "false",
 }
 
 // passwordRequirements are the CLI's names for sets of characters.
@@ -249,7 +259,7 @@ func (r *reader) features() {
 			r.refuse(section, "is enabled and not supported yet; the project relies on it, so it is not left out silently")
 		case strings.HasPrefix(section, "auth.external."), strings.HasPrefix(section, "auth.third_party."),
 			strings.HasPrefix(section, "auth.mfa."), strings.HasPrefix(section, "auth.web3."),
-			section == "auth.sms", section == "auth.oauth_server", section == "auth.passkey":
+			section == "auth.sms", section == "auth.oauth_server":
 			r.missing = append(r.missing, section)
 		}
 	}
@@ -268,13 +278,13 @@ var silent = []string{
 var known = map[string]any{
 	"storage.file_size_limit": "50MiB", "auth.jwt_issuer": nil, "auth.external_url": nil, "auth.signing_keys_path": nil,
 	"auth.refresh_token_reuse_interval_seconds": nil, "auth.email.enable_signup": true, "auth.email.enabled": true,
-	"auth.mfa.max_enrolled_factors": int64(10), "db.migrations.schema_paths": nil, "api.tls.enabled": false,
+	"db.migrations.schema_paths": nil, "api.tls.enabled": false,
 }
 
 // families are known sections whose settings have no default of note.
 var families = []string{
 	"auth.rate_limit.", "auth.email.template.", "auth.email.notification.", "auth.sms.", "auth.mfa.", "auth.external.", "auth.third_party.",
-	"auth.web3.", "auth.oauth_server.", "auth.hook.", "auth.captcha.", "auth.passkey.", "auth.webauthn.", "db.settings.", "db.vault",
+	"auth.web3.", "auth.oauth_server.", "auth.hook.", "auth.captcha.", "db.settings.", "db.vault",
 	"db.network_restrictions.", "db.ssl_enforcement.", "api.tls.", "storage.buckets.",
 }
 
