@@ -36,6 +36,7 @@ const allNamespaces: Namespace[] = [
   'admin-content',
   'admin-settings',
   'admin-users',
+  'admin-account',
   'admin-audit',
   'expeditions',
   'film',

@@ -11,6 +11,7 @@ import type adminBlog from './en/admin-blog.json';
 import type adminContent from './en/admin-content.json';
 import type adminSettings from './en/admin-settings.json';
 import type adminUsers from './en/admin-users.json';
+import type adminAccount from './en/admin-account.json';
 import type adminAudit from './en/admin-audit.json';
 import type adminNewsletter from './en/admin-newsletter.json';
 import type expeditions from './en/expeditions.json';
@@ -44,6 +45,7 @@ type Messages = {
   'admin-content': typeof adminContent;
   'admin-settings': typeof adminSettings;
   'admin-users': typeof adminUsers;
+  'admin-account': typeof adminAccount;
   'admin-audit': typeof adminAudit;
   'admin-newsletter': typeof adminNewsletter;
   expeditions: typeof expeditions;

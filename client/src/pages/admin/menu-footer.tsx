@@ -54,8 +54,9 @@ function SignOutButton() {
   );
 }
 
-/** The e-mail and role of the signed-in user. */
+/** The e-mail and role of the signed-in user, and a link to their account. */
 function SignedInUser() {
+  const { t } = useTranslation('admin');
   const { adminUser } = useAdminAuth();
   if (adminUser === null) return null;
   return (
@@ -64,6 +65,12 @@ function SignedInUser() {
         <bdi dir="ltr">{adminUser.email}</bdi>
       </p>
       <RoleBadge role={adminUser.role} />
+      <LocalLink
+        to="/admin/account"
+        className="flex min-h-11 items-center text-small hover:text-accent lg:min-h-7.5"
+      >
+        {t('screens.account')}
+      </LocalLink>
       {/* On its own line, so that a longer text shifts nothing. */}
       <div className="min-h-5 basis-full">
         <ConnectionIndicator />

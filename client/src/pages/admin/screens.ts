@@ -16,6 +16,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   Star,
+  UserRound,
   type LucideIcon,
 } from 'lucide-react';
 import type { ItemKind } from '../../admin/notifications/kinds';
@@ -235,6 +236,13 @@ export const screens: Screen[] = [
     namespaces: ['admin-audit'],
     page: () => import('./audit-page').then((m) => m.AuditPage),
     keys: 'g l',
+  },
+  {
+    path: '/admin/account',
+    label: 'account',
+    icon: UserRound,
+    namespaces: ['admin-account'],
+    page: () => import('./account-page').then((m) => m.AccountPage),
   },
 ];
 
