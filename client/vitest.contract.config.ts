@@ -8,7 +8,12 @@ export default defineConfig({
     // Without CONTRACT=whole only the table API runs. The example projects start their own programs.
     exclude: isFullServer
       ? []
-      : ['contract/realtime*.test.ts', 'contract/disabled.test.ts', 'contract/example-*.test.ts'],
+      : [
+          'contract/realtime*.test.ts',
+          'contract/disabled.test.ts',
+          'contract/oauth.test.ts',
+          'contract/example-*.test.ts',
+        ],
     globalSetup: ['./contract/program.ts'],
     isolate: false,
     // Long enough for a busy machine.

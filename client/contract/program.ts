@@ -7,10 +7,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { clientId, clientSecret, startProvider } from './oidc-provider.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     address: string;
+    /** The provider of OpenID Connect; only for the whole program. */
+    issuer: string;
     keys: Record<Role, string>;
   }
 }
@@ -30,7 +33,9 @@ export const isFullServer = process.env['CONTRACT'] === 'whole';
 /** Starts the program on the database that `make test-contract` loaded. */
 export default async function startProgram(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toubkal-contract-'));
-  const env = isFullServer ? whole(dataDir) : tableApiOnly();
+  const provider = await startProvider();
+  project.provide('issuer', provider.issuer);
+  const env = isFullServer ? whole(dataDir, provider.issuer) : tableApiOnly();
   const program = spawn(binary, ['serve'], { env, stdio: 'pipe' });
   const address = await addressOf(program);
   project.provide('address', address);
@@ -48,6 +53,7 @@ export default async function startProgram(project: TestProject): Promise<() => 
     const ended = once(program, 'exit');
     program.kill('SIGTERM');
     await ended;
+    provider.stop();
     await rm(dataDir, { recursive: true });
   };
 }
@@ -65,13 +71,18 @@ function tableApiOnly(): NodeJS.ProcessEnv {
 }
 
 /** With auth, functions and the site; its tables are added to those of the contract. */
-function whole(dataDir: string): NodeJS.ProcessEnv {
+function whole(dataDir: string, issuer: string): NodeJS.ProcessEnv {
   return {
     ...shared(),
     DATABASE_URL: databaseURL(),
     TOUBKAL_DATA_DIR: dataDir,
     GOTRUE_JWT_SECRET: secret,
     GOTRUE_JWT_KEYS: signingKeys(),
+    GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+    GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: clientId,
+    GOTRUE_EXTERNAL_KEYCLOAK_SECRET: clientSecret,
+    GOTRUE_EXTERNAL_KEYCLOAK_URL: issuer,
+    GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
   };
 }
 
