@@ -135,14 +135,28 @@ var setConfigTexts = func() (texts [32]string) {
 	return texts
 }()
 
+// newSetConfigSQL counts the values instead of returning them: they are what we have just
+// sent, headers and claims included. The name is qualified, since a function of the
+// database with these very arguments would be preferred.
 func newSetConfigSQL(n int) string {
 	var sql strings.Builder
 	sql.WriteString("select ")
 	for i := range n {
-		if i > 0 {
+		switch {
+		case i == 0:
+			sql.WriteString("pg_catalog.num_nonnulls(")
+		case i%maxCounted == 0:
+			sql.WriteString("), pg_catalog.num_nonnulls(")
+		default:
 			sql.WriteString(", ")
 		}
 		sql.WriteString("set_config($" + strconv.Itoa(2*i+1) + ", $" + strconv.Itoa(2*i+2) + ", true)")
 	}
+	if n > 0 {
+		sql.WriteByte(')')
+	}
 	return sql.String()
 }
+
+// maxCounted is how many arguments a function of PostgreSQL can have.
+const maxCounted = 100
