@@ -69,11 +69,61 @@ func condition(of string, c plan.Condition, matched func(*plan.Embed) sq.Sqlizer
 	case c.Embed != nil:
 		return matched(c.Embed)
 	}
+	if operator := operators[c.Test.Op]; operator != "" && isPlain(c.Field) && c.Read == (plan.Name{}) &&
+		c.Test.Op != "like" && c.Test.Op != "ilike" && !c.Test.Any && !c.Test.All {
+		return &comparison{c.Test.Not, plainColumn{of, c.Field.Column}, operator, c.Test.Value}
+	}
 	sql, args := test(of, c)
 	if c.Test.Not {
 		sql = "not " + sql
 	}
 	return part{sql, args}
+}
+
+// isPlain reports whether a field is the column itself.
+func isPlain(f plan.Field) bool { return len(f.Path) == 0 && f.Show == plan.Name{} }
+
+// plainColumn is a column of a node, or "*". Like comparison it is what most requests
+// have, and is written without any text in between.
+type plainColumn struct{ of, name string }
+
+// ToSql writes it.
+func (c plainColumn) ToSql() (string, []any, error) { return render(c) }
+
+func (c plainColumn) write(w *writer) {
+	w.name(c.of)
+	w.WriteByte('.')
+	if c.name == "*" {
+		w.WriteByte('*')
+		return
+	}
+	w.name(c.name)
+}
+
+// comparison is a condition of a column, an operator and a value.
+type comparison struct {
+	not      bool
+	column   plainColumn
+	operator string
+	value    string
+}
+
+// ToSql is for squirrel's groups.
+func (c *comparison) ToSql() (string, []any, error) {
+	var w writer
+	c.write(&w)
+	return w.String(), w.args, nil
+}
+
+func (c *comparison) write(w *writer) {
+	if c.not {
+		w.WriteString("not ")
+	}
+	c.column.write(w)
+	w.WriteByte(' ')
+	w.WriteString(c.operator)
+	w.WriteString(" ?")
+	w.args = append(w.args, text(c.value))
 }
 
 func group(of string, c plan.Condition, matched func(*plan.Embed) sq.Sqlizer) sq.Sqlizer {

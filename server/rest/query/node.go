@@ -13,7 +13,7 @@ import (
 // row that belongs to each of the node's. Embeds are aggregated as json: jsonb
 // costs more than twice the time (measured, 25 × 10 × 3 rows).
 func nodeSelect(n plan.Node) *selection {
-	s := &selection{from: []sq.Sqlizer{plain(from(n))}}
+	s := &selection{from: []sq.Sqlizer{aliased{n.Table, n.Alias}}}
 	for _, output := range n.Columns {
 		s.column(n, output)
 	}
@@ -39,9 +39,31 @@ func (s *selection) column(n plan.Node, output plan.Column) {
 	}
 }
 
-func from(n plan.Node) string { return table(n.Table) + " as " + quote(n.Alias) }
+// aliased is a table under the name that SQL calls it.
+type aliased struct {
+	table plan.Name
+	alias string
+}
+
+// ToSql writes it.
+func (a aliased) ToSql() (string, []any, error) { return render(a) }
+
+func (a aliased) write(w *writer) {
+	if a.table == (plan.Name{}) {
+		w.WriteString(source)
+	} else {
+		w.name(a.table.Schema)
+		w.WriteByte('.')
+		w.name(a.table.Name)
+	}
+	w.WriteString(" as ")
+	w.name(a.alias)
+}
 
 func columnOutput(of string, output plan.Column) sq.Sqlizer {
+	if isPlain(output.Field) && output.Cast == "" && output.As == "" && output.Aggregate == (plan.Aggregate{}) {
+		return plainColumn{of, output.Field.Column}
+	}
 	sql, args := field(of, output.Field)
 	sql = aggregated(cast(sql, output.Cast), output.Aggregate)
 	if output.Field.Column == "*" && output.As != "" {
@@ -227,7 +249,7 @@ func counted(n plan.Node) *selection {
 
 // matching has a row for each that the node's conditions leave.
 func matching(n plan.Node) *selection {
-	s := &selection{columns: []sq.Sqlizer{plain("1")}, from: []sq.Sqlizer{plain(from(n))}}
+	s := &selection{columns: []sq.Sqlizer{plain("1")}, from: []sq.Sqlizer{aliased{n.Table, n.Alias}}}
 	exists := func(e *plan.Embed) sq.Sqlizer {
 		rows := matching(e.Node)
 		relate(rows, n.Alias, e)

@@ -3,28 +3,27 @@ package query
 import (
 	"strings"
 
-	sq "github.com/Masterminds/squirrel"
-
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
 // Rows makes the statement that answers with the rows of a read themselves, for
 // the encoder to make the body of. What it cannot write is JSON already.
 func Rows(r plan.Read) (SQL, error) {
-	return finish(&selection{
-		columns: []sq.Sqlizer{shown(r.Row)},
-		from:    []sq.Sqlizer{wrapped{"(", nodeSelect(r.Tree), `) as "_t"`}},
-	})
+	return finish(&rows{r.Row, nodeSelect(r.Tree)})
 }
 
-// shown are the columns of an answer's rows.
-type shown []plan.Value
+// rows are the values of an answer's rows, of those that are selected.
+type rows struct {
+	shown []plan.Value
+	of    *selection
+}
 
-// ToSql writes them as a list.
-func (s shown) ToSql() (string, []any, error) { return render(s) }
+// ToSql writes the whole statement.
+func (r *rows) ToSql() (string, []any, error) { return render(r) }
 
-func (s shown) write(w *writer) {
-	for i, value := range s {
+func (r *rows) write(w *writer) {
+	w.WriteString("select ")
+	for i, value := range r.shown {
 		if i > 0 {
 			w.WriteString(", ")
 		}
@@ -38,6 +37,9 @@ func (s shown) write(w *writer) {
 		w.WriteString(") as ")
 		w.name(value.Name)
 	}
+	w.WriteString(" from (")
+	r.of.write(w)
+	w.WriteString(`) as "_t"`)
 }
 
 // name writes a name as quote does, without a copy of one that is plain.
