@@ -25,6 +25,9 @@ func accessLog(log *slog.Logger, now func() time.Time) Middleware {
 				if status >= http.StatusInternalServerError {
 					level = slog.LevelError
 				}
+				if !log.Enabled(r.Context(), level) {
+					return
+				}
 				log.LogAttrs(
 					r.Context(), level, "request",
 					slog.String("method", r.Method),
