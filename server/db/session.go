@@ -80,17 +80,15 @@ func (s Session) setupStatements(messages []message) []message {
 // values are parameters, so its text depends on their number alone and each
 // connection prepares it once.
 func (s Session) begin() Statement {
-	settings := make([]Setting, 0, len(s.Settings)+len(s.CallerSettings)+3)
-	settings = append(settings, s.Settings...)
-	if s.ReadOnly {
-		settings = append(settings, Setting{"transaction_read_only", "on"})
+	own := []Setting{
+		{"transaction_read_only", "on"},
+		{"role", s.Claims.Role},
+		{"request.jwt.claims", string(s.Claims.JSON)},
 	}
-	settings = append(
-		settings,
-		Setting{"role", s.Claims.Role},
-		Setting{"request.jwt.claims", string(s.Claims.JSON)},
-	)
-	return SetConfig(append(settings, s.CallerSettings...))
+	if !s.ReadOnly {
+		own = own[1:]
+	}
+	return SetConfig(s.Settings, own, s.CallerSettings)
 }
 
 // statementTimeout lowers statement_timeout to Wait where it is longer or none
@@ -103,27 +101,32 @@ func (s Session) statementTimeout() Statement {
 	}
 }
 
-// SetConfig is a statement that sets parameters for the rest of the transaction.
-// Names and values share one piece of memory.
-func SetConfig(settings []Setting) Statement {
-	size := 0
-	for _, setting := range settings {
-		size += len(setting.Name) + len(setting.Value)
+// SetConfig is a statement that sets the parameters of all lists, in their order, for the
+// rest of the transaction. Names and values share one piece of memory.
+func SetConfig(lists ...[]Setting) Statement {
+	size, n := 0, 0
+	for _, settings := range lists {
+		n += len(settings)
+		for _, setting := range settings {
+			size += len(setting.Name) + len(setting.Value)
+		}
 	}
-	piece, args := make([]byte, 0, size), make([][]byte, 0, 2*len(settings))
+	piece, args := make([]byte, 0, size), make([][]byte, 0, 2*n)
 	add := func(text string) {
 		start := len(piece)
 		piece = append(piece, text...)
 		args = append(args, piece[start:len(piece):len(piece)])
 	}
-	for _, setting := range settings {
-		add(setting.Name)
-		add(setting.Value)
+	for _, settings := range lists {
+		for _, setting := range settings {
+			add(setting.Name)
+			add(setting.Value)
+		}
 	}
-	if len(settings) < len(setConfigTexts) {
-		return Statement{SQL: setConfigTexts[len(settings)], Args: args}
+	if n < len(setConfigTexts) {
+		return Statement{SQL: setConfigTexts[n], Args: args}
 	}
-	return Statement{SQL: newSetConfigSQL(len(settings)), Args: args}
+	return Statement{SQL: newSetConfigSQL(n), Args: args}
 }
 
 // setConfigTexts are the texts for up to so many settings, made once: making

@@ -17,7 +17,7 @@ import (
 // session is the caller of a request's statements, and what SQL reads of it, in the
 // order of PostgREST: the settings of the role as if it had logged in, then the
 // role, and all else as the role.
-func (h handler) session(r *http.Request, t task, claims token.Claims, s *catalog.Snapshot) db.Session {
+func (h *handler) session(r *http.Request, t task, claims token.Claims, s *catalog.Snapshot) db.Session {
 	return db.Session{
 		Admission: h.admission(r, claims, !t.plan.ReadOnly, t.plan.Table()),
 		Claims:    claims, ReadOnly: t.plan.ReadOnly, Short: readsByKey(t.plan, s), Rollback: t.plan.Rollback,
@@ -40,14 +40,15 @@ func readsByKey(p plan.Plan, s *catalog.Snapshot) bool {
 	return table != nil && read.ByKey(table.PrimaryKey)
 }
 
-func (h handler) roleSettings(schema string, ofRole []catalog.Setting) []db.Setting {
-	return append([]db.Setting{h.searchPath(schema)}, settings(ofRole)...)
+func (h *handler) roleSettings(schema string, ofRole []catalog.Setting) []db.Setting {
+	all := append(make([]db.Setting, 0, 1+len(ofRole)), h.searchPath(schema))
+	return append(all, settings(ofRole)...)
 }
 
 // admission says who asks for a connection: a user, or else an address. A request that
 // the program makes itself has neither, and where connections are not shared by caller
 // it does not matter.
-func (h handler) admission(r *http.Request, claims token.Claims, write bool, table plan.Name) admission.Request {
+func (h *handler) admission(r *http.Request, claims token.Claims, write bool, table plan.Name) admission.Request {
 	if !h.Pool.SharesByCaller() {
 		return admission.Request{}
 	}
@@ -66,8 +67,8 @@ func environment(request parse.Request) []db.Setting {
 	return []db.Setting{
 		{Name: "request.method", Value: request.Method},
 		{Name: "request.path", Value: request.Path},
-		{Name: "request.headers", Value: string(request.Headers)},
-		{Name: "request.cookies", Value: string(request.Cookies)},
+		{Name: "request.headers", Value: request.Headers},
+		{Name: "request.cookies", Value: request.Cookies},
 	}
 }
 
@@ -81,6 +82,6 @@ func settings(list []catalog.Setting) []db.Setting {
 
 // searchPath puts a request's schema before the schemas that are searched for
 // all.
-func (h handler) searchPath(schema string) db.Setting {
+func (h *handler) searchPath(schema string) db.Setting {
 	return db.Setting{Name: "search_path", Value: db.Ident(schema) + h.extraPath}
 }

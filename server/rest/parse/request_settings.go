@@ -10,8 +10,8 @@ import (
 // RequestSettings is what SQL may see of a request.
 type RequestSettings struct {
 	Path    string
-	Headers []byte // a JSON object
-	Cookies []byte // a JSON object
+	Headers string // a JSON object
+	Cookies string // a JSON object
 }
 
 // RequestSettingsOf is what SQL may see of a request, whatever it is for. Names of
@@ -26,16 +26,16 @@ func RequestSettingsOf(r *http.Request) RequestSettings {
 		headers = append(text(append(headers, ','), strings.ToLower(name)), ':')
 		headers = text(headers, strings.Join(values, ", "))
 	}
-	return RequestSettings{Path: r.URL.EscapedPath(), Headers: append(headers, '}'), Cookies: cookies(r)}
+	return RequestSettings{Path: r.URL.EscapedPath(), Headers: string(append(headers, '}')), Cookies: cookies(r)}
 }
 
 // cookies is a JSON object; of those with one name the last counts, as to
 // PostgreSQL's own ->>.
-func cookies(r *http.Request) []byte {
-	object := []byte{'{'}
+func cookies(r *http.Request) string {
 	if r.Header["Cookie"] == nil {
-		return append(object, '}')
+		return "{}"
 	}
+	object := []byte{'{'}
 	for i, cookie := range r.Cookies() {
 		if i > 0 {
 			object = append(object, ',')
@@ -43,7 +43,7 @@ func cookies(r *http.Request) []byte {
 		object = append(text(object, cookie.Name), ':')
 		object = text(object, cookie.Value)
 	}
-	return append(object, '}')
+	return string(append(object, '}'))
 }
 
 // text appends a JSON string that PostgreSQL takes: what is not UTF-8 is

@@ -31,10 +31,10 @@ func TestRequestSettingsAreJSON(t *testing.T) {
 			}
 			got := parse.RequestSettingsOf(r)
 			var headers, cookies map[string]string
-			if err := json.Unmarshal(got.Headers, &headers); err != nil || !maps.Equal(headers, c.want) {
+			if err := json.Unmarshal([]byte(got.Headers), &headers); err != nil || !maps.Equal(headers, c.want) {
 				t.Errorf("headers %s, %v; want %v", got.Headers, err, c.want)
 			}
-			if err := json.Unmarshal(got.Cookies, &cookies); err != nil || !maps.Equal(cookies, c.cookies) {
+			if err := json.Unmarshal([]byte(got.Cookies), &cookies); err != nil || !maps.Equal(cookies, c.cookies) {
 				t.Errorf("cookies %s, %v; want %v", got.Cookies, err, c.cookies)
 			}
 		})
