@@ -29,7 +29,7 @@ import (
 // wanted and not too many changed, is decided at the end. A function's isolation
 // and hoisted settings would be those of the others too, and are left out.
 type batch struct {
-	handler
+	*handler
 	snapshot *catalog.Snapshot
 	tasks    []batched
 	size     *admission.Answer // of all bodies
@@ -52,7 +52,7 @@ type batched struct {
 func (t batched) end() int { return t.from + len(t.guard) + len(t.steps) }
 
 // batch answers a request that is several.
-func (h handler) batch(r *http.Request, body []byte, claims token.Claims, share *budget.Share, s *catalog.Snapshot, watch *serverTiming) (reply.Answer, error) {
+func (h *handler) batch(r *http.Request, body []byte, claims token.Claims, share *budget.Share, s *catalog.Snapshot, watch *serverTiming) (reply.Answer, error) {
 	if h.AnonBatchTimeout > 0 && h.isAnonymous(claims) {
 		tooLong := fault.New(fault.Unavailable, fmt.Sprintf("The batch took longer than %s. Nothing of it was done. Try again, or in smaller parts.", h.AnonBatchTimeout)).
 			WithHeader("Retry-After", "1")

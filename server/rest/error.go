@@ -17,7 +17,7 @@ import (
 
 // writeError answers with what went wrong. What is ours to mend is logged, with the
 // SQL error that the client is not shown.
-func (h handler) writeError(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
+func (h *handler) writeError(w http.ResponseWriter, r *http.Request, err error, claims token.Claims) {
 	f := reply.Raised(db.Fault(h.boundExceeded(err), h.isAnonymous(claims)))
 	asClientError(f, err)
 	if h.LimitsAre503 && f.Status == http.StatusInternalServerError && (f.Code == db.LockNotAvailable || f.Code == db.QueryCanceled) {
@@ -48,7 +48,7 @@ func waitExceeded(err error, prefer parse.Prefer) error {
 }
 
 // boundExceeded says in words which bound on memory an error is about.
-func (h handler) boundExceeded(err error) error {
+func (h *handler) boundExceeded(err error) error {
 	step, refused := errors.AsType[*db.StepError](err)
 	refused = refused && step.Err.Code == query.TooLarge && step.Err.Routine == query.TooLargeRoutine && step.Err.Where == "" && h.AnswerLimit > 0
 	switch {

@@ -36,7 +36,7 @@ func (m *missingGrant) Unwrap() error { return m.error }
 // a function uses, if the tables of the request are granted. PostgreSQL says in
 // its message alone which table it is about, so the privileges of the plan are
 // looked up: a refused request costs a second query.
-func (h handler) withGrantHint(ctx context.Context, p plan.Plan, role string, err error) error {
+func (h *handler) withGrantHint(ctx context.Context, p plan.Plan, role string, err error) error {
 	step, ok := errors.AsType[*db.StepError](err)
 	if !ok || step.Err.Code != db.InsufficientPrivilege || step.Err.Routine != "aclcheck_error" || step.Err.Where != "" ||
 		!slices.Contains(hintRoles, role) {

@@ -16,7 +16,7 @@ import (
 // repeatable read, where PostgreSQL refuses to change a row that someone else
 // has changed since. So of two clients that hold the same tag exactly one wins,
 // without a lock that would need rights of its own.
-func (h handler) addPrecondition(t *task, r *http.Request, s *catalog.Snapshot) error {
+func (h *handler) addPrecondition(t *task, r *http.Request, s *catalog.Snapshot) error {
 	condition := reply.Condition{Match: r.Header["If-Match"], NoneMatch: r.Header["If-None-Match"]}
 	if _, ok := t.plan.Action.(plan.Write); !ok || r.Method == http.MethodPost || !condition.Any() {
 		return nil
@@ -45,7 +45,7 @@ func (h handler) addPrecondition(t *task, r *http.Request, s *catalog.Snapshot) 
 
 // current is the GET of the URL that a change is for: the representation that
 // its condition is about. Preferences and ranges are those of the change alone.
-func (h handler) current(r *http.Request, s *catalog.Snapshot) (task, error) {
+func (h *handler) current(r *http.Request, s *catalog.Snapshot) (task, error) {
 	get := &http.Request{Method: http.MethodGet, URL: r.URL, Host: r.Host, Header: http.Header{
 		"Accept": r.Header["Accept"], "Accept-Profile": r.Header["Content-Profile"],
 	}}

@@ -120,7 +120,7 @@ func New(o Options) http.Handler {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	h := handler{Options: o, openapi: &openapiCache{}}
+	h := &handler{Options: o, openapi: &openapiCache{}}
 	if o.PreRequest.Name != "" {
 		h.preRequest = statement(query.Invocation(plan.Name(o.PreRequest)))
 	}
@@ -131,7 +131,7 @@ func New(o Options) http.Handler {
 }
 
 // ServeHTTP answers one request.
-func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	watch := h.newServerTiming()
 	claims, err := h.claims(r.Context())
 	if err != nil {
@@ -154,7 +154,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	reply.Write(w, answer)
 }
 
-func (h handler) claims(ctx context.Context) (token.Claims, error) {
+func (h *handler) claims(ctx context.Context) (token.Claims, error) {
 	bearer, sent := token.BearerSent(ctx)
 	switch {
 	case sent && h.Verify == nil:
@@ -168,13 +168,15 @@ func (h handler) claims(ctx context.Context) (token.Claims, error) {
 	return h.Anon, nil
 }
 
-func (h handler) isAnonymous(claims token.Claims) bool { return claims.Role == h.Anon.Role }
+func (h *handler) isAnonymous(claims token.Claims) bool { return claims.Role == h.Anon.Role }
 
 // answer takes a request through the stages.
-func (h handler) answer(r *http.Request, claims token.Claims, share *budget.Share, watch *serverTiming) (reply.Answer, error) {
-	body, err := io.ReadAll(share.Body(r))
-	if err != nil {
-		return reply.Answer{}, bodyError(err)
+func (h *handler) answer(r *http.Request, claims token.Claims, share *budget.Share, watch *serverTiming) (reply.Answer, error) {
+	body, err := []byte{}, error(nil)
+	if r.Body != http.NoBody { // io.ReadAll takes memory before it reads
+		if body, err = io.ReadAll(share.Body(r)); err != nil {
+			return reply.Answer{}, bodyError(err)
+		}
 	}
 	snapshot := h.Catalog()
 	if snapshot == nil {
@@ -209,7 +211,7 @@ func (h handler) answer(r *http.Request, claims token.Claims, share *budget.Shar
 }
 
 // read parses a request, and refuses what anonymous users may not ask.
-func (h handler) read(r *http.Request, body []byte, claims token.Claims) (parse.Request, error) {
+func (h *handler) read(r *http.Request, body []byte, claims token.Claims) (parse.Request, error) {
 	request, err := parse.Read(r, body)
 	if err == nil && h.AnonBounds && h.isAnonymous(claims) {
 		err = request.CheckAnonymous()
@@ -219,7 +221,7 @@ func (h handler) read(r *http.Request, body []byte, claims token.Claims) (parse.
 
 // plan plans a request. A HEAD that wants to know whether what the client has is
 // still good needs the body that a GET would have.
-func (h handler) plan(r *http.Request, request parse.Request, s *catalog.Snapshot) (plan.Plan, error) {
+func (h *handler) plan(r *http.Request, request parse.Request, s *catalog.Snapshot) (plan.Plan, error) {
 	head := request.Method == http.MethodHead && r.Header["If-None-Match"] != nil
 	if head {
 		request.Method = http.MethodGet
@@ -236,7 +238,7 @@ func (h handler) plan(r *http.Request, request parse.Request, s *catalog.Snapsho
 }
 
 // result asks the database, unless the plan is known to need none of it.
-func (h handler) result(r *http.Request, t *task, claims token.Claims, s *catalog.Snapshot) (plan.Result, error) {
+func (h *handler) result(r *http.Request, t *task, claims token.Claims, s *catalog.Snapshot) (plan.Result, error) {
 	if _, ok := t.plan.Action.(plan.Info); ok {
 		return plan.Result{}, nil
 	}
@@ -260,7 +262,7 @@ func (h handler) result(r *http.Request, t *task, claims token.Claims, s *catalo
 	return h.run(r.Context(), *t, session)
 }
 
-func (h handler) planning() plan.Options {
+func (h *handler) planning() plan.Options {
 	return plan.Options{
 		Schemas: h.Schemas, MaxRows: int64(h.MaxRows), Aggregates: h.Aggregates,
 		TxOverride: h.TxOverride, Rollback: h.Rollback, Hoisted: h.Hoisted,
@@ -289,7 +291,7 @@ type serverTiming struct {
 	text []byte
 }
 
-func (h handler) newServerTiming() serverTiming {
+func (h *handler) newServerTiming() serverTiming {
 	if !h.Timing {
 		return serverTiming{}
 	}

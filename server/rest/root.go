@@ -43,7 +43,7 @@ var rightsSQL string
 
 // root describes the API to its caller. It asks the database even where rights
 // do not matter: whether there is such a caller, only the database knows.
-func (h handler) root(r *http.Request, t task, session db.Session, s *catalog.Snapshot) (reply.Answer, error) {
+func (h *handler) root(r *http.Request, t task, session db.Session, s *catalog.Snapshot) (reply.Answer, error) {
 	results, err := h.script(r.Context(), session, false, []db.Step{h.rights(t.plan.Schema)})
 	if err != nil {
 		return reply.Answer{}, waitExceeded(err, t.request.Prefer)
@@ -60,7 +60,7 @@ func (h handler) root(r *http.Request, t task, session db.Session, s *catalog.Sn
 
 // rights asks what the caller may do in a schema. The empty search path makes
 // PostgreSQL print types as the catalog has them.
-func (h handler) rights(schema string) db.Step {
+func (h *handler) rights(schema string) db.Step {
 	if h.Root.Mode == ignorePrivileges {
 		return db.Step{Statement: db.Statement{SQL: "select '{}'"}}
 	}
@@ -72,7 +72,7 @@ func (h handler) rights(schema string) db.Step {
 
 // document finds the description for those rights among the ones made before,
 // or makes it. A schema that is gone by now leaves the caller no rights.
-func (h handler) document(p plan.Plan, answer db.Result, s *catalog.Snapshot) (openapi.Document, error) {
+func (h *handler) document(p plan.Plan, answer db.Result, s *catalog.Snapshot) (openapi.Document, error) {
 	rights := []byte("{}")
 	if len(answer.Rows) > 0 {
 		rights = answer.Rows[0][0]
@@ -96,7 +96,7 @@ func (h handler) document(p plan.Plan, answer db.Result, s *catalog.Snapshot) (o
 
 // address is where the client found the API. Of the scheme, edge leaves what a trusted
 // proxy says.
-func (h handler) address(r *http.Request) openapi.Address {
+func (h *handler) address(r *http.Request) openapi.Address {
 	if address, err := openapi.Proxy(h.Root.ProxyURI); err == nil {
 		return address
 	}

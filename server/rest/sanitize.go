@@ -12,7 +12,7 @@ import (
 // sanitized is a plan of which the rows to be written are sanitized: those values whose
 // column is of one of the types of Sanitizers. A write without such a column, and
 // all else, is left alone at the cost of looking at the columns' types.
-func (h handler) sanitized(p plan.Plan) (plan.Plan, error) {
+func (h *handler) sanitized(p plan.Plan) (plan.Plan, error) {
 	write, ok := p.Action.(plan.Write)
 	if !ok || len(h.Sanitizers) == 0 {
 		return p, nil

@@ -17,7 +17,7 @@ import (
 // stream answers a read by its rows, of which we make the body as they arrive:
 // PostgreSQL takes twice as long for it, and has to hold it whole. What SQL has
 // set for the answer is asked for behind the rows, in the same round trip.
-func (h handler) stream(ctx context.Context, t *task, session db.Session) (plan.Result, error) {
+func (h *handler) stream(ctx context.Context, t *task, session db.Session) (plan.Result, error) {
 	t.spool = reply.NewSpool(h.AnswerLimit, t.share, session.Admission.Answer)
 	steps, err := t.streamSteps()
 	if err != nil {

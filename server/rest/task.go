@@ -78,7 +78,7 @@ func estimateStatement(p plan.Plan) ([]db.Step, error) {
 
 // run is the one impure step. Only where the result decides whether a change
 // stays does it cost a second round trip.
-func (h handler) run(ctx context.Context, t task, session db.Session) (plan.Result, error) {
+func (h *handler) run(ctx context.Context, t task, session db.Session) (plan.Result, error) {
 	if reply.Decides(t.plan) {
 		t.steps[len(t.steps)-1].Check = func(results []db.Result) error {
 			_, err := t.outcome(results)
@@ -98,7 +98,7 @@ const tries = 3
 
 // script runs steps. Guarded ones need one snapshot, and are tried again where
 // it was too old.
-func (h handler) script(ctx context.Context, session db.Session, guarded bool, steps []db.Step) ([]db.Result, error) {
+func (h *handler) script(ctx context.Context, session db.Session, guarded bool, steps []db.Step) ([]db.Result, error) {
 	h.logQuery(ctx, steps)
 	if !guarded {
 		return h.Pool.Script(ctx, session, steps...)
@@ -115,7 +115,7 @@ func (h handler) script(ctx context.Context, session db.Session, guarded bool, s
 	return nil, reply.PreconditionFailed(fmt.Errorf("overtaken %d times", tries))
 }
 
-func (h handler) logQuery(ctx context.Context, steps []db.Step) {
+func (h *handler) logQuery(ctx context.Context, steps []db.Step) {
 	if !h.LogQuery {
 		return
 	}

@@ -32,7 +32,13 @@ type value struct {
 // values are in text format, or with binary those of Binary's types are in
 // binary format.
 func New(columns iter.Seq2[string, uint32], binary bool) (*Rows, error) {
-	r := &Rows{before: append(make([]byte, 0, 256), '{'), values: make([]value, 0, 16)}
+	first := &struct { // one allocation, for most tables
+		Rows
+		before [256]byte
+		values [16]value
+	}{}
+	r := &first.Rows
+	r.before, r.values = append(first.before[:0], '{'), first.values[:0]
 	for name, oid := range columns {
 		write := writers[oid]
 		if ofBinary := binaries[oid]; binary && ofBinary != nil {
