@@ -113,9 +113,10 @@ func (c *Auth) signUp() auth.SignUp {
 func (p *program) auth() auth.Options {
 	keys, _ := auth.ParseDecryptionKeys(p.DecryptionKeys) // check has refused wrong ones
 	hooks, _ := p.hooks()                                 // the same
+	phones, _ := p.phones()                               // the same
 	captcha, _ := p.captcha()                             // the same
 	o := auth.Options{
-		Hooks: hooks, Captcha: captcha, SingleSession: p.SingleSession, Keep: p.keep(),
+		Hooks: hooks, Captcha: captcha, SingleSession: p.SingleSession, Keep: p.keep(), Phones: phones,
 		Log: p.log, JWTExpiry: time.Duration(p.JWTExpiry) * time.Second, Secret: []byte(derive(p.JWTSecret, "sign-in")),
 		MaxBackOff: time.Duration(p.SignInBackOff) * time.Second, HashQueue: p.SignInQueue,
 		HashMemory: hashMemory(debug.SetMemoryLimit(-1)), DecryptionKeys: keys,
@@ -129,7 +130,7 @@ func (p *program) auth() auth.Options {
 			SignUp: p.signUp(), Anonymous: p.AnonymousUsers, AutoConfirm: p.AutoConfirm, OneMailEmailChange: !p.SecureEmailChange,
 			ManualLinking: p.ManualLinking, OTPLength: p.OTPLength, OTPExpiry: time.Duration(p.OTPExpiry) * time.Second,
 			MailInterval: p.MailInterval, RedirectURLs: p.RedirectURLs, LinksAtOnce: p.LinksAtOnce,
-			Notifications: p.notifications(),
+			Notifications: p.notifications(), SMSExpiry: time.Duration(p.SMSExpiry) * time.Second,
 		},
 		Providers: p.External.providers,
 		Limits:    auth.Limits{OTP: p.RateLimitOTP, Verify: p.RateLimitVerify, Anonymous: p.RateLimitAnonymous},

@@ -33,6 +33,10 @@ func TestHookSettings(t *testing.T) {
 	}{
 		"no URI":     {[]string{"GOTRUE_HOOK_SEND_EMAIL_ENABLED=true"}, "GOTRUE_HOOK_SEND_EMAIL_URI: use pg-functions"},
 		"no secret":  {[]string{"GOTRUE_HOOK_SEND_EMAIL_ENABLED=true", "GOTRUE_HOOK_SEND_EMAIL_URI=https://app.test/mail"}, "GOTRUE_HOOK_SEND_EMAIL_URI: secret 1"},
+		"test code":  {[]string{"GOTRUE_SMS_TEST_OTP=491511234567:12"}, "GOTRUE_SMS_TEST_OTP: the entry 1"},
+		"test time":  {[]string{"GOTRUE_SMS_TEST_OTP_VALID_UNTIL=tomorrow"}, "GOTRUE_SMS_TEST_OTP_VALID_UNTIL"},
+		"short code": {[]string{"GOTRUE_SMS_OTP_EXP=5"}, "GOTRUE_SMS_OTP_EXP: 5 s"},
+		"keep":       {[]string{"TOUBKAL_ANONYMOUS_USERS_DAYS=-1"}, "TOUBKAL_ANONYMOUS_USERS_DAYS: -1"},
 		"no captcha": {[]string{"GOTRUE_SECURITY_CAPTCHA_ENABLED=true"}, "GOTRUE_SECURITY_CAPTCHA_PROVIDER: the provider's secret is missing"},
 	} {
 		if _, err := ReadConfig(project.Project{}, test.environ); err == nil || !strings.Contains(err.Error(), test.want) {

@@ -242,13 +242,17 @@ func (n *NewUser) asIfNew(now time.Time) (User, error) {
 		return User{}, fmt.Errorf("write the metadata: %w", err)
 	}
 	u := User{
-		ID: n.ID, Aud: "authenticated", Role: "authenticated", Email: n.Email, ConfirmationSentAt: &now,
+		ID: n.ID, Aud: "authenticated", Role: "authenticated", Email: n.Email, Phone: n.Phone, ConfirmationSentAt: &now,
 		AppMetadata: json.RawMessage(app), UserMetadata: json.RawMessage(user), CreatedAt: &now, UpdatedAt: &now,
+	}
+	var email *string
+	if n.Email != "" {
+		email = &n.Email
 	}
 	for _, way := range list {
 		u.Identities = append(u.Identities, Identity{
 			IdentityID: uuid.NewString(), ID: *cmp.Or(way.Subject, &n.ID), UserID: n.ID, Data: way.Data, Provider: way.Provider,
-			LastSignInAt: &now, CreatedAt: &now, UpdatedAt: &now, Email: &n.Email,
+			LastSignInAt: &now, CreatedAt: &now, UpdatedAt: &now, Email: email,
 		})
 	}
 	return u, nil

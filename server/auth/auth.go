@@ -87,6 +87,8 @@ type Options struct {
 	// Hooks are what the application is asked and told. Those that send, and those that
 	// are told, run as jobs: register Jobs.
 	Hooks map[hook.Name]hook.Target
+	// Phones are the settings of sign-ins by phone.
+	Phones Phones
 	// SingleSession ends the other sessions of a user at each sign-in.
 	SingleSession bool
 	// Keep is for how long CleanUp keeps what nobody needs.
@@ -143,6 +145,7 @@ type Service struct {
 	memory                             *budget.Budget
 	hooks                              *hook.Hooks
 	captcha                            Captcha
+	phones                             Phones
 	keep                               Keep
 	singleSession                      bool
 	mux                                *http.ServeMux
@@ -162,7 +165,7 @@ func New(o Options) (*Service, error) {
 		mfa:              o.MFA.withDefaults(),
 		passkeys:         Passkeys{o.Passkeys.Enabled, cmp.Or(o.Passkeys.Max, 10)},
 		relyingParty:     o.RelyingParty.withDefaults(cmp.Or(o.SiteURL, o.APIURL)),
-		memory:           o.Memory, captcha: o.Captcha, keep: o.Keep, singleSession: o.SingleSession,
+		memory:           o.Memory, captcha: o.Captcha, phones: o.Phones, keep: o.Keep, singleSession: o.SingleSession,
 		flows: o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: retry.Sleep,
 	}
 	var err error

@@ -171,14 +171,18 @@ func languages(u *User, r *http.Request) (all []string) {
 // allowMail refuses a second mail of a kind to an address within MailInterval. It
 // says nothing about whether the address has an account, and holds on all nodes.
 func (s *Service) allowMail(ctx context.Context, tx db.Tx, kind, email string) error {
-	if s.flows.MailInterval <= 0 {
+	return s.allowOnce(ctx, tx, s.attempts.sum("mail", kind, email), s.flows.MailInterval, fault.AuthMailRate)
+}
+
+// allowOnce refuses what was allowed within the interval, with a code.
+func (s *Service) allowOnce(ctx context.Context, tx db.Tx, key attemptKey, interval time.Duration, code string) error {
+	if interval <= 0 {
 		return nil
 	}
-	key := s.attempts.sum("mail", kind, email)
 	now := s.clock()
 	tag, err := tx.Exec(ctx, `insert into auth.sign_in_attempts as a (key, blocked_until, updated_at) values ($1, $2, $3)
 		on conflict (key) do update set blocked_until = $2, updated_at = $3 where coalesce(a.blocked_until <= $3, true)`,
-		key[:], now.Add(s.flows.MailInterval), now)
+		key[:], now.Add(interval), now)
 	if err != nil || tag.RowsAffected() == 1 {
 		return err
 	}
@@ -187,7 +191,7 @@ func (s *Service) allowMail(ctx context.Context, tx db.Tx, kind, email string) e
 		return err
 	}
 	seconds := strconv.Itoa(int(math.Ceil(max(until.Sub(now), time.Second).Seconds())))
-	return fault.New(fault.AuthMailRate, "For security purposes, you can only request this after "+seconds+" seconds.").
+	return fault.New(code, "For security purposes, you can only request this after "+seconds+" seconds.").
 		WithHeader("Retry-After", seconds)
 }
 

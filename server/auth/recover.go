@@ -84,7 +84,7 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 	case given.Email != "" && given.Phone != "":
 		return nil, invalid("Only an email address or phone number should be provided")
 	case given.Phone != "":
-		return nil, fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
+		return s.sendPhoneOTP(r, given.Phone, given.Create == nil || *given.Create, given.Data)
 	case given.Email == "":
 		return nil, invalid("One of email or phone must be set")
 	}
@@ -137,7 +137,7 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 	switch given.Type {
 	case "signup", "email_change":
 	case "sms", "phone_change":
-		return nil, fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
+		return s.resendSMS(r, given.Type, given.Phone)
 	default:
 		return nil, invalid("Missing one of these types: signup, email_change, sms, phone_change")
 	}

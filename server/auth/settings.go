@@ -23,12 +23,14 @@ var providers = []string{
 // settings is GET /settings: the features of this server.
 func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
 	external := map[string]bool{"email": true, "anonymous_users": s.flows.Anonymous}
+	phone := s.sms() || s.phones.Enabled && s.phones.AutoConfirm
 	for _, provider := range providers {
 		external[provider] = s.providers[provider] != nil
 	}
+	external["phone"] = phone
 	return reply(w, http.StatusOK, map[string]any{
 		"external": external, "disable_signup": s.flows.SignUp != SignUpOpen,
-		"mailer_autoconfirm": s.flows.AutoConfirm, "phone_autoconfirm": false, "sms_provider": "",
+		"mailer_autoconfirm": s.flows.AutoConfirm, "phone_autoconfirm": s.phones.AutoConfirm, "sms_provider": "",
 		"saml_enabled": false, "passkeys_enabled": s.passkeys.Enabled,
 	})
 }

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,27 +40,33 @@ type credentials struct {
 	Password string `json:"password"`
 }
 
-func (c credentials) check() error {
+func (s *Service) checkCredentials(c *credentials) (err error) {
 	switch {
 	case c.Email != "" && c.Phone != "":
 		return invalid("Only an email address or phone number should be provided on login.")
-	case c.Phone != "":
+	case c.Phone != "" && !s.phones.Enabled:
 		return fault.New(fault.AuthPhoneDisabled, "Phone logins are disabled")
+	case c.Phone != "":
+		c.Phone, err = checkPhone(c.Phone)
+		return err
 	case c.Email == "":
 		return invalid("missing email or phone")
 	}
 	return nil
 }
 
+// name is what the account is found by.
+func (c credentials) name() string { return cmp.Or(c.Phone, lower(c.Email)) }
+
 func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	var given credentials
 	if err := read(w, r, &given); err != nil {
 		return err
 	}
-	if err := given.check(); err != nil {
+	if err := s.checkCredentials(&given); err != nil {
 		return err
 	}
-	try := s.attempts.attempt(r, lower(given.Email), s.clock())
+	try := s.attempts.attempt(r, given.name(), s.clock())
 	u, err := s.authenticate(r.Context(), given, &try, clientInfoOf(r))
 	if err != nil {
 		return err
@@ -93,7 +100,7 @@ func (s *Service) authenticate(ctx context.Context, given credentials, try *atte
 	if wait > 0 { // without asking the database
 		return User{}, s.refuseAttempt(ctx, &User{}, try, reasonBlocked, wait, from)
 	}
-	u, err := s.readAttempt(ctx, lower(given.Email), try)
+	u, err := s.readAttempt(ctx, given, try)
 	if err != nil {
 		return User{}, err
 	}
@@ -122,6 +129,9 @@ func (s *Service) authenticate(ctx context.Context, given credentials, try *atte
 		reason, refusal = reasonBanned, banned("User is banned").WithStatus(http.StatusBadRequest)
 	case u.ConfirmedAt == nil:
 		reason, refusal = reasonUnconfirmed, fault.New(fault.AuthEmailNotConfirmed, "Email not confirmed")
+		if given.Phone != "" {
+			refusal = fault.New(fault.AuthPhoneNotConfirmed, "Phone not confirmed")
+		}
 	default:
 		return u, nil
 	}
@@ -146,13 +156,17 @@ func (s *Service) refuseAttempt(ctx context.Context, u *User, try *attempt, reas
 
 // readAttempt reads the account, zero where there is none, and the back-off, in one round
 // trip.
-func (s *Service) readAttempt(ctx context.Context, email string, try *attempt) (u User, err error) {
-	if !validText(email) {
-		email = "" // PostgreSQL stores no such text
+func (s *Service) readAttempt(ctx context.Context, given credentials, try *attempt) (u User, err error) {
+	where, name := byEmail, given.name()
+	if given.Phone != "" {
+		where = byPhone
+	}
+	if !validText(name) {
+		name = "" // PostgreSQL stores no such text
 	}
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		batch := &pgx.Batch{}
-		batch.Queue(`select `+wholeUser+` from auth.users u where u.email = $1 and $1 <> '' and not u.is_sso_user and u.deleted_at is null`, email)
+		batch.Queue(`select `+wholeUser+` from auth.users u where $1 <> '' and `+where, name)
 		batch.Queue(attemptRows, try.keys())
 		results := conn.SendBatch(ctx, batch)
 		err := u.scan(results.QueryRow())

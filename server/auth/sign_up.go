@@ -28,7 +28,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	case given.Email != "" && given.Phone != "":
 		return nil, invalid("Only an email address or phone number should be provided on signup.")
 	case given.Phone != "":
-		return nil, fault.New(fault.AuthPhoneDisabled, "Phone signups are disabled")
+		return s.signUpByPhone(w, r, given)
 	case given.Email == "":
 		return s.signUpAnonymously(w, r, given)
 	case s.flows.SignUp != SignUpOpen:

@@ -36,8 +36,6 @@ func (c *userUpdate) check(u *User, policy passwordPolicy) (newEmail string, err
 	switch {
 	case len(c.AppMetadata) > 0 && string(c.AppMetadata) != "null":
 		return "", fault.New(fault.AuthNotAdmin, "Updating app_metadata requires admin privileges")
-	case c.Phone != nil && *c.Phone != "" && *c.Phone != u.Phone:
-		return "", fault.New(fault.AuthPhoneDisabled, "Phone numbers cannot be changed here: this server sends no messages")
 	}
 	if err := c.challenge.check(); err != nil {
 		return "", err
@@ -50,7 +48,7 @@ func (c *userUpdate) check(u *User, policy passwordPolicy) (newEmail string, err
 	if c.Password == nil || *c.Password == "" {
 		return newEmail, nil
 	}
-	if u.IsAnonymous && newEmail == "" && u.Email == "" && u.Phone == "" {
+	if u.IsAnonymous && newEmail == "" && (c.Phone == nil || *c.Phone == "") && u.Email == "" && u.Phone == "" {
 		return "", invalid("Updating password of an anonymous user without an email or phone is not allowed").
 			WithStatus(http.StatusUnprocessableEntity)
 	}
@@ -72,7 +70,11 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if newEmail != "" || change.Password != nil && *change.Password != "" {
+	newPhone, err := s.newPhone(&c.user, change.Phone)
+	if err != nil {
+		return err
+	}
+	if newEmail != "" || newPhone != "" || change.Password != nil && *change.Password != "" {
 		if err := mayChangeAccount(c); err != nil {
 			return err
 		}
@@ -92,6 +94,14 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 		}
 		if hash != "" {
 			if err := s.notify(r, tx, &c.user, mailing{kind: "password_changed_notification", to: c.user.Email}); err != nil {
+				return err
+			}
+		}
+		if newPhone != "" {
+			if err := s.changePhone(r, tx, &c.user, newPhone); err != nil {
+				return err
+			}
+			if c.user, err = lockUser(r.Context(), tx, `u.id = $1`, c.user.ID); err != nil {
 				return err
 			}
 		}
@@ -118,6 +128,23 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 		s.revoked(r.Context(), c.user.ID)
 	}
 	return reply(w, http.StatusOK, &c.user)
+}
+
+// newPhone is the number that a change asks for; "" where it stays.
+func (s *Service) newPhone(u *User, given *string) (string, error) {
+	if given == nil || *given == "" {
+		return "", nil
+	}
+	phone, err := checkPhone(*given)
+	switch {
+	case err != nil:
+		return "", err
+	case phone == u.Phone:
+		return "", nil
+	case !s.sms() && !(s.phones.Enabled && s.phones.AutoConfirm):
+		return "", fault.New(fault.AuthPhoneDisabled, "Phone numbers cannot be changed here: this server sends no messages")
+	}
+	return phone, nil
 }
 
 // newHash is "" where the password stays.

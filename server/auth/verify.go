@@ -289,7 +289,7 @@ func (s *Service) confirm(ctx context.Context, tx db.Tx, t foundToken, from clie
 	case emailChangeCurrent, emailChangeNew:
 		return s.confirmEmailChange(ctx, tx, t, from)
 	case phoneChange:
-		return false, s.confirmPhone(ctx, tx, u.ID, t.relatesTo)
+		return false, refusedBy(s.confirmPhone(ctx, tx, u.ID, t.relatesTo))
 	case reauthentication:
 		return false, errInvalidToken
 	case confirmation, recovery:
@@ -333,7 +333,7 @@ func (s *Service) confirmEmail(ctx context.Context, tx db.Tx, userID, email stri
 // confirmPhone makes a number the user's own, as the identity says too.
 func (s *Service) confirmPhone(ctx context.Context, tx db.Tx, userID, phone string) error {
 	_, err := tx.Exec(ctx, `with u as (
-			update auth.users set phone = $2::text, phone_confirmed_at = $3::timestamptz, phone_change = '', is_anonymous = false, updated_at = $3,
+			update auth.users set phone = $2::text, phone_confirmed_at = case when phone = $2 then coalesce(phone_confirmed_at, $3::timestamptz) else $3 end, phone_change = '', is_anonymous = false, updated_at = $3,
 				raw_app_meta_data = '{"provider": "phone"}' || coalesce(raw_app_meta_data, '{}') || jsonb_build_object('providers',
 					case when coalesce(raw_app_meta_data -> 'providers', '[]') ? 'phone' then raw_app_meta_data -> 'providers'
 					else coalesce(raw_app_meta_data -> 'providers', '[]') || '["phone"]' end)

@@ -98,8 +98,9 @@ const (
 	AuthBadVerifier  = "bad_code_verifier"
 	AuthNonceInvalid = "reauthentication_not_valid"
 
-	AuthSMSRate       = "over_sms_send_rate_limit"
-	AuthCaptchaFailed = "captcha_failed"
+	AuthPhoneNotConfirmed = "phone_not_confirmed"
+	AuthSMSRate           = "over_sms_send_rate_limit"
+	AuthCaptchaFailed     = "captcha_failed"
 	// Hooks of the application. GoTrue has "unknown" for a rejection.
 	AuthHookRejected          = "hook_rejected"
 	AuthHookTimeout           = "hook_timeout"
@@ -120,7 +121,6 @@ const (
 	AuthSingleIdentity      = "single_identity_not_deletable"
 	AuthEmailConflict       = "email_conflict_identity_not_deletable"
 
-	AuthPhoneNotConfirmed     = "phone_not_confirmed"
 	AuthInsufficientAAL       = "insufficient_aal"
 	AuthFactorNameConflict    = "mfa_factor_name_conflict"
 	AuthFactorExists          = "mfa_verified_factor_exists"

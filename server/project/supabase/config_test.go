@@ -177,6 +177,13 @@ otp_length = 8
 otp_expiry = 600
 [auth.email.notification.password_changed]
 enabled = true
+[auth.sms]
+enable_signup = true
+enable_confirmations = true
+max_frequency = "5s"
+[auth.sms.test_otp]
+4915112345 = "123456"
+33612345678 = "654321"
 [auth.rate_limit]
 sign_in_sign_ups = 7
 token_verifications = 8
@@ -206,6 +213,8 @@ uri = "https://app.test/mail"
 		"GOTRUE_SMTP_MAX_FREQUENCY": "1m0s", "GOTRUE_MAILER_OTP_LENGTH": "8", "GOTRUE_MAILER_OTP_EXP": "600",
 		"GOTRUE_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED": "true",
 		"GOTRUE_RATE_LIMIT_OTP":                                "7", "GOTRUE_RATE_LIMIT_VERIFY": "8", "GOTRUE_RATE_LIMIT_ANONYMOUS_USERS": "9",
+		"GOTRUE_EXTERNAL_PHONE_ENABLED": "true", "GOTRUE_SMS_AUTOCONFIRM": "false", "GOTRUE_SMS_MAX_FREQUENCY": "5s",
+		"GOTRUE_SMS_TEST_OTP":             "33612345678:654321,4915112345:123456",
 		"GOTRUE_SECURITY_CAPTCHA_ENABLED": "true", "GOTRUE_SECURITY_CAPTCHA_PROVIDER": "turnstile", "GOTRUE_SECURITY_CAPTCHA_PROVIDER_SECRET": "hush",
 		"GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_ENABLED": "true", "GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_URI": "pg-functions://postgres/public/claims",
 		"GOTRUE_HOOK_SEND_SMS_URI": "https://app.test/sms", "GOTRUE_HOOK_SEND_SMS_SECRETS": "v1,whsec_x", "GOTRUE_HOOK_SEND_EMAIL_URI": "",
@@ -219,7 +228,7 @@ uri = "https://app.test/mail"
 	}
 }
 
-// Sign-up by e-mail is the only one that there is.
+// Sign-up by e-mail cannot be closed alone: all sign-up is.
 func TestNoSignUpByEmail(t *testing.T) {
 	t.Parallel()
 	c, err := supabase.Read(folder(t, map[string]string{"config.toml": "[auth.email]\nenable_signup = false"}), nil)

@@ -2,6 +2,7 @@ package supabase
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -56,6 +57,9 @@ var applied = map[string]struct {
 	"auth.rate_limit.sign_in_sign_ups":    {number, "GOTRUE_RATE_LIMIT_OTP"},
 	"auth.rate_limit.token_verifications": {number, "GOTRUE_RATE_LIMIT_VERIFY"},
 	"auth.rate_limit.anonymous_users":     {number, "GOTRUE_RATE_LIMIT_ANONYMOUS_USERS"},
+	"auth.sms.enable_signup":              {boolean, "GOTRUE_EXTERNAL_PHONE_ENABLED"},
+	"auth.sms.enable_confirmations":       {inverted, "GOTRUE_SMS_AUTOCONFIRM"},
+	"auth.sms.max_frequency":              {text, "GOTRUE_SMS_MAX_FREQUENCY"},
 	"auth.captcha.enabled":                {boolean, "GOTRUE_SECURITY_CAPTCHA_ENABLED"},
 	"auth.captcha.provider":               {text, "GOTRUE_SECURITY_CAPTCHA_PROVIDER"},
 	"auth.captcha.secret":                 {text, "GOTRUE_SECURITY_CAPTCHA_PROVIDER_SECRET"},
@@ -231,6 +235,15 @@ func (r *reader) hooks() {
 			r.c.Values["GOTRUE_MAILER_NOTIFICATIONS_"+strings.ToUpper(name)+"_ENABLED"] = "true"
 		}
 	}
+	if codes, ok := r.settings["auth.sms.test_otp"].(map[string]any); ok {
+		r.used["auth.sms.test_otp"] = true
+		var pairs []string
+		for _, number := range slices.Sorted(maps.Keys(codes)) {
+			pairs = append(pairs, number+":"+fmt.Sprint(codes[number]))
+		}
+		r.c.Values["GOTRUE_SMS_TEST_OTP"] = strings.Join(pairs, ",")
+	}
+	// Sign-up by e-mail cannot be closed alone: all sign-up is.
 	if !r.flag("auth.email.enable_signup", true) {
 		r.c.Values["GOTRUE_DISABLE_SIGNUP"] = "true"
 	}
