@@ -27,6 +27,9 @@ export const memberId = '6f1c9d4e-2f0c-4a57-9d0e-1c5a0a7f7c11';
 export const binary = fileURLToPath(new URL('../../.toubkal/bin/toubkal', import.meta.url));
 export const secret = 'a secret of the tests, long enough to sign with';
 
+/** The domain of passkeys. */
+export const passkeyDomain = 'site.test';
+
 /** Whether all services run, and not only the table API. */
 export const isFullServer = process.env['CONTRACT'] === 'whole';
 
@@ -83,6 +86,9 @@ function whole(dataDir: string, issuer: string): NodeJS.ProcessEnv {
     GOTRUE_EXTERNAL_KEYCLOAK_SECRET: clientSecret,
     GOTRUE_EXTERNAL_KEYCLOAK_URL: issuer,
     GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+    GOTRUE_PASSKEY_ENABLED: 'true',
+    GOTRUE_WEBAUTHN_RP_ID: passkeyDomain,
+    GOTRUE_WEBAUTHN_RP_ORIGINS: `https://${passkeyDomain}`,
   };
 }
 
