@@ -37,16 +37,6 @@ func (s *Service) disabledRoutes() map[string]action {
 	}
 }
 
-// userOnly refuses callers without a user's token.
-func (s *Service) userOnly(next action) action {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if _, err := s.signedIn(r.Context()); err != nil {
-			return err
-		}
-		return next(w, r)
-	}
-}
-
 // routed reports whether a route answers the request; if not, the error says why. GoTrue
 // answers these in plain text, which stock clients cannot read.
 func (s *Service) routed(w http.ResponseWriter, r *http.Request) error {
