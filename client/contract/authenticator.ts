@@ -3,7 +3,7 @@ import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from '
 /** The code that an authenticator app shows for a base32 secret (RFC 6238), in a step beside now. */
 export function totp(secret: string, step = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret].map((c) => letters.indexOf(c).toString(2).padStart(5, '0')).join('');
+  const bits = Array.from(secret, (c) => letters.indexOf(c).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
