@@ -57,7 +57,7 @@ func (s *Service) listUsersAfter(w http.ResponseWriter, r *http.Request, l listi
 	}
 	users := []*User{}
 	err = s.pool.Conn(r.Context(), func(conn *pgx.Conn) error {
-		rows, err := conn.Query(r.Context(), `select `+userColumns+`, null::json`+matching+where+`
+		rows, err := conn.Query(r.Context(), `select `+listedUser+matching+where+`
 			order by coalesce(u.created_at, '-infinity') desc, u.id desc limit $4`, args...)
 		if err != nil {
 			return err

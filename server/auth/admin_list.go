@@ -139,8 +139,7 @@ func (s *Service) users(ctx context.Context, l listing) (users []*User, total ui
 	batch.Queue(`select count(*)`+matching, l.filter, l.email, l.phone).QueryRow(func(row pgx.Row) error {
 		return row.Scan(&total)
 	})
-	// identities are left out of lists, as GoTrue does: one query each otherwise
-	page := `select ` + userColumns + `, null::json, null::json` + matching + ` order by ` + l.order + ` limit $4 offset $5`
+	page := `select ` + listedUser + matching + ` order by ` + l.order + ` limit $4 offset $5`
 	// #nosec G115 -- both are bounded by maxPage and maxPerPage
 	batch.Queue(page, l.filter, l.email, l.phone, int64(l.perPage), int64((l.page-1)*l.perPage)).Query(func(rows pgx.Rows) error {
 		for rows.Next() {

@@ -78,6 +78,10 @@ const identitiesColumn = `(select coalesce(json_agg(json_build_object(
 
 const wholeUser = userColumns + ", " + identitiesColumn + ", " + factorsColumn
 
+// listedUser leaves identities and factors out of lists, as GoTrue does: a query each
+// otherwise.
+const listedUser = userColumns + ", null::json, null::json"
+
 func (u *User) scan(row pgx.Row, more ...any) error {
 	times := u.times()
 	to := []any{
