@@ -92,7 +92,9 @@ test.describe('with text twice as large', () => {
       /* oxlint-disable no-await-in-loop -- one page after the other */
       await page.goto(`${path}?lang=fr`);
       await expect(page.locator('html')).toHaveAttribute('data-live');
-      await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+      await page.evaluate(() => {
+        document.documentElement.style.setProperty('font-size', '200%', 'important');
+      });
       await expect.poll(() => overflow(page), path).toBe(0);
       /* oxlint-enable no-await-in-loop */
     }

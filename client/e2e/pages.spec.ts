@@ -73,7 +73,9 @@ test('text of twice the size does not overflow', { tag: '@phone' }, async ({ pag
   for (const path of ['/', '/book', '/contact', '/admin/login']) {
     await page.goto(`${path}?lang=fr`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.addStyleTag({ content: ':root { font-size: 200% }' });
+    await page.evaluate(() => {
+      document.documentElement.style.setProperty('font-size', '200%');
+    });
     const beyond = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
