@@ -52,8 +52,13 @@ async function findCachedPages(language: Language): Promise<CachedPage[]> {
   return (await Promise.all(titled)).filter(({ title }) => title !== '').toReversed();
 }
 
-const headingOf = (html: string): string =>
-  new DOMParser().parseFromString(html, 'text/html').querySelector('h1')?.textContent.trim() ?? '';
+/** The text of the first heading. Only that is parsed: the browser refuses the page's styles here. */
+function headingOf(html: string): string {
+  const [, heading = ''] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
+  const plain = heading.replaceAll(/<[^>]*>/g, '');
+  const { body } = new DOMParser().parseFromString(plain, 'text/html');
+  return body.textContent.trim();
+}
 
 /** The cached pages in a language, the latest first. */
 const useCachedPages = (language: Language) =>
