@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -81,13 +80,7 @@ func (s *Service) createUser(w http.ResponseWriter, r *http.Request) error {
 }
 
 // userID reads the {id} of the path.
-func userID(r *http.Request) (string, error) {
-	id := r.PathValue("id")
-	if len(id) != 36 || uuid.Validate(id) != nil {
-		return "", invalid("user_id must be an UUID").WithStatus(http.StatusNotFound)
-	}
-	return id, nil
-}
+func userID(r *http.Request) (string, error) { return pathID(r, "id", "user_id must be an UUID") }
 
 func noSuchUser() *fault.Fault { return fault.New(fault.AuthUserNotFound, "User not found") }
 

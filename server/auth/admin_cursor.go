@@ -55,22 +55,15 @@ func (s *Service) listUsersAfter(w http.ResponseWriter, r *http.Request, l listi
 		where = ` and (coalesce(u.created_at, '-infinity'), u.id) < ($5, $6)`
 		args = append(args, after.CreatedAt, after.ID)
 	}
-	users := []*User{}
+	var users []*User
 	err = s.pool.Conn(r.Context(), func(conn *pgx.Conn) error {
 		rows, err := conn.Query(r.Context(), `select `+listedUser+matching+where+`
 			order by coalesce(u.created_at, '-infinity') desc, u.id desc limit $4`, args...)
 		if err != nil {
 			return err
 		}
-		defer rows.Close()
-		for rows.Next() {
-			u := &User{}
-			if err := u.scan(rows); err != nil {
-				return err
-			}
-			users = append(users, u)
-		}
-		return rows.Err()
+		users, err = collectUsers(rows)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("list the users: %w", err)

@@ -134,23 +134,24 @@ const matching = ` from auth.users u where ($1 = '' or strpos(lower(u.email), lo
 
 // users reads a page and the total of all pages, in one round trip.
 func (s *Service) users(ctx context.Context, l listing) (users []*User, total uint64, err error) {
-	users = []*User{}
 	batch := &pgx.Batch{}
 	batch.Queue(`select count(*)`+matching, l.filter, l.email, l.phone).QueryRow(func(row pgx.Row) error {
 		return row.Scan(&total)
 	})
 	page := `select ` + listedUser + matching + ` order by ` + l.order + ` limit $4 offset $5`
 	// #nosec G115 -- both are bounded by maxPage and maxPerPage
-	batch.Queue(page, l.filter, l.email, l.phone, int64(l.perPage), int64((l.page-1)*l.perPage)).Query(func(rows pgx.Rows) error {
-		for rows.Next() {
-			u := &User{}
-			if err := u.scan(rows); err != nil {
-				return err
-			}
-			users = append(users, u)
-		}
-		return rows.Err()
+	batch.Queue(page, l.filter, l.email, l.phone, int64(l.perPage), int64((l.page-1)*l.perPage)).Query(func(rows pgx.Rows) (err error) {
+		users, err = collectUsers(rows)
+		return err
 	})
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error { return conn.SendBatch(ctx, batch).Close() })
 	return users, total, err
+}
+
+// collectUsers reads rows of listedUser.
+func collectUsers(rows pgx.Rows) ([]*User, error) {
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (*User, error) {
+		u := &User{}
+		return u, u.scan(row)
+	})
 }

@@ -46,7 +46,7 @@ func (s *Service) InviteUserTx(r *http.Request, email, redirectTo string, metada
 		return "", err
 	}
 	err = s.inTx(ctx, func(tx db.Tx) error {
-		u, found, err := lockByEmail(ctx, tx, n.Email)
+		u, found, err := lockFound(ctx, tx, byEmail, n.Email)
 		if err != nil {
 			return err
 		}

@@ -82,7 +82,7 @@ func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t foundToken
 
 // freeEmail refuses an address that another account has.
 func freeEmail(ctx context.Context, tx db.Tx, email string) error {
-	_, taken, err := lockByEmail(ctx, tx, email)
+	_, taken, err := lockFound(ctx, tx, byEmail, email)
 	if err != nil {
 		return err
 	}

@@ -201,15 +201,30 @@ func lockUser(ctx context.Context, tx db.Tx, where string, arg any) (u User, err
 	return u, err
 }
 
+// lockActive reads and locks a user, and refuses one that is deleted or banned.
+func (s *Service) lockActive(ctx context.Context, tx db.Tx, id string) (User, error) {
+	u, err := lockUser(ctx, tx, `u.id = $1 and u.deleted_at is null`, id)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return User{}, fault.New(fault.AuthUserNotFound, "The account does not exist any more")
+	case err != nil:
+		return User{}, err
+	case u.bannedAt(s.clock()):
+		return User{}, banned("User is banned")
+	}
+	return u, nil
+}
+
 // byPhone finds who signs in with a number.
 const byPhone = `u.phone = $1 and not u.is_sso_user and u.deleted_at is null`
 
 // byEmail finds who signs in with an address.
 const byEmail = `u.email = $1 and not u.is_sso_user and u.deleted_at is null`
 
-// lockByEmail reads and locks the user of an address; found is false where there is none.
-func lockByEmail(ctx context.Context, tx db.Tx, email string) (u User, found bool, err error) {
-	u, err = lockUser(ctx, tx, byEmail, email)
+// lockFound reads and locks the user that byEmail or byPhone finds; found is false where there
+// is none.
+func lockFound(ctx context.Context, tx db.Tx, by, name string) (u User, found bool, err error) {
+	u, err = lockUser(ctx, tx, by, name)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return User{}, false, nil
 	}

@@ -63,10 +63,5 @@ func (s *Service) idTokenGrant(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	granted, err := s.tokensFor(r, &u, in)
-	if err != nil {
-		return err
-	}
-	setTokenHeaders(w, &u, in)
-	return reply(w, http.StatusOK, granted)
+	return s.replyTokens(w, r, &u, in)
 }

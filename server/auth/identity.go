@@ -121,14 +121,9 @@ func (s *Service) userOf(r *http.Request, tx db.Tx, id provider.Identity, e entr
 	if userID == "" {
 		return s.newUserOf(r, tx, id, e, n)
 	}
-	u, err := lockUser(ctx, tx, `u.id = $1 and u.deleted_at is null`, userID)
-	switch {
-	case errors.Is(err, pgx.ErrNoRows):
-		return User{}, fault.New(fault.AuthUserNotFound, "The account does not exist any more")
-	case err != nil:
+	u, err := s.lockActive(ctx, tx, userID)
+	if err != nil {
 		return User{}, err
-	case u.bannedAt(s.clock()):
-		return User{}, banned("User is banned")
 	}
 	if !known && u.EmailConfirmedAt == nil && u.Email == email {
 		if err := s.reclaim(ctx, tx, &u, email); err != nil {
@@ -165,7 +160,7 @@ func (s *Service) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, e e
 		return User{}, fault.New(fault.AuthEmailMissing, "The provider tells no email address, and one is needed")
 	}
 	if n.Email != "" && !id.EmailVerified {
-		_, taken, err := lockByEmail(r.Context(), tx, n.Email)
+		_, taken, err := lockFound(r.Context(), tx, byEmail, n.Email)
 		if err != nil {
 			return User{}, err
 		}

@@ -2,12 +2,10 @@ package auth
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
@@ -16,14 +14,9 @@ import (
 
 // linkable locks the user who wants an identity. It refuses one that somebody has.
 func (s *Service) linkable(ctx context.Context, tx db.Tx, userID string, id provider.Identity) (User, error) {
-	u, err := lockUser(ctx, tx, `u.id = $1 and u.deleted_at is null`, userID)
-	switch {
-	case errors.Is(err, pgx.ErrNoRows):
-		return User{}, fault.New(fault.AuthUserNotFound, "The account does not exist any more")
-	case err != nil:
+	u, err := s.lockActive(ctx, tx, userID)
+	if err != nil {
 		return User{}, err
-	case u.bannedAt(s.clock()):
-		return User{}, banned("User is banned")
 	}
 	switch owner, err := identityOwner(ctx, tx, id); {
 	case err != nil:

@@ -52,7 +52,7 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 // token. n is prepared.
 func (s *Service) invited(r *http.Request, tx db.Tx, n NewUser) (User, oneTimeToken, error) {
 	ctx, email := r.Context(), n.Email
-	u, found, err := lockByEmail(ctx, tx, email)
+	u, found, err := lockFound(ctx, tx, byEmail, email)
 	switch {
 	case err != nil:
 		return User{}, oneTimeToken{}, err
@@ -146,7 +146,7 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 // linkFor makes the token of a generated link, and the account where the type allows it.
 func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser, newEmail string, m mailing, from clientInfo) (User, mailing, error) {
 	fail := func(err error) (User, mailing, error) { return User{}, mailing{}, err }
-	u, found, err := lockByEmail(ctx, tx, n.Email)
+	u, found, err := lockFound(ctx, tx, byEmail, n.Email)
 	if err != nil {
 		return fail(err)
 	}

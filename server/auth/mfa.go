@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -129,13 +128,22 @@ func lockFactor(ctx context.Context, tx db.Tx, userID, id string) (f storedFacto
 
 func noSuchFactor() *fault.Fault { return fault.New(fault.AuthFactorNotFound, "Factor not found") }
 
-// factorID reads the id of a factor in the path.
-func factorID(r *http.Request, name string) (string, error) {
-	id := r.PathValue(name)
-	if len(id) != 36 || uuid.Validate(id) != nil {
-		return "", invalid("factor_id must be an UUID").WithStatus(http.StatusNotFound)
+const badFactorID = "factor_id must be an UUID"
+
+// ownFactor is the caller of a route about an own factor, and the {id} of the path.
+func (s *Service) ownFactor(r *http.Request) (c caller, id string, err error) {
+	if c, err = s.ownSession(r); err == nil {
+		id, err = pathID(r, "id", badFactorID)
 	}
-	return id, nil
+	return c, id, err
+}
+
+// factorOfPath is the user {id} of the path, and the {fid} of a factor.
+func (s *Service) factorOfPath(r *http.Request) (u User, id string, err error) {
+	if u, err = s.userOfPath(r); err == nil {
+		id, err = pathID(r, "fid", badFactorID)
+	}
+	return u, id, err
 }
 
 // ownSession is the caller of a route that is about the own factors: not anonymous, and

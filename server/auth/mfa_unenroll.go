@@ -12,11 +12,7 @@ import (
 
 // unenroll is DELETE /factors/{id}. Sessions that used the factor fall back to aal1.
 func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.ownSession(r)
-	if err != nil {
-		return err
-	}
-	id, err := factorID(r, "id")
+	c, id, err := s.ownFactor(r)
 	if err != nil {
 		return err
 	}
@@ -88,11 +84,7 @@ func (s *Service) listFactors(w http.ResponseWriter, r *http.Request) error {
 
 // changeFactor is PUT /admin/users/{id}/factors/{fid}: another name.
 func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.userOfPath(r)
-	if err != nil {
-		return err
-	}
-	id, err := factorID(r, "fid")
+	u, id, err := s.factorOfPath(r)
 	if err != nil {
 		return err
 	}
@@ -130,11 +122,7 @@ func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
 // deleteFactor is DELETE /admin/users/{id}/factors/{fid}. Recovery codes go with the last
 // other factor.
 func (s *Service) deleteFactor(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.userOfPath(r)
-	if err != nil {
-		return err
-	}
-	id, err := factorID(r, "fid")
+	u, id, err := s.factorOfPath(r)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"net/http"
 	"strings"
@@ -49,11 +48,7 @@ func mayUse(c caller, f Factor) error {
 
 // challengeFactor is POST /factors/{id}/challenge.
 func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.ownSession(r)
-	if err != nil {
-		return err
-	}
-	id, err := factorID(r, "id")
+	c, id, err := s.ownFactor(r)
 	if err != nil {
 		return err
 	}
@@ -127,11 +122,7 @@ var errWrongCode = errors.New("wrong code of a second factor")
 // verifyFactor is POST /factors/{id}/verify: the answer to a challenge, which lifts the
 // session to aal2.
 func (s *Service) verifyFactor(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.ownSession(r)
-	if err != nil {
-		return err
-	}
-	id, err := factorID(r, "id")
+	c, id, err := s.ownFactor(r)
 	if err != nil {
 		return err
 	}
@@ -197,12 +188,7 @@ func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c caller, 
 		return err
 	}
 	s.revoked(ctx, u.ID)
-	granted, err := s.tokensFor(r, &u, in)
-	if err != nil {
-		return err
-	}
-	setTokenHeaders(w, &u, in)
-	return reply(w, http.StatusOK, granted)
+	return s.replyTokens(w, r, &u, in)
 }
 
 // answerChallenge checks the answer to a challenge of f. errWrongCode is to be committed.
@@ -313,9 +299,9 @@ func (s *Service) elevate(ctx context.Context, tx db.Tx, c caller, f Factor, met
 	}
 	newKey := "" // of a session with version 1 tokens, or whose key cannot be read
 	if len(in.key) == 0 {
-		key := make([]byte, 32)
-		if _, err := io.ReadFull(s.rand, key); err != nil {
-			return User{}, session{}, fmt.Errorf("make a session key: %w", err)
+		key, err := s.newSessionKey()
+		if err != nil {
+			return User{}, session{}, err
 		}
 		newKey = base64.RawURLEncoding.EncodeToString(key)
 	}

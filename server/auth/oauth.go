@@ -151,13 +151,12 @@ func (s *Service) callback(w http.ResponseWriter, r *http.Request) error {
 	case f.Challenge.Value != "":
 		redirect(w, r, f.RedirectTo, url.Values{"code": {granted.code}}, nil)
 	default:
-		answer, err := s.tokensFor(r, &granted.user, granted.session)
+		answer, err := s.grantTokens(w, r, &granted.user, granted.session)
 		if err != nil {
 			s.refuseFlow(w, r, f, err)
 			return nil
 		}
 		answer.ProviderToken, answer.ProviderRefreshToken = granted.identity.AccessToken, granted.identity.RefreshToken
-		setTokenHeaders(w, &granted.user, granted.session)
 		redirect(w, r, f.RedirectTo, nil, answer.fragment())
 	}
 	return nil

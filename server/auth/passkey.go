@@ -10,7 +10,6 @@ import (
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -136,26 +135,21 @@ func (s *Service) listPasskeysOf(w http.ResponseWriter, r *http.Request) error {
 	return s.replyPasskeys(w, r, u.ID)
 }
 
-// passkeyID reads the id of a passkey in the path.
-func passkeyID(r *http.Request, name string) (string, error) {
-	id := r.PathValue(name)
-	if len(id) != 36 || uuid.Validate(id) != nil {
-		return "", noSuchPasskey()
-	}
-	return id, nil
-}
+const badPasskeyID = "Passkey not found"
 
-func noSuchPasskey() *fault.Fault {
-	return invalid("Passkey not found").WithStatus(http.StatusNotFound)
+func noSuchPasskey() *fault.Fault { return invalid(badPasskeyID).WithStatus(http.StatusNotFound) }
+
+// ownPasskey is the caller of a route about an own passkey, and the {id} of the path.
+func (s *Service) ownPasskey(r *http.Request) (c caller, id string, err error) {
+	if c, err = s.ownSession(r); err == nil {
+		id, err = pathID(r, "id", badPasskeyID)
+	}
+	return c, id, err
 }
 
 // renamePasskey is PATCH /passkeys/{id}.
 func (s *Service) renamePasskey(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.ownSession(r)
-	if err != nil {
-		return err
-	}
-	id, err := passkeyID(r, "id")
+	c, id, err := s.ownPasskey(r)
 	if err != nil {
 		return err
 	}
@@ -189,11 +183,7 @@ func (s *Service) renamePasskey(w http.ResponseWriter, r *http.Request) error {
 
 // deletePasskey is DELETE /passkeys/{id}.
 func (s *Service) deletePasskey(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.ownSession(r)
-	if err != nil {
-		return err
-	}
-	id, err := passkeyID(r, "id")
+	c, id, err := s.ownPasskey(r)
 	if err != nil {
 		return err
 	}
@@ -209,7 +199,7 @@ func (s *Service) deletePasskeyOf(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	id, err := passkeyID(r, "pid")
+	id, err := pathID(r, "pid", badPasskeyID)
 	if err != nil {
 		return err
 	}

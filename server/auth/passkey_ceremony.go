@@ -283,12 +283,7 @@ func (s *Service) signInByPasskey(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	granted, err := s.tokensFor(r, &u, opened)
-	if err != nil {
-		return err
-	}
-	setTokenHeaders(w, &u, opened)
-	return reply(w, http.StatusOK, granted)
+	return s.replyTokens(w, r, &u, opened)
 }
 
 // lockPasskey finds a passkey and its user.

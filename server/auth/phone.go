@@ -3,11 +3,8 @@ package auth
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/db"
@@ -35,15 +32,6 @@ func (s *Service) sms() bool {
 
 func phonesDisabled() *fault.Fault {
 	return fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
-}
-
-// lockByPhone reads and locks the user of a number; found is false where there is none.
-func lockByPhone(ctx context.Context, tx db.Tx, phone string) (u User, found bool, err error) {
-	u, err = lockUser(ctx, tx, byPhone, phone)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return User{}, false, nil
-	}
-	return u, err == nil, err
 }
 
 // allowSMS refuses a second code to a number within the interval, whatever it is for, and
@@ -108,7 +96,7 @@ func (s *Service) signUpByPhone(w http.ResponseWriter, r *http.Request, given si
 	var in session
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
 		var found bool
-		if u, found, err = lockByPhone(r.Context(), tx, n.Phone); err != nil {
+		if u, found, err = lockFound(r.Context(), tx, byPhone, n.Phone); err != nil {
 			return err
 		}
 		switch {
@@ -164,7 +152,7 @@ func (s *Service) sendPhoneOTP(r *http.Request, phone string, create bool, data 
 		}
 	}
 	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
-		u, found, err := lockByPhone(r.Context(), tx, n.Phone)
+		u, found, err := lockFound(r.Context(), tx, byPhone, n.Phone)
 		switch {
 		case err != nil:
 			return err
@@ -190,7 +178,7 @@ func (s *Service) resendSMS(r *http.Request, kind, given string) (any, error) {
 		return nil, err
 	}
 	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
-		u, found, err := lockByPhone(r.Context(), tx, phone)
+		u, found, err := lockFound(r.Context(), tx, byPhone, phone)
 		switch {
 		case err != nil:
 			return err

@@ -153,11 +153,10 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	granted, err := s.tokensFor(r, &u, in)
+	granted, err := s.grantTokens(w, r, &u, in)
 	if err != nil {
 		return err
 	}
 	granted.ProviderToken, granted.ProviderRefreshToken = kept.Token, kept.Refresh
-	setTokenHeaders(w, &u, in)
 	return reply(w, http.StatusOK, granted)
 }

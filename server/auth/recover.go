@@ -29,7 +29,7 @@ func (s *Service) recoverPassword(w http.ResponseWriter, r *http.Request) (any, 
 		return nil, err
 	}
 	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
-		u, found, err := lockByEmail(r.Context(), tx, email)
+		u, found, err := lockFound(r.Context(), tx, byEmail, email)
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		}
 	}
 	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
-		u, found, err := lockByEmail(r.Context(), tx, n.Email)
+		u, found, err := lockFound(r.Context(), tx, byEmail, n.Email)
 		switch {
 		case err != nil:
 			return err
@@ -149,7 +149,7 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
-		u, found, err := lockByEmail(r.Context(), tx, email)
+		u, found, err := lockFound(r.Context(), tx, byEmail, email)
 		switch {
 		case err != nil:
 			return err

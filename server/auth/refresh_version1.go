@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"regexp"
 	"time"
@@ -97,9 +95,9 @@ func (s *Service) readVersion1(ctx context.Context, presented string) (token old
 // startCounting gives the session a key, unless it has one, and revokes its version 1
 // tokens.
 func (s *Service) startCounting(ctx context.Context, in *session, from clientInfo) (started bool, err error) {
-	key := make([]byte, 32)
-	if _, err := io.ReadFull(s.rand, key); err != nil {
-		return false, fmt.Errorf("make a session key: %w", err)
+	key, err := s.newSessionKey()
+	if err != nil {
+		return false, err
 	}
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		tag, err := conn.Exec(ctx, `with s as (

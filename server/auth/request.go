@@ -10,6 +10,8 @@ import (
 	"net/netip"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -65,4 +67,13 @@ func clientInfoOf(r *http.Request) clientInfo {
 		o.ip = &text
 	}
 	return o
+}
+
+// pathID reads a UUID of the path. Another text is answered 404, with message.
+func pathID(r *http.Request, name, message string) (string, error) {
+	id := r.PathValue(name)
+	if len(id) != 36 || uuid.Validate(id) != nil {
+		return "", invalid(message).WithStatus(http.StatusNotFound)
+	}
+	return id, nil
 }

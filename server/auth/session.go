@@ -81,14 +81,14 @@ type checkedPassword struct {
 // It is one statement, and returns pgx.ErrNoRows if the account was removed, or its
 // password changed, since it was read.
 func (s *Service) openSession(ctx context.Context, on querier, u *User, o opening) (session, error) {
-	opened := session{aal: "aal1", created: s.clock(), key: make([]byte, 32), fresh: true}
+	opened := session{aal: "aal1", created: s.clock(), fresh: true}
 	opened.methods = []method{{o.method, opened.created.Unix()}}
 	var err error
 	if opened.id, err = s.newID(); err != nil {
 		return session{}, err
 	}
-	if _, err := io.ReadFull(s.rand, opened.key); err != nil {
-		return session{}, fmt.Errorf("make a session key: %w", err)
+	if opened.key, err = s.newSessionKey(); err != nil {
+		return session{}, err
 	}
 	login := entry{ActorID: u.ID, ActorUsername: u.Email, Action: actionLogin}
 	if o.provider != "" {
@@ -106,6 +106,15 @@ func (s *Service) openSession(ctx context.Context, on querier, u *User, o openin
 		login.text(), o.from.address(), place, device, o.method, s.singleSession,
 	))
 	return opened, err
+}
+
+// newSessionKey makes a key that signs the refresh tokens of a session.
+func (s *Service) newSessionKey() ([]byte, error) {
+	key := make([]byte, 32)
+	if _, err := io.ReadFull(s.rand, key); err != nil {
+		return nil, fmt.Errorf("make a session key: %w", err)
+	}
+	return key, nil
 }
 
 const openSQL = `with u as (
@@ -271,6 +280,24 @@ func (s *Service) claims(u *User, in session, issued time.Time) claims {
 		Role: u.Role, AAL: in.aal, AMR: in.methods,
 		SessionID: in.id, IsAnonymous: u.IsAnonymous,
 	}
+}
+
+// grantTokens is tokensFor, with the headers that GoTrue adds to a grant.
+func (s *Service) grantTokens(w http.ResponseWriter, r *http.Request, u *User, in session) (tokens, error) {
+	granted, err := s.tokensFor(r, u, in)
+	if err == nil {
+		setTokenHeaders(w, u, in)
+	}
+	return granted, err
+}
+
+// replyTokens answers with the tokens of a session.
+func (s *Service) replyTokens(w http.ResponseWriter, r *http.Request, u *User, in session) error {
+	granted, err := s.grantTokens(w, r, u, in)
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, granted)
 }
 
 // setTokenHeaders sets the informational headers that GoTrue adds to a grant.

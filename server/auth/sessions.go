@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -120,22 +119,9 @@ func (s *Service) endOwnSession(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// knownUser reads the {id} of the path, and refuses one that nobody has.
-func (s *Service) knownUser(r *http.Request) (User, error) {
-	id, err := userID(r)
-	if err != nil {
-		return User{}, err
-	}
-	u, err := s.oneUser(r.Context(), `u.id = $1`, id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return User{}, noSuchUser()
-	}
-	return u, err
-}
-
 // listSessionsOf is GET /admin/users/{id}/sessions.
 func (s *Service) listSessionsOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.knownUser(r)
+	u, err := s.userOfPath(r)
 	if err != nil {
 		return err
 	}
@@ -148,7 +134,7 @@ func (s *Service) listSessionsOf(w http.ResponseWriter, r *http.Request) error {
 
 // endSessionOf is DELETE /admin/users/{id}/sessions/{sid}.
 func (s *Service) endSessionOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.knownUser(r)
+	u, err := s.userOfPath(r)
 	if err != nil {
 		return err
 	}
@@ -161,7 +147,7 @@ func (s *Service) endSessionOf(w http.ResponseWriter, r *http.Request) error {
 
 // signOutUser is POST /admin/users/{id}/logout: it ends all sessions of a user.
 func (s *Service) signOutUser(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.knownUser(r)
+	u, err := s.userOfPath(r)
 	if err != nil {
 		return err
 	}

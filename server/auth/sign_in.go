@@ -79,11 +79,10 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.attempts.setDevice(w, r, &try, s.clock())
-	granted, err := s.tokensFor(r, &u, opened)
+	granted, err := s.grantTokens(w, r, &u, opened)
 	if err != nil {
 		return err
 	}
-	setTokenHeaders(w, &u, opened)
 	return reply(w, http.StatusOK, passwordTokens{granted, s.policy.weakness(given.Password, u.Email)})
 }
 

@@ -53,7 +53,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	var in session
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
 		var found bool
-		if u, found, err = lockByEmail(r.Context(), tx, n.Email); err != nil {
+		if u, found, err = lockFound(r.Context(), tx, byEmail, n.Email); err != nil {
 			return err
 		}
 		switch {

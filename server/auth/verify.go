@@ -80,12 +80,7 @@ func (s *Service) verify(w http.ResponseWriter, r *http.Request) error {
 	case v.half:
 		return reply(w, http.StatusOK, map[string]string{"msg": halfConfirmed, "code": "200"})
 	}
-	granted, err := s.tokensFor(r, &v.user, v.session)
-	if err != nil {
-		return err
-	}
-	setTokenHeaders(w, &v.user, v.session)
-	return reply(w, http.StatusOK, granted)
+	return s.replyTokens(w, r, &v.user, v.session)
 }
 
 // openLink is GET /verify, the link of a mail. It shows a page with a button, which posts
@@ -150,11 +145,10 @@ func (s *Service) followLink(w http.ResponseWriter, r *http.Request) error {
 	case v.code != "":
 		redirect(w, r, to, url.Values{"code": {v.code}}, nil)
 	default:
-		granted, err := s.tokensFor(r, &v.user, v.session)
+		granted, err := s.grantTokens(w, r, &v.user, v.session)
 		if err != nil {
 			return err
 		}
-		setTokenHeaders(w, &v.user, v.session)
 		fragment := granted.fragment()
 		fragment.Set("type", l.kind)
 		redirect(w, r, to, nil, fragment)
