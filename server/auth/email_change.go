@@ -12,21 +12,18 @@ import (
 // one too, unless OneMailEmailChange is set or there is none.
 func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *User, newEmail string, c challenge) error {
 	ctx := r.Context()
-	if err := s.allowMail(ctx, tx, "email_change", u.ID); err != nil {
+	if err := s.allowMail(ctx, tx, mailEmailChange, u.ID); err != nil {
 		return err
 	}
 	to := s.redirects.of(r, "")
 	var mails []mailing
 	ask := func(p purpose, address string) error {
-		t, err := s.newOneTimeToken(address, c.Value != "")
+		t, err := s.issueToken(ctx, tx, u.ID, p, address, c.Value != "")
 		if err != nil {
 			return err
 		}
-		if err := s.saveToken(ctx, tx, u.ID, p, address, t); err != nil {
-			return err
-		}
 		mails = append(mails, mailing{
-			kind: "email_change", linkType: "email_change", to: address, token: t, redirectTo: to, newEmail: newEmail,
+			kind: mailEmailChange, linkType: "email_change", to: address, token: t, redirectTo: to, newEmail: newEmail,
 		})
 		return nil
 	}

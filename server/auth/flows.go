@@ -3,23 +3,17 @@ package auth
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"golang.org/x/text/language"
 
-	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
-	"github.com/toubkal/toubkal/server/mail"
-	"github.com/toubkal/toubkal/server/mail/templates"
 )
 
 // SignUp says who may make an account.
@@ -74,104 +68,6 @@ func (f Flows) withDefaults() Flows {
 	f.SMSExpiry = cmp.Or(f.SMSExpiry, time.Minute)
 	f.AnswerTime = cmp.Or(f.AnswerTime, 250*time.Millisecond)
 	return f
-}
-
-// Mailer writes mails and puts them into the outbox.
-type Mailer interface {
-	// Render writes a mail from the template of a kind, in the first of the languages
-	// that it has.
-	Render(kind string, languages []string, data any) (mail.Message, error)
-	// Put sends m once tx has committed. A key is sent once.
-	Put(ctx context.Context, tx db.Tx, m mail.Message, key string) error
-}
-
-// mailing is a mail with a one-time token.
-type mailing struct {
-	kind       string // of template
-	linkType   string // type of the link; "" for a code alone
-	to         string // address
-	token      oneTimeToken
-	redirectTo string
-	newEmail   string // of an e-mail change
-	// What a notification names: the address or number before the change.
-	oldEmail, oldPhone string
-	provider           string // that a notification names
-}
-
-// link is what the mail leads to.
-func (s *Service) link(m mailing) string {
-	query := url.Values{"token": {m.token.hash}, "type": {m.linkType}, "redirect_to": {m.redirectTo}}
-	return s.issuer + "/verify?" + query.Encode()
-}
-
-// send puts mails to u into the outbox, in the user's language, or gives them to the hook
-// send-email. Several are those of one change of address: the present one's is first.
-func (s *Service) send(ctx context.Context, tx db.Tx, r *http.Request, u *User, mails ...mailing) error {
-	if s.hooks.Has(hook.SendEmail) {
-		return s.sendByHook(ctx, tx, r, u, mails)
-	}
-	for _, m := range mails {
-		if err := s.putMail(ctx, tx, r, u, m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *Service) putMail(ctx context.Context, tx db.Tx, r *http.Request, u *User, m mailing) error {
-	if s.mail == nil {
-		return fault.New(fault.AuthFeatureDisabled, "This server sends no mail")
-	}
-	data := templates.Data{
-		SiteURL: s.siteURL, Token: m.token.code, TokenHash: m.token.hash, Email: u.Email, NewEmail: m.newEmail, SendingTo: m.to,
-		RedirectTo: m.redirectTo, Data: metadata(u.UserMetadata), OldEmail: m.oldEmail, OldPhone: m.oldPhone, Phone: u.Phone, Provider: m.provider,
-	}
-	if m.linkType != "" {
-		data.ConfirmationURL = s.link(m)
-	}
-	message, err := s.mail.Render(m.kind, languages(u, r), data)
-	if err != nil {
-		return fmt.Errorf("write a mail: %w", err)
-	}
-	message.To = m.to
-	key := "" // a notification has no token
-	if m.token.hash != "" {
-		key = m.kind + " " + m.token.hash
-	}
-	if err := s.mail.Put(ctx, tx, message, key); err != nil {
-		return fmt.Errorf("put a mail into the outbox: %w", err)
-	}
-	return nil
-}
-
-// metadata is a JSON object for templates; empty where it is none.
-func metadata(text json.RawMessage) map[string]any {
-	fields := map[string]any{}
-	_ = json.Unmarshal(text, &fields)
-	return fields
-}
-
-// languages are those of the user's metadata (locale, language or lang), and then those
-// of the request.
-func languages(u *User, r *http.Request) (all []string) {
-	fields := metadata(u.UserMetadata)
-	for _, key := range []string{"locale", "language", "lang"} {
-		if text, ok := fields[key].(string); ok && text != "" {
-			all = append(all, text)
-		}
-	}
-	header := r.Header.Get("Accept-Language")
-	accepted, _, _ := language.ParseAcceptLanguage(header[:min(len(header), 200)])
-	for _, tag := range accepted {
-		all = append(all, tag.String())
-	}
-	return all
-}
-
-// allowMail refuses a second mail of a kind to an address within MailInterval. It
-// says nothing about whether the address has an account, and holds on all nodes.
-func (s *Service) allowMail(ctx context.Context, tx db.Tx, kind, email string) error {
-	return s.allowOnce(ctx, tx, s.attempts.sum("mail", kind, email), s.flows.MailInterval, fault.AuthMailRate)
 }
 
 // allowOnce refuses what was allowed within the interval, with a code.

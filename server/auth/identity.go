@@ -184,7 +184,7 @@ func (s *Service) askToConfirm(r *http.Request, tx db.Tx, u *User, e entrance) e
 		r = r.Clone(r.Context())
 		r.URL.RawQuery = url.Values{"redirect_to": {e.redirectTo}}.Encode()
 	}
-	err := s.sendConfirmation(r, tx, u, challenge{})
+	err := s.mailToken(r, tx, u, mailConfirmation, challenge{})
 	if refused, ok := errors.AsType[*fault.Fault](err); ok && refused.Code == fault.AuthMailRate || err == nil {
 		return errUnverified
 	}

@@ -39,7 +39,7 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		return s.send(r.Context(), tx, r, &u, mailing{
-			kind: "invite", linkType: "invite", to: u.Email, token: t, redirectTo: s.redirects.of(r, ""),
+			kind: mailInvite, linkType: "invite", to: u.Email, token: t, redirectTo: s.redirects.of(r, ""),
 		})
 	})
 	if err != nil {
@@ -63,11 +63,8 @@ func (s *Service) invited(r *http.Request, tx db.Tx, n NewUser) (User, oneTimeTo
 			return User{}, oneTimeToken{}, err
 		}
 	}
-	t, err := s.newOneTimeToken(email, false)
+	t, err := s.issueToken(ctx, tx, u.ID, confirmation, email, false)
 	if err != nil {
-		return User{}, oneTimeToken{}, err
-	}
-	if err := s.saveToken(ctx, tx, u.ID, confirmation, email, t); err != nil {
 		return User{}, oneTimeToken{}, err
 	}
 	if _, err := tx.Exec(ctx, `update auth.users set invited_at = $2 where id = $1`, u.ID, s.clock()); err != nil {
@@ -190,10 +187,7 @@ func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser,
 			return fail(err)
 		}
 	}
-	if m.token, err = s.newOneTimeToken(m.to, false); err != nil {
-		return fail(err)
-	}
-	if err := s.saveToken(ctx, tx, u.ID, p, m.to, m.token); err != nil {
+	if m.token, err = s.issueToken(ctx, tx, u.ID, p, m.to, false); err != nil {
 		return fail(err)
 	}
 	if err := s.audit(ctx, tx, auditAdmin(actionRecovery, u.ID, u.Email), from); err != nil {

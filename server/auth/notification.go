@@ -10,7 +10,7 @@ import (
 // notify mails u that the account has changed, in the transaction that changes it, if
 // notifications of that kind are on and there is an address to tell.
 func (s *Service) notify(r *http.Request, tx db.Tx, u *User, m mailing) error {
-	if m.to == "" || !s.flows.Notifications[strings.TrimSuffix(m.kind, "_notification")] {
+	if m.to == "" || !s.flows.Notifications[strings.TrimSuffix(string(m.kind), "_notification")] {
 		return nil
 	}
 	return s.send(r.Context(), tx, r, u, m)

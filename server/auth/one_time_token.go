@@ -98,6 +98,15 @@ func (s *Service) saveToken(ctx context.Context, tx db.Tx, userID string, p purp
 	return nil
 }
 
+// issueToken makes a token for an address, and saves it.
+func (s *Service) issueToken(ctx context.Context, tx db.Tx, userID string, p purpose, relatesTo string, pkce bool) (oneTimeToken, error) {
+	t, err := s.newOneTimeToken(relatesTo, pkce)
+	if err != nil {
+		return oneTimeToken{}, err
+	}
+	return t, s.saveToken(ctx, tx, userID, p, relatesTo, t)
+}
+
 // foundToken is a token that was presented, and is valid.
 type foundToken struct {
 	user      User

@@ -34,36 +34,10 @@ func (s *Service) recoverPassword(w http.ResponseWriter, r *http.Request) (any, 
 			return err
 		}
 		if !found {
-			return s.allowMail(r.Context(), tx, "recovery", email)
+			return s.allowMail(r.Context(), tx, mailRecovery, email)
 		}
-		return s.sendRecovery(r, tx, &u, "recovery", given.challenge)
+		return s.mailToken(r, tx, &u, mailRecovery, given.challenge)
 	})
-}
-
-// sendRecovery mails u a link that signs in; linkType is recovery or magiclink.
-func (s *Service) sendRecovery(r *http.Request, tx db.Tx, u *User, linkType string, c challenge) error {
-	ctx := r.Context()
-	if err := s.allowMail(ctx, tx, linkType, u.Email); err != nil {
-		return err
-	}
-	t, err := s.newOneTimeToken(u.Email, c.Value != "")
-	if err != nil {
-		return err
-	}
-	if err := s.saveToken(ctx, tx, u.ID, recovery, u.Email, t); err != nil {
-		return err
-	}
-	if err := s.startFlow(ctx, tx, u.ID, linkType, c); err != nil {
-		return err
-	}
-	if err := s.audit(ctx, tx, auditUser(u, actionRecovery), clientInfoOf(r)); err != nil {
-		return err
-	}
-	kind := "recovery"
-	if linkType == "magiclink" {
-		kind = "magic_link"
-	}
-	return s.send(ctx, tx, r, u, mailing{kind: kind, linkType: linkType, to: u.Email, token: t, redirectTo: s.redirects.of(r, "")})
 }
 
 // sendOTP is POST /otp, and its old alias /magiclink: a code and a link that sign in. An
@@ -109,16 +83,16 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		case err != nil:
 			return err
 		case !found && !create:
-			return s.allowMail(r.Context(), tx, "magiclink", n.Email)
+			return s.allowMail(r.Context(), tx, mailMagicLink, n.Email)
 		case !found:
 			if u, err = s.create(r.Context(), tx, n, clientInfoOf(r)); err != nil {
 				return err
 			}
 		}
 		if u.EmailConfirmedAt == nil {
-			return s.sendConfirmation(r, tx, &u, given.challenge)
+			return s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
 		}
-		return s.sendRecovery(r, tx, &u, "magiclink", given.challenge)
+		return s.mailToken(r, tx, &u, mailMagicLink, given.challenge)
 	})
 }
 
@@ -154,13 +128,13 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 		case err != nil:
 			return err
 		case given.Type == "signup" && found && u.EmailConfirmedAt == nil:
-			return s.sendConfirmation(r, tx, &u, given.challenge)
+			return s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
 		case given.Type == "signup":
-			return s.allowMail(r.Context(), tx, "confirmation", email)
+			return s.allowMail(r.Context(), tx, mailConfirmation, email)
 		case found && u.NewEmail != "":
 			return s.sendEmailChange(r, tx, &u, u.NewEmail, given.challenge)
 		}
-		return s.allowMail(r.Context(), tx, "email_change", email)
+		return s.allowMail(r.Context(), tx, mailEmailChange, email)
 	})
 }
 
@@ -179,20 +153,7 @@ func (s *Service) reauthenticateByMail(w http.ResponseWriter, r *http.Request) e
 		return fault.New(fault.AuthEmailNotConfirmed, "Please verify your email first.").WithStatus(http.StatusUnprocessableEntity)
 	}
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		if err := s.allowMail(r.Context(), tx, "reauthentication", u.Email); err != nil {
-			return err
-		}
-		t, err := s.newOneTimeToken(u.Email, false)
-		if err != nil {
-			return err
-		}
-		if err := s.saveToken(r.Context(), tx, u.ID, reauthentication, u.Email, t); err != nil {
-			return err
-		}
-		if err := s.audit(r.Context(), tx, auditUser(u, actionReauthenticate), clientInfoOf(r)); err != nil {
-			return err
-		}
-		return s.send(r.Context(), tx, r, u, mailing{kind: "reauthentication", to: u.Email, token: t})
+		return s.mailToken(r, tx, u, mailReauthentication, challenge{})
 	})
 	if err != nil {
 		return err

@@ -61,10 +61,10 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 			return fault.New(fault.AuthUserExists, "User already registered")
 		case found:
 			if u.EmailConfirmedAt == nil {
-				if err := s.sendConfirmation(r, tx, &u, given.challenge); err != nil {
+				if err := s.mailToken(r, tx, &u, mailConfirmation, given.challenge); err != nil {
 					return err
 				}
-			} else if err := s.allowMail(r.Context(), tx, "confirmation", n.Email); err != nil {
+			} else if err := s.allowMail(r.Context(), tx, mailConfirmation, n.Email); err != nil {
 				return err
 			}
 			u, err = n.asIfNew(s.clock())
@@ -77,7 +77,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 			in, err = s.openSession(r.Context(), tx, &u, opening{method: methodPassword, from: clientInfoOf(r)})
 			return err
 		}
-		return s.sendConfirmation(r, tx, &u, given.challenge)
+		return s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
 	})
 	if err != nil {
 		return nil, err
@@ -87,31 +87,6 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	}
 	setTokenHeaders(w, &u, in)
 	return s.tokensFor(r, &u, in)
-}
-
-// sendConfirmation mails u a link that confirms the address. The answer shows when.
-func (s *Service) sendConfirmation(r *http.Request, tx db.Tx, u *User, c challenge) error {
-	if err := s.allowMail(r.Context(), tx, "confirmation", u.Email); err != nil {
-		return err
-	}
-	t, err := s.newOneTimeToken(u.Email, c.Value != "")
-	if err != nil {
-		return err
-	}
-	if err := s.saveToken(r.Context(), tx, u.ID, confirmation, u.Email, t); err != nil {
-		return err
-	}
-	if err := s.startFlow(r.Context(), tx, u.ID, "email/signup", c); err != nil {
-		return err
-	}
-	if err := s.audit(r.Context(), tx, auditUser(u, actionConfirmation), clientInfoOf(r)); err != nil {
-		return err
-	}
-	now := s.clock()
-	u.ConfirmationSentAt = &now
-	return s.send(r.Context(), tx, r, u, mailing{
-		kind: "confirmation", linkType: "signup", to: u.Email, token: t, redirectTo: s.redirects.of(r, ""),
-	})
 }
 
 // signUpAnonymously makes a user without an address, and signs in.
