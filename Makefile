@@ -114,6 +114,7 @@ bench: $(packages) ## benchmarks beside the code, then load on the whole program
 	go run ./server/pgtest/cluster -- go test -run '^$$' -bench . -benchmem ./server/...
 	go run ./server/bench
 	go run ./server/bench -live
+	go run ./server/bench -auth
 
 .PHONY: attack
 attack: $(site) ## what others notice while the site is attacked, in nine ways: nine minutes

@@ -18,6 +18,10 @@ type comparison struct {
 	// paced asks at a constant rate, this part of what the stand-in can do at
 	// most, so that latencies are those of equal work. 0 asks as fast as can be.
 	paced float64
+	// rate is requests per second, at constant pace; 0 is as fast as can be.
+	rate float64
+	// beside is how many clients sign in meanwhile, without pause.
+	beside int
 }
 
 // comparisons is everything that the flags ask for, in its order: memory of one

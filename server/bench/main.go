@@ -1,14 +1,14 @@
 // Command bench measures the table API against two references that it contains
 // and against the goals that were set: `make bench`, or
 //
-//	go run ./server/bench [-live] [-attack file] [-short] [-case words] [-seconds 4] [-rounds 3] [-against program]
+//	go run ./server/bench [-live] [-auth] [-gotrue program] [-attack file] [-short] [-case words] [-seconds 4] [-rounds 3] [-against program]
 //
 // in the project's folder. It starts a PostgreSQL of its own, loads the data,
 // builds and starts the program, and drives each scenario in interleaved rounds
 // (A B C A B C …), because requests per second of two sessions differ by more
 // than what is measured. It refuses to compare systems whose answers differ,
 // and a run with one wrong answer does not count. With -live it measures realtime,
-// with -attack what users of a whole program notice while others attack it.
+// with -auth accounts and sessions, beside GoTrue where -gotrue names its program, with -attack what users of a whole program notice while others attack it.
 package main
 
 import (
@@ -49,6 +49,9 @@ func asked(ctx context.Context, args []string) error {
 	if o.realtime {
 		return o.runLive(ctx, os.Stdout)
 	}
+	if o.accounts {
+		return o.runAuth(ctx, os.Stdout)
+	}
 	if o.attacks != "" {
 		return o.runAttacks(ctx, os.Stdout)
 	}
@@ -71,14 +74,18 @@ type options struct {
 	of        size
 	throwaway bool // a PostgreSQL without fsync
 	realtime  bool
+	accounts  bool    // measure auth
+	gotrue    string  // a GoTrue to measure auth beside
 	attacks   string  // the file of attacks to run, instead
-	scale     float64 // the part of realtime's listeners that come
+	scale     float64 // the part of realtime's listeners, and of auth's clients, that come
 }
 
 func read(args []string) (options, error) {
 	o := options{root: ".", of: full, repeats: 2, scale: 1}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.BoolVar(&o.realtime, "live", false, "measure realtime")
+	flags.BoolVar(&o.accounts, "auth", false, "measure auth")
+	flags.StringVar(&o.gotrue, "gotrue", "", "the program of a GoTrue, to measure auth beside it")
 	flags.StringVar(&o.attacks, "attack", "", "a file of attacks: what other users notice of them (Linux only)")
 	short := flags.Bool("short", false, "one round of a second each: to see that it works")
 	flags.StringVar(&o.filter, "case", "", "only the cases whose name has these words")

@@ -42,6 +42,11 @@ func (b *bench) comparison(ctx context.Context, c comparison) error {
 	if err := b.agree(ctx, c.scenario, c.systems); err != nil {
 		return err
 	}
+	return b.rounded(ctx, c)
+}
+
+// rounded makes the rounds of a comparison.
+func (b *bench) rounded(ctx context.Context, c comparison) error {
 	for round := range b.rounds {
 		for _, name := range c.systems {
 			r, err := b.measureUndisturbed(ctx, c, b.systems[name])
@@ -87,12 +92,16 @@ func (b *bench) measure(ctx context.Context, c comparison, of system) (r run, er
 	if _, err := open.drive(ctx, load{time: b.span / 4}); err != nil {
 		return r, err
 	}
-	meter, err := b.meter(of)
+	endBeside, err := b.besideSignIns(ctx, c, of)
 	if err != nil {
 		return r, err
 	}
-	o, err := open.drive(ctx, load{rate: c.paced * b.most(oneAnon, reference), time: b.span})
+	meter, err := b.meter(of)
 	if err != nil {
+		return r, errors.Join(err, endBeside())
+	}
+	o, err := open.drive(ctx, load{rate: max(c.rate, c.paced*b.most(oneAnon, reference)), time: b.span})
+	if err := errors.Join(err, endBeside()); err != nil {
 		return r, err
 	}
 	if r, err = meter.read(o); err != nil {

@@ -13,19 +13,24 @@ import (
 	"time"
 )
 
-// report writes what was measured as Markdown, which a terminal shows as well.
+// report writes what was measured of the table API.
 func (b *bench) report(w io.Writer, about string) {
+	b.table(w, about, goals, []string{ours, before, pg, reference})
+}
+
+// table writes what was measured as Markdown, which a terminal shows as well.
+func (b *bench) table(w io.Writer, about string, goals []goal, systems []string) {
 	_, _ = fmt.Fprintf(w, "%s\n\n| case | figure | | must | goal | verdict |\n|---|---:|---|---:|---:|---|\n", about)
 	for _, g := range goals {
 		if figure := g.of(b); figure == figure { // not NaN: it was measured
 			_, _ = fmt.Fprintf(w, "| %s | %.3g | %s | %s | %s | %s |\n", g.name, figure, g.unit, g.bound(g.must), g.bound(g.goal), g.verdict(figure))
 		}
 	}
-	_, _ = fmt.Fprint(w, "\nMedians of all rounds. CPU is microseconds per request of the system's own process and of PostgreSQL (for pg, its own\n"+
-		"process is the load generator); memory is the most resident memory of its own process.\n\n"+
+	_, _ = fmt.Fprint(w, "\nMedians of all rounds. CPU is microseconds per request of the system's own process and of PostgreSQL (for pg and\n"+
+		"bcrypt, its own process is the load generator); memory is the most resident memory of its own process.\n\n"+
 		"| case | system | requests/s | p50 ms | p99 ms | own CPU µs | PostgreSQL µs | MB | others' CPU |\n|---|---|---:|---:|---:|---:|---:|---:|---:|\n")
 	for _, title := range b.titles {
-		for _, system := range []string{ours, before, pg, reference} {
+		for _, system := range systems {
 			if len(b.runs[title][system]) > 0 {
 				b.row(w, title, system)
 			}
@@ -46,12 +51,16 @@ func (b *bench) row(w io.Writer, title, system string) {
 // about says when, on what and of what it was measured.
 func (b *bench) about(now time.Time) string {
 	return fmt.Sprintf(
-		"# %s\n\nCommit %s; %s, PostgreSQL %s; %d CPUs (%s), %s/%s; %d rounds of %v, %d connections to PostgreSQL, HTTP over loopback.\n"+
+		"# %s\n\nCommit %s; %s; %d rounds of %v, %d connections to PostgreSQL, HTTP over loopback.\n"+
 			"`pg` is the same SQL, role and claims through a pipeline, without HTTP; `stand-in` does what PostgREST does, statement for\n"+
 			"statement, in Go.%s",
-		now.Format(time.DateOnly), b.commit, runtime.Version(), b.postgres.Version(), runtime.NumCPU(), processor(),
-		runtime.GOOS, runtime.GOARCH, b.rounds, b.span, poolSize, b.noise(),
+		now.Format(time.DateOnly), b.commit, b.machine(), b.rounds, b.span, poolSize, b.noise(),
 	)
+}
+
+// machine says what it was measured on.
+func (b *bench) machine() string {
+	return fmt.Sprintf("%s, PostgreSQL %s; %d CPUs (%s), %s/%s", runtime.Version(), b.postgres.Version(), runtime.NumCPU(), processor(), runtime.GOOS, runtime.GOARCH)
 }
 
 // noise tells of runs that others disturbed however often they were repeated.
