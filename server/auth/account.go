@@ -94,6 +94,14 @@ func (n *NewUser) check(policy passwordPolicy) (err error) {
 	return nil
 }
 
+// signsInBy is what lockFound finds the account by: the address, or without one the number.
+func (n *NewUser) signsInBy() (by, name string) {
+	if n.Email == "" {
+		return byPhone, n.Phone
+	}
+	return byEmail, n.Email
+}
+
 // CreateUser makes an account inside tx, whose role must own schema auth or be
 // a superuser. Errors are faults: email_exists, weak_password,
 // validation_failed.

@@ -36,11 +36,8 @@ func (s *Service) mayCreateUnlessKnown(r *http.Request, n *NewUser) error {
 	if !s.hooks.Has(hook.BeforeUserCreated) {
 		return nil
 	}
-	where, key := byEmail, n.Email
-	if n.Email == "" {
-		where, key = byPhone, n.Phone
-	}
-	_, err := s.oneUser(r.Context(), where, key)
+	by, name := n.signsInBy()
+	_, err := s.oneUser(r.Context(), by, name)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return s.mayCreate(r, n)
 	}

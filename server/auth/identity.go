@@ -134,7 +134,7 @@ func (s *Service) userOf(r *http.Request, tx db.Tx, id provider.Identity, e entr
 		return User{}, err
 	}
 	if !known {
-		if err := s.tellLinked(r, tx, &u, id.Provider); err != nil {
+		if err := s.tellIdentity(r, tx, &u, actionLinked, id.Provider); err != nil {
 			return User{}, err
 		}
 	}
@@ -155,7 +155,7 @@ func (s *Service) userOf(r *http.Request, tx db.Tx, id provider.Identity, e entr
 func (s *Service) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, e entrance, n NewUser) (User, error) {
 	switch {
 	case s.flows.SignUp != SignUpOpen:
-		return User{}, fault.New(fault.AuthSignupDisabled, "Signups not allowed for this instance")
+		return User{}, signUpDisabled()
 	case n.Email == "" && !e.provider.EmailOptional:
 		return User{}, fault.New(fault.AuthEmailMissing, "The provider tells no email address, and one is needed")
 	}
@@ -243,6 +243,10 @@ func (s *Service) acceptInvite(r *http.Request, tx db.Tx, email, hash string) (s
 	return t.user.ID, s.audit(r.Context(), tx, auditUser(&t.user, actionInviteAccepted), clientInfoOf(r))
 }
 
+// noTokens are the columns of auth.users of an account whose one-time tokens are deleted.
+const noTokens = `confirmation_token = '', recovery_token = '', email_change = '', email_change_token_new = '', email_change_token_current = '',
+	phone_change = '', phone_change_token = '', reauthentication_token = ''`
+
 // reclaim gives an account that nobody has confirmed to the owner of its address: whoever
 // registered it before may not be that one, so nothing of theirs stays.
 func (s *Service) reclaim(ctx context.Context, tx db.Tx, u *User, email string) error {
@@ -255,10 +259,7 @@ func (s *Service) reclaim(ctx context.Context, tx db.Tx, u *User, email string) 
 			factors as (delete from auth.mfa_factors where user_id = $1),
 			passkeys as (delete from auth.webauthn_credentials where user_id = $1)
 		update auth.users set encrypted_password = null, phone = null, updated_at = $2,
-			raw_user_meta_data = case when invited_at is null then '{}' else raw_user_meta_data end,
-			confirmation_token = '', recovery_token = '', email_change = '', email_change_token_new = '', email_change_token_current = '',
-			phone_change = '', phone_change_token = '', reauthentication_token = ''
-		where id = $1`, u.ID, s.clock())
+			raw_user_meta_data = case when invited_at is null then '{}' else raw_user_meta_data end, `+noTokens+` where id = $1`, u.ID, s.clock())
 	if err != nil {
 		return fmt.Errorf("reclaim an account: %w", err)
 	}
@@ -327,11 +328,11 @@ func (s *Service) syncProviders(ctx context.Context, tx db.Tx, userID string) er
 	return nil
 }
 
-// tellLinked records that u has got an identity, and mails it.
-func (s *Service) tellLinked(r *http.Request, tx db.Tx, u *User, name string) error {
-	line := entry{ActorID: u.ID, ActorUsername: u.Email, Action: actionLinked, Traits: map[string]any{"provider": name}}
-	if err := s.audit(r.Context(), tx, line.text(), clientInfoOf(r)); err != nil {
+// tellIdentity records that u has got or lost an identity of a provider, and mails it.
+func (s *Service) tellIdentity(r *http.Request, tx db.Tx, u *User, action, name string) error {
+	line := auditWith(u, action, map[string]any{"provider": name})
+	if err := s.audit(r.Context(), tx, line, clientInfoOf(r)); err != nil {
 		return err
 	}
-	return s.notify(r, tx, u, mailing{kind: "identity_linked_notification", to: u.Email, provider: name})
+	return s.notify(r, tx, u, mailing{kind: mailKind(action + "_notification"), to: u.Email, provider: name})
 }

@@ -48,7 +48,7 @@ func (s *Service) linkIdentity(r *http.Request, tx db.Tx, userID string, id prov
 	if _, err := tx.Exec(ctx, `update auth.users set is_anonymous = false where id = $1`, u.ID); err != nil {
 		return User{}, err
 	}
-	if err := s.tellLinked(r, tx, &u, id.Provider); err != nil {
+	if err := s.tellIdentity(r, tx, &u, actionLinked, id.Provider); err != nil {
 		return User{}, err
 	}
 	return lockUser(ctx, tx, `u.id = $1`, u.ID)
@@ -102,11 +102,7 @@ func (s *Service) removeIdentity(r *http.Request, tx db.Tx, u *User, gone Identi
 	if err := s.syncProviders(ctx, tx, u.ID); err != nil {
 		return err
 	}
-	line := entry{ActorID: u.ID, ActorUsername: u.Email, Action: actionUnlinked, Traits: map[string]any{"provider": gone.Provider}}
-	if err := s.audit(ctx, tx, line.text(), clientInfoOf(r)); err != nil {
-		return err
-	}
-	return s.notify(r, tx, u, mailing{kind: "identity_unlinked_notification", to: u.Email, provider: gone.Provider})
+	return s.tellIdentity(r, tx, u, actionUnlinked, gone.Provider)
 }
 
 // replaceAddress gives a user the address of another identity where none has the present one
@@ -134,9 +130,6 @@ func (s *Service) replaceAddress(ctx context.Context, tx db.Tx, u *User) error {
 		return err
 	}
 	_, err = tx.Exec(ctx, `update auth.users set email = nullif($2, ''), updated_at = $3,
-			email_confirmed_at = case when $2 <> '' and ($4 or $5) then coalesce(email_confirmed_at, $3) end,
-			confirmation_token = '', recovery_token = '', email_change = '', email_change_token_new = '', email_change_token_current = '',
-			phone_change = '', phone_change_token = '', reauthentication_token = ''
-		where id = $1`, u.ID, email, s.clock(), verified, s.flows.AutoConfirm)
+			email_confirmed_at = case when $2 <> '' and ($4 or $5) then coalesce(email_confirmed_at, $3) end, `+noTokens+` where id = $1`, u.ID, email, s.clock(), verified, s.flows.AutoConfirm)
 	return err
 }

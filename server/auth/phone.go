@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"time"
 
@@ -69,102 +68,6 @@ func (s *Service) sendSMS(r *http.Request, tx db.Tx, u *User, p purpose, phone s
 		Name: hook.SendSMS, IP: clientInfoOf(r).address(),
 		Input: map[string]any{"user": &to, "sms": map[string]any{"otp": t.code, "phone": phone}},
 	}, laterOptions{until: s.clock().Add(s.flows.SMSExpiry), attempts: smsAttempts})
-}
-
-// signUpByPhone is POST /signup with a number and a password. With confirmation the answer
-// is the same whether or not the number has an account.
-func (s *Service) signUpByPhone(w http.ResponseWriter, r *http.Request, given signUpBody) (any, error) {
-	switch {
-	case !s.sms() && !(s.phones.Enabled && s.phones.AutoConfirm):
-		return nil, fault.New(fault.AuthPhoneDisabled, "Phone signups are disabled")
-	case s.flows.SignUp != SignUpOpen:
-		return nil, fault.New(fault.AuthSignupDisabled, "Signups not allowed for this instance")
-	case given.Password == "":
-		return nil, invalid("Signup requires a valid password")
-	}
-	n, err := s.Prepare(r.Context(), NewUser{
-		Phone: given.Phone, Password: given.Password, PhoneKnown: s.phones.AutoConfirm, UserMetadata: given.Data, byUser: true,
-	})
-	if err != nil {
-		return nil, err
-	}
-	// Also where there is an account: the answer must not tell.
-	if err := s.mayCreate(r, &n); err != nil {
-		return nil, err
-	}
-	var u User
-	var in session
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		var found bool
-		if u, found, err = lockFound(r.Context(), tx, byPhone, n.Phone); err != nil {
-			return err
-		}
-		switch {
-		case found && s.phones.AutoConfirm:
-			return fault.New(fault.AuthUserExists, "User already registered")
-		case found && u.PhoneConfirmedAt == nil:
-			if err := s.sendSMS(r, tx, &u, confirmation, n.Phone); err != nil {
-				return err
-			}
-		case found:
-			if err := s.allowSMS(r.Context(), tx, n.Phone); err != nil {
-				return err
-			}
-		default:
-			if u, err = s.create(r.Context(), tx, n, clientInfoOf(r)); err != nil {
-				return err
-			}
-			if s.phones.AutoConfirm {
-				in, err = s.openSession(r.Context(), tx, &u, opening{method: methodPassword, from: clientInfoOf(r)})
-				return err
-			}
-			if err := s.sendSMS(r, tx, &u, confirmation, n.Phone); err != nil {
-				return err
-			}
-		}
-		u, err = n.asIfNew(s.clock())
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	if in.id == "" {
-		return &u, nil
-	}
-	setTokenHeaders(w, &u, in)
-	return s.tokensFor(r, &u, in)
-}
-
-// sendPhoneOTP is POST /otp with a number: a code that signs in. An unknown number becomes
-// an account, unless create is false; the answer is the same.
-func (s *Service) sendPhoneOTP(r *http.Request, phone string, create bool, data map[string]json.RawMessage) (any, error) {
-	if !s.sms() {
-		return nil, phonesDisabled()
-	}
-	n, err := s.Prepare(r.Context(), NewUser{Phone: phone, UserMetadata: data, byUser: true})
-	if err != nil {
-		return nil, err
-	}
-	create = create && s.flows.SignUp == SignUpOpen
-	if create {
-		if err := s.mayCreateUnlessKnown(r, &n); err != nil {
-			return nil, err
-		}
-	}
-	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
-		u, found, err := lockFound(r.Context(), tx, byPhone, n.Phone)
-		switch {
-		case err != nil:
-			return err
-		case !found && !create:
-			return s.allowSMS(r.Context(), tx, n.Phone)
-		case !found:
-			if u, err = s.create(r.Context(), tx, n, clientInfoOf(r)); err != nil {
-				return err
-			}
-		}
-		return s.sendSMS(r, tx, &u, confirmation, n.Phone)
-	})
 }
 
 // resendSMS is POST /resend for a number: the code of a sign-up, or of a change of the

@@ -40,9 +40,9 @@ func (s *Service) recoverPassword(w http.ResponseWriter, r *http.Request) (any, 
 	})
 }
 
-// sendOTP is POST /otp, and its old alias /magiclink: a code and a link that sign in. An
-// unknown address becomes an account, unless create_user is false or only the invited may
-// sign up: the answer is the same.
+// sendOTP is POST /otp, and its old alias /magiclink: a code that signs in, and for an
+// address a link too. An unknown address or number becomes an account, unless create_user is
+// false or only the invited may sign up: the answer is the same.
 func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 	given := struct {
 		Email  string                     `json:"email"`
@@ -54,19 +54,22 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err := read(w, r, &given); err != nil {
 		return nil, err
 	}
+	byNumber := given.Phone != ""
 	switch {
-	case given.Email != "" && given.Phone != "":
+	case given.Email != "" && byNumber:
 		return nil, invalid("Only an email address or phone number should be provided")
-	case given.Phone != "":
-		return s.sendPhoneOTP(r, given.Phone, given.Create == nil || *given.Create, given.Data)
-	case given.Email == "":
+	case given.Email == "" && !byNumber:
 		return nil, invalid("One of email or phone must be set")
+	case byNumber && !s.sms():
+		return nil, phonesDisabled()
 	}
-	if err := given.check(); err != nil {
-		return nil, err
+	if !byNumber { // a message to a phone has no link, so no challenge
+		if err := given.check(); err != nil {
+			return nil, err
+		}
 	}
 	n, err := s.Prepare(r.Context(), NewUser{
-		Email: given.Email, Confirmed: s.flows.AutoConfirm, UserMetadata: given.Data, byUser: true,
+		Email: given.Email, Confirmed: s.flows.AutoConfirm && !byNumber, Phone: given.Phone, UserMetadata: given.Data, byUser: true,
 	})
 	if err != nil {
 		return nil, err
@@ -78,10 +81,13 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		}
 	}
 	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
-		u, found, err := lockFound(r.Context(), tx, byEmail, n.Email)
+		by, name := n.signsInBy()
+		u, found, err := lockFound(r.Context(), tx, by, name)
 		switch {
 		case err != nil:
 			return err
+		case !found && !create && byNumber:
+			return s.allowSMS(r.Context(), tx, n.Phone)
 		case !found && !create:
 			return s.allowMail(r.Context(), tx, mailMagicLink, n.Email)
 		case !found:
@@ -89,7 +95,10 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 				return err
 			}
 		}
-		if u.EmailConfirmedAt == nil {
+		switch {
+		case byNumber:
+			return s.sendSMS(r, tx, &u, confirmation, n.Phone)
+		case u.EmailConfirmedAt == nil:
 			return s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
 		}
 		return s.mailToken(r, tx, &u, mailMagicLink, given.challenge)
@@ -148,7 +157,7 @@ func (s *Service) reauthenticateByMail(w http.ResponseWriter, r *http.Request) e
 	u := &c.user
 	switch {
 	case u.Email == "":
-		return fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
+		return phonesDisabled()
 	case u.EmailConfirmedAt == nil:
 		return fault.New(fault.AuthEmailNotConfirmed, "Please verify your email first.").WithStatus(http.StatusUnprocessableEntity)
 	}

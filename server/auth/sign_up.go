@@ -17,30 +17,38 @@ type signUpBody struct {
 	challenge
 }
 
-// signUp is POST /signup. Without an address and a number it makes an anonymous user. With
-// confirmation the answer is the same whether or not the address has an account.
+// signUp is POST /signup: by e-mail or by phone, with a password. Without an address and a
+// number it makes an anonymous user. With confirmation the answer is the same whether or not
+// the address or the number has an account.
 func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	var given signUpBody
 	if err := read(w, r, &given); err != nil {
 		return nil, err
 	}
+	byNumber, autoConfirm := given.Phone != "", s.flows.AutoConfirm
+	if byNumber {
+		autoConfirm = s.phones.AutoConfirm
+	}
 	switch {
-	case given.Email != "" && given.Phone != "":
+	case given.Email != "" && byNumber:
 		return nil, invalid("Only an email address or phone number should be provided on signup.")
-	case given.Phone != "":
-		return s.signUpByPhone(w, r, given)
-	case given.Email == "":
+	case given.Email == "" && !byNumber:
 		return s.signUpAnonymously(w, r, given)
+	case byNumber && !s.sms() && !(s.phones.Enabled && autoConfirm):
+		return nil, fault.New(fault.AuthPhoneDisabled, "Phone signups are disabled")
 	case s.flows.SignUp != SignUpOpen:
-		return nil, fault.New(fault.AuthSignupDisabled, "Signups not allowed for this instance")
+		return nil, signUpDisabled()
 	case given.Password == "":
 		return nil, invalid("Signup requires a valid password")
 	}
-	if err := given.check(); err != nil {
-		return nil, err
+	if !byNumber { // a message to a phone has no link, so no challenge
+		if err := given.check(); err != nil {
+			return nil, err
+		}
 	}
 	n, err := s.Prepare(r.Context(), NewUser{
-		Email: given.Email, Password: given.Password, Confirmed: s.flows.AutoConfirm, UserMetadata: given.Data, byUser: true,
+		Email: given.Email, Confirmed: autoConfirm && !byNumber, Phone: given.Phone, PhoneKnown: autoConfirm && byNumber,
+		Password: given.Password, UserMetadata: given.Data, byUser: true,
 	})
 	if err != nil {
 		return nil, err
@@ -52,32 +60,38 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	var u User
 	var in session
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
+		ctx := r.Context()
+		by, name := n.signsInBy()
 		var found bool
-		if u, found, err = lockFound(r.Context(), tx, byEmail, n.Email); err != nil {
+		if u, found, err = lockFound(ctx, tx, by, name); err != nil {
 			return err
 		}
-		switch {
-		case found && s.flows.AutoConfirm:
+		if found && autoConfirm {
 			return fault.New(fault.AuthUserExists, "User already registered")
-		case found:
-			if u.EmailConfirmedAt == nil {
-				if err := s.mailToken(r, tx, &u, mailConfirmation, given.challenge); err != nil {
-					return err
-				}
-			} else if err := s.allowMail(r.Context(), tx, mailConfirmation, n.Email); err != nil {
+		}
+		if !found {
+			if u, err = s.create(ctx, tx, n, clientInfoOf(r)); err != nil {
 				return err
 			}
+		}
+		switch {
+		case autoConfirm:
+			in, err = s.openSession(ctx, tx, &u, opening{method: methodPassword, from: clientInfoOf(r)})
+			return err
+		case byNumber && u.PhoneConfirmedAt == nil:
+			err = s.sendSMS(r, tx, &u, confirmation, n.Phone)
+		case byNumber:
+			err = s.allowSMS(ctx, tx, n.Phone)
+		case u.EmailConfirmedAt == nil:
+			err = s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
+		default:
+			err = s.allowMail(ctx, tx, mailConfirmation, n.Email)
+		}
+		if err == nil {
+			// Also of a new account: JSON that PostgreSQL has stored has its fields in another order.
 			u, err = n.asIfNew(s.clock())
-			return err
 		}
-		if u, err = s.create(r.Context(), tx, n, clientInfoOf(r)); err != nil {
-			return err
-		}
-		if s.flows.AutoConfirm {
-			in, err = s.openSession(r.Context(), tx, &u, opening{method: methodPassword, from: clientInfoOf(r)})
-			return err
-		}
-		return s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -85,8 +99,11 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	if in.id == "" {
 		return &u, nil
 	}
-	setTokenHeaders(w, &u, in)
-	return s.tokensFor(r, &u, in)
+	return s.grantTokens(w, r, &u, in)
+}
+
+func signUpDisabled() *fault.Fault {
+	return fault.New(fault.AuthSignupDisabled, "Signups not allowed for this instance")
 }
 
 // signUpAnonymously makes a user without an address, and signs in.
@@ -95,7 +112,7 @@ func (s *Service) signUpAnonymously(w http.ResponseWriter, r *http.Request, give
 		return nil, fault.New(fault.AuthAnonymousDisabled, "Anonymous sign-ins are disabled")
 	}
 	if s.flows.SignUp != SignUpOpen {
-		return nil, fault.New(fault.AuthSignupDisabled, "Signups not allowed for this instance")
+		return nil, signUpDisabled()
 	}
 	if err := s.limits.anonymous.allow(r); err != nil {
 		return nil, err
@@ -119,6 +136,5 @@ func (s *Service) signUpAnonymously(w http.ResponseWriter, r *http.Request, give
 	if err != nil {
 		return nil, err
 	}
-	setTokenHeaders(w, &u, in)
-	return s.tokensFor(r, &u, in)
+	return s.grantTokens(w, r, &u, in)
 }

@@ -2,9 +2,8 @@ package auth
 
 import (
 	"context"
-	"encoding/json"
-	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -62,27 +61,15 @@ func TestSignUpWithConfirmation(t *testing.T) {
 	}
 }
 
-// A stranger cannot find out who has an account: not by the answer, not by its fields.
+// A stranger cannot find out who has an account, not even by the order of an answer's fields.
 func TestSignUpTellsNothing(t *testing.T) {
 	t.Parallel()
 	f := setup(t).withFlows(openSignUp)
 	f.user(ann)
+	ids := regexp.MustCompile(`[0-9a-f-]{36}`)
 	shape := func(email string) string {
 		a := f.ok(f.call("POST", "/signup", "", `{"email":"`+email+`","password":"correct horse","data":{"x":1}}`))
-		for _, name := range []string{"user_metadata", "app_metadata"} {
-			text, _ := json.Marshal(slices.Sorted(maps.Keys(a.body[name].(map[string]any))))
-			a.body[name] = string(text)
-		}
-		identities := a.body["identities"].([]any)
-		if len(identities) != 1 {
-			t.Fatalf("%s: %d identities", email, len(identities))
-		}
-		a.body["identities"] = slices.Sorted(maps.Keys(identities[0].(map[string]any)))
-		for _, name := range []string{"id", "email"} {
-			delete(a.body, name)
-		}
-		text, _ := json.Marshal(a.body)
-		return string(text)
+		return ids.ReplaceAllString(strings.ReplaceAll(a.text, email, "EMAIL"), "ID")
 	}
 	known, unknown := shape(ann), shape(bob)
 	if known != unknown {
