@@ -73,6 +73,15 @@ func TestAdminUsersKeepASuperAdmin(t *testing.T) {
 		c.sees = "1"
 		check(t, two, c)
 	}
+	// One who has not accepted the invitation cannot sign in, so it does not count.
+	const invited = `, invited_at = now() where id = ` + rowOfAdmin
+	pending, accepted := setup(t, `update public.admin_users set role = 'super_admin'`+invited), setup(t, `update public.admin_users set role = 'super_admin', last_login = now()`+invited)
+	for _, does := range []string{demote, deactivate, remove} {
+		check(t, pending, claim{super, does, forbidden, ""})
+		check(t, accepted, claim{super, does, "1", ""})
+	}
+	check(t, pending, claim{super, `delete from public.admin_users where id = ` + rowOfAdmin, "1", ""})
+	check(t, pending, claim{super, `update public.admin_users set role = 'admin' where id = ` + rowOfAdmin, "1", ""})
 	check(t, two, claim{super, `update public.admin_users set role = 'admin' where role = 'super_admin' and active`, refused, ""})
 	check(t, two, claim{owner, `update public.admin_users set active = false`, forbidden, ""})
 	check(t, two, claim{owner, `delete from public.admin_users`, forbidden, ""})

@@ -1,6 +1,7 @@
 // Package mail writes the e-mails about orders and inquiries: to who sent them, in their
-// language, and to the owner; and it sends the answers that the back-office writes. A trigger adds a job with the change itself; the job puts
-// the e-mails into the outbox. A visitor's address gets a few an hour at most.
+// language, and to the owner; and it sends the answers that the back-office writes. A
+// trigger adds a job with the change itself; the job puts the e-mails into the outbox. A
+// visitor's address gets a few an hour at most.
 package mail
 
 import (
@@ -11,6 +12,9 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	_ "time/tzdata" // of the summary's schedule, on a machine without time zones
+
+	"github.com/google/uuid"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/jobs"
@@ -34,14 +38,14 @@ func Templates() fs.FS {
 // Kind is the kind of the jobs that the trigger private.ask_for_mail adds.
 const Kind = "site-mail"
 
-// Plan is the background work: e-mails at once, and the owner's summary each morning.
+// Plan is the background work: e-mails at once, and the owner's summary at eight in the
+// morning of the site's time zone, also in Ramadan, when Morocco is an hour behind.
 func Plan(h *project.Host) (jobs.Plan, error) {
 	s := &sender{h}
 	return jobs.Plan{
 		Work: map[string]jobs.Work{Kind: {Handle: s.handle}, replyKind: {Handle: s.sendReply}},
-		// 07:00 or 08:00 in Morocco
 		Schedules: []jobs.Schedule{
-			{Name: "site-mail-digest", Cron: "0 7 * * *", MakeUp: true, Run: s.digest},
+			{Name: "site-mail-digest", Cron: "CRON_TZ=Africa/Casablanca 0 8 * * *", MakeUp: true, Run: s.digest},
 			{Name: "site-replies", Cron: "* * * * *", Run: s.noteReplies},
 		},
 	}, nil
@@ -112,7 +116,7 @@ func (m *mailing) tellProgress(ctx context.Context) error {
 	case m.asked == "order_confirmed" && m.row.Shipped:
 		return nil
 	}
-	return m.put(ctx, m.asked, m.row.Language, m.row.Email, m.row)
+	return m.putToVisitor(ctx, m.asked, uuid.New())
 }
 
 // acknowledge tells the visitor that a row has arrived.
@@ -131,7 +135,12 @@ func (m *mailing) acknowledge(ctx context.Context) error {
 	if m.row.IsOrder {
 		kind = "order_received"
 	}
-	return m.put(ctx, kind, m.row.Language, m.row.Email, m.row)
+	// An answer by a person is in the thread of this message.
+	id := uuid.New()
+	if _, err := m.tx.Exec(ctx, `update public.mail_notices set message_id = $3 where row_id = $1 and kind = $2`, m.row.ID, m.asked, m.Mail.MessageID(id)); err != nil {
+		return err
+	}
+	return m.putToVisitor(ctx, kind, id)
 }
 
 // tellOwner sends what the setting wants: an e-mail now, a line in the next summary, or
@@ -160,22 +169,24 @@ func (m *mailing) tellOwner(ctx context.Context) error {
 
 func (m *mailing) putToOwners(ctx context.Context, kind, id string, about any) error {
 	for _, address := range m.site.Owners {
-		if err := m.putKeyed(ctx, kind, m.site.Language, address, kind+":"+id+":"+address, about); err != nil {
+		if err := m.putKeyed(ctx, kind, m.site.Language, outbox.Message{To: address}, kind+":"+id+":"+address, about); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (m *mailing) put(ctx context.Context, kind, language, to string, about row) error {
+// putToVisitor writes to the address of the row, in its language; answers go to the owner.
+func (m *mailing) putToVisitor(ctx context.Context, kind string, id uuid.UUID) error {
+	about := m.row
 	about.Name = greetingName(about.Name)
-	about.Link = m.Address + "/confirmation?order=" + about.Number + "&lang=" + language
-	return m.putKeyed(ctx, kind, language, to, kind+":"+about.ID, about)
+	about.Link = m.Address + "/confirmation?order=" + about.Number + "&lang=" + about.Language
+	return m.putKeyed(ctx, kind, about.Language, outbox.Message{ID: id, To: about.Email, ReplyTo: m.site.Contact}, kind+":"+about.ID, about)
 }
 
 // putKeyed writes a message from its template, and puts it into the outbox unless there is
-// one of that key. An address that no e-mail can have is logged.
-func (m *mailing) putKeyed(ctx context.Context, kind, language, to, key string, about any) error {
+// one of that key. Its ID, To and ReplyTo are those of headers. An address that no e-mail can have is logged.
+func (m *mailing) putKeyed(ctx context.Context, kind, language string, headers outbox.Message, key string, about any) error {
 	message, err := m.MailTemplates.Render(kind, []string{language}, about)
 	if err != nil {
 		return err
@@ -184,7 +195,7 @@ func (m *mailing) putKeyed(ctx context.Context, kind, language, to, key string, 
 	if err != nil {
 		return err
 	}
-	message.To = strings.TrimSpace(to)
+	message.ID, message.To, message.ReplyTo = headers.ID, strings.TrimSpace(headers.To), headers.ReplyTo
 	if len(key) > 200 {
 		key = key[:200]
 	}

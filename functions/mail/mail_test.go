@@ -33,6 +33,7 @@ type fixture struct {
 	*testing.T
 	db   *pgtest.DB
 	plan jobs.Plan
+	now  time.Time
 }
 
 const settings = `
@@ -42,7 +43,7 @@ insert into public.site_settings (key, value) values ('brand.wordmark', '"Altitu
 
 func setup(t *testing.T) *fixture {
 	t.Helper()
-	f := &fixture{T: t, db: pgtest.New(t)}
+	f := &fixture{T: t, db: pgtest.New(t), now: time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC)}
 	pool, err := db.Open(t.Context(), f.db.LoginURL("authenticator"), db.Options{MaxConns: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +55,7 @@ func setup(t *testing.T) *fixture {
 	}
 	f.plan, err = mail.Plan(&project.Host{
 		Address: "http://site.test", MailTemplates: set, Mail: outbox.NewOutbox(outbox.OutboxOptions{}),
-		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return time.Date(2026, 11, 21, 7, 0, 0, 0, time.UTC) },
+		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return f.now },
 		AsServiceRole: func(ctx context.Context, fn func(db.Tx) error) error {
 			return pool.Tx(ctx, db.As(token.Claims{Role: token.ServiceRole}), fn)
 		},
@@ -92,7 +93,10 @@ func (f *fixture) work() {
 }
 
 // email is a message of the outbox.
-type email struct{ to, subject, language, text, html string }
+type email struct {
+	to, subject, language, text, html string
+	header                            netmail.Header
+}
 
 func (f *fixture) outbox() (all []email) {
 	f.Helper()
@@ -120,7 +124,7 @@ func read(raw []byte) (email, error) {
 	if err != nil {
 		return email{}, err
 	}
-	e := email{to: m.Header.Get("To"), subject: subject, language: m.Header.Get("Content-Language")}
+	e := email{header: m.Header, to: m.Header.Get("To"), subject: subject, language: m.Header.Get("Content-Language")}
 	_, parameters, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
 	if err != nil {
 		return email{}, err

@@ -20,7 +20,8 @@ type reply struct {
 	ID, Language, Subject, Body string
 	Styles                      map[string]template.HTMLAttr
 
-	to string
+	to        string
+	inReplyTo string // the Message-ID of the acknowledgement; "" where there is none
 }
 
 // sendReply puts an answer into the outbox, once.
@@ -35,8 +36,10 @@ func (s *sender) sendReply(ctx context.Context, job jobs.Job) error {
 				(select email from public.contact_submissions c where r.form_type = 'contact' and c.id = r.inquiry_id),
 				(select email from public.speaking_inquiries s where r.form_type = 'speaking' and s.id = r.inquiry_id),
 				(select email from public.sponsorship_inquiries p where r.form_type = 'sponsorship' and p.id = r.inquiry_id),
-				(select email from public.retreat_inquiries i where r.form_type = 'retreat' and i.id = r.inquiry_id), '')
-			from public.inquiry_replies r where id = $1 and state = 'queued'`, asked.ID).Scan(&r.Language, &r.Subject, &r.Body, &r.to)
+				(select email from public.retreat_inquiries i where r.form_type = 'retreat' and i.id = r.inquiry_id), ''), coalesce(
+				(select message_id from public.mail_notices n where n.kind in ('contact_received', 'sponsorship_received', 'retreat_received') and n.row_id =
+					coalesce((select contact_submission_id from public.speaking_inquiries s where r.form_type = 'speaking' and s.id = r.inquiry_id), r.inquiry_id)), '')
+			from public.inquiry_replies r where id = $1 and state = 'queued'`, asked.ID).Scan(&r.Language, &r.Subject, &r.Body, &r.to, &r.inReplyTo)
 		if errors.Is(err, db.ErrNoRows) { // erased, or ended meanwhile
 			return nil
 		}
@@ -54,7 +57,7 @@ func (s *sender) sendReply(ctx context.Context, job jobs.Job) error {
 		if message, err = withLayout(message, settings, s.Address); err != nil {
 			return err
 		}
-		message.To = r.to
+		message.To, message.ReplyTo, message.InReplyTo, message.Personal = r.to, settings.Contact, r.inReplyTo, true
 		err = s.Mail.Put(ctx, tx, message, "reply:"+r.ID)
 		if errors.Is(err, outbox.ErrInvalidMessage) {
 			_, err = tx.Exec(ctx, `update public.inquiry_replies set state = 'failed', error = $2 where id = $1`, r.ID, err.Error())

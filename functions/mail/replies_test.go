@@ -28,6 +28,67 @@ func (f *fixture) states() (states []string) {
 	return states
 }
 
+// The visitor's mail program shows a reply below the acknowledgement, and an answer to it
+// goes to the owner.
+func TestRepliesContinueTheThread(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.visitor(`insert into public.contact_submissions (name, email, message, language) values ('Nadia', 'nadia@reader.test', 'Bonjour', 'fr')`)
+	f.visitor(`insert into public.retreat_inquiries (name, email, phone, language) values ('Sara', 'sara@reader.test', '0600000000', 'ar')`)
+	f.work()
+	acknowledged := map[string]string{}
+	for _, m := range f.outbox() {
+		acknowledged[m.to] = m.header.Get("Message-Id")
+		if m.header.Get("Auto-Submitted") != "auto-generated" {
+			t.Errorf("%q has no Auto-Submitted", m.subject)
+		}
+		if want := "<owner@site.test>"; m.to != want && m.header.Get("Reply-To") != want {
+			t.Errorf("%q has Reply-To %q, want %q", m.subject, m.header.Get("Reply-To"), want)
+		}
+	}
+	f.run(`delete from toubkal_mail.messages;
+		insert into public.contact_submissions (name, email, message) values ('Old', 'old@reader.test', 'From before there was mail');
+		insert into public.speaking_inquiries (name, email, message, contact_submission_id) select name, email, message, id from public.contact_submissions where name = 'Nadia';
+		insert into public.inquiry_replies (form_type, inquiry_id, language, subject, body)
+			select 'contact', id, 'fr', name, 'Oui' from public.contact_submissions
+			union all select 'speaking', id, 'fr', name, 'Oui' from public.speaking_inquiries
+			union all select 'retreat', id, 'ar', name, 'نعم' from public.retreat_inquiries`)
+	send := func() []email {
+		t.Helper()
+		var ids []string
+		if err := f.db.Admin.QueryRow(t.Context(), `select array_agg(id::text) from public.inquiry_replies`).Scan(&ids); err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range ids {
+			if err := f.plan.Work["site-reply"].Handle(t.Context(), jobs.Job{Args: json.RawMessage(`{"id":"` + id + `"}`)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return f.outbox()
+	}
+	sent := send()
+	if len(sent) != 4 {
+		t.Fatalf("%d replies, want 4: %+v", len(sent), sent)
+	}
+	for _, m := range sent {
+		for header, want := range map[string]string{
+			"Auto-Submitted": "", "Reply-To": "<owner@site.test>", "In-Reply-To": acknowledged[m.to], "References": acknowledged[m.to],
+		} {
+			if got := m.header.Get(header); got != want {
+				t.Errorf("to %s: %s is %q, want %q", m.to, header, got, want)
+			}
+		}
+	}
+	if acknowledged["<nadia@reader.test>"] == "" || acknowledged["<sara@reader.test>"] == "" || acknowledged["<old@reader.test>"] != "" {
+		t.Errorf("acknowledged %v", acknowledged)
+	}
+	// A setting that is no address keeps no e-mail from being sent.
+	f.run(`delete from toubkal_mail.messages; update public.site_settings set value = '"owner,a@site.test"' where key = 'contact.email'`)
+	if sent := send(); len(sent) != 4 || sent[0].header.Get("Reply-To") != "" {
+		t.Errorf("without a contact address: %+v", sent)
+	}
+}
+
 func TestRepliesAreSent(t *testing.T) {
 	t.Parallel()
 	f := setup(t)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	netmail "net/mail"
 
 	"github.com/toubkal/toubkal/server/db"
 )
@@ -50,6 +51,8 @@ type site struct {
 	Names map[string]string
 	// Orders and Inquiries are each, daily or none; Language is that of the owner.
 	Orders, Inquiries, Language string
+	// Contact is the setting contact.email: answers go to it. "" where it is no address.
+	Contact string
 	// Owners are the addresses of the owner: contact.email, else the super admins.
 	Owners []string
 }
@@ -57,12 +60,15 @@ type site struct {
 func readSite(ctx context.Context, tx db.Tx) (site, error) {
 	var s site
 	err := tx.QueryRow(ctx, `select coalesce(v ->> 'brand.wordmark', ''), coalesce(v -> 'brand.name', '{}'),
-			coalesce(v ->> 'mail.owner_orders', 'each'), coalesce(v ->> 'mail.owner_inquiries', 'each'), coalesce(v ->> 'mail.owner_language', 'en'),
+			coalesce(v ->> 'mail.owner_orders', 'each'), coalesce(v ->> 'mail.owner_inquiries', 'each'), coalesce(v ->> 'mail.owner_language', 'en'), coalesce(v ->> 'contact.email', ''),
 			case when v ->> 'contact.email' <> '' then array[v ->> 'contact.email']
 				else (select coalesce(array_agg(email order by email), '{}') from public.admin_users where active and role = 'super_admin') end
 		from (select coalesce(jsonb_object_agg(key, value), '{}') as v from public.site_settings
 			where key in ('brand.wordmark', 'brand.name', 'contact.email', 'mail.owner_orders', 'mail.owner_inquiries', 'mail.owner_language')) as settings`).
-		Scan(&s.Wordmark, &s.Names, &s.Orders, &s.Inquiries, &s.Language, &s.Owners)
+		Scan(&s.Wordmark, &s.Names, &s.Orders, &s.Inquiries, &s.Language, &s.Contact, &s.Owners)
+	if address, bad := netmail.ParseAddress(s.Contact); bad != nil || address.Address != s.Contact {
+		s.Contact = ""
+	}
 	if err != nil {
 		return s, fmt.Errorf("read the settings of e-mails: %w", err)
 	}

@@ -215,7 +215,7 @@ func TestSchedules(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
 	_, err := f.db.Admin.Exec(t.Context(), `insert into toubkal_jobs.schedules values ('missed', now() - interval '3 days'), ('left-out', now() - interval '3 days'),
-		('recent', now())`)
+		('zoned', now() - interval '3 days'), ('recent', now())`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestSchedules(t *testing.T) {
 		r := f.node(nil)
 		for name, s := range map[string]jobs.Schedule{
 			"missed": {Cron: daily, MakeUp: true}, "left-out": {Cron: daily}, "recent": {Cron: daily, MakeUp: true}, "new": {Cron: daily, MakeUp: true},
-			"often": {Cron: "@every 1s"},
+			"often": {Cron: "@every 1s"}, "zoned": {Cron: "CRON_TZ=Asia/Kolkata " + daily, MakeUp: true},
 		} {
 			s.Name, s.Run = name, func(context.Context) error { ran <- name; return nil }
 			r.Every(s)
@@ -233,15 +233,16 @@ func TestSchedules(t *testing.T) {
 		f.start(r)
 	}
 	counts := map[string]int{}
-	for counts["often"] < 3 || counts["missed"] == 0 {
+	for counts["often"] < 3 || counts["missed"] == 0 || counts["zoned"] == 0 {
 		counts[receive(t, ran)]++
 	}
-	if counts["missed"] != 1 || counts["left-out"]+counts["recent"]+counts["new"] != 0 {
+	if counts["missed"] != 1 || counts["zoned"] != 1 || counts["left-out"]+counts["recent"]+counts["new"] != 0 {
 		t.Errorf("ran %v, want the missed one once, and those that are not due not", counts)
 	}
 	var wrong, twice int
 	err = f.db.Admin.QueryRow(t.Context(), `select
-		(select count(*) from toubkal_jobs.schedules where name = 'missed' and (last_run_at < now() - interval '1 day' or last_run_at::time <> '03:30')),
+		(select count(*) from toubkal_jobs.schedules where name = 'missed' and (last_run_at < now() - interval '1 day' or last_run_at::time <> '03:30')
+			or name = 'zoned' and (last_run_at < now() - interval '1 day' or (last_run_at at time zone 'Asia/Kolkata')::time <> '03:30')),
 		(select count(*) from (select 1 from toubkal_jobs.river_job group by kind, args having count(*) > 1) as each)`).Scan(&wrong, &twice)
 	if err != nil || wrong != 0 || twice != 0 {
 		t.Errorf("%d recorded wrong, %d ran twice, %v", wrong, twice, err)

@@ -19,7 +19,9 @@ type Schedule struct {
 	// Name is unique, and becomes the kind "schedule:<name>".
 	Name string
 	// Cron says when: minute, hour, day of month, month, day of week, or @hourly,
-	// @daily, @every 10m (https://pkg.go.dev/github.com/robfig/cron/v3), in UTC.
+	// @daily, @every 10m (https://pkg.go.dev/github.com/robfig/cron/v3). In UTC, unless
+	// it begins with a time zone, as "CRON_TZ=Africa/Casablanca 0 8 * * *". A machine
+	// without time zones needs a program that imports time/tzdata.
 	Cron string
 	// MakeUp has a run that was due while no program was there run at the next start:
 	// one, however many were missed. Defaults to false: it is left out.
@@ -129,7 +131,8 @@ func (r *Runner) due(s Schedule, when cron.Schedule) (time.Time, bool) {
 	return due, true
 }
 
-// inUTC asks a schedule in UTC, whatever the machine's time zone is.
+// inUTC asks a schedule in UTC, whatever the machine's time zone is. One with a time zone
+// of its own converts.
 type inUTC struct{ cron.Schedule }
 
 // Next is the first time after t.

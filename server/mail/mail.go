@@ -19,7 +19,14 @@ import (
 
 // Message is one e-mail to one recipient.
 type Message struct {
+	// ID is the first part of the Message-ID. Defaults to a random one.
+	ID          uuid.UUID
 	To, Subject string
+	// ReplyTo is the address that answers go to. Defaults to that of the sender.
+	ReplyTo string
+	// InReplyTo is the Message-ID of the message that this one answers, without angle
+	// brackets (RFC 5322, 3.6.4). Defaults to none.
+	InReplyTo string
 	// Kind says what the message is, as "confirmation"; shown to operators. Defaults
 	// to "".
 	Kind string
@@ -29,6 +36,9 @@ type Message struct {
 	Text, HTML string
 	// Language becomes Content-Language, for screen readers.
 	Language string
+	// Personal tells that a person wrote the message: it has no Auto-Submitted header
+	// (RFC 3834), which all others have. Defaults to false.
+	Personal bool
 	// Unsubscribe is the URL that ends the subscription by a POST (RFC 8058): mail
 	// programs show a button for it. "" for none.
 	Unsubscribe string
@@ -58,22 +68,35 @@ type composed struct {
 // send it has the same one, by which mail programs recognize a copy.
 func compose(m Message, from, fromName string, now time.Time) (composed, error) {
 	to, err := mail.ParseAddress(m.To)
-	if err != nil || to.Name != "" || strings.ContainsAny(m.To+m.Subject+m.Sender+m.Unsubscribe+m.Language, "\r\n") {
+	if err != nil || to.Name != "" || strings.ContainsAny(m.To+m.Subject+m.Sender+m.InReplyTo+m.Unsubscribe+m.Language, "\r\n") {
 		return composed{}, ErrInvalidMessage
 	}
-	c := composed{id: uuid.New(), recipient: to.Address, sender: from}
+	if m.ID == uuid.Nil {
+		m.ID = uuid.New()
+	}
+	c := composed{id: m.ID, recipient: to.Address, sender: from}
 	msg := gomail.NewMsg()
 	if err := errors.Join(msg.FromFormat(cmp.Or(fromName, m.Sender), from), msg.To(to.Address)); err != nil {
 		return composed{}, fmt.Errorf("address a message: %w", err)
 	}
 	msg.Subject(m.Subject)
 	msg.SetDateWithValue(now)
-	_, domain, _ := strings.Cut(from, "@")
-	msg.SetMessageIDWithValue(c.id.String() + "@" + cmp.Or(domain, "localhost"))
+	msg.SetMessageIDWithValue(messageID(c.id, from))
+	if m.ReplyTo != "" {
+		if err := msg.ReplyTo(m.ReplyTo); err != nil {
+			return composed{}, fmt.Errorf("%w: Reply-To: %w", ErrInvalidMessage, err)
+		}
+	}
+	if m.InReplyTo != "" {
+		msg.SetGenHeader(gomail.HeaderInReplyTo, "<"+m.InReplyTo+">")
+		msg.SetGenHeader(gomail.HeaderReferences, "<"+m.InReplyTo+">")
+	}
 	if m.Language != "" {
 		msg.SetGenHeader("Content-Language", m.Language)
 	}
-	msg.SetGenHeader("Auto-Submitted", "auto-generated") // no robot need answer it
+	if !m.Personal {
+		msg.SetGenHeader("Auto-Submitted", "auto-generated") // no robot need answer it
+	}
 	if m.Unsubscribe != "" {
 		msg.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+m.Unsubscribe+">")
 		msg.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
@@ -101,4 +124,10 @@ func compose(m Message, from, fromName string, now time.Time) (composed, error) 
 	}
 	c.raw = raw.Bytes()
 	return c, nil
+}
+
+// messageID is the Message-ID of a message, without angle brackets.
+func messageID(id uuid.UUID, from string) string {
+	_, domain, _ := strings.Cut(from, "@")
+	return id.String() + "@" + cmp.Or(domain, "localhost")
 }

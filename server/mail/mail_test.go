@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
+	"github.com/google/uuid"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/mail"
@@ -52,8 +53,39 @@ func TestAMessageIsSent(t *testing.T) {
 			t.Errorf("it lacks %s:\n%s", want, got[0].raw)
 		}
 	}
+	for _, header := range []string{"Reply-To", "In-Reply-To", "References"} {
+		if value := got[0].header.Get(header); value != "" {
+			t.Errorf("%s: %s, want none", header, value)
+		}
+	}
 	if state, lastError, attempts, hasText := f.row(receipt.To); state != "sent" || lastError != "" || attempts != 1 || hasText {
 		t.Errorf("the row says %s, %q, %d attempts, text %t", state, lastError, attempts, hasText)
+	}
+}
+
+// A person's answer to an earlier message names that message and where answers go.
+func TestAnAnswerOfAPerson(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.deliver(nil)
+	first := to("badr@buyer.test")
+	first.ID = uuid.New()
+	f.mustPut(first, "")
+	f.eventually(first.To, "sent")
+	f.mustPut(mail.Message{
+		To: receipt.To, Subject: "Re", Text: "Yes", ReplyTo: "owner@site.test", InReplyTo: f.outbox.MessageID(first.ID), Personal: true,
+	}, "")
+	f.eventually(receipt.To, "sent")
+	got := f.smtp.got()
+	if len(got) != 2 {
+		t.Fatalf("%d messages, want 2", len(got))
+	}
+	for header, want := range map[string]string{
+		"Reply-To": "<owner@site.test>", "In-Reply-To": got[0].header.Get("Message-Id"), "References": got[0].header.Get("Message-Id"), "Auto-Submitted": "",
+	} {
+		if value := got[1].header.Get(header); value != want {
+			t.Errorf("%s: %q, want %q", header, value, want)
+		}
 	}
 }
 
@@ -130,6 +162,9 @@ func TestInvalidMessagesAreRefused(t *testing.T) {
 		{To: "Name <a@b.test>", Subject: "x"},
 		{To: "nobody", Subject: "x"},
 		{To: "", Subject: "x"},
+		{To: "a@b.test", Subject: "x", ReplyTo: "nobody"},
+		{To: "a@b.test", Subject: "x", ReplyTo: "c@b.test\r\nBcc: d@b.test"},
+		{To: "a@b.test", Subject: "x", InReplyTo: "1@b.test>\r\nBcc: d@b.test"},
 		{To: "a@b.test", Subject: "x", Text: strings.Repeat("x", 11<<20)},
 	} {
 		if err := f.put(bad, ""); !errors.Is(err, mail.ErrInvalidMessage) {

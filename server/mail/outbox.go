@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/toubkal/toubkal/server/db"
 )
 
@@ -50,3 +52,7 @@ func (o *Outbox) Put(ctx context.Context, tx db.Tx, m Message, key string) error
 	}
 	return nil
 }
+
+// MessageID is the Message-ID of the message of that ID, without angle brackets: for
+// InReplyTo of a later one.
+func (o *Outbox) MessageID(id uuid.UUID) string { return messageID(id, o.o.From) }

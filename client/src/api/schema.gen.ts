@@ -686,6 +686,7 @@ export type Database = {
           done: boolean
           in_digest: boolean
           kind: string
+          message_id: string | null
           row_id: string
         }
         Insert: {
@@ -693,6 +694,7 @@ export type Database = {
           done?: boolean
           in_digest?: boolean
           kind: string
+          message_id?: string | null
           row_id: string
         }
         Update: {
@@ -700,6 +702,7 @@ export type Database = {
           done?: boolean
           in_digest?: boolean
           kind?: string
+          message_id?: string | null
           row_id?: string
         }
         Relationships: []
