@@ -1,4 +1,5 @@
-import { localStore } from '../ui/storage';
+// The build's configuration imports this file as Node does: with the extension.
+import { localStore } from '../ui/storage.ts';
 
 /** The languages of the site, in the order in which the switch shows them. */
 export const languages = ['en', 'fr', 'ar'] as const;
