@@ -1,5 +1,6 @@
 -- Orders of the book. Visitors place them and never read one back, not even their own; admins read
--- and search them, add those taken on the phone, toggle the three flags and take notes.
+-- and search them, add those taken on the phone, toggle the three flags, take notes and choose the
+-- language of the e-mails to the buyer.
 
 alter table public.book_orders enable row level security;
 alter table public.book_orders force row level security;
@@ -14,7 +15,7 @@ grant insert (
 -- total, currency, the two states and the flags: the form sends them; the trigger forces them for
 -- all but admins.
 grant select on public.book_orders to authenticated;
-grant update (confirmed, paid, fulfilled, notes, updated_at) on public.book_orders to authenticated;
+grant update (confirmed, paid, fulfilled, notes, language, updated_at) on public.book_orders to authenticated;
 grant all on table public.book_orders to service_role;
 
 create policy book_orders_select_admin on public.book_orders for select to authenticated
@@ -39,7 +40,7 @@ create policy book_orders_update_admin on public.book_orders for update to authe
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 comment on policy book_orders_update_admin on public.book_orders is
-  'Admins mark an order as confirmed, paid or fulfilled, in any mixture, and take notes.';
+  'Admins mark an order as confirmed, paid or fulfilled, in any mixture, take notes and choose the language of the e-mails to the buyer.';
 
 -- no update of anything else: what the buyer ordered stays as ordered.
 -- no delete: an order is cancelled, never erased.

@@ -34,10 +34,12 @@ func TestBookOrders(t *testing.T) {
 			{`update public.book_orders set paid = true`, [5]string{refused, "0", "1", "0", "1"}},
 			{`update public.book_orders set fulfilled = true`, [5]string{refused, "0", "1", "0", "1"}},
 			{`update public.book_orders set notes = 'called twice'`, [5]string{refused, "0", "1", "0", "1"}},
+			{`update public.book_orders set language = 'ar'`, [5]string{refused, "0", "1", "0", "1"}},
 			{`update public.book_orders set total_amount = 1`, [5]string{refused, refused, refused, refused, refused}},
 			{`delete from public.book_orders`, [5]string{refused, refused, refused, refused, refused}},
 		},
 		[]claim{
+			{admin, `update public.book_orders set language = 'de'`, forbidden, ""},
 			{anonymous, forged, "1", overwritten},
 			{stranger, forged, "1", overwritten},
 			{deactivated, forged, "1", overwritten},

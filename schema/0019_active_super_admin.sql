@@ -1,5 +1,6 @@
 -- A super admin who has not accepted the invitation yet cannot sign in, so another may not be removed for that one.
--- And the answer to an inquiry is shown below its acknowledgement, for which the Message-ID is kept.
+-- And the answer to an inquiry is shown below its acknowledgement, for which the Message-ID is kept; and the language
+-- of an order's e-mails is read with the order.
 
 -- As before, but for invitations. To withdraw one is allowed while any other super admin is there.
 create or replace function private.keep_a_super_admin() returns trigger
@@ -25,3 +26,13 @@ $$;
 alter table public.mail_notices add column message_id text
   constraint mail_notices_message_id_length check (char_length(message_id) <= 300);
 comment on column public.mail_notices.message_id is 'Message-ID of the e-mail to the visitor, without angle brackets. Null: there is none, or it is older than this column.';
+
+-- The list of orders, which a search reads here, shows the language of the e-mails.
+create or replace view public.book_order_search as
+  select
+    id, order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
+    shipping_postal_code, quantity, total_amount, currency, payment_method, payment_status,
+    order_status, confirmed, paid, fulfilled, notes, created_at, updated_at,
+    search_text, private.pieces(search_text) as pieces, language
+  from public.book_orders
+  where (select public.is_admin());

@@ -105,12 +105,12 @@ type mailing struct {
 	site  site
 }
 
-// tellProgress tells the buyer that an order is confirmed or shipped, unless the flag was
-// taken back: then the log forgets it, and it may be set again. An order that was both
+// tellProgress tells the buyer that an order is confirmed or shipped, unless the flag or
+// the language was taken back: then the log forgets it, and it may be set again. An order that was both
 // confirmed and shipped within a minute gets one e-mail.
 func (m *mailing) tellProgress(ctx context.Context) error {
 	switch is := map[string]bool{"order_confirmed": m.row.Confirmed, "order_shipped": m.row.Shipped}; {
-	case !is[m.asked]:
+	case !is[m.asked], m.row.Language == "":
 		_, err := m.tx.Exec(ctx, `delete from public.mail_notices where row_id = $1 and kind = $2`, m.row.ID, m.asked)
 		return err
 	case m.asked == "order_confirmed" && m.row.Shipped:

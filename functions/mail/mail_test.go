@@ -218,6 +218,23 @@ func TestAFlagThatIsTakenBack(t *testing.T) {
 	}
 }
 
+// The back-office can change the language of an order's e-mails, and take it away.
+func TestTheLanguageOfAnOrderIsChanged(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.run(place("Lina", "lina@reader.test", "en"))
+	f.run(`update public.book_orders set confirmed = true; update public.book_orders set language = null`)
+	f.work()
+	if sent := f.outbox(); len(sent) != 0 {
+		t.Fatalf("an order without a language: sent %+v", sent)
+	}
+	f.run(`update public.book_orders set confirmed = false, language = 'ar'; update public.book_orders set confirmed = true`)
+	f.work()
+	if sent := f.outbox(); len(sent) != 1 || sent[0].language != "ar" {
+		t.Errorf("sent %+v, want one in Arabic", sent)
+	}
+}
+
 func TestInquiriesAreAcknowledged(t *testing.T) {
 	t.Parallel()
 	f := setup(t)

@@ -1188,6 +1188,7 @@ export type Database = {
           currency: string | null
           fulfilled: boolean | null
           id: string | null
+          language: string | null
           notes: string | null
           order_number: string | null
           order_status: string | null
@@ -1212,6 +1213,7 @@ export type Database = {
           currency?: string | null
           fulfilled?: boolean | null
           id?: string | null
+          language?: string | null
           notes?: string | null
           order_number?: string | null
           order_status?: string | null
@@ -1236,6 +1238,7 @@ export type Database = {
           currency?: string | null
           fulfilled?: boolean | null
           id?: string | null
+          language?: string | null
           notes?: string | null
           order_number?: string | null
           order_status?: string | null

@@ -78,9 +78,9 @@ export function NewOrderForm({ onDone }: { onDone: () => void }) {
         />
         <FormSelect
           name="language"
-          label={t('add.language')}
-          hint={t('add.languageHint')}
-          empty={t('add.noMail')}
+          label={t('mail.language')}
+          hint={t('mail.hint')}
+          empty={t('mail.none')}
           nullable
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
         />

@@ -137,6 +137,7 @@ describe('the file of orders', () => {
       paid: false,
       fulfilled: false,
       notes: 'ar\nCall first',
+      language: null,
       created_at: '2026-11-20T10:00:00',
       updated_at: '2026-11-20T10:00:00',
     };

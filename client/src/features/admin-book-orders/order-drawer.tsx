@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button';
 import { callLink, useBuyerChat } from './buyer';
 import { OrderFacts } from './order-facts';
 import { oddities, type Order } from './order-flag';
+import { OrderMailLanguage } from './order-mail-language';
 import { OrderNotes } from './order-notes';
 import { OrderDocuments } from './order-documents';
 import { OrderStepPill } from './order-parts';
@@ -61,6 +62,7 @@ function OrderBody({ order }: { order: Order }) {
         <OrderTimeline order={order} />
       </section>
       <OrderFacts order={order} />
+      <OrderMailLanguage order={order} />
       <OrderDocuments order={order} />
       <OrderNotes order={order} />
       <RecordHistory table="book_orders" id={order.id} />

@@ -2,13 +2,13 @@ import type { RowOf } from '../../admin/rows/any-table';
 import type { PillTone } from '../../ui/pill';
 
 /** An order without its search column. */
-export type Order = Omit<RowOf<'book_orders'>, 'search_text' | 'language'>;
+export type Order = Omit<RowOf<'book_orders'>, 'search_text'>;
 
 /** The columns of an Order. */
 export const orderColumns =
   'id,order_number,buyer_name,buyer_email,buyer_phone,shipping_address,shipping_city,' +
   'shipping_postal_code,quantity,total_amount,currency,payment_method,payment_status,' +
-  'order_status,confirmed,paid,fulfilled,notes,created_at,updated_at';
+  'order_status,confirmed,paid,fulfilled,notes,language,created_at,updated_at';
 
 /** The progress flags of an order; they are independent. */
 export const orderFlags = ['confirmed', 'paid', 'fulfilled'] as const;

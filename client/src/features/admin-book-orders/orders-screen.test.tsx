@@ -24,6 +24,7 @@ const order: Order = {
   paid: false,
   fulfilled: false,
   notes: 'ar',
+  language: 'fr',
   created_at: '2026-11-20T10:00:00Z',
   updated_at: '2026-11-20T10:00:00Z',
 };
@@ -281,6 +282,25 @@ describe('one order', () => {
       expect(calls('PATCH')[1]?.body).toMatchObject({ notes: 'ar\nCall after six.' }),
     );
     expect(await drawer.findByText('Saved')).toBeVisible();
+  });
+
+  it('has the language of its e-mails, which is saved at once', async () => {
+    const drawer = await opened();
+    expect(asked().searchParams.get('select')).toContain('language');
+    const language = drawer.getByRole('combobox', { name: 'E-mails to the buyer' });
+    expect(language).toHaveValue('fr');
+    fireEvent.change(language, { target: { value: 'ar' } });
+    expect(await drawer.findByText('Saved')).toBeVisible();
+    expect(calls('PATCH')[0]?.body).toEqual({
+      language: 'ar',
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    expect(language).toHaveValue('ar');
+    change = refused(403, '42501', 'permission denied');
+    fireEvent.change(language, { target: { value: '' } });
+    await waitFor(() => expect(calls('PATCH')[1]?.body).toMatchObject({ language: null }));
+    expect(await screen.findByText(/^The language was not changed\./)).toBeVisible();
+    expect(language).toHaveValue('ar');
   });
 
   it('is said to be gone where there is none of that id', async () => {

@@ -38,6 +38,7 @@ const reply = {
 let server: Server;
 let replies: (typeof reply)[];
 let insert = created;
+let contact: object[];
 let list: (() => Promise<Response>) | undefined;
 
 function answer(url: string, { method }: RequestInit): Promise<Response> {
@@ -46,6 +47,7 @@ function answer(url: string, { method }: RequestInit): Promise<Response> {
     if (method === 'POST') return insert();
     return list === undefined ? rows(replies)() : list();
   }
+  if (pathname.endsWith('/site_settings')) return rows(contact)();
   if (!pathname.endsWith('/contact_submissions')) return rows([])();
   if (method === 'HEAD') return pageOf([], 1)();
   return searchParams.has('id') ? Promise.resolve(Response.json(message)) : pageOf([message])();
@@ -73,6 +75,7 @@ async function write(text: string) {
 beforeEach(async () => {
   sessionStorage.clear();
   [replies, insert, list] = [[], created, undefined];
+  contact = [{ key: 'contact.email', value: 'owner@example.org' }];
   server = await serve(rows([]));
   server.mockImplementation(answer);
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -100,6 +103,7 @@ it('sends a reply and shows it until it is sent', async () => {
   replies = [reply];
   await after(6000);
   expect(within(thread()).getByText('Sent')).toBeVisible();
+  expect(within(thread()).getByText(/^Answers come to owner@example\.org/)).toBeVisible();
   expect(within(thread()).getByText('نعم').closest('[dir]')).toHaveAttribute('dir', 'rtl');
 });
 
@@ -132,6 +136,15 @@ it('says what to do about a reply that failed, and sends it again', async () => 
   await after(50);
   expect(sent()[0]).toMatchObject({ subject: 'موعد', body: 'نعم' });
 });
+
+it.each([[[]], [[{ key: 'contact.email', value: '' }]]])(
+  'says where answers go without a contact address: %j',
+  async (settings) => {
+    [replies, contact] = [[reply], settings];
+    await openMessage();
+    expect(within(thread()).getByText(/address that the site sends from/)).toBeVisible();
+  },
+);
 
 it('says that the replies could not be loaded', async () => {
   list = refused(403, '42501', 'permission denied');

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../admin/rows/any-table';
+import { useAllRows } from '../../admin/rows/use-all-rows';
 import { failureText } from '../../api/failures';
 import { formatDateTime } from '../../i18n/format';
 import { directionOf, isLanguage } from '../../i18n/language';
@@ -36,7 +37,24 @@ export function EntryReplies({ entry }: { entry: Entry }) {
           </li>
         ))}
       </ol>
+      <AnswersNote />
     </section>
+  );
+}
+
+const contactQuery = { sort: 'key', filters: [['key', 'eq', 'contact.email']] } as const;
+
+/** Where the visitor's answer to a reply arrives: in a mail program, not here. */
+function AnswersNote() {
+  const { t } = useTranslation('admin-inbox');
+  const { data } = useAllRows('site_settings', contactQuery);
+  if (data === undefined) return null;
+  const email = data[0]?.value;
+  const isSet = typeof email === 'string' && email !== '';
+  return (
+    <p className="mt-3 text-small text-muted wrap-anywhere">
+      {isSet ? t('replies.answersTo', { email }) : t('replies.answersToSender')}
+    </p>
   );
 }
 
