@@ -30,6 +30,10 @@ export const secret = 'a secret of the tests, long enough to sign with';
 /** The domain of passkeys. */
 export const passkeyDomain = 'site.test';
 
+/** The number of a phone to which no message is sent, and the code that it gets. */
+export const testPhone = '33612345678';
+export const testCode = '654321';
+
 /** Whether all services run, and not only the table API. */
 export const isFullServer = process.env['CONTRACT'] === 'whole';
 
@@ -86,6 +90,9 @@ function whole(dataDir: string, issuer: string): NodeJS.ProcessEnv {
     GOTRUE_EXTERNAL_KEYCLOAK_SECRET: clientSecret,
     GOTRUE_EXTERNAL_KEYCLOAK_URL: issuer,
     GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+    GOTRUE_MFA_PHONE_ENROLL_ENABLED: 'true',
+    GOTRUE_MFA_PHONE_VERIFY_ENABLED: 'true',
+    GOTRUE_SMS_TEST_OTP: `${testPhone}:${testCode}`,
     GOTRUE_PASSKEY_ENABLED: 'true',
     GOTRUE_WEBAUTHN_RP_ID: passkeyDomain,
     GOTRUE_WEBAUTHN_RP_ORIGINS: `https://${passkeyDomain}`,

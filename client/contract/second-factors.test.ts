@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Authenticator, totp } from './authenticator.ts';
 import { untyped } from './client.ts';
-import { passkeyDomain } from './program.ts';
+import { passkeyDomain, testCode, testPhone } from './program.ts';
 
 const options = {
   auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
@@ -104,6 +104,37 @@ describe('an authenticator app', () => {
     expect((await good(second.mfa.recoveryCodes.regenerate())).codes).not.toContain(codes[1]);
     await good(second.mfa.recoveryCodes.unenroll());
   });
+});
+
+it('a code to a phone lifts the session to aal2', async () => {
+  const { auth, user } = await signedIn();
+  const phone = `+${testPhone}`;
+  const enrolled = await good(
+    auth.mfa.enroll({ factorType: 'phone', friendlyName: 'Mobile', phone }),
+  );
+  expect(enrolled).toMatchObject({ type: 'phone', friendly_name: 'Mobile', phone });
+  const { id: factorId } = enrolled;
+  const challenge = await good(auth.mfa.challenge({ factorId, channel: 'whatsapp' }));
+  expect(challenge).toMatchObject({ type: 'phone' });
+  const answer = { factorId, challengeId: challenge.id };
+  const { error } = await auth.mfa.verify({ ...answer, code: '000000' });
+  expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
+  await good(auth.mfa.verify({ ...answer, code: testCode }));
+  const level = await good(auth.mfa.getAuthenticatorAssuranceLevel());
+  expect(level.currentLevel).toBe('aal2');
+  expect(level.currentAuthenticationMethods).toContainEqual(
+    expect.objectContaining({ method: 'mfa/phone' }),
+  );
+  expect((await good(auth.mfa.listFactors())).phone).toMatchObject([
+    { id: factorId, status: 'verified', phone: testPhone },
+  ]);
+  const { error: again } = await auth.mfa.enroll({ factorType: 'phone', phone });
+  expect(again).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' });
+  const second = untyped('anon', options).auth;
+  await second.signInWithPassword(user);
+  const { error: refused } = await second.mfa.unenroll({ factorId });
+  expect(refused).toMatchObject({ status: 422, code: 'insufficient_aal' });
+  expect(await good(auth.mfa.unenroll({ factorId }))).toEqual({ id: factorId });
 });
 
 it('a passkey signs in', async () => {

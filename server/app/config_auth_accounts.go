@@ -34,9 +34,13 @@ type AuthAccounts struct {
 	SMSTestUntil string `env:"GOTRUE_SMS_TEST_OTP_VALID_UNTIL"`
 
 	// Mails that tell of a change.
-	NotifyPassword bool `env:"GOTRUE_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED" envDefault:"false"`
-	NotifyEmail    bool `env:"GOTRUE_MAILER_NOTIFICATIONS_EMAIL_CHANGED_ENABLED" envDefault:"false"`
-	NotifyPhone    bool `env:"GOTRUE_MAILER_NOTIFICATIONS_PHONE_CHANGED_ENABLED" envDefault:"false"`
+	NotifyPassword   bool `env:"GOTRUE_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED" envDefault:"false"`
+	NotifyEmail      bool `env:"GOTRUE_MAILER_NOTIFICATIONS_EMAIL_CHANGED_ENABLED" envDefault:"false"`
+	NotifyPhone      bool `env:"GOTRUE_MAILER_NOTIFICATIONS_PHONE_CHANGED_ENABLED" envDefault:"false"`
+	NotifyLinked     bool `env:"GOTRUE_MAILER_NOTIFICATIONS_IDENTITY_LINKED_ENABLED" envDefault:"false"`
+	NotifyUnlinked   bool `env:"GOTRUE_MAILER_NOTIFICATIONS_IDENTITY_UNLINKED_ENABLED" envDefault:"false"`
+	NotifyEnrolled   bool `env:"GOTRUE_MAILER_NOTIFICATIONS_MFA_FACTOR_ENROLLED_ENABLED" envDefault:"false"`
+	NotifyUnenrolled bool `env:"GOTRUE_MAILER_NOTIFICATIONS_MFA_FACTOR_UNENROLLED_ENABLED" envDefault:"false"`
 }
 
 func (c *AuthAccounts) check(say func(bad bool, format string, args ...any)) {
@@ -72,7 +76,11 @@ func (c *AuthAccounts) phones() (auth.Phones, error) {
 }
 
 func (c *AuthAccounts) notifications() map[string]bool {
-	return map[string]bool{"password_changed": c.NotifyPassword, "email_changed": c.NotifyEmail, "phone_changed": c.NotifyPhone}
+	return map[string]bool{
+		"password_changed": c.NotifyPassword, "email_changed": c.NotifyEmail, "phone_changed": c.NotifyPhone,
+		"identity_linked": c.NotifyLinked, "identity_unlinked": c.NotifyUnlinked,
+		"mfa_factor_enrolled": c.NotifyEnrolled, "mfa_factor_unenrolled": c.NotifyUnenrolled,
+	}
 }
 
 // keep is what the clean-up leaves.

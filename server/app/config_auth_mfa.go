@@ -14,6 +14,13 @@ type SecondFactors struct {
 	// WebAuthnEnroll and WebAuthnVerify turn on security keys.
 	WebAuthnEnroll bool `env:"GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED" envDefault:"false"`
 	WebAuthnVerify bool `env:"GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED" envDefault:"false"`
+	// PhoneEnroll and PhoneVerify turn on codes to phones, which the hook send_sms sends.
+	PhoneEnroll bool `env:"GOTRUE_MFA_PHONE_ENROLL_ENABLED" envDefault:"false"`
+	PhoneVerify bool `env:"GOTRUE_MFA_PHONE_VERIFY_ENABLED" envDefault:"false"`
+	// PhoneFactorLength is the number of digits of these codes.
+	PhoneFactorLength int `env:"GOTRUE_MFA_PHONE_OTP_LENGTH" envDefault:"6"`
+	// PhoneFactorInterval is the least time between two codes to a phone factor.
+	PhoneFactorInterval time.Duration `env:"GOTRUE_MFA_PHONE_MAX_FREQUENCY" envDefault:"1m"`
 	// RecoveryEnroll and RecoveryVerify turn on recovery codes.
 	RecoveryEnroll bool `env:"GOTRUE_MFA_RECOVERY_CODES_ENROLL_ENABLED" envDefault:"true"`
 	RecoveryVerify bool `env:"GOTRUE_MFA_RECOVERY_CODES_VERIFY_ENABLED" envDefault:"true"`
@@ -54,6 +61,8 @@ type SecondFactors struct {
 }
 
 func (c *SecondFactors) check(say func(bad bool, format string, args ...any)) {
+	say(c.PhoneFactorLength < 6 || c.PhoneFactorLength > 10, "GOTRUE_MFA_PHONE_OTP_LENGTH: %d digits; use 6 to 10", c.PhoneFactorLength)
+	say(c.PhoneFactorInterval < 0, "GOTRUE_MFA_PHONE_MAX_FREQUENCY: %s is less than none; 0 is no bound", c.PhoneFactorInterval)
 	say(c.MaxEnrolledFactors < 1, "GOTRUE_MFA_MAX_ENROLLED_FACTORS: %d is too few; use 1 or more", c.MaxEnrolledFactors)
 	say(c.MaxVerifiedFactors < 1, "GOTRUE_MFA_MAX_VERIFIED_FACTORS: %d is too few; use 1 or more", c.MaxVerifiedFactors)
 	say(c.ChallengeExpiry < 30, "GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: %d s is too short; use 30 or more", c.ChallengeExpiry)
@@ -71,8 +80,9 @@ func (c *SecondFactors) check(say func(bad bool, format string, args ...any)) {
 func (p *program) secondFactors(o *auth.Options) {
 	o.EncryptionKey, _ = auth.ParseEncryptionKey(p.EncryptionKeyID, p.EncryptionKey) // check has refused wrong ones
 	o.MFA = auth.MFA{
-		TOTP:          auth.FactorSwitch{Enroll: p.TOTPEnroll, Verify: p.TOTPVerify},
-		WebAuthn:      auth.FactorSwitch{Enroll: p.WebAuthnEnroll, Verify: p.WebAuthnVerify},
+		TOTP:     auth.FactorSwitch{Enroll: p.TOTPEnroll, Verify: p.TOTPVerify},
+		WebAuthn: auth.FactorSwitch{Enroll: p.WebAuthnEnroll, Verify: p.WebAuthnVerify},
+		Phone:    auth.FactorSwitch{Enroll: p.PhoneEnroll, Verify: p.PhoneVerify}, PhoneOTPLength: p.PhoneFactorLength, PhoneInterval: p.PhoneFactorInterval,
 		RecoveryCodes: auth.FactorSwitch{Enroll: p.RecoveryEnroll, Verify: p.RecoveryVerify},
 		MaxEnrolled:   p.MaxEnrolledFactors, MaxVerified: p.MaxVerifiedFactors,
 		ChallengeLife: time.Duration(p.ChallengeExpiry) * time.Second, FactorLife: p.FactorExpiry,

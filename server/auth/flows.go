@@ -54,7 +54,8 @@ type Flows struct {
 	// up none.
 	LinksAtOnce bool
 	// Notifications are the kinds of mails that tell of a change, without _notification:
-	// password_changed, email_changed, phone_changed and others. Defaults to none.
+	// password_changed, email_changed, phone_changed, identity_linked, identity_unlinked,
+	// mfa_factor_enrolled, mfa_factor_unenrolled. Defaults to none.
 	Notifications map[string]bool
 	// AnswerTime is how long an answer takes at least whose content must not tell
 	// whether an account exists. Defaults to 250 ms.

@@ -37,7 +37,7 @@ func (s *Service) sendByHook(ctx context.Context, tx db.Tx, r *http.Request, u *
 	data := map[string]any{
 		"token": messages[0].Token, "token_hash": messages[0].Hash, "token_new": "", "token_hash_new": "",
 		"redirect_to": first.redirectTo, "email_action_type": cmp.Or(first.linkType, string(first.kind)), "site_url": s.issuer,
-		"old_email": first.oldEmail, "old_phone": first.oldPhone, "provider": "", "factor_type": "", "messages": messages,
+		"old_email": first.oldEmail, "old_phone": first.oldPhone, "provider": first.provider, "factor_type": first.factorType, "messages": messages,
 	}
 	if len(messages) == 2 {
 		data["token_hash_new"], data["token_new"], data["token_hash"] = messages[0].Hash, messages[1].Token, messages[1].Hash

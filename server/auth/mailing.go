@@ -62,6 +62,7 @@ type mailing struct {
 	// What a notification names: the address or number before the change.
 	oldEmail, oldPhone string
 	provider           string // that a notification names
+	factorType         string // that a notification names
 }
 
 // mailToken mails u a link that confirms the address or signs in, or a code with which the
@@ -118,7 +119,7 @@ func (s *Service) putMail(ctx context.Context, tx db.Tx, r *http.Request, u *Use
 	}
 	data := templates.Data{
 		SiteURL: s.siteURL, Token: m.token.code, TokenHash: m.token.hash, Email: u.Email, NewEmail: m.newEmail, SendingTo: m.to,
-		RedirectTo: m.redirectTo, Data: metadata(u.UserMetadata), OldEmail: m.oldEmail, OldPhone: m.oldPhone, Phone: u.Phone, Provider: m.provider,
+		RedirectTo: m.redirectTo, Data: metadata(u.UserMetadata), OldEmail: m.oldEmail, OldPhone: m.oldPhone, Phone: u.Phone, Provider: m.provider, FactorType: m.factorType,
 	}
 	if m.linkType != "" {
 		data.ConfirmationURL = s.link(m)

@@ -25,8 +25,13 @@ import (
 
 // MFA are the settings of second factors.
 type MFA struct {
-	// TOTP is authenticator apps, WebAuthn security keys.
-	TOTP, WebAuthn, RecoveryCodes FactorSwitch
+	// TOTP is authenticator apps, WebAuthn security keys, Phone codes that the hook send-sms
+	// sends.
+	TOTP, WebAuthn, Phone, RecoveryCodes FactorSwitch
+	// PhoneOTPLength is the number of digits of codes to phone factors. Defaults to 6.
+	PhoneOTPLength int
+	// PhoneInterval is the least time between two codes to a phone factor. 0 is no bound.
+	PhoneInterval time.Duration
 	// MaxEnrolled and MaxVerified bound the factors of a user. Default to 10.
 	MaxEnrolled, MaxVerified int
 	// ChallengeLife is how long a challenge can be answered. Defaults to 5 minutes.
@@ -48,6 +53,7 @@ func (m MFA) withDefaults() MFA {
 	m.MaxVerified = cmp.Or(m.MaxVerified, 10)
 	m.ChallengeLife = cmp.Or(m.ChallengeLife, 5*time.Minute)
 	m.FactorLife = cmp.Or(m.FactorLife, 5*time.Minute)
+	m.PhoneOTPLength = cmp.Or(m.PhoneOTPLength, 6)
 	return m
 }
 

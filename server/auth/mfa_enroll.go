@@ -25,6 +25,7 @@ type enrollment struct {
 	Type         string `json:"factor_type"`
 	FriendlyName string `json:"friendly_name"`
 	Issuer       string `json:"issuer"` // what an authenticator app shows; defaults to the host of the site
+	Phone        string `json:"phone"`  // of a phone factor
 }
 
 func (s *Service) checkEnrollment(e enrollment) error {
@@ -41,8 +42,7 @@ func (s *Service) checkEnrollment(e enrollment) error {
 		if strings.Contains(e.Issuer, ":") && s.issuerOf(e) != e.Issuer {
 			return invalid("issuer cannot have a colon")
 		}
-	case factorPhone:
-		return fault.New(fault.AuthMFAPhoneDisabled, "MFA enroll is disabled for Phone")
+	case factorPhone: // checkPhoneEnrollment
 	case factorWebAuthn:
 		if !s.mfa.WebAuthn.Enroll {
 			return fault.New(fault.AuthWebAuthnDisabled, "MFA enroll is disabled for WebAuthn")
@@ -59,6 +59,7 @@ type enrolled struct {
 	Type         string    `json:"type"`
 	FriendlyName string    `json:"friendly_name"`
 	TOTP         *totpData `json:"totp,omitempty"`
+	Phone        string    `json:"phone,omitempty"` // as it was sent
 }
 
 // enroll is POST /factors: a new, unverified factor.
@@ -78,7 +79,13 @@ func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
 	if answer.ID, err = s.newID(); err != nil {
 		return err
 	}
-	secret := ""
+	secret, phone := "", ""
+	if e.Type == factorPhone {
+		answer.Phone = e.Phone
+		if phone, err = s.checkPhoneEnrollment(e); err != nil {
+			return err
+		}
+	}
 	if e.Type == factorTOTP {
 		if answer.TOTP, err = s.newTOTP(s.issuerOf(e), cmp.Or(c.user.Email, c.user.Phone, c.user.ID)); err != nil {
 			return err
@@ -88,7 +95,7 @@ func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		return s.addFactor(r.Context(), tx, c, answer, secret, clientInfoOf(r))
+		return s.addFactor(r.Context(), tx, c, answer, newFactor{secret, phone}, clientInfoOf(r))
 	})
 	if err != nil {
 		return err
@@ -108,8 +115,12 @@ func (s *Service) issuerOf(e enrollment) string {
 	return site.Hostname()
 }
 
+// newFactor is what is stored of a factor by its type: an encrypted secret, or a number; ""
+// where the type has none.
+type newFactor struct{ secret, phone string }
+
 // addFactor stores a factor in the place of an unverified one of its type.
-func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled, secret string, from clientInfo) error {
+func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled, n newFactor, from clientInfo) error {
 	if _, err := lockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
 		return err
 	}
@@ -118,11 +129,11 @@ func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled,
 	if err != nil {
 		return fmt.Errorf("replace an unverified factor: %w", err)
 	}
-	_, err = tx.Exec(ctx, `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
-		values ($1, $2, $3, $4::text::auth.factor_type, 'unverified', $5, $5, nullif($6, ''))`,
-		e.ID, c.user.ID, e.FriendlyName, e.Type, s.clock(), secret)
+	_, err = tx.Exec(ctx, `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
+		values ($1, $2, $3, $4::text::auth.factor_type, 'unverified', $5, $5, nullif($6, ''), nullif($7, ''))`,
+		e.ID, c.user.ID, e.FriendlyName, e.Type, s.clock(), n.secret, n.phone)
 	if err != nil {
-		return nameConflict(err, e.FriendlyName)
+		return factorConflict(err, e.FriendlyName)
 	}
 	var total, verified int
 	err = tx.QueryRow(ctx, `select count(*), count(*) filter (where status = 'verified') from auth.mfa_factors
@@ -141,10 +152,15 @@ func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled,
 	return s.audit(ctx, tx, auditWith(&c.user, actionFactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
 }
 
-// nameConflict translates the error of a factor's name that the user has already.
-func nameConflict(err error, name string) error {
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.ConstraintName == "mfa_factors_user_friendly_name_unique" {
-		return fault.New(fault.AuthFactorNameConflict, fmt.Sprintf("A factor with the friendly name %q for this user already exists", name))
+// factorConflict translates the error of a factor's name or number that the user has already.
+func factorConflict(err error, name string) error {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		switch pg.ConstraintName {
+		case "mfa_factors_user_friendly_name_unique":
+			return fault.New(fault.AuthFactorNameConflict, fmt.Sprintf("A factor with the friendly name %q for this user already exists", name))
+		case "unique_phone_factor_per_user":
+			return fault.New(fault.AuthFactorExists, "A verified phone factor already exists, unenroll the existing factor to continue")
+		}
 	}
 	return fmt.Errorf("store a factor: %w", err)
 }

@@ -42,6 +42,9 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 			}
 			return err
 		}
+		if err := s.notifyUnenrolled(r, tx, &c.user, f.Factor); err != nil {
+			return err
+		}
 		return s.audit(ctx, tx, auditWith(&c.user, actionFactorUnenrolled,
 			map[string]any{"factor_id": f.ID, "factor_status": f.Status, "session_id": c.session}), clientInfoOf(r))
 	})
@@ -49,6 +52,14 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return reply(w, http.StatusOK, map[string]string{"id": id})
+}
+
+// notifyUnenrolled mails that a verified factor is gone.
+func (s *Service) notifyUnenrolled(r *http.Request, tx db.Tx, u *User, f Factor) error {
+	if !f.verified() {
+		return nil
+	}
+	return s.notify(r, tx, u, mailing{kind: "mfa_factor_unenrolled_notification", to: u.Email, factorType: f.Type})
 }
 
 // removeFactor deletes a factor, and takes aal2 from the sessions that used it last.
@@ -82,7 +93,8 @@ func (s *Service) listFactors(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, http.StatusOK, u.Factors)
 }
 
-// changeFactor is PUT /admin/users/{id}/factors/{fid}: another name.
+// changeFactor is PUT /admin/users/{id}/factors/{fid}: another name, or another number of a
+// phone factor.
 func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
 	u, id, err := s.factorOfPath(r)
 	if err != nil {
@@ -90,6 +102,7 @@ func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
 	}
 	var change struct {
 		FriendlyName string `json:"friendly_name"`
+		Phone        string `json:"phone"`
 	}
 	if err := read(w, r, &change); err != nil {
 		return err
@@ -97,16 +110,24 @@ func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
 	if !validText(change.FriendlyName) || utf8.RuneCountInString(change.FriendlyName) > maxFactorName {
 		return invalid(fmt.Sprintf("friendly_name can have %d characters", maxFactorName))
 	}
+	if change.Phone != "" {
+		if change.Phone, err = checkPhone(change.Phone); err != nil {
+			return err
+		}
+	}
 	ctx := r.Context()
 	var f storedFactor
 	err = s.inTx(ctx, func(tx db.Tx) error {
-		if _, err := lockFactor(ctx, tx, u.ID, id); err != nil {
+		if f, err = lockFactor(ctx, tx, u.ID, id); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `update auth.mfa_factors set friendly_name = coalesce(nullif($2, ''), friendly_name), updated_at = $3 where id = $1`,
-			id, change.FriendlyName, s.clock())
+		if change.Phone != "" && f.Type != factorPhone {
+			return invalid("Only phone factors have a phone")
+		}
+		_, err := tx.Exec(ctx, `update auth.mfa_factors set friendly_name = coalesce(nullif($2, ''), friendly_name),
+			phone = coalesce(nullif($4, ''), phone), updated_at = $3 where id = $1`, id, change.FriendlyName, s.clock(), change.Phone)
 		if err != nil {
-			return nameConflict(err, change.FriendlyName)
+			return factorConflict(err, change.FriendlyName)
 		}
 		if f, err = lockFactor(ctx, tx, u.ID, id); err != nil {
 			return err
@@ -148,6 +169,9 @@ func (s *Service) deleteFactor(w http.ResponseWriter, r *http.Request) error {
 					return err
 				}
 			}
+		}
+		if err := s.notifyUnenrolled(r, tx, &u, f.Factor); err != nil {
+			return err
 		}
 		return s.audit(ctx, tx, auditFactorByAdmin(actionFactorDeleted, u, f.Factor), clientInfoOf(r))
 	})

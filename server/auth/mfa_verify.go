@@ -52,6 +52,16 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
+	text, err := readAll(w, r)
+	if err != nil {
+		return err
+	}
+	var given struct {
+		Channel string `json:"channel"` // sms or whatsapp, of a phone factor
+	}
+	if len(text) > 0 && json.Unmarshal(text, &given) != nil { // other types need no body
+		return fault.New(fault.AuthBadJSON, "Could not parse request body as JSON")
+	}
 	ctx, from := r.Context(), clientInfoOf(r)
 	answer := challenged{ExpiresAt: s.clock().Add(s.mfa.ChallengeLife).Unix()}
 	if answer.ID, err = s.newID(); err != nil {
@@ -70,10 +80,15 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 		}
 		answer.Type = f.Type
 		var sessionData *string
-		if f.Type == factorWebAuthn {
-			if answer.WebAuthn, sessionData, err = s.challengeKey(ctx, tx, &c.user, f); err != nil {
-				return err
-			}
+		code := ""
+		switch f.Type {
+		case factorWebAuthn:
+			answer.WebAuthn, sessionData, err = s.challengeKey(ctx, tx, &c.user, f)
+		case factorPhone:
+			code, err = s.sendFactorCode(r, tx, &c.user, f.Factor, given.Channel, answer.ID)
+		}
+		if err != nil {
+			return err
 		}
 		_, err = tx.Exec(ctx, `with factor as (
 				update auth.mfa_factors set last_challenged_at = $3 where id = $2
@@ -81,9 +96,9 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 				delete from auth.mfa_challenges where id in (
 					select id from auth.mfa_challenges where factor_id = $2 order by created_at desc, id offset $6)
 			)
-			insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data)
-			values ($1, $2, $3, coalesce($4::text::inet, '::'), $5::text::jsonb)`,
-			answer.ID, f.ID, s.clock(), from.ip, sessionData, maxChallenges-1)
+			insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data, otp_code)
+			values ($1, $2, $3, coalesce($4::text::inet, '::'), $5::text::jsonb, nullif($7, ''))`,
+			answer.ID, f.ID, s.clock(), from.ip, sessionData, maxChallenges-1, code)
 		if err != nil {
 			return fmt.Errorf("store a challenge: %w", err)
 		}
@@ -99,7 +114,7 @@ func (s *Service) mayVerify(kind string) error {
 	switch {
 	case kind == factorTOTP && !s.mfa.TOTP.Verify:
 		return fault.New(fault.AuthTOTPVerifyDisabled, "MFA verification is disabled for TOTP")
-	case kind == factorPhone:
+	case kind == factorPhone && !s.mfa.Phone.Verify:
 		return fault.New(fault.AuthMFAPhoneVerifyDisabled, "MFA verification is disabled for Phone")
 	case kind == factorWebAuthn && !s.mfa.WebAuthn.Verify:
 		return fault.New(fault.AuthWebAuthnVerifyDisabled, "MFA verification is disabled for WebAuthn")
@@ -151,8 +166,11 @@ func (s *Service) verifyFactor(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	message := "Invalid TOTP code entered"
-	if f.Type == factorWebAuthn {
+	switch f.Type {
+	case factorWebAuthn:
 		message = "The credential was not accepted"
+	case factorPhone:
+		message = "Invalid MFA Phone code entered"
 	}
 	return s.afterFactor(w, r, c, f.Factor, !wrong, message)
 }
@@ -182,6 +200,9 @@ func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c caller, 
 		if err == nil {
 			u, in, err = s.elevate(ctx, tx, c, f, factorMethods[f.Type], clientInfoOf(r))
 		}
+		if err == nil && !f.verified() {
+			err = s.notify(r, tx, &u, mailing{kind: "mfa_factor_enrolled_notification", to: u.Email, factorType: f.Type})
+		}
 		return err
 	})
 	if err != nil {
@@ -201,17 +222,17 @@ func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c caller, f storedF
 		return err
 	}
 	switch {
-	case f.Type == factorTOTP && given.Code == "":
+	case f.Type != factorWebAuthn && given.Code == "":
 		return invalid("Code needs to be non-empty")
 	case f.Type == factorWebAuthn && given.WebAuthn == nil:
 		return invalid("webauthn needs to be given")
 	}
 	var created time.Time
 	var verified *time.Time
-	var address string
+	var address, code string
 	var sessionData []byte
-	err := tx.QueryRow(ctx, `select created_at, verified_at, host(ip_address), web_authn_session_data from auth.mfa_challenges
-		where id = $1 and factor_id = $2 for update`, given.ChallengeID, f.ID).Scan(&created, &verified, &address, &sessionData)
+	err := tx.QueryRow(ctx, `select created_at, verified_at, host(ip_address), web_authn_session_data, coalesce(otp_code, '') from auth.mfa_challenges
+		where id = $1 and factor_id = $2 for update`, given.ChallengeID, f.ID).Scan(&created, &verified, &address, &sessionData, &code)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return fault.New(fault.AuthFactorNotFound, "MFA factor with the provided challenge ID not found").WithStatus(http.StatusUnprocessableEntity)
@@ -227,9 +248,12 @@ func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c caller, f storedF
 	case f.lockedUntil != nil && now.Before(*f.lockedUntil):
 		return tooManyAttempts(f.lockedUntil.Sub(now))
 	}
-	if f.Type == factorWebAuthn {
+	switch f.Type {
+	case factorWebAuthn:
 		err = s.checkKey(ctx, tx, &c.user, f, sessionData, *given.WebAuthn)
-	} else {
+	case factorPhone:
+		err = s.checkFactorCode(ctx, given.ChallengeID, code, strings.ReplaceAll(given.Code, " ", ""))
+	default:
 		err = s.checkTOTP(ctx, tx, f, given.Code)
 	}
 	if errors.Is(err, errWrongCode) {

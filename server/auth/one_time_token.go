@@ -63,17 +63,25 @@ type oneTimeToken struct {
 
 // newOneTimeToken makes a token for an address or a phone number.
 func (s *Service) newOneTimeToken(relatesTo string, pkce bool) (oneTimeToken, error) {
-	digits := s.flows.OTPLength
-	n, err := rand.Int(s.rand, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil))
+	code, err := s.newCode(s.flows.OTPLength)
 	if err != nil {
-		return oneTimeToken{}, fmt.Errorf("make a one-time code: %w", err)
+		return oneTimeToken{}, err
 	}
-	t := oneTimeToken{code: fmt.Sprintf("%0*d", digits, n)}
+	t := oneTimeToken{code: code}
 	t.hash = codeHash(relatesTo, t.code)
 	if pkce {
 		t.hash = pkcePrefix + t.hash
 	}
 	return t, nil
+}
+
+// newCode makes a code of so many digits.
+func (s *Service) newCode(digits int) (string, error) {
+	n, err := rand.Int(s.rand, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil))
+	if err != nil {
+		return "", fmt.Errorf("make a one-time code: %w", err)
+	}
+	return fmt.Sprintf("%0*d", digits, n), nil
 }
 
 // codeHash is how GoTrue keeps a code: hex of SHA-224 of the address and the code.

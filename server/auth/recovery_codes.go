@@ -149,7 +149,7 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 		_, err = tx.Exec(ctx, `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
 			values ($1, $2, $3, 'recovery_code', 'verified', $4, $4)`, answer.ID, c.user.ID, answer.FriendlyName, s.clock())
 		if err != nil {
-			return nameConflict(err, answer.FriendlyName)
+			return factorConflict(err, answer.FriendlyName)
 		}
 		if alone, err := onlyRecoveryCodes(ctx, tx, c.user.ID); err != nil {
 			return err

@@ -129,6 +129,15 @@ verify_enabled = true
 [auth.mfa.web_authn]
 enroll_enabled = true
 verify_enabled = true
+[auth.mfa.phone]
+enroll_enabled = true
+verify_enabled = true
+otp_length = 8
+max_frequency = "5s"
+[auth.email.notification.mfa_factor_unenrolled]
+enabled = true
+[auth.email.notification.identity_linked]
+enabled = true
 [auth.passkey]
 enabled = true
 [auth.webauthn]
@@ -147,6 +156,8 @@ rp_origins = ["https://example.org", "https://shop.example.org"]
 		"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD": "true",
 		"GOTRUE_SESSIONS_TIMEBOX":                                  "24h", "GOTRUE_SESSIONS_INACTIVITY_TIMEOUT": "8h",
 		"GOTRUE_MFA_MAX_ENROLLED_FACTORS": "5", "GOTRUE_MFA_TOTP_ENROLL_ENABLED": "true", "GOTRUE_MFA_TOTP_VERIFY_ENABLED": "true",
+		"GOTRUE_MFA_PHONE_ENROLL_ENABLED": "true", "GOTRUE_MFA_PHONE_VERIFY_ENABLED": "true", "GOTRUE_MFA_PHONE_OTP_LENGTH": "8", "GOTRUE_MFA_PHONE_MAX_FREQUENCY": "5s",
+		"GOTRUE_MAILER_NOTIFICATIONS_MFA_FACTOR_UNENROLLED_ENABLED": "true", "GOTRUE_MAILER_NOTIFICATIONS_IDENTITY_LINKED_ENABLED": "true",
 		"GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED": "true", "GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED": "true", "GOTRUE_PASSKEY_ENABLED": "true",
 		"GOTRUE_WEBAUTHN_RP_ID": "example.org", "GOTRUE_WEBAUTHN_RP_DISPLAY_NAME": "Shop",
 		"GOTRUE_WEBAUTHN_RP_ORIGINS": "https://example.org,https://shop.example.org",

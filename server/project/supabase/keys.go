@@ -68,6 +68,10 @@ var applied = map[string]struct {
 	"auth.mfa.totp.verify_enabled":        {boolean, "GOTRUE_MFA_TOTP_VERIFY_ENABLED"},
 	"auth.mfa.web_authn.enroll_enabled":   {boolean, "GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED"},
 	"auth.mfa.web_authn.verify_enabled":   {boolean, "GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED"},
+	"auth.mfa.phone.enroll_enabled":       {boolean, "GOTRUE_MFA_PHONE_ENROLL_ENABLED"},
+	"auth.mfa.phone.verify_enabled":       {boolean, "GOTRUE_MFA_PHONE_VERIFY_ENABLED"},
+	"auth.mfa.phone.otp_length":           {number, "GOTRUE_MFA_PHONE_OTP_LENGTH"},
+	"auth.mfa.phone.max_frequency":        {text, "GOTRUE_MFA_PHONE_MAX_FREQUENCY"},
 	"auth.passkey.enabled":                {boolean, "GOTRUE_PASSKEY_ENABLED"},
 	"auth.webauthn.rp_id":                 {text, "GOTRUE_WEBAUTHN_RP_ID"},
 	"auth.webauthn.rp_display_name":       {text, "GOTRUE_WEBAUTHN_RP_DISPLAY_NAME"},
@@ -216,7 +220,9 @@ var hooks = []string{
 }
 
 // notifications are those of [auth.email.notification.NAME].
-var notifications = []string{"password_changed", "email_changed", "phone_changed"}
+var notifications = []string{
+	"password_changed", "email_changed", "phone_changed", "identity_linked", "identity_unlinked", "mfa_factor_enrolled", "mfa_factor_unenrolled",
+}
 
 // hooks reads hooks, and mails that tell of a change.
 func (r *reader) hooks() {

@@ -1,0 +1,99 @@
+package auth
+
+import (
+	"context"
+	"crypto/hmac"
+	"net/http"
+
+	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// Phone factors: the code of a challenge goes to the factor's number by the hook send-sms,
+// with sms_type "mfa". The number need not be that of the account.
+
+// canText reports whether a code can be sent to a number.
+func (s *Service) canText(phone string) bool {
+	_, isTest := s.testCode(phone)
+	return isTest || s.hooks.Has(hook.SendSMS)
+}
+
+// testCode is the fixed code of a number to which none is sent.
+func (s *Service) testCode(phone string) (code string, ok bool) {
+	code, ok = s.phones.TestCodes[phone]
+	return code, ok && (s.phones.TestUntil.IsZero() || s.clock().Before(s.phones.TestUntil))
+}
+
+// checkPhoneEnrollment gives the number of a new phone factor in the form in which it is
+// stored.
+func (s *Service) checkPhoneEnrollment(e enrollment) (phone string, err error) {
+	if !s.mfa.Phone.Enroll {
+		return "", fault.New(fault.AuthMFAPhoneDisabled, "MFA enroll is disabled for Phone")
+	}
+	if e.Phone == "" {
+		return "", invalid("Phone number required to enroll Phone factor")
+	}
+	if phone, err = checkPhone(e.Phone); err != nil {
+		return "", err
+	}
+	if !s.canText(phone) {
+		return "", fault.New(fault.AuthMFAPhoneDisabled, "MFA enroll is disabled for Phone: this server sends no messages")
+	}
+	return phone, nil
+}
+
+// sendFactorCode sends the code of a challenge once tx has committed, and gives it as it is
+// stored: encrypted, as GoTrue does where its encryption is on. Codes are bounded by number
+// and user while nobody has shown that the number is theirs, and then by factor: else others
+// could keep the owner of a number from signing in.
+func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *User, f Factor, channel, challengeID string) (sealed string, err error) {
+	ctx := r.Context()
+	switch channel {
+	case "", "sms", "whatsapp":
+	default:
+		return "", invalid("Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.")
+	}
+	keys := []attemptKey{s.attempts.sum("factor", f.ID)}
+	if !f.verified() {
+		keys = []attemptKey{s.attempts.sum("factor of a user", u.ID), s.attempts.sum("factor of a number", f.Phone)}
+	}
+	for _, key := range keys {
+		if err := s.allowOnce(ctx, tx, key, s.mfa.PhoneInterval, fault.AuthSMSRate); err != nil {
+			return "", err
+		}
+	}
+	if !s.canText(f.Phone) {
+		return "", fault.New(fault.AuthMFAPhoneVerifyDisabled, "MFA verification is disabled for Phone: this server sends no messages")
+	}
+	code, isTest := s.testCode(f.Phone)
+	if !isTest {
+		if code, err = s.newCode(s.mfa.PhoneOTPLength); err != nil {
+			return "", err
+		}
+	}
+	if sealed, err = s.encryption.seal(s.rand, challengeID, code); err != nil || isTest {
+		return sealed, err
+	}
+	sms := map[string]any{"otp": code, "phone": f.Phone, "sms_type": "mfa"}
+	if channel != "" {
+		sms["channel"] = channel
+	}
+	return sealed, s.later(ctx, tx, hook.Event{
+		Name: hook.SendSMS, IP: clientInfoOf(r).address(), Input: map[string]any{"user": u, "sms": sms},
+	}, laterOptions{until: s.clock().Add(s.mfa.ChallengeLife), attempts: smsAttempts})
+}
+
+// checkFactorCode compares the code of a challenge with the one that was sent; GoTrue stores
+// it in plain text where its encryption is off.
+func (s *Service) checkFactorCode(ctx context.Context, challengeID, stored, given string) error {
+	sent, err := s.decryption.open(challengeID, stored)
+	if err != nil {
+		s.log.ErrorContext(ctx, "cannot read the code of a challenge", "challenge", challengeID, "error", err)
+		return errWrongCode
+	}
+	if sent == "" || !hmac.Equal([]byte(sent), []byte(given)) {
+		return errWrongCode
+	}
+	return nil
+}
