@@ -36,9 +36,16 @@ export type CheckValues = {
   media_coverage: {
     type?: 'article' | 'interview' | 'podcast' | 'video' | 'radio' | 'magazine' | null;
   };
+  newsletter_recipients: {
+    language?: 'en' | 'fr' | 'ar' | null;
+    state?: 'queued' | 'sent' | 'failed' | 'skipped' | null;
+  };
   newsletter_subscribers: {
     language?: 'en' | 'fr' | 'ar' | null;
     status?: 'pending' | 'confirmed' | 'unsubscribed' | null;
+  };
+  newsletters: {
+    status?: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled' | null;
   };
   retreat_inquiries: {
     language?: 'en' | 'fr' | 'ar' | null;

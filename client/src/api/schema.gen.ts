@@ -824,6 +824,60 @@ export type Database = {
         }
         Relationships: []
       }
+      newsletter_recipients: {
+        Row: {
+          created_at: string
+          id: string
+          language: string
+          leave_token_hash: string | null
+          message_id: string | null
+          newsletter_id: string
+          reason: string | null
+          state: string
+          subscriber_id: string | null
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          language: string
+          leave_token_hash?: string | null
+          message_id?: string | null
+          newsletter_id: string
+          reason?: string | null
+          state?: string
+          subscriber_id?: string | null
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          language?: string
+          leave_token_hash?: string | null
+          message_id?: string | null
+          newsletter_id?: string
+          reason?: string | null
+          state?: string
+          subscriber_id?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "newsletter_recipients_newsletter_id_fkey"
+            columns: ["newsletter_id"]
+            isOneToOne: false
+            referencedRelation: "newsletters"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "newsletter_recipients_subscriber_id_fkey"
+            columns: ["subscriber_id"]
+            isOneToOne: false
+            referencedRelation: "newsletter_subscribers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       newsletter_subscribers: {
         Row: {
           asked_at: string | null
@@ -860,6 +914,78 @@ export type Database = {
           leave_token_hash?: string | null
           status?: string
           updated_at?: string
+        }
+        Relationships: []
+      }
+      newsletters: {
+        Row: {
+          author_id: string | null
+          batch: number
+          batched_at: string | null
+          body_ar: string
+          body_en: string
+          body_fr: string
+          created_at: string
+          failed: number
+          finished_at: string | null
+          id: string
+          recipients: number
+          scheduled_for: string | null
+          sent: number
+          skipped: number
+          started_at: string | null
+          status: string
+          subject_ar: string
+          subject_en: string
+          subject_fr: string
+          updated_at: string
+          written: string[]
+        }
+        Insert: {
+          author_id?: string | null
+          batch?: number
+          batched_at?: string | null
+          body_ar?: string
+          body_en?: string
+          body_fr?: string
+          created_at?: string
+          failed?: number
+          finished_at?: string | null
+          id?: string
+          recipients?: number
+          scheduled_for?: string | null
+          sent?: number
+          skipped?: number
+          started_at?: string | null
+          status?: string
+          subject_ar?: string
+          subject_en?: string
+          subject_fr?: string
+          updated_at?: string
+          written?: never
+        }
+        Update: {
+          author_id?: string | null
+          batch?: number
+          batched_at?: string | null
+          body_ar?: string
+          body_en?: string
+          body_fr?: string
+          created_at?: string
+          failed?: number
+          finished_at?: string | null
+          id?: string
+          recipients?: number
+          scheduled_for?: string | null
+          sent?: number
+          skipped?: number
+          started_at?: string | null
+          status?: string
+          subject_ar?: string
+          subject_en?: string
+          subject_fr?: string
+          updated_at?: string
+          written?: never
         }
         Relationships: []
       }
@@ -1319,6 +1445,14 @@ export type Database = {
       }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      newsletter_groups: {
+        Args: { newsletter: string }
+        Returns: {
+          language: string
+          recipients: number
+          sent_in: string
+        }[]
+      }
       order_funnel: {
         Args: { days?: number }
         Returns: {

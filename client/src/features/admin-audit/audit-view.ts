@@ -15,6 +15,7 @@ export const auditTables = [
   'media_coverage',
   'media_highlights',
   'newsletter_subscribers',
+  'newsletters',
   'retreat_inquiries',
   'site_settings',
   'speaking_inquiries',
