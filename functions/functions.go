@@ -7,12 +7,14 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/client/site/documents"
+	sitemail "github.com/toubkal/toubkal/functions/mail"
 	"github.com/toubkal/toubkal/server/invoke"
 )
 
 // All is every function by its name. renderer brings the PDFs and the words of e-mails;
 // where it is nil, since the client is not built, the functions that need it answer 503.
-func All(renderer *documents.Renderer) map[string]invoke.Function {
+// writer brings the e-mails of newsletters.
+func All(renderer *documents.Renderer, writer *sitemail.NewsletterWriter) map[string]invoke.Function {
 	all := map[string]invoke.Function{
 		"confirm-subscription": confirmSubscription(renderer),
 		"order-receipt":        orderReceipt(renderer),
@@ -31,5 +33,7 @@ func All(renderer *documents.Renderer) map[string]invoke.Function {
 	}
 	all["create-admin-user"] = createAdminUser
 	all["invite-admin-user"] = inviteAdminUser
+	all["preview-newsletter"] = previewNewsletter(writer)
+	all["test-newsletter"] = testNewsletter(writer)
 	return all
 }

@@ -19,6 +19,7 @@ import (
 
 	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/functions"
+	sitemail "github.com/toubkal/toubkal/functions/mail"
 	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
@@ -35,7 +36,7 @@ func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
 func TestEveryFileIsAFunction(t *testing.T) {
 	t.Parallel()
 	var files, names []string
-	for name := range functions.All(nil) {
+	for name := range functions.All(nil, nil) {
 		names = append(names, name)
 	}
 	found, err := fs.Glob(os.DirFS("."), "*.go")
@@ -72,7 +73,7 @@ func setup(t *testing.T) *fixture {
 	}
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	f.keys = keys
-	messages, err := templates.Load(templates.Options{})
+	messages, err := templates.Load(templates.Options{Files: sitemail.Templates()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +85,7 @@ func setup(t *testing.T) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := functions.All(renderer(t))
+	all := functions.All(renderer(t), &sitemail.NewsletterWriter{Templates: messages, Address: "http://site.test"})
 	for name, function := range all {
 		function.Timeout = time.Minute // the race detector makes hashing very slow
 		all[name] = function

@@ -189,3 +189,67 @@ func TestSubscribingTellsNothing(t *testing.T) {
 		t.Errorf("%d emails to who is on the list, who is %s", len(texts), f.state())
 	}
 }
+
+// A newsletter's link ends the subscription by a POST without a page (RFC 8058), as often
+// as it is posted; opening it changes nothing.
+func TestNewsletterIsEndedInOneClick(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.exec(`insert into public.newsletter_subscribers (email, language, status) values ('amal@reader.test', 'ar', 'confirmed')`)
+	f.exec(`insert into public.newsletters (subject_en, body_en) values ('Base camp', '<p>Arrived</p>')`)
+	f.exec(`update public.newsletters set status = 'scheduled'`)
+	f.exec(`update public.newsletters set status = 'sending'`)
+	f.exec(`update public.newsletter_recipients set leave_token_hash = sha256('TOKEN')`)
+	const link = "/unsubscribe?lang=ar&token=TOKEN"
+	if got := f.follow("GET", link); got.Code != 200 || !strings.Contains(got.Body.String(), `<html lang="ar" dir="rtl">`) || f.state() != "confirmed" {
+		t.Errorf("opened: %d %s %s", got.Code, f.state(), got.Body)
+	}
+	if got := f.follow("POST", link+"X"); got.Code != 410 || f.state() != "confirmed" {
+		t.Errorf("another token: %d %s", got.Code, f.state())
+	}
+	for range 2 {
+		if got := f.follow("POST", link); got.Code != 200 || f.state() != "unsubscribed" {
+			t.Errorf("posted: %d %s", got.Code, f.state())
+		}
+	}
+}
+
+func TestNewsletterIsPreviewedAndTested(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	const id = "00000000-0000-4000-8000-0000000000d1"
+	admin, stranger, former := f.person("1", "admin", true), f.person("2", "", true), f.person("3", "admin", false)
+	f.exec(`insert into public.newsletters (id, subject_ar, body_ar) values ($1, 'المخيم', '<p>وصلنا</p><p><img src="/a.jpg" alt=""></p>')`, id)
+	body := func(id, language string) string { return `{"id":"` + id + `","language":"` + language + `"}` }
+	for _, test := range []struct {
+		name, bearer, body string
+		status             int
+	}{
+		{"a visitor", "", body(id, "ar"), 401},
+		{"a stranger", stranger, body(id, "ar"), 404},
+		{"a former admin", former, body(id, "ar"), 404},
+		{"another newsletter", admin, body("00000000-0000-4000-8000-0000000000d2", "ar"), 404},
+		{"no id", admin, body("1", "ar"), 404},
+		{"another language", admin, body(id, "de"), 400},
+		{"an admin", admin, body(id, "ar"), 200},
+	} {
+		for _, function := range []string{"preview-newsletter", "test-newsletter"} {
+			if status, text, failure := f.call(function, test.bearer, test.body); status != test.status {
+				t.Errorf("%s, %s: %d %s %s, want %d", function, test.name, status, text, failure, test.status)
+			}
+		}
+	}
+	if status, _, failure := f.call("test-newsletter", admin, body(id, "fr")); status != 422 || failure == "" {
+		t.Errorf("a language without a text: %d %q", status, failure)
+	}
+	_, text, _ := f.call("preview-newsletter", admin, body(id, "ar"))
+	for _, want := range []string{`"subject":"المخيم"`, `dir=\"rtl\"`, `http://site.test/a.jpg`, "وصلنا"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in the preview %s", want, text)
+		}
+	}
+	headers, texts := f.emails()
+	if len(texts) != 1 || headers[0].Get("To") != "<person1@example.test>" || headers[0].Get("Content-Language") != "ar" || headers[0].Get("List-Unsubscribe") != "" || !strings.Contains(texts[0], "وصلنا") {
+		t.Errorf("the tests are %v %q", headers, texts)
+	}
+}

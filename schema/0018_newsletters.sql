@@ -181,6 +181,11 @@ create function private.count_recipients() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' then
+    if not exists (select from was join changed using (id) where was.state <> changed.state) then
+      return null;
+    end if;
+  end if;
   update public.newsletters n
     set recipients = c.recipients, sent = c.sent, failed = c.failed, skipped = c.skipped
     from (
@@ -212,7 +217,7 @@ create trigger newsletters_90_touch before update on public.newsletters
 create trigger newsletter_recipients_50_count_new after insert on public.newsletter_recipients
   referencing new table as changed for each statement execute function private.count_recipients();
 create trigger newsletter_recipients_50_count after update on public.newsletter_recipients
-  referencing new table as changed for each statement execute function private.count_recipients();
+  referencing old table as was new table as changed for each statement execute function private.count_recipients();
 create trigger newsletter_recipients_90_touch before update on public.newsletter_recipients
   for each row execute function private.touch();
 -- Saves of a draft are not logged: autosave makes one every few seconds. Nor is the progress of sending.

@@ -1,7 +1,7 @@
 // Package mail writes the e-mails about orders and inquiries: to who sent them, in their
-// language, and to the owner; and it sends the answers that the back-office writes. A
-// trigger adds a job with the change itself; the job puts the e-mails into the outbox. A
-// visitor's address gets a few an hour at most.
+// language, and to the owner; and it sends the answers and the newsletters that the
+// back-office writes. A trigger adds a job with the change itself; the job puts the e-mails
+// into the outbox. A visitor's address gets a few an hour at most.
 package mail
 
 import (
@@ -43,10 +43,11 @@ const Kind = "site-mail"
 func Plan(h *project.Host) (jobs.Plan, error) {
 	s := &sender{h}
 	return jobs.Plan{
-		Work: map[string]jobs.Work{Kind: {Handle: s.handle}, replyKind: {Handle: s.sendReply}},
+		Work: map[string]jobs.Work{Kind: {Handle: s.handle}, replyKind: {Handle: s.sendReply}, newsletterKind: {Handle: s.sendNewsletter}},
 		Schedules: []jobs.Schedule{
 			{Name: "site-mail-digest", Cron: "CRON_TZ=Africa/Casablanca 0 8 * * *", MakeUp: true, Run: s.digest},
 			{Name: "site-replies", Cron: "* * * * *", Run: s.noteReplies},
+			{Name: "site-newsletters", Cron: "* * * * *", MakeUp: true, Run: s.continueNewsletters},
 		},
 	}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
 	"mime"
@@ -14,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/functions/mail"
 	"github.com/toubkal/toubkal/schema/schematest"
@@ -34,6 +37,24 @@ type fixture struct {
 	db   *pgtest.DB
 	plan jobs.Plan
 	now  time.Time
+	// killAt ends a transaction at its statement of that number, as the death of the
+	// program does; 0 is never.
+	killAt int
+}
+
+var errKilled = errors.New("killed")
+
+// dying is a transaction in which the program dies.
+type dying struct {
+	db.Tx
+	left int
+}
+
+func (d *dying) Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
+	if d.left--; d.left == 0 {
+		return pgconn.CommandTag{}, errKilled
+	}
+	return d.Tx.Exec(ctx, sql, args...)
 }
 
 const settings = `
@@ -57,7 +78,12 @@ func setup(t *testing.T) *fixture {
 		Address: "http://site.test", MailTemplates: set, Mail: outbox.NewOutbox(outbox.OutboxOptions{}),
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return f.now },
 		AsServiceRole: func(ctx context.Context, fn func(db.Tx) error) error {
-			return pool.Tx(ctx, db.As(token.Claims{Role: token.ServiceRole}), fn)
+			return pool.Tx(ctx, db.As(token.Claims{Role: token.ServiceRole}), func(tx db.Tx) error {
+				if f.killAt > 0 {
+					tx = &dying{tx, f.killAt}
+				}
+				return fn(tx)
+			})
 		},
 	})
 	if err != nil {

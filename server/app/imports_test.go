@@ -25,7 +25,7 @@ client/site: client/site/documents schema policies functions functions/mail clie
 client/site/documents: client/site/documents/pdf
 client/site/documents/pdf:
 functions/mail: server/db server/jobs server/mail server/mail/templates server/project
-functions: server/invoke server/mail server/static client/site/documents
+functions: functions/mail server/db server/invoke server/mail server/static client/site/documents
 policies:
 schema:
 schema/schematest: schema policies server/pgtest

@@ -1,0 +1,60 @@
+package functions
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	sitemail "github.com/toubkal/toubkal/functions/mail"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/mail"
+)
+
+// previewNewsletter answers with the e-mail of a newsletter in a language, as it will be
+// sent. The newsletter is read as the caller, so that its policy decides.
+func previewNewsletter(writer *sitemail.NewsletterWriter) invoke.Function {
+	return invoke.Function{
+		Methods: []string{http.MethodPost},
+		MaxBody: 4 << 10,
+		Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, asked newsletterQuery) (*newsletterPreview, error) {
+			message, _, err := asked.message(ctx, call, writer)
+			if err != nil {
+				return nil, err
+			}
+			return &newsletterPreview{Subject: message.Subject, HTML: message.HTML, Text: message.Text}, nil
+		}),
+	}
+}
+
+// newsletterQuery is a newsletter in a language.
+type newsletterQuery struct {
+	ID       string `json:"id"`
+	Language string `json:"language"`
+}
+
+type newsletterPreview struct {
+	Subject string `json:"subject"`
+	HTML    string `json:"html"`
+	Text    string `json:"text"`
+}
+
+// message writes the e-mail, and gives the caller's own address as an admin.
+func (q *newsletterQuery) message(ctx context.Context, call *invoke.Call, writer *sitemail.NewsletterWriter) (message mail.Message, own string, err error) {
+	if q.Language != "en" && q.Language != "fr" && q.Language != "ar" {
+		return mail.Message{}, "", invoke.Refuse(http.StatusBadRequest, "The language must be en, fr or ar")
+	}
+	err = call.AsCaller(ctx, func(tx invoke.Tx) error {
+		if message, err = writer.Message(ctx, tx, q.ID, q.Language); err != nil {
+			return err
+		}
+		return tx.QueryRow(ctx, `select email from public.admin_users where auth_user_id = (select auth.uid())`).Scan(&own)
+	})
+	switch {
+	case errors.Is(err, db.ErrNoRows), err != nil && invoke.Code(err) == "22P02":
+		err = invoke.Refuse(http.StatusNotFound, "There is no such newsletter")
+	case err != nil && invoke.Code(err) == "42501":
+		err = invoke.Refuse(http.StatusForbidden, "Only admins read newsletters")
+	}
+	return message, own, err
+}
