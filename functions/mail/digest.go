@@ -14,9 +14,15 @@ const digestItems = 50
 // summary is what the template of the summary uses.
 type summary struct {
 	Orders, Inquiries, More int
-	Items                   []string
+	Items                   []item
 	Link                    string
 	Styles                  map[string]template.HTMLAttr
+}
+
+// item is a line of the summary; an inquiry has a name only.
+type item struct {
+	Number, Name string
+	Copies       int
 }
 
 // digest sends the owner what has come in since the last summary, and nothing if that is
@@ -41,7 +47,7 @@ func takeDigest(ctx context.Context, tx db.Tx) (summary, error) {
 	s := summary{Styles: styles}
 	rows, err := tx.Query(ctx, `
 		with told as (update public.mail_notices set in_digest = false where in_digest returning row_id, kind, created_at)
-		select t.kind, coalesce(o.order_number || ', ' || o.buyer_name || ', ' || o.quantity, c.name, p.name, r.name, '')
+		select t.kind, coalesce(o.order_number, ''), coalesce(o.buyer_name, c.name, p.name, r.name, ''), coalesce(o.quantity, 0)
 		from told t
 		left join public.book_orders o on o.id = t.row_id
 		left join public.contact_submissions c on c.id = t.row_id
@@ -53,8 +59,9 @@ func takeDigest(ctx context.Context, tx db.Tx) (summary, error) {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var kind, item string
-		if err := rows.Scan(&kind, &item); err != nil {
+		var kind string
+		var line item
+		if err := rows.Scan(&kind, &line.Number, &line.Name, &line.Copies); err != nil {
 			return s, err
 		}
 		if kind == "order_received" {
@@ -63,7 +70,7 @@ func takeDigest(ctx context.Context, tx db.Tx) (summary, error) {
 			s.Inquiries++
 		}
 		if len(s.Items) < digestItems {
-			s.Items = append(s.Items, item)
+			s.Items = append(s.Items, line)
 		} else {
 			s.More++
 		}

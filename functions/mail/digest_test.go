@@ -70,11 +70,11 @@ func TestASummaryHasAllSinceTheLastOne(t *testing.T) {
 	order(11, "2026-11-20 23:59 Africa/Casablanca")
 	order(12, "2026-11-21 00:01 Africa/Casablanca")
 	order(13, "2026-11-21 00:01 UTC")
-	if got, want := summary(f.now), "BO1763720000000111, Lina, 1|BO1763720000000112, Lina, 1|BO1763720000000113, Lina, 1"; got != want {
+	if got, want := summary(f.now), "BO1763720000000111, Lina, × 1|BO1763720000000112, Lina, × 1|BO1763720000000113, Lina, × 1"; got != want {
 		t.Errorf("the first summary has %s, want %s", got, want)
 	}
 	order(14, "2026-11-21 08:01 Africa/Casablanca")
-	if got, want := summary(f.now.AddDate(0, 0, 1)), "BO1763720000000114, Lina, 1"; got != want {
+	if got, want := summary(f.now.AddDate(0, 0, 1)), "BO1763720000000114, Lina, × 1"; got != want {
 		t.Errorf("the second summary has %s, want %s", got, want)
 	}
 }

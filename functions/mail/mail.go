@@ -164,7 +164,7 @@ func (m *mailing) tellOwner(ctx context.Context) error {
 		return err
 	}
 	about := m.row
-	about.Link = m.Address + page + "?lang=" + m.site.Language
+	about.Link, about.Total = m.Address+page+"?lang="+m.site.Language, about.total(m.site.Language)
 	return m.putToOwners(ctx, kind, m.row.ID, about)
 }
 
@@ -180,7 +180,7 @@ func (m *mailing) putToOwners(ctx context.Context, kind, id string, about any) e
 // putToVisitor writes to the address of the row, in its language; answers go to the owner.
 func (m *mailing) putToVisitor(ctx context.Context, kind string, id uuid.UUID) error {
 	about := m.row
-	about.Name = greetingName(about.Name)
+	about.Name, about.Total = greetingName(about.Name), about.total(about.Language)
 	about.Link = m.Address + "/confirmation?order=" + about.Number + "&lang=" + about.Language
 	return m.putKeyed(ctx, kind, about.Language, outbox.Message{ID: id, To: about.Email, ReplyTo: m.site.Contact}, kind+":"+about.ID, about)
 }

@@ -4,7 +4,12 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"math"
 	netmail "net/mail"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/number"
 
 	"github.com/toubkal/toubkal/server/db"
 )
@@ -15,12 +20,15 @@ type row struct {
 	Link                      string
 	Styles                    map[string]template.HTMLAttr
 
-	IsOrder                    bool
-	Number, Total, City, Phone string
-	Copies                     int
-	OnDelivery                 bool // cash is paid on delivery
-	Confirmed, Paid, Shipped   bool
-	Message                    string // of an inquiry
+	IsOrder                  bool
+	Number, City, Phone      string
+	Amount                   float64
+	Currency                 string
+	Total                    string // both, in the language of the e-mail
+	Copies                   int
+	OnDelivery               bool // cash is paid on delivery
+	Confirmed, Paid, Shipped bool
+	Message                  string // of an inquiry
 }
 
 // tables are those of inquiries, by the kind of their notice.
@@ -37,11 +45,22 @@ func readRow(ctx context.Context, tx db.Tx, kind, id string) (row, error) {
 		return r, err
 	}
 	r.IsOrder = true
-	err := tx.QueryRow(ctx, `select buyer_name, buyer_email, coalesce(language, ''), order_number, trim_scale(total_amount)::text || ' ' || currency,
+	err := tx.QueryRow(ctx, `select buyer_name, buyer_email, coalesce(language, ''), order_number, total_amount::float8, currency,
 			shipping_city, buyer_phone, quantity, payment_method in ('cash', 'cod') and not paid, confirmed, paid, fulfilled
 		from public.book_orders where id = $1`, id).
-		Scan(&r.Name, &r.Email, &r.Language, &r.Number, &r.Total, &r.City, &r.Phone, &r.Copies, &r.OnDelivery, &r.Confirmed, &r.Paid, &r.Shipped)
+		Scan(&r.Name, &r.Email, &r.Language, &r.Number, &r.Amount, &r.Currency, &r.City, &r.Phone, &r.Copies, &r.OnDelivery, &r.Confirmed, &r.Paid, &r.Shipped)
 	return r, err
+}
+
+// total is the amount as the site's pages have it: 3,348 MAD in English, 3 348 MAD in
+// French, and in Arabic with Western digits, as in Morocco. Whole amounts have no decimals.
+func (r row) total(of string) string {
+	locale := map[string]language.Tag{"en": language.BritishEnglish, "fr": language.French, "ar": language.MustParse("ar-u-nu-latn")}[of]
+	digits := 2
+	if r.Amount == math.Trunc(r.Amount) {
+		digits = 0
+	}
+	return message.NewPrinter(locale).Sprint(number.Decimal(r.Amount, number.Scale(digits))) + " " + r.Currency
 }
 
 // site is what the settings say.

@@ -17,7 +17,7 @@ func textOf(source string) string {
 	writeText(&b, document)
 	var lines []string
 	for line := range strings.Lines(b.String()) {
-		line = strings.Join(strings.Fields(line), " ")
+		line = strings.Join(strings.FieldsFunc(line, isSpace), " ")
 		if line != "" || len(lines) > 0 && lines[len(lines)-1] != "" {
 			lines = append(lines, line)
 		}
@@ -25,10 +25,18 @@ func textOf(source string) string {
 	return strings.TrimSpace(strings.Join(lines, "\n")) + "\n"
 }
 
+// isSpace tells what HTML collapses. A no-break space is not.
+func isSpace(r rune) bool { return strings.ContainsRune(" \t\n\r\f", r) }
+
 func writeText(b *strings.Builder, n *html.Node) {
 	switch {
 	case n.Type == html.TextNode:
-		b.WriteString(strings.Join(strings.FieldsFunc(n.Data, func(r rune) bool { return r == '\n' || r == '\r' || r == '\t' }), " "))
+		b.WriteString(strings.Map(func(r rune) rune {
+			if isSpace(r) {
+				return ' '
+			}
+			return r
+		}, n.Data))
 		return
 	case n.DataAtom == atom.Style, n.DataAtom == atom.Script, n.DataAtom == atom.Head, n.DataAtom == atom.Title:
 		return
