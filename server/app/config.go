@@ -72,6 +72,7 @@ type Config struct {
 	Auth
 	SecondFactors
 	Mail
+	Storage
 	AuthHooks
 	External
 	AuthAccounts
@@ -124,7 +125,7 @@ func (c *Config) onlyTables() bool {
 }
 
 // serviceNames are all that there is to run.
-var serviceNames = []string{"rest", "auth", "functions", "realtime", "site"}
+var serviceNames = []string{"rest", "auth", "functions", "realtime", "storage", "site"}
 
 // check finds what parses but cannot be meant.
 func (c *Config) check() []error {
@@ -171,6 +172,7 @@ func (c *Config) check() []error {
 	c.Auth.check(c.JWTExpiry, say)
 	c.SecondFactors.check(say)
 	c.Mail.check(say)
+	c.Storage.check(say)
 	c.AuthHooks.check(say)
 	c.External.read(c.values, say)
 	c.AuthAccounts.check(say)

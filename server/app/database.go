@@ -17,6 +17,7 @@ const (
 	authenticatorRole = "authenticator"           // every request; becomes its caller
 	authAdminRole     = "supabase_auth_admin"     // owns schema auth
 	realtimeRole      = "supabase_realtime_admin" // owns schema realtime, reads the stream of changes
+	storageRole       = "supabase_storage_admin"  // owns schema storage, becomes its callers
 	workerRole        = "toubkal_worker"          // owns the jobs and the outbox
 )
 
@@ -27,6 +28,7 @@ type database struct {
 	authenticator string
 	auth          string
 	realtime      string
+	storage       string
 	worker        string
 	about         string // for people: which one it is, without secrets
 	stop          func(context.Context) error
@@ -57,7 +59,7 @@ func (p *program) openDatabase(ctx context.Context) (*database, error) {
 // is kept.
 func (d *database) logins() map[string]*string {
 	return map[string]*string{
-		authenticatorRole: &d.authenticator, authAdminRole: &d.auth, realtimeRole: &d.realtime, workerRole: &d.worker,
+		authenticatorRole: &d.authenticator, authAdminRole: &d.auth, realtimeRole: &d.realtime, storageRole: &d.storage, workerRole: &d.worker,
 	}
 }
 

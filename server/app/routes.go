@@ -12,18 +12,17 @@ import (
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/static"
-	"github.com/toubkal/toubkal/server/storage"
 )
 
 // services are the handlers behind the routes; each is given the path without
 // its prefix.
 type services struct {
-	names                                 []string // of those that run
-	rest, auth, functions, realtime, site http.Handler
-	anonKey                               func() (string, error)
-	address                               string           // where this server is reached
-	reloader                              *static.Reloader // nil but in development
-	ready                                 func(context.Context) error
+	names                                          []string // of those that run
+	rest, auth, functions, realtime, storage, site http.Handler
+	anonKey                                        func() (string, error)
+	address                                        string           // where this server is reached
+	reloader                                       *static.Reloader // nil but in development
+	ready                                          func(context.Context) error
 }
 
 func (s services) has(name string) bool { return slices.Contains(s.names, name) }
@@ -33,13 +32,16 @@ const (
 	authBody     = 1 << 20
 	functionBody = 6 << 20
 	realtimeBody = 6 << 20 // of a message that is posted; a socket has a bound of its own
-	storageBody  = 50 << 20
 )
+
+// idleBody is how long the body of an upload may stand still.
+const idleBody = 30 * time.Second
 
 // limits are what one may ask of the program, and how much may be sent.
 type limits struct {
 	signIns  edge.Limit
 	restBody int64 // bytes
+	fileSize int64 // bytes
 }
 
 // routes is everything that the program answers to. The end of ctx ends event streams:
@@ -69,8 +71,7 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 	if s.has("realtime") {
 		serve("/realtime/v1", realtimeBody, edge.CORS(nil)(s.realtime))
 	}
-	serve("/storage/v1", storageBody, edge.CORS(nil)(storage.Disabled()))
-	for _, name := range []string{"rest", "auth", "functions", "realtime"} {
+	for _, name := range []string{"rest", "auth", "functions", "realtime", "storage"} {
 		if !s.has(name) { // else the site would answer with a page
 			serve("/"+name+"/v1", 0, edge.CORS(nil)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				edge.Refuse(w, fault.New(fault.NotFound, "The service "+name+" is switched off on this server"))
@@ -89,7 +90,27 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 	case s.has("rest"):
 		mux.Handle("/", edge.API(outside, bounds.restBody)(knownHost(s.address, s.rest)))
 	}
-	return edge.Outer(outside)(uncached(mux, !s.has("site")))
+	var all http.Handler = uncached(mux, !s.has("site"))
+	if s.has("storage") {
+		all = storageFirst(all, s.storage, outside, bounds.fileSize)
+	}
+	return edge.Outer(outside)(all)
+}
+
+// storageFirst is next with the storage API in front: names of files may have two slashes in
+// a row, which http.ServeMux would redirect, and the answers say themselves who may keep
+// them. A file may take as long as its bytes flow.
+func storageFirst(next, files http.Handler, outside edge.Options, fileSize int64) http.Handler {
+	outside.Timeout = -1
+	const prefix, forms = "/storage/v1", 1 << 20 // a form has fields beside the file
+	api := edge.API(outside, fileSize+forms)(edge.CORS(nil)(http.StripPrefix(prefix, edge.Flowing(idleBody)(files))))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, prefix+"/") {
+			api.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // uncached is next, with the API's answers kept out of caches; all are the API's

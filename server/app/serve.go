@@ -86,6 +86,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	bounds := limits{
 		signIns:  edge.Limit{Per5Min: p.RateLimitToken},
 		restBody: p.BodyLimit << 20,
+		fileSize: p.FileSizeLimit,
 	}
 	options := p.edgeOptions(k.keys.Exchange)
 	go debug.FreeOSMemory() // what the start took, such as the texts of migrations
@@ -124,6 +125,7 @@ type instance struct {
 	authPool *db.Pool
 	calls    *invoke.Service
 	live     *realtimeService
+	files    *storageService
 	// background is nil before it is opened.
 	background *background
 }
@@ -142,6 +144,9 @@ func (r *instance) close() {
 		r.background.close()
 	}
 	r.tables.close()
+	if r.files != nil {
+		r.files.close()
+	}
 	r.authPool.Close()
 }
 
@@ -178,7 +183,10 @@ func (p *program) services(ctx context.Context, d *database, k *credentials, sit
 		opened.live, err = p.openRealtime(ctx, d, k, tables.metrics)
 	}
 	if err == nil {
-		opened.background, err = p.openBackground(ctx, d, host, accounts)
+		opened.files, err = p.openStorage(ctx, d, k.keys)
+	}
+	if err == nil {
+		opened.background, err = p.openBackground(ctx, d, host, accounts, opened.files)
 	}
 	if err == nil {
 		opened.services, err = p.handlers(ctx, k, opened, host)
@@ -214,7 +222,7 @@ func (p *program) handlers(ctx context.Context, k *credentials, on *instance, ho
 		return services{}, fmt.Errorf("the project's site: %w", err)
 	}
 	return services{
-		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, site: pages,
+		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, storage: on.files, site: pages,
 		anonKey: k.anonKey, address: host.Address, reloader: p.reloader,
 		// not the requests' pool: one that is full of slow reads is busy, not down
 		ready: on.authPool.Ping,

@@ -23,12 +23,13 @@ type background struct {
 const jobsShutdownTimeout = 8 * time.Second
 
 // openBackground prepares the jobs; start runs them.
-func (p *program) openBackground(ctx context.Context, d *database, host *project.Host, accounts *auth.Service) (*background, error) {
+func (p *program) openBackground(ctx context.Context, d *database, host *project.Host, accounts *auth.Service, stored *storageService) (*background, error) {
 	runner, err := jobs.New(ctx, jobs.Options{URL: d.worker, Log: p.log})
 	if err != nil {
 		return nil, err
 	}
 	registerAccounts(runner, accounts)
+	registerStorage(runner, stored)
 	b := &background{runner: runner}
 	b.delivery, err = mail.NewDelivery(mail.DeliveryOptions{
 		Runner: runner, SMTP: p.smtp(), Mailbox: mail.NewFolder(p.mailboxDir()),

@@ -53,6 +53,31 @@ func bodyDeadline(timeout time.Duration) Middleware {
 	}
 }
 
+// Flowing bounds how long a body may stand still, in place of how long it
+// takes: for files, which may be large and a network slow.
+func Flowing(idle time.Duration) Middleware {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Body != nil && r.Body != http.NoBody {
+				r.Body = &flowingBody{r.Body, http.NewResponseController(w), idle}
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// flowingBody moves the deadline with each piece that arrives.
+type flowingBody struct {
+	io.ReadCloser
+	conn *http.ResponseController
+	idle time.Duration
+}
+
+func (b *flowingBody) Read(p []byte) (int, error) {
+	_ = b.conn.SetReadDeadline(time.Now().Add(b.idle)) // fails where there is no connection
+	return b.ReadCloser.Read(p)
+}
+
 // EndEventStreams cancels requests that are answered with server-sent events when
 // shutdown is closed: they have no end of their own, and would hold the server for its
 // whole grace period. It is for the routes that may stream.

@@ -157,6 +157,26 @@ const (
 	AuthRecoveryVerifyDisabled = "mfa_recovery_codes_verify_not_enabled"
 )
 
+// Codes of the storage API, which are those of Supabase's storage but for the quota.
+const (
+	StorageInternal            = "InternalError"
+	StorageInvalidRequest      = "InvalidRequest"
+	StorageInvalidJWT          = "InvalidJWT"
+	StorageAccessDenied        = "AccessDenied"
+	StorageNoSuchBucket        = "NoSuchBucket"
+	StorageNoSuchKey           = "NoSuchKey"
+	StorageInvalidKey          = "InvalidKey"
+	StorageInvalidBucketName   = "InvalidBucketName"
+	StorageInvalidMimeType     = "InvalidMimeType"
+	StorageInvalidRange        = "InvalidRange"
+	StorageKeyAlreadyExists    = "KeyAlreadyExists"
+	StorageBucketAlreadyExists = "BucketAlreadyExists"
+	StorageResourceNotEmpty    = "ResourceNotEmpty"
+	StorageResourceLocked      = "ResourceLocked"
+	StorageEntityTooLarge      = "EntityTooLarge"
+	StorageQuotaExceeded       = "QuotaExceeded"
+)
+
 // statuses gives a code's HTTP status where it is not 400.
 var statuses = map[string]int{
 	Internal:    http.StatusInternalServerError,
@@ -196,6 +216,19 @@ var statuses = map[string]int{
 	RestBadToken:         http.StatusUnauthorized,
 	RestAnonymousRefused: http.StatusUnauthorized,
 	RestBadClaims:        http.StatusUnauthorized,
+
+	StorageInternal:            http.StatusInternalServerError,
+	StorageAccessDenied:        http.StatusForbidden,
+	StorageNoSuchBucket:        http.StatusNotFound,
+	StorageNoSuchKey:           http.StatusNotFound,
+	StorageInvalidMimeType:     http.StatusUnsupportedMediaType,
+	StorageInvalidRange:        http.StatusRequestedRangeNotSatisfiable,
+	StorageKeyAlreadyExists:    http.StatusConflict,
+	StorageBucketAlreadyExists: http.StatusConflict,
+	StorageResourceNotEmpty:    http.StatusConflict,
+	StorageResourceLocked:      http.StatusLocked,
+	StorageEntityTooLarge:      http.StatusRequestEntityTooLarge,
+	StorageQuotaExceeded:       http.StatusRequestEntityTooLarge,
 
 	AuthNoAuthorization: http.StatusUnauthorized,
 	AuthBadJWT:          http.StatusForbidden,

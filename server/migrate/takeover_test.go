@@ -253,7 +253,7 @@ func TestTakeOverWithoutASuperuser(t *testing.T) {
 	for _, c := range []struct{ name, sql, want string }{
 		{"the owner", "reassign owned by supabase_admin, supabase_auth_admin, supabase_realtime_admin to OWNER; alter schema extensions owner to OWNER; alter publication supabase_realtime owner to OWNER", ""},
 		{"another", "", "start once with a superuser"},
-		{"one without any right", "revoke toubkal_owner, supabase_auth_admin, supabase_realtime_admin, toubkal_worker from OWNER", "start once with a superuser"},
+		{"one without any right", "revoke toubkal_owner, supabase_auth_admin, supabase_realtime_admin, supabase_storage_admin, toubkal_worker from OWNER", "start once with a superuser"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -261,7 +261,7 @@ func TestTakeOverWithoutASuperuser(t *testing.T) {
 			d.Load("testdata/supabase-newest.sql")
 			name := strings.Replace(d.Name, "test_", "owner_", 1)
 			if _, err := d.Admin.Exec(t.Context(), "create role "+name+" login password 'x' createrole createdb; alter database "+d.Name+" owner to "+name+
-				"; grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin, toubkal_worker to "+name+";"+strings.ReplaceAll(c.sql, "OWNER", name)); err != nil {
+				"; grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin, supabase_storage_admin, toubkal_worker to "+name+";"+strings.ReplaceAll(c.sql, "OWNER", name)); err != nil {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() {

@@ -31,7 +31,7 @@ func TestInstallsOnAnEmptyDatabase(t *testing.T) {
 	if got := rows[string](t, d.Admin, "select tablename::text from pg_tables where schemaname = 'public'"); len(got) > 0 {
 		t.Errorf("tables in public: %q", got)
 	}
-	if got := rows[string](t, d.Admin, "select nspname::text from pg_namespace where nspname !~ '^pg_' order by 1"); strings.Join(got, " ") != "auth extensions information_schema public realtime toubkal toubkal_jobs toubkal_mail" {
+	if got := rows[string](t, d.Admin, "select nspname::text from pg_namespace where nspname !~ '^pg_' order by 1"); strings.Join(got, " ") != "auth extensions information_schema public realtime storage toubkal toubkal_jobs toubkal_mail toubkal_storage" {
 		t.Errorf("schemas: %q", got)
 	}
 }
@@ -61,7 +61,7 @@ func owner(t *testing.T, d *pgtest.DB, attributes, grants string) *pgx.Conn {
 	return conn
 }
 
-const memberships = "grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin, toubkal_worker to OWNER"
+const memberships = "grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin, supabase_storage_admin, toubkal_worker to OWNER"
 
 func TestInstallsAsAUserThatIsNoSuperuser(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,31 @@
+package app
+
+import (
+	"net/url"
+	"path/filepath"
+	"time"
+)
+
+// Storage is the configuration of files.
+type Storage struct {
+	// StorageURL is where the bytes of files are: file:///folder, or s3://bucket with
+	// parameters such as ?region=eu-west-3&endpoint=https://host&use_path_style=true, whose
+	// keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Defaults to DataDir/storage.
+	StorageURL string `env:"STORAGE_URL" secret:"yes"`
+	// FileSizeLimit bounds an uploaded file, in bytes, whatever its bucket allows.
+	FileSizeLimit int64 `env:"UPLOAD_FILE_SIZE_LIMIT" envDefault:"52428800"`
+	// StorageTrueStatus answers refusals of the storage API with the HTTP status that they
+	// state; by default most have 400, as Supabase's.
+	StorageTrueStatus bool `env:"STORAGE_TRUE_STATUS"`
+	// StorageGrace is how long the bytes of a deleted or overwritten file are kept: at least
+	// as long as an older copy of the database may be restored.
+	StorageGrace time.Duration `env:"STORAGE_GRACE" envDefault:"24h"`
+}
+
+func (c *Storage) check(say func(bad bool, format string, args ...any)) {
+	u, err := url.Parse(c.StorageURL)
+	say(err != nil || c.StorageURL != "" && u.Scheme != "file" && u.Scheme != "s3", "STORAGE_URL: use file:///folder or s3://bucket")
+	say(err == nil && u.Scheme == "file" && !filepath.IsAbs(u.Path), "STORAGE_URL: write the whole path, as in file:///var/lib/files")
+	say(c.FileSizeLimit < 1, "UPLOAD_FILE_SIZE_LIMIT: %d bytes are too few; use 1 or more", c.FileSizeLimit)
+	say(c.StorageGrace < time.Minute, "STORAGE_GRACE: %s is too short; use 1m or more", c.StorageGrace)
+}

@@ -1,0 +1,66 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"time"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/jobs"
+	"github.com/toubkal/toubkal/server/storage"
+	"github.com/toubkal/toubkal/server/storage/blob"
+	"github.com/toubkal/toubkal/server/storage/files"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// storageConns bounds the connections of the storage API. None is held while bytes flow.
+const storageConns = 6
+
+// storageService answers /storage/v1.
+type storageService struct {
+	*storage.Service
+	pool  *db.Pool
+	bytes *blob.Store
+}
+
+func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys) (*storageService, error) {
+	s := &storageService{}
+	var err error
+	if s.pool, err = db.Open(ctx, d.storage, db.Options{MaxConns: storageConns}); err != nil {
+		return nil, err
+	}
+	address := p.StorageURL
+	if address == "" {
+		address = (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(p.DataDir, "storage"))}).String()
+	}
+	if s.bytes, err = blob.Open(ctx, address); err != nil {
+		s.close()
+		return nil, fmt.Errorf("STORAGE_URL: %w", err)
+	}
+	s.Service = storage.New(storage.Options{
+		Pool: s.pool, Files: files.New(files.Options{Pool: s.pool, Bytes: s.bytes, Grace: p.StorageGrace, Log: p.log}),
+		Verify: keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify, SigningKey: []byte(derive(p.JWTSecret, "storage:signed-urls")),
+		FileSizeLimit: p.FileSizeLimit, TrueStatus: p.StorageTrueStatus, Log: p.log,
+	})
+	return s, nil
+}
+
+func (s *storageService) close() {
+	if s.bytes != nil {
+		_ = s.bytes.Close()
+	}
+	s.pool.Close()
+}
+
+// registerStorage has the bytes deleted that no object has any more.
+func registerStorage(runner *jobs.Runner, s *storageService) {
+	runner.Every(jobs.Schedule{
+		Name: "storage:collect", Cron: "*/5 * * * *", MakeUp: true, Timeout: 10 * time.Minute,
+		Run: func(ctx context.Context) error {
+			_, err := s.Files.Collect(ctx)
+			return err
+		},
+	})
+}

@@ -1,0 +1,333 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// bucket is a row of storage.buckets as the API shows it.
+type bucket struct {
+	ID               string    `json:"id"`
+	Name             string    `json:"name"`
+	Owner            string    `json:"owner"`
+	Public           bool      `json:"public"`
+	Type             string    `json:"type"`
+	FileSizeLimit    *int64    `json:"file_size_limit"`
+	AllowedMimeTypes []string  `json:"allowed_mime_types"`
+	CreatedAt        timestamp `json:"created_at"`
+	UpdatedAt        timestamp `json:"updated_at"`
+}
+
+const bucketColumns = `id, name, coalesce(owner_id, owner::text, ''), coalesce(public, false), type::text, file_size_limit, allowed_mime_types,
+	coalesce(created_at, 'epoch'), coalesce(updated_at, 'epoch')`
+
+func scanBucket(row pgx.CollectableRow) (b bucket, err error) {
+	err = row.Scan(&b.ID, &b.Name, &b.Owner, &b.Public, &b.Type, &b.FileSizeLimit, &b.AllowedMimeTypes, (*time.Time)(&b.CreatedAt), (*time.Time)(&b.UpdatedAt))
+	return b, err
+}
+
+// timestamp is printed in milliseconds and UTC, as JavaScript does.
+type timestamp time.Time
+
+// MarshalJSON is the format of JavaScript's toISOString.
+func (t timestamp) MarshalJSON() ([]byte, error) {
+	return []byte(time.Time(t).UTC().Format(`"2006-01-02T15:04:05.000Z"`)), nil
+}
+
+// bucketChange is the body that creates or changes a bucket. What is absent stays.
+type bucketChange struct {
+	ID               string             `json:"id"`
+	Name             string             `json:"name"`
+	Type             string             `json:"type"`
+	Public           *bool              `json:"public"`
+	FileSizeLimit    optional[bytesOf]  `json:"file_size_limit"`
+	AllowedMimeTypes optional[[]string] `json:"allowed_mime_types"`
+	// TotalSizeLimit and OwnerSizeLimit are quotas, which Supabase's storage has not: bytes of
+	// all objects, and of those of one owner.
+	TotalSizeLimit optional[bytesOf] `json:"total_size_limit"`
+	OwnerSizeLimit optional[bytesOf] `json:"owner_size_limit"`
+}
+
+// optional tells null from absent.
+type optional[T any] struct {
+	sent  bool
+	value *T // nil for null
+}
+
+// UnmarshalJSON is called only for what is there.
+func (o *optional[T]) UnmarshalJSON(text []byte) error {
+	o.sent = true
+	return json.Unmarshal(text, &o.value)
+}
+
+// bytesOf is a size: a number of bytes, or a text such as "20MB", whose units are decimal.
+type bytesOf int64
+
+var sizeText = regexp.MustCompile(`(?i)^(\d+(?:\.\d+)?)\s*(b|kb|mb|gb|tb)?$`)
+
+// UnmarshalJSON refuses what is no size.
+func (b *bytesOf) UnmarshalJSON(text []byte) error {
+	var value any
+	if err := json.Unmarshal(text, &value); err != nil {
+		return err
+	}
+	var size float64
+	switch value := value.(type) {
+	case float64:
+		size = value
+	case string:
+		m := sizeText.FindStringSubmatch(strings.TrimSpace(value))
+		if m == nil {
+			return invalid(`a size is a number of bytes, or a text such as "20MB"`)
+		}
+		size, _ = strconv.ParseFloat(m[1], 64) // digits, by the expression
+		size *= map[string]float64{"": 1, "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12}[strings.ToLower(m[2])]
+	default:
+		return invalid(`a size is a number of bytes, or a text such as "20MB"`)
+	}
+	if size < 0 || size > math.MaxInt64/2 || size != math.Trunc(size) {
+		return invalid("a size is a whole number of bytes, not below 0")
+	}
+	*b = bytesOf(size)
+	return nil
+}
+
+// maxJSON bounds a body that is no file, in bytes.
+const maxJSON = 1 << 20
+
+// readJSON decodes the body into v; an empty one changes nothing.
+func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxJSON))
+	if err != nil {
+		return err
+	}
+	if len(bytes.TrimSpace(text)) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(text, v); err != nil {
+		if f, ok := errors.AsType[*fault.Fault](err); ok {
+			return f
+		}
+		return invalid("The body is not the JSON that is expected: " + err.Error())
+	}
+	return nil
+}
+
+func (s *Service) createBucket(w http.ResponseWriter, r *http.Request, c call) error {
+	var b bucketChange
+	if err := readJSON(w, r, &b); err != nil {
+		return err
+	}
+	if b.Name == "" {
+		return invalid("body must have required property 'name'")
+	}
+	if b.ID == "" {
+		b.ID = b.Name
+	}
+	b.ID, b.Name = composed(b.ID), composed(b.Name)
+	if err := checkBucketName(b.ID); err != nil {
+		return err
+	}
+	if err := checkBucketName(b.Name); err != nil {
+		return err
+	}
+	if b.Type != "" && b.Type != "STANDARD" {
+		return invalid("Only buckets of the type STANDARD are served")
+	}
+	if err := b.check(s.FileSizeLimit); err != nil {
+		return err
+	}
+	c.bucket = b.ID
+	err := s.as(r, c, func(ctx context.Context, tx db.Tx, claims token.Claims) error {
+		ownerID, ownerUUID := owner(claims)
+		_, err := tx.Exec(ctx, `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+			values ($1, $2, $3::uuid, $4, $5, $6, $7)`,
+			b.ID, b.Name, ownerUUID, ownerID, b.Public != nil && *b.Public, b.FileSizeLimit.value, b.AllowedMimeTypes.list())
+		return errors.Join(err, b.setQuotas(ctx, tx))
+	})
+	if err == nil {
+		reply(w, http.StatusOK, map[string]string{"name": b.Name})
+	}
+	return err
+}
+
+func (s *Service) updateBucket(w http.ResponseWriter, r *http.Request, c call) error {
+	var b bucketChange
+	if err := readJSON(w, r, &b); err != nil {
+		return err
+	}
+	if err := b.check(s.FileSizeLimit); err != nil {
+		return err
+	}
+	b.ID = c.bucket
+	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ token.Claims) error {
+		tag, err := tx.Exec(ctx, `update storage.buckets set public = coalesce($2, public), updated_at = now(),
+				file_size_limit = case when $3 then $4 else file_size_limit end,
+				allowed_mime_types = case when $5 then $6 else allowed_mime_types end
+			where id = $1`,
+			c.bucket, b.Public, b.FileSizeLimit.sent, b.FileSizeLimit.value, b.AllowedMimeTypes.sent, b.AllowedMimeTypes.list())
+		if err != nil {
+			return err
+		}
+		if tag.RowsAffected() == 0 {
+			return noSuchBucket()
+		}
+		return b.setQuotas(ctx, tx)
+	})
+	if err == nil {
+		reply(w, http.StatusOK, map[string]string{"message": "Successfully updated"})
+	}
+	return err
+}
+
+// check refuses limits that cannot be meant.
+func (b bucketChange) check(most int64) error {
+	if limit := b.FileSizeLimit.value; limit != nil && int64(*limit) > most {
+		return tooLarge().WithHint("The limit of the bucket is above that of the server, " + strconv.FormatInt(most, 10) + " bytes.")
+	}
+	for _, limit := range []*bytesOf{b.TotalSizeLimit.value, b.OwnerSizeLimit.value} {
+		if limit != nil && *limit == 0 {
+			return invalid("A quota is above 0 bytes; null removes it")
+		}
+	}
+	for _, kind := range b.AllowedMimeTypes.list() {
+		if !mimePattern.MatchString(kind) {
+			return fault.New(fault.StorageInvalidMimeType, "mime type "+kind+" is not supported")
+		}
+	}
+	return nil
+}
+
+var mimePattern = regexp.MustCompile(`^(\*/\*|[A-Za-z0-9!#$&^_.+-]+/(\*|[A-Za-z0-9!#$&^_.+-]+))$`)
+
+func (o optional[T]) list() T {
+	if o.value == nil {
+		return *new(T)
+	}
+	return *o.value
+}
+
+// setQuotas keeps the quotas of a bucket that the caller has created or changed: who may
+// do that may set them. They are no column of storage.buckets, which is Supabase's.
+func (b bucketChange) setQuotas(ctx context.Context, tx db.Tx) error {
+	if !b.TotalSizeLimit.sent && !b.OwnerSizeLimit.sent {
+		return nil
+	}
+	if _, err := tx.Exec(ctx, `reset role`); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `insert into toubkal_storage.quotas as q (bucket_id, total_size_limit, owner_size_limit) values ($1, $3, $5)
+		on conflict (bucket_id) do update set
+			total_size_limit = case when $2 then excluded.total_size_limit else q.total_size_limit end,
+			owner_size_limit = case when $4 then excluded.owner_size_limit else q.owner_size_limit end`,
+		b.ID, b.TotalSizeLimit.sent, b.TotalSizeLimit.value, b.OwnerSizeLimit.sent, b.OwnerSizeLimit.value)
+	return err
+}
+
+func (s *Service) getBucket(w http.ResponseWriter, r *http.Request, c call) error {
+	var found bucket
+	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ token.Claims) error {
+		rows, err := tx.Query(ctx, `select `+bucketColumns+` from storage.buckets where id = $1`, c.bucket)
+		if err != nil {
+			return err
+		}
+		found, err = pgx.CollectExactlyOneRow(rows, scanBucket)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return noSuchBucket()
+		}
+		return err
+	})
+	if err == nil {
+		reply(w, http.StatusOK, found)
+	}
+	return err
+}
+
+// bucketOrders are the columns that buckets may be listed by.
+var bucketOrders = map[string]string{"": "name", "id": "id", "name": "name", "created_at": "created_at", "updated_at": "updated_at"}
+
+// maxBuckets bounds a list that has no limit.
+const maxBuckets = 1000
+
+func (s *Service) listBuckets(w http.ResponseWriter, r *http.Request, c call) error {
+	query := r.URL.Query()
+	limit, err := number(query.Get("limit"), maxBuckets)
+	if err != nil {
+		return err
+	}
+	offset, err := number(query.Get("offset"), 0)
+	if err != nil {
+		return err
+	}
+	column, ok := bucketOrders[query.Get("sortColumn")]
+	if !ok {
+		return invalid("sortColumn is id, name, created_at or updated_at")
+	}
+	direction, ok := map[string]string{"": "asc", "asc": "asc", "desc": "desc"}[query.Get("sortOrder")]
+	if !ok {
+		return invalid("sortOrder is asc or desc")
+	}
+	var found []bucket
+	err = s.as(r, c, func(ctx context.Context, tx db.Tx, _ token.Claims) error {
+		rows, err := tx.Query(ctx, `select `+bucketColumns+` from storage.buckets where $1 = '' or name ilike '%' || $1 || '%'
+			order by `+column+` `+direction+`, id limit $2 offset $3`, likeText(query.Get("search")), min(limit, maxBuckets), offset)
+		if err != nil {
+			return err
+		}
+		found, err = pgx.CollectRows(rows, scanBucket)
+		return err
+	})
+	if err == nil {
+		reply(w, http.StatusOK, found)
+	}
+	return err
+}
+
+// likeText is text for LIKE, where it means itself.
+func likeText(text string) string {
+	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
+}
+
+// number reads a number that is not below 0; an empty text is the default.
+func number(text string, byDefault int) (int, error) {
+	if text == "" {
+		return byDefault, nil
+	}
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err != nil {
+		return 0, invalid("limit and offset are whole numbers, not below 0")
+	}
+	return int(n), nil // #nosec G115 -- 31 bits
+}
+
+func (s *Service) deleteBucket(w http.ResponseWriter, r *http.Request, c call) error {
+	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ token.Claims) error {
+		if _, err := tx.Exec(ctx, `select set_config('storage.allow_delete_query', 'true', true)`); err != nil {
+			return err
+		}
+		tag, err := tx.Exec(ctx, `delete from storage.buckets where id = $1`, c.bucket)
+		if err == nil && tag.RowsAffected() == 0 {
+			return noSuchBucket()
+		}
+		return err
+	})
+	if err == nil {
+		reply(w, http.StatusOK, map[string]string{"message": "Successfully deleted"})
+	}
+	return err
+}

@@ -1,0 +1,200 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// stored is what a download needs of an object's row.
+type stored struct {
+	Version, ContentType, CacheControl, ETag string
+	Size                                     int64 // bytes
+	Modified                                 time.Time
+}
+
+const storedColumns = `coalesce(o.version, ''), coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'),
+	coalesce(o.metadata ->> 'cacheControl', 'no-cache'), coalesce(o.metadata ->> 'eTag', ''), 
+	case when o.metadata ->> 'size' ~ '^\d{1,18}$' then (o.metadata ->> 'size')::bigint else 0 end, coalesce(o.updated_at, o.created_at, 'epoch')`
+
+// scan reads storedColumns; no row is an object that is not there, or that the caller may
+// not read, which is the same to the caller.
+func (o *stored) scan(row pgx.Row) error {
+	err := row.Scan(&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.Size, &o.Modified)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return noSuchKey()
+	}
+	return err
+}
+
+// downloadPublic answers with an object of a public bucket, without a token. A bucket that
+// is not public is none here.
+func (s *Service) downloadPublic(w http.ResponseWriter, r *http.Request, c call) error {
+	o, public, err := s.findPublic(r.Context(), c)
+	if err != nil {
+		return err
+	}
+	if !public {
+		return noSuchBucket()
+	}
+	return s.send(w, r, c, o, access{public: true})
+}
+
+// findPublic reads an object as the owner of the tables; public is false for one in
+// another bucket.
+func (s *Service) findPublic(ctx context.Context, c call) (o stored, public bool, err error) {
+	err = s.Pool.Conn(ctx, func(conn *db.Conn) error {
+		err := conn.QueryRow(ctx, `select public from storage.buckets where id = $1`, c.bucket).Scan(&public)
+		if errors.Is(err, pgx.ErrNoRows) || err == nil && !public {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return o.scan(conn.QueryRow(ctx, `select `+storedColumns+` from storage.objects o where o.bucket_id = $1 and o.name = $2`, c.bucket, composed(c.name)))
+	})
+	return o, public, err
+}
+
+// download answers with an object that the policies let the caller read.
+func (s *Service) download(w http.ResponseWriter, r *http.Request, c call) error {
+	var o stored
+	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ token.Claims) error {
+		return o.scan(tx.QueryRow(ctx, `select `+storedColumns+` from storage.objects o where o.bucket_id = $1 and o.name = $2`, c.bucket, composed(c.name)))
+	})
+	if err != nil {
+		return err
+	}
+	return s.send(w, r, c, o, access{})
+}
+
+// downloadAny answers as downloadPublic where the bucket is public, else as download.
+func (s *Service) downloadAny(w http.ResponseWriter, r *http.Request, c call) error {
+	o, public, err := s.findPublic(r.Context(), c)
+	if err != nil {
+		return err
+	}
+	if public {
+		return s.send(w, r, c, o, access{public: true})
+	}
+	return s.download(w, r, c)
+}
+
+// access is how a caller came to an object, which says who may cache it.
+type access struct {
+	public bool
+	// until is when a signed address expires; zero without one.
+	until time.Time
+}
+
+// send answers with the bytes, or a range of them, or 304.
+func (s *Service) send(w http.ResponseWriter, r *http.Request, c call, o stored, by access) error {
+	body, err := s.Files.Open(r.Context(), o.Version, o.Size)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = body.Close() }()
+	h := w.Header()
+	sentType, attachment := protect(h, o.ContentType)
+	h.Set("Content-Type", sentType)
+	name, asked := r.URL.Query()["download"]
+	if attachment || asked {
+		file := c.name[strings.LastIndexByte(c.name, '/')+1:]
+		if asked && name[0] != "" {
+			file = name[0]
+		}
+		h.Set("Content-Disposition", disposition(file))
+	}
+	h.Set("X-Robots-Tag", "none")
+	if o.ETag != "" {
+		h.Set("Etag", o.ETag)
+	}
+	by.cache(h, o, r.URL.Query().Get("v"), s.Now())
+	if strings.Contains(r.Header.Get("Range"), ",") {
+		r.Header.Del("Range") // several ranges are answered with the whole, which RFC 9110 allows
+	}
+	http.ServeContent(&rangeErrors{ResponseWriter: w, s: s, r: r}, r, "", o.Modified, body)
+	return nil
+}
+
+// cache says who may keep the answer. An address with the object's version never means
+// other bytes; without it, what may be overwritten is asked for again each time, which an
+// ETag makes cheap.
+func (a access) cache(h http.Header, o stored, version string, now time.Time) {
+	switch {
+	case !a.until.IsZero():
+		h.Set("Cache-Control", "private, "+o.CacheControl)
+		h.Set("Expires", a.until.UTC().Format(http.TimeFormat))
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	case a.public && version != "" && version == o.Version:
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	case a.public:
+		h.Set("Cache-Control", o.CacheControl)
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	default:
+		h.Set("Cache-Control", "private, no-cache")
+		h.Add("Vary", "Authorization")
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	}
+}
+
+// disposition offers a file for saving under a name: for old clients in ASCII, and as it is.
+func disposition(name string) string {
+	plain := strings.Map(func(c rune) rune {
+		if c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return '_'
+		}
+		return c
+	}, name)
+	if plain == name {
+		return mime.FormatMediaType("attachment", map[string]string{"filename": name})
+	}
+	return `attachment; filename="` + plain + `"; filename*=UTF-8''` + strings.ReplaceAll(url.QueryEscape(name), "+", "%20")
+}
+
+// rangeErrors gives a range that cannot be satisfied the API's shape: http.ServeContent
+// has a text of its own.
+type rangeErrors struct {
+	http.ResponseWriter
+	s       *Service
+	r       *http.Request
+	refused bool
+}
+
+// WriteHeader takes 416 for itself.
+func (w *rangeErrors) WriteHeader(status int) {
+	if status != http.StatusRequestedRangeNotSatisfiable {
+		w.ResponseWriter.WriteHeader(status)
+		return
+	}
+	w.refused = true
+	w.Header().Del("Content-Disposition")
+	w.s.refuse(w.ResponseWriter, w.r, fault.New(fault.StorageInvalidRange, "The requested range is not satisfiable"))
+}
+
+// Write leaves out the text of a refusal.
+func (w *rangeErrors) Write(p []byte) (int, error) {
+	if w.refused {
+		return len(p), nil
+	}
+	return w.ResponseWriter.Write(p)
+}
+
+// ReadFrom lets the kernel send a file.
+func (w *rangeErrors) ReadFrom(body io.Reader) (int64, error) { return io.Copy(w.ResponseWriter, body) }
+
+// Unwrap lets http.ResponseController through.
+func (w *rangeErrors) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -1,0 +1,156 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+)
+
+// collected is how many files one transaction of Collect deletes.
+const collected = 100
+
+// Collect deletes the bytes of files that are dead for longer than the grace time, or
+// pending after their lease, and then their rows. It returns how many files those were.
+// Several nodes may collect at once; a crash in between is made up by the next run.
+func (f *Files) Collect(ctx context.Context) (n int, err error) {
+	for {
+		some, err := f.collectSome(ctx)
+		if n += some; err != nil || some < collected {
+			return n, err
+		}
+	}
+}
+
+func (f *Files) collectSome(ctx context.Context) (n int, err error) {
+	err = f.tx(ctx, func(tx db.Tx) error {
+		// An object of a dead file would be a fault of ours: its bytes are kept.
+		rows, err := tx.Query(ctx, `select version from toubkal_storage.files f
+			where (state = 'dead' and state_at < now() - make_interval(secs => $1) or state = 'pending' and lease_until < now())
+				and not exists (select from storage.objects o where o.version = f.version)
+			limit $2 for update skip locked`, f.Grace.Seconds(), collected)
+		if err != nil {
+			return err
+		}
+		versions, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil || len(versions) == 0 {
+			return err
+		}
+		rows, err = tx.Query(ctx, `select key from toubkal_storage.parts where version = any ($1)`, versions)
+		if err != nil {
+			return err
+		}
+		names, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			return err
+		}
+		for _, name := range append(names, versions...) {
+			if err := f.Bytes.Delete(ctx, key(name)); err != nil {
+				return fmt.Errorf("delete bytes: %w", err)
+			}
+		}
+		if _, err = tx.Exec(ctx, `delete from toubkal_storage.parts where version = any ($1)`, versions); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `delete from toubkal_storage.files where version = any ($1)`, versions)
+		n = len(versions)
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("delete files without an object: %w", err)
+	}
+	return n, nil
+}
+
+// Orphan is what Check finds: bytes without a row (Key, Size), or an object without bytes
+// (Bucket, Name, Version).
+type Orphan struct {
+	Key, Bucket, Name, Version string
+	Size                       int64
+}
+
+// Check compares all bytes with all rows, and calls fn for each that has no counterpart:
+// after a database was restored, or bytes were removed by hand. Bytes younger than the
+// grace time are left out, since a restored database may yet bring their rows.
+func (f *Files) Check(ctx context.Context, fn func(Orphan) error) error {
+	var page []Orphan
+	flush := func() error {
+		names := make([]string, len(page))
+		for i, o := range page {
+			// an interrupted write leaves NAME.<time>.tmp, whose row may be in use
+			_, names[i], _ = strings.Cut(strings.TrimPrefix(o.Key, "v/"), "/")
+		}
+		known, err := f.known(ctx, names)
+		if err != nil {
+			return err
+		}
+		for i, o := range page {
+			if !known[names[i]] {
+				if err := fn(o); err != nil {
+					return err
+				}
+			}
+		}
+		page = page[:0]
+		return nil
+	}
+	err := f.Bytes.Each(ctx, "v/", func(key string, written time.Time, size int64) error {
+		if time.Since(written) < f.Grace {
+			return nil
+		}
+		if page = append(page, Orphan{Key: key, Size: size}); len(page) < 1000 {
+			return nil
+		}
+		return flush()
+	})
+	if err = errors.Join(err, flush()); err != nil {
+		return err
+	}
+	return f.Pool.Conn(ctx, func(conn *pgx.Conn) error {
+		rows, err := conn.Query(ctx, `select coalesce(bucket_id, ''), coalesce(name, ''), coalesce(version, ''), toubkal_storage.size_of(metadata)
+			from storage.objects o where not exists (select from toubkal_storage.files f where f.version = o.version and f.state = 'live')`)
+		if err != nil {
+			return err
+		}
+		missing, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (o Orphan, err error) {
+			return o, row.Scan(&o.Bucket, &o.Name, &o.Version, &o.Size)
+		})
+		if err != nil {
+			return err
+		}
+		for _, o := range missing {
+			if err := fn(o); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// known are those of names that a row of a file or a part has.
+func (f *Files) known(ctx context.Context, names []string) (map[string]bool, error) {
+	known := map[string]bool{}
+	err := f.Pool.Conn(ctx, func(conn *pgx.Conn) error {
+		rows, err := conn.Query(ctx, `select version from toubkal_storage.files where version = any ($1)
+			union all select key from toubkal_storage.parts where key = any ($1)`, names)
+		if err != nil {
+			return err
+		}
+		found, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		for _, name := range found {
+			known[name] = true
+		}
+		return err
+	})
+	return known, err
+}
+
+// tx runs fn in one transaction as the login.
+func (f *Files) tx(ctx context.Context, fn func(db.Tx) error) error {
+	return f.Pool.Conn(ctx, func(conn *pgx.Conn) error { return pgx.BeginFunc(ctx, conn, fn) })
+}

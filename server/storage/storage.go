@@ -1,0 +1,154 @@
+// Package storage answers /storage/v1: buckets and objects, as the stock storage-js asks
+// for them. Row policies on storage.buckets and storage.objects decide every right: each
+// statement about them is executed as the caller. It refuses what a policy, a bucket's
+// limits or a name's rules forbid, in the shape of Supabase's storage.
+//
+//	storage.go   options and routes          caller.go   who asks, and as whom statements run
+//	bucket.go    buckets                     upload.go   bytes in          download.go  bytes out
+//	error.go     refusals                    name.go     rules of names    content_type.go  what may be shown
+//	blob/        bytes in a folder or S3     files/      bytes and rows together
+package storage
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/storage/files"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Options configure a Service.
+type Options struct {
+	// Pool signs in as supabase_storage_admin, which may become every caller.
+	Pool  *db.Pool
+	Files *files.Files
+	// Verify checks a token and gives its claims.
+	Verify func(bearer string) (token.Claims, error)
+	// SigningKey signs the addresses that Service makes, 32 bytes or more: whoever has it can
+	// download everything.
+	SigningKey []byte
+	// FileSizeLimit bounds an object, in bytes, whatever its bucket allows. Defaults to 50 MiB.
+	FileSizeLimit int64
+	// TrueStatus answers refusals with the HTTP status that they state. By default it is 400
+	// for most, as Supabase's storage answers and its clients expect.
+	TrueStatus bool
+	// Log gets what fails, never a token.
+	Log *slog.Logger
+	// Now is the clock of signed addresses. Defaults to time.Now.
+	Now func() time.Time
+}
+
+// Service is an http.Handler for the paths below /storage/v1.
+type Service struct{ Options }
+
+// New needs Pool, Files, Verify, SigningKey and Log.
+func New(o Options) *Service {
+	if o.FileSizeLimit == 0 {
+		o.FileSizeLimit = 50 << 20
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Service{o}
+}
+
+// action answers one request. What it returns is refused in the API's shape.
+type action func(w http.ResponseWriter, r *http.Request, c call) error
+
+// call is a request that a route has matched.
+type call struct {
+	// operation is what storage.operation() says in a policy.
+	operation string
+	bucket    string
+	// name is the object's path; "" where the route has none.
+	name string
+}
+
+// route is a method and the segments of a path. {bucket} is one segment; {name...} is the
+// rest, slashes too.
+type route struct {
+	method, path, operation string
+	does                    func(*Service) action
+}
+
+var routes = []route{
+	{"POST", "bucket", "storage.bucket.create", func(s *Service) action { return s.createBucket }},
+	{"GET", "bucket", "storage.bucket.list", func(s *Service) action { return s.listBuckets }},
+	{"GET", "bucket/{bucket}", "storage.bucket.get", func(s *Service) action { return s.getBucket }},
+	{"PUT", "bucket/{bucket}", "storage.bucket.update", func(s *Service) action { return s.updateBucket }},
+	{"DELETE", "bucket/{bucket}", "storage.bucket.delete", func(s *Service) action { return s.deleteBucket }},
+
+	{"GET", "object/public/{bucket}/{name...}", "storage.object.get_public", func(s *Service) action { return s.downloadPublic }},
+	{"HEAD", "object/public/{bucket}/{name...}", "storage.object.get_public", func(s *Service) action { return s.downloadPublic }},
+	{"GET", "object/authenticated/{bucket}/{name...}", "storage.object.get_authenticated", func(s *Service) action { return s.download }},
+	{"HEAD", "object/authenticated/{bucket}/{name...}", "storage.object.get_authenticated", func(s *Service) action { return s.download }},
+
+	{"POST", "object/{bucket}/{name...}", "storage.object.upload", func(s *Service) action { return s.upload }},
+	{"PUT", "object/{bucket}/{name...}", "storage.object.upload_update", func(s *Service) action { return s.upload }},
+	{"GET", "object/{bucket}/{name...}", "storage.object.get_authenticated", func(s *Service) action { return s.downloadAny }},
+	{"HEAD", "object/{bucket}/{name...}", "storage.object.get_authenticated", func(s *Service) action { return s.downloadAny }},
+
+	{"GET", "status", "", func(s *Service) action { return s.status }},
+}
+
+// ServeHTTP matches the escaped path, since a name may hold anything, and the first route
+// of several that fit.
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	path := strings.TrimPrefix(r.URL.EscapedPath(), "/")
+	for _, known := range routes {
+		if known.method != r.Method {
+			continue
+		}
+		bucket, name, ok := known.match(path)
+		if !ok {
+			continue
+		}
+		c := call{operation: known.operation}
+		var err error
+		if c.bucket, err = unescape(bucket); err == nil {
+			c.name, err = unescape(name)
+		}
+		if err == nil {
+			err = known.does(s)(w, r, c)
+		}
+		if err != nil {
+			s.refuse(w, r, err)
+		}
+		return
+	}
+	s.refuse(w, r, fault.New(fault.NotFound, "Route "+r.Method+":"+r.URL.Path+" not found"))
+}
+
+// match gives the segments of path that the route leaves open, still escaped.
+func (rt route) match(path string) (bucket, name string, ok bool) {
+	for pattern := rt.path; ; {
+		want, more, further := strings.Cut(pattern, "/")
+		if want == "{name...}" {
+			return bucket, path, path != ""
+		}
+		got, rest, left := strings.Cut(path, "/")
+		if want == "{bucket}" && got != "" {
+			bucket = got
+		} else if want != got {
+			return "", "", false
+		}
+		if further != left {
+			// a slash at the end of the path is no segment
+			return bucket, "", !further && rest == ""
+		}
+		if !further {
+			return bucket, "", true
+		}
+		pattern, path = more, rest
+	}
+}
+
+// status says that the service runs.
+func (s *Service) status(w http.ResponseWriter, _ *http.Request, _ call) error {
+	w.WriteHeader(http.StatusOK)
+	return nil
+}
