@@ -2,13 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../admin/drawer';
 import { AdminForm } from '../../admin/form/admin-form';
-import { FormSelect } from '../../admin/form/form-choice';
-import { FormText } from '../../admin/form/form-text';
 import { useOpenRow } from '../../admin/use-open-row';
 import { notify } from '../../ui/toast';
+import { AdminFields } from './admin-fields';
 import { newAdminSchema, emptyAdmin } from './new-admin';
 import { PasswordField } from './password-field';
-import { useRoleOptions } from './role-badge';
 import { useCreateAdminUser } from './use-create-admin-user';
 import { useCreationErrorText } from './use-creation-error-text';
 
@@ -42,24 +40,9 @@ function AddAdminForm({ onAdded }: { onAdded: () => void }) {
       onSaved={onAdded}
       onCancel={onAdded}
     >
-      <FormText name="full_name" label={t('fields.name')} maxLength={200} />
-      <FormText
-        name="email"
-        type="email"
-        inputMode="email"
-        dir="ltr"
-        label={t('fields.email')}
-        maxLength={320}
-        required
-      />
-      <PasswordField />
-      <FormSelect
-        name="role"
-        label={t('fields.role')}
-        hint={t('hints.role')}
-        options={useRoleOptions()}
-        required
-      />
+      <AdminFields>
+        <PasswordField />
+      </AdminFields>
     </AdminForm>
   );
 }

@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../admin/confirm';
 import { Drawer } from '../../admin/drawer';
 import { AdminForm } from '../../admin/form/admin-form';
-import { FormSelect, FormSwitch } from '../../admin/form/form-choice';
-import { FormText } from '../../admin/form/form-text';
+import { FormSwitch } from '../../admin/form/form-choice';
 import { useRetainedRow } from '../../admin/rows/use-retained-row';
 import { RecordHistory } from '../../admin/record-history';
 import { useOpenRow } from '../../admin/use-open-row';
 import { notify } from '../../ui/toast';
+import { AdminFields } from './admin-fields';
 import { adminName, roleOf, type AdminRecord, type Viewer } from './admin-record';
 import { nameSchema, roleSchema } from './new-admin';
-import { useRoleOptions } from './role-badge';
 import { useAdminProblem } from './use-admin-problem';
 import { useSaveAdmin } from './use-save-admin';
 
@@ -67,21 +66,7 @@ function EditAdminForm({ admin, viewer, onSaved }: FormProps) {
       onSaved={onSaved}
       onCancel={onSaved}
     >
-      <FormText
-        name="email"
-        dir="ltr"
-        label={t('fields.email')}
-        hint={t('hints.emailFixed')}
-        readOnly
-      />
-      <FormText name="full_name" label={t('fields.name')} maxLength={200} />
-      <FormSelect
-        name="role"
-        label={t('fields.role')}
-        hint={t('hints.role')}
-        options={useRoleOptions()}
-        required
-      />
+      <AdminFields emailHint={t('hints.emailFixed')} emailReadOnly />
       <FormSwitch name="active" label={t('fields.active')} hint={t('hints.active')} />
     </AdminForm>
   );

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../admin/drawer';
 import { AdminForm } from '../../admin/form/admin-form';
 import { FormSelect } from '../../admin/form/form-choice';
-import { FormText } from '../../admin/form/form-text';
 import { useOpenRow } from '../../admin/use-open-row';
 import { useLanguage } from '../../i18n';
 import { languages } from '../../i18n/language';
 import { languageNames } from '../../i18n/language-names';
 import { notify } from '../../ui/toast';
+import { AdminFields } from './admin-fields';
 import { emptyInvitation, invitationSchema } from './new-admin';
-import { useRoleOptions } from './role-badge';
 import { useCreationErrorText } from './use-creation-error-text';
 import { useInviteAdmin } from './use-invite-admin';
 
@@ -47,24 +46,7 @@ function InviteAdminForm({ onSent }: { onSent: () => void }) {
       onSaved={onSent}
       onCancel={onSent}
     >
-      <FormText name="full_name" label={t('fields.name')} maxLength={200} />
-      <FormText
-        name="email"
-        type="email"
-        inputMode="email"
-        dir="ltr"
-        label={t('fields.email')}
-        hint={t('invite.hint')}
-        maxLength={320}
-        required
-      />
-      <FormSelect
-        name="role"
-        label={t('fields.role')}
-        hint={t('hints.role')}
-        options={useRoleOptions()}
-        required
-      />
+      <AdminFields emailHint={t('invite.hint')} />
       <FormSelect name="language" label={t('fields.language')} options={languageOptions} required />
     </AdminForm>
   );
