@@ -129,6 +129,9 @@ const (
 	digits = "0123456789"
 )
 
+// read turns the settings into variables, section by section: first those that need no
+// more than a row of the table applied, then each whose meaning differs between the CLI's
+// configuration and the server's. It has 80 lines since those have nothing in common.
 func (r *reader) read() {
 	for name, value := range defaults {
 		r.c.Values[name] = value

@@ -211,18 +211,3 @@ func hex(raw []byte) []byte {
 	}
 	return text
 }
-
-func (m *planner) functionInfo() error {
-	overloads := m.catalog.Overloads(m.plan.Schema, m.Function)
-	if len(overloads) == 0 {
-		return m.noFunction(nil)
-	}
-	allow := "OPTIONS,POST"
-	for _, function := range overloads {
-		if function.Volatility != catalog.Volatile {
-			allow = "OPTIONS,GET,HEAD,POST"
-		}
-	}
-	m.plan.Action = Info{Allow: allow}
-	return nil
-}

@@ -195,9 +195,6 @@ const (
 // QueryTypes are the media types that a QUERY may have, for Accept-Query.
 const QueryTypes = parse.QueryTypes
 
-// Info answers OPTIONS: the methods that make sense.
-type Info struct{ Allow string }
-
 // Make decides.
 func Make(r parse.Request, s *catalog.Snapshot, o Options) (Plan, error) {
 	p := Plan{Head: r.Method == "HEAD", ReadOnly: r.Reads()}
@@ -322,52 +319,6 @@ func (m *planner) location(of Name) string {
 		return ""
 	}
 	return path + "?" + m.Canonical
-}
-
-func (m *planner) info() error {
-	switch {
-	case m.Function != "":
-		return m.functionInfo()
-	case m.Table == "":
-		return m.rootInfo()
-	}
-	table, err := m.table()
-	if err != nil {
-		return err
-	}
-	m.plan.Action = Info{Allow: allowed(table)}
-	return nil
-}
-
-// rootInfo lists the methods of the root: those of the function, where one
-// answers.
-func (m *planner) rootInfo() error {
-	if m.options.RootSpec != "" {
-		m.Function = m.options.RootSpec
-		return m.functionInfo()
-	}
-	if !m.options.Described {
-		return undescribed()
-	}
-	m.plan.Action = Info{Allow: "OPTIONS,GET,HEAD"}
-	return nil
-}
-
-func allowed(table *catalog.Table) string {
-	methods := "OPTIONS,GET,HEAD"
-	if table.Insertable {
-		methods += ",POST"
-	}
-	if table.Insertable && table.Updatable && len(table.PrimaryKey) > 0 {
-		methods += ",PUT"
-	}
-	if table.Updatable {
-		methods += ",PATCH"
-	}
-	if table.Deletable {
-		methods += ",DELETE"
-	}
-	return methods
 }
 
 // Estimates reports whether the planner's number of rows is wanted: always where
