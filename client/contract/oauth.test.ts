@@ -132,3 +132,52 @@ describe('identities', () => {
     });
   });
 });
+
+describe('providers that are added at run time', () => {
+  const params = {
+    provider_type: 'oauth2',
+    identifier: 'custom:forge',
+    name: 'Forge',
+    client_id: 'contract',
+    client_secret: 'a secret of the forge',
+    authorization_url: 'https://forge.example.org/authorize',
+    token_url: 'https://forge.example.org/token',
+    userinfo_url: 'https://forge.example.org/user',
+  } as const;
+
+  it('are used at once, changed and removed', async () => {
+    const { customProviders } = as('service_role').auth.admin;
+    await customProviders.deleteProvider(params.identifier);
+    const made = await customProviders.createProvider(params);
+    expect(made.error).toBeNull();
+    expect(made.data).toMatchObject({ identifier: params.identifier, enabled: true });
+    expect(made.data).not.toHaveProperty('client_secret');
+    const { data } = await client('pkce').auth.signInWithOAuth({
+      provider: params.identifier,
+      options: { redirectTo, skipBrowserRedirect: true },
+    });
+    const begin = () => fetch(data.url ?? '', { redirect: 'manual' });
+    const to = new URL((await begin()).headers.get('Location') ?? '');
+    expect(to.origin + to.pathname).toBe(params.authorization_url);
+    expect(to.searchParams.get('code_challenge_method')).toBe('S256');
+    const changed = await customProviders.updateProvider(params.identifier, { enabled: false });
+    expect(changed.data).toMatchObject({ enabled: false, name: params.name });
+    expect((await begin()).status).toBe(400);
+    const listed = await customProviders.listProviders({ type: 'oauth2' });
+    expect(listed.data.providers.map((each) => each.identifier)).toEqual([params.identifier]);
+    expect((await customProviders.deleteProvider(params.identifier)).error).toBeNull();
+    const gone = await customProviders.getProvider(params.identifier);
+    expect(gone.error).toMatchObject({ status: 404, code: 'custom_provider_not_found' });
+  });
+
+  it('cannot lead to internal addresses, and are for the service key alone', async () => {
+    const { customProviders } = as('service_role').auth.admin;
+    const internal = { ...params, token_url: 'https://169.254.169.254/token' };
+    expect((await customProviders.createProvider(internal)).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+    const { error } = await as('anon').auth.admin.customProviders.listProviders();
+    expect(error).toMatchObject({ status: 403, code: 'not_admin' });
+  });
+});

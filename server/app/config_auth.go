@@ -132,8 +132,9 @@ func (p *program) auth() auth.Options {
 			MailInterval: p.MailInterval, RedirectURLs: p.RedirectURLs, LinksAtOnce: p.LinksAtOnce,
 			Notifications: p.notifications(), SMSExpiry: time.Duration(p.SMSExpiry) * time.Second,
 		},
-		Providers: p.External.providers,
-		Limits:    auth.Limits{OTP: p.RateLimitOTP, Verify: p.RateLimitVerify, Anonymous: p.RateLimitAnonymous},
+		Providers:       p.External.providers,
+		CustomProviders: auth.CustomProviders{Enabled: p.CustomProviders, Max: p.MaxCustomProviders, Internal: p.CustomInternal},
+		Limits:          auth.Limits{OTP: p.RateLimitOTP, Verify: p.RateLimitVerify, Anonymous: p.RateLimitAnonymous},
 	}
 	p.secondFactors(&o)
 	return o

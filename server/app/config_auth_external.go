@@ -11,7 +11,16 @@ import (
 
 // External are the providers that users may sign in at, by GoTrue's names:
 // GOTRUE_EXTERNAL_<PROVIDER>_<SETTING>.
-type External struct{ providers []provider.Settings }
+type External struct {
+	// CustomProviders lets the service key add providers at run time, MaxCustomProviders at
+	// most; 0 is no bound.
+	CustomProviders    bool `env:"GOTRUE_CUSTOM_OAUTH_ENABLED" envDefault:"true"`
+	MaxCustomProviders int  `env:"GOTRUE_CUSTOM_OAUTH_MAX_PROVIDERS" envDefault:"0"`
+	// CustomInternal lets their addresses be those of this machine and of private networks.
+	CustomInternal bool `env:"TOUBKAL_CUSTOM_OAUTH_INTERNAL" envDefault:"false"`
+
+	providers []provider.Settings
+}
 
 const externalPrefix = "GOTRUE_EXTERNAL_"
 
@@ -35,6 +44,7 @@ func externalVariables() []string {
 // read takes the providers that are enabled from the environment.
 func (c *External) read(values map[string]string, say func(bad bool, format string, args ...any)) {
 	c.providers = nil
+	say(c.MaxCustomProviders < 0, "GOTRUE_CUSTOM_OAUTH_MAX_PROVIDERS: %d is less than none; 0 is no bound", c.MaxCustomProviders)
 	for variable, value := range values {
 		name, isEnabled := strings.CutSuffix(strings.TrimPrefix(variable, externalPrefix), "_ENABLED")
 		if !strings.HasPrefix(variable, externalPrefix) || !isEnabled || slices.Contains(otherExternal, name) || slices.Contains(provider.Names(), strings.ToLower(name)) {

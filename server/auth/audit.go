@@ -33,6 +33,11 @@ const (
 	actionPasskeyCreated   = "passkey_created"
 	actionPasskeyUpdated   = "passkey_updated"
 	actionPasskeyDeleted   = "passkey_deleted"
+
+	// GoTrue does not record these.
+	actionProviderCreated = "custom_provider_created"
+	actionProviderChanged = "custom_provider_changed"
+	actionProviderDeleted = "custom_provider_deleted"
 )
 
 var logTypes = map[string]string{
@@ -44,6 +49,7 @@ var logTypes = map[string]string{
 	actionFactorEnrolled: "factor", actionFactorUnenrolled: "factor", actionFactorDeleted: "factor", actionFactorUpdated: "factor",
 	actionChallenged: "factor", actionVerified: "factor", actionRecoveryCodes: "factor", actionCodesDeleted: "factor",
 	actionPasskeyCreated: "user", actionPasskeyUpdated: "user", actionPasskeyDeleted: "user",
+	actionProviderCreated: "provider", actionProviderChanged: "provider", actionProviderDeleted: "provider",
 }
 
 // auditInsert writes one entry from three parameters: payload, instant, address.

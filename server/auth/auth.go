@@ -101,7 +101,10 @@ type Options struct {
 	Providers []provider.Settings
 	// ProviderTimeout bounds one request to a provider. Defaults to 10 s.
 	ProviderTimeout time.Duration
-	// EncryptionKey encrypts the secrets of second factors. Defaults to one that follows
+	// CustomProviders are the settings of providers that administrators add at run time. Zero
+	// has none.
+	CustomProviders CustomProviders
+	// EncryptionKey encrypts the secrets of second factors and custom providers. Defaults to one that follows
 	// from Secret.
 	EncryptionKey EncryptionKey
 	// MFA are the settings of second factors. Zero has none.
@@ -138,7 +141,8 @@ type Service struct {
 	mail                               Mailer
 	siteURL                            string
 	redirects                          redirects
-	providers                          map[string]*provider.Provider
+	providers                          map[string]*provider.Provider // that are configured
+	custom                             *customProviders
 	limits                             limiters
 	sleep                              func(context.Context, time.Duration) error
 	revoking                           sync.Mutex // reading auth.revocations
@@ -198,6 +202,9 @@ func New(o Options) (*Service, error) {
 		s.log = slog.Default()
 	}
 	s.log = s.log.With("component", "auth")
+	s.custom = newCustomProviders(o.CustomProviders, provider.Options{
+		Now: s.now, Timeout: o.ProviderTimeout, Internal: o.CustomProviders.Internal, RootCAs: o.CustomProviders.RootCAs,
+	})
 	s.providers, err = newProviders(o.Providers, s.issuer, provider.Options{Now: s.now, Timeout: o.ProviderTimeout})
 	if err != nil {
 		return nil, err

@@ -22,15 +22,13 @@ func (s *Service) disabledRoutes() map[string]action {
 	saml := disabled(fault.AuthSAMLDisabled, "SAML 2.0 is disabled")
 	oauthServer := feature("The OAuth server")
 	return map[string]action{
-		"POST /sso":                saml,
-		"/sso/saml/":               saml,
-		"/admin/sso/":              s.adminOnly(saml),
-		"/oauth/":                  oauthServer,
-		"/user/oauth/":             oauthServer,
-		"/admin/oauth/":            s.adminOnly(oauthServer),
-		"/admin/custom-providers":  s.adminOnly(feature("Custom OAuth providers")),
-		"/admin/custom-providers/": s.adminOnly(feature("Custom OAuth providers")),
-		"/scim/v2/":                feature("SCIM"),
+		"POST /sso":     saml,
+		"/sso/saml/":    saml,
+		"/admin/sso/":   s.adminOnly(saml),
+		"/oauth/":       oauthServer,
+		"/user/oauth/":  oauthServer,
+		"/admin/oauth/": s.adminOnly(oauthServer),
+		"/scim/v2/":     feature("SCIM"),
 
 		"GET /.well-known/openid-configuration":       oauthServer,
 		"GET /.well-known/oauth-authorization-server": oauthServer,

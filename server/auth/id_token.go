@@ -1,8 +1,10 @@
 package auth
 
 import (
+	"context"
 	"errors"
 	"net/http"
+	"strconv"
 
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
@@ -14,11 +16,14 @@ const maxIDToken = 16 << 10
 
 // idTokenGrant is POST /token?grant_type=id_token: an ID token that an application got from
 // the provider by itself, for a session. With link_identity the caller gets the identity.
-// Which applications a token may be for is in the settings; the caller is not asked.
+// Which applications a token may be for is in the settings; client_id, which GoTrue asks for
+// besides issuer, changes nothing.
 func (s *Service) idTokenGrant(w http.ResponseWriter, r *http.Request) error {
 	var given struct {
 		Token    string `json:"id_token"`
 		Provider string `json:"provider"`
+		Issuer   string `json:"issuer"` // where provider is ""
+		ClientID string `json:"client_id"`
 		Access   string `json:"access_token"`
 		Nonce    string `json:"nonce"`
 		Link     bool   `json:"link_identity"`
@@ -29,14 +34,14 @@ func (s *Service) idTokenGrant(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case given.Token == "":
 		return invalid("id_token required")
-	case given.Provider == "":
-		return invalid("provider required")
+	case given.Provider == "" && (given.Issuer == "" || given.ClientID == ""):
+		return invalid("provider or client_id and issuer required")
 	case len(given.Token) > maxIDToken:
 		return invalid("Bad ID token")
 	}
-	p, ok := s.providers[given.Provider]
-	if !ok || !p.TakesIDTokens() {
-		return fault.New(fault.AuthProviderDisabled, "Provider "+bound(given.Provider)+" is not enabled")
+	p, err := s.providerOfToken(r.Context(), given.Provider, given.Issuer)
+	if err != nil {
+		return err
 	}
 	e := entrance{provider: p}
 	if given.Link {
@@ -64,4 +69,23 @@ func (s *Service) idTokenGrant(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.replyTokens(w, r, &u, in)
+}
+
+// providerOfToken is the provider that an ID token is verified by. GoTrue also takes tokens of
+// issuers that no provider is configured for, for the client_id that the caller names: such a
+// token may have been issued to any application, so it is refused here.
+func (s *Service) providerOfToken(ctx context.Context, name, issuer string) (*provider.Provider, error) {
+	if name == "" {
+		for _, p := range s.providers {
+			if p.Issues(issuer) {
+				return p, nil
+			}
+		}
+		return nil, invalid("Custom OIDC provider " + strconv.Quote(bound(issuer)) + " not allowed")
+	}
+	p, err := s.providerNamed(ctx, name)
+	if err == nil && (p == nil || !p.TakesIDTokens()) {
+		err = fault.New(fault.AuthProviderDisabled, "Provider "+bound(name)+" is not enabled")
+	}
+	return p, err
 }

@@ -43,7 +43,7 @@ func TestIDTokenGrant(t *testing.T) {
 		code, message string
 	}{
 		{"no token", "", nil, "validation_failed", "id_token required"},
-		{"no provider", "x", map[string]any{"provider": "", "issuer": at.URL, "client_id": "toubkal-test"}, "validation_failed", "provider required"},
+		{"no provider", "x", map[string]any{"provider": ""}, "validation_failed", "provider or client_id and issuer required"},
 		{"another provider", "x", map[string]any{"provider": "apple"}, "provider_disabled", "Provider apple is not enabled"},
 		{"a provider without ID tokens", "x", map[string]any{"provider": "github"}, "provider_disabled", "Provider github is not enabled"},
 		{"no JWT", "x", nil, "validation_failed", bad},

@@ -14,6 +14,12 @@ import (
 
 func (s *Service) oauthRoutes() map[string]action {
 	return map[string]action{
+		"GET /admin/custom-providers":                 s.adminOnly(s.listCustomProviders),
+		"POST /admin/custom-providers":                s.adminOnly(s.createCustomProvider),
+		"GET /admin/custom-providers/{identifier}":    s.adminOnly(s.showCustomProvider),
+		"PUT /admin/custom-providers/{identifier}":    s.adminOnly(s.changeCustomProvider),
+		"DELETE /admin/custom-providers/{identifier}": s.adminOnly(s.deleteCustomProvider),
+
 		"GET /authorize":                 s.limited(s.limits.oauth, s.authorize),
 		"GET /callback":                  s.limited(s.limits.oauth, s.callback),
 		"POST /callback":                 s.limited(s.limits.oauth, s.callback),
@@ -126,7 +132,7 @@ func (s *Service) continueLink(w http.ResponseWriter, r *http.Request, sealed st
 	if f.Challenge.Value == "" && site != "" && site != "same-origin" && !s.redirects.allows(r.Referer()) {
 		return fault.New(fault.AuthBadOAuthState, "Linking without PKCE has to begin on a page of the application")
 	}
-	p, err := s.enabledProvider(f.Provider)
+	p, err := s.enabledProvider(r.Context(), f.Provider)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"context"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hmac"
@@ -95,7 +96,7 @@ func (s *Service) unseal(purpose, sealed string, into any) error {
 // newFlow reads the query of /authorize.
 func (s *Service) newFlow(r *http.Request) (oauthFlow, *provider.Provider, error) {
 	query := r.URL.Query()
-	p, err := s.enabledProvider(query.Get("provider"))
+	p, err := s.enabledProvider(r.Context(), query.Get("provider"))
 	if err != nil {
 		return oauthFlow{}, nil, err
 	}
@@ -110,22 +111,24 @@ func (s *Service) newFlow(r *http.Request) (oauthFlow, *provider.Provider, error
 	return f, p, err
 }
 
-func (s *Service) enabledProvider(name string) (*provider.Provider, error) {
-	p, ok := s.providers[strings.ToLower(name)]
-	if !ok {
-		return nil, fault.New(fault.AuthValidationFailed, "Unsupported provider: provider is not enabled")
+func (s *Service) enabledProvider(ctx context.Context, name string) (*provider.Provider, error) {
+	p, err := s.providerNamed(ctx, strings.ToLower(name))
+	if err == nil && p == nil {
+		err = fault.New(fault.AuthValidationFailed, "Unsupported provider: provider is not enabled")
 	}
-	return p, nil
+	return p, err
 }
 
 // flowCookie is the name of a flow's cookie. Over TLS it has the prefix with which browsers
 // take it from this host alone.
 func flowCookie(p *provider.Provider, id string) string {
 	if isSecure(p) {
-		return "__Host-oauth-" + id
+		return secureFlowCookie + id
 	}
-	return "oauth-" + id
+	return plainFlowCookie + id
 }
+
+const secureFlowCookie, plainFlowCookie = "__Host-oauth-", "oauth-"
 
 // isSecure reports whether browsers come back to this server over TLS.
 func isSecure(p *provider.Provider) bool { return strings.HasPrefix(p.RedirectURI, "https://") }
@@ -156,8 +159,8 @@ func (s *Service) flowOf(r *http.Request, state string) (oauthFlow, *provider.Pr
 	if uuid.Validate(state) != nil {
 		return oauthFlow{}, nil, fault.New(fault.AuthBadOAuthState, "OAuth state is invalid")
 	}
-	for _, p := range s.providers {
-		cookie, err := r.Cookie(flowCookie(p, state))
+	for _, name := range []string{secureFlowCookie + state, plainFlowCookie + state} {
+		cookie, err := r.Cookie(name)
 		if err != nil {
 			continue
 		}
@@ -168,9 +171,14 @@ func (s *Service) flowOf(r *http.Request, state string) (oauthFlow, *provider.Pr
 		if !s.clock().Before(f.Expires) {
 			return oauthFlow{}, nil, fault.New(fault.AuthBadOAuthState, "OAuth state has expired")
 		}
-		if named, ok := s.providers[f.Provider]; ok {
-			return f, named, nil
+		p, err := s.providerNamed(r.Context(), f.Provider)
+		if err != nil {
+			return oauthFlow{}, nil, err
 		}
+		if p == nil || flowCookie(p, state) != name { // other hosts can set the one without the prefix
+			return oauthFlow{}, nil, unknown
+		}
+		return f, p, nil
 	}
 	return oauthFlow{}, nil, unknown
 }

@@ -203,3 +203,17 @@ func (f *fixture) text(sql string, args ...any) (value string) {
 	}
 	return value
 }
+
+// rawFields are values as JSON.
+func rawFields(t testing.TB, values map[string]any) map[string]json.RawMessage {
+	t.Helper()
+	all := map[string]json.RawMessage{}
+	for name, value := range values {
+		text, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = text
+	}
+	return all
+}

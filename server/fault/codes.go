@@ -145,6 +145,8 @@ const (
 	AuthPasskeyDisabled   = "passkey_disabled"
 	AuthLinkingDisabled   = "manual_linking_disabled"
 	AuthFeatureDisabled   = "feature_disabled"
+	AuthProviderNotFound  = "custom_provider_not_found"
+	AuthOverQuota         = "over_quota"
 	AuthFactorNotFound    = "mfa_factor_not_found"
 	AuthTOTPDisabled      = "mfa_totp_enroll_not_enabled"
 	AuthMFAPhoneDisabled  = "mfa_phone_enroll_not_enabled"
@@ -272,6 +274,8 @@ var statuses = map[string]int{
 	AuthPasskeyDisabled:   http.StatusNotFound,
 	AuthLinkingDisabled:   http.StatusNotFound,
 	AuthFeatureDisabled:   http.StatusNotFound,
+	AuthProviderNotFound:  http.StatusNotFound,
+	AuthOverQuota:         http.StatusBadRequest,
 	AuthFactorNotFound:    http.StatusNotFound,
 	AuthTOTPDisabled:      http.StatusUnprocessableEntity,
 	AuthMFAPhoneDisabled:  http.StatusUnprocessableEntity,

@@ -2,10 +2,13 @@ package provider
 
 import (
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -15,15 +18,29 @@ import (
 // maxAnswer bounds what a provider answers. Bytes.
 const maxAnswer = 1 << 20
 
+// clientOptions are what differs between the clients of providers.
+type clientOptions struct {
+	timeout time.Duration
+	roots   *x509.CertPool // nil is the system's
+	plain   bool           // allows http on this machine
+	public  bool           // refuses addresses that are not public ones
+}
+
 // newClient makes the client of one provider. It follows no redirect, so that it asks only
-// addresses that the operator or the provider's discovery document names. plain allows
-// http on this machine.
-func newClient(timeout time.Duration, plain bool) *http.Client {
+// addresses that the operator or the provider's discovery document names.
+func newClient(o clientOptions) *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost, transport.MaxResponseHeaderBytes = 4, 64<<10
+	transport.TLSClientConfig = &tls.Config{RootCAs: o.roots, MinVersion: tls.VersionTLS12}
+	if o.public {
+		// The address is checked when it is connected to, after the name was resolved: a name
+		// may have another address then. A proxy would resolve the name itself.
+		transport.Proxy = nil
+		transport.DialContext = (&net.Dialer{Timeout: o.timeout, Control: refuseInternal}).DialContext
+	}
 	return &http.Client{
-		Timeout:       timeout,
-		Transport:     bounded{transport, plain},
+		Timeout:       o.timeout,
+		Transport:     bounded{transport, o.plain},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
@@ -66,16 +83,18 @@ func isLoopback(address *url.URL) bool {
 	return address.Scheme == "http" && (host == "localhost" || err == nil && ip.IsLoopback())
 }
 
-// get reads JSON from the provider's API with an access token.
+// get reads JSON from the provider, with an access token unless it is "".
 func (p *Provider) get(ctx context.Context, address, token string, into any) error {
 	fail := func(err error) error {
-		return fmt.Errorf("%w: ask %s for the user: %w", ErrUnavailable, p.Name, err)
+		return fmt.Errorf("%w: ask %s: %w", ErrUnavailable, p.Name, err)
 	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return fail(err)
 	}
-	r.Header.Set("Authorization", "Bearer "+token)
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
 	r.Header.Set("Accept", "application/json")
 	r.Header.Set("User-Agent", "Toubkal")
 	response, err := p.client.Do(r)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -35,7 +36,31 @@ type discovered struct {
 	keys             oidc.KeySet // fetches them again for a key that it does not know
 	algorithms       []string
 	challengeMethods []string
+	text             json.RawMessage // the document
 	at               time.Time
+}
+
+// issuer is the address that the discovery document has as its issuer.
+func (p *Provider) issuer() string {
+	if p.kind.issuer != nil {
+		return p.kind.issuer(p.base)
+	}
+	return p.base
+}
+
+// Issues reports whether ID tokens of an issuer may be the provider's; Verify checks which
+// are.
+func (p *Provider) Issues(issuer string) bool {
+	if !p.TakesIDTokens() {
+		return false
+	}
+	if p.kind.issued != nil && p.kind.issued(p.issuer(), &claims{Issuer: issuer}) || issuer == p.issuer() {
+		return true
+	}
+	// One address of Azure stands for the issuers of many tenants.
+	named, err := url.Parse(issuer)
+	own, ownErr := url.Parse(p.base)
+	return p.kind.issuer != nil && err == nil && ownErr == nil && named.Scheme == own.Scheme && named.Host == own.Host
 }
 
 // algorithms are the signatures that are accepted: those with a public key.
@@ -84,29 +109,41 @@ func (p *Provider) discover(ctx context.Context) (*discovered, error) {
 }
 
 func (p *Provider) askDiscovery(ctx context.Context) (*discovered, error) {
-	base := p.base
-	if p.kind.issuer != nil {
-		base = p.kind.issuer(p.base)
+	issuer := p.issuer()
+	address := strings.TrimSuffix(issuer, "/") + "/.well-known/openid-configuration"
+	if p.Custom != nil && p.Custom.DiscoveryURL != "" {
+		address = p.Custom.DiscoveryURL
 	}
-	ctx = oidc.ClientContext(ctx, p.client)
-	if p.kind.issued != nil {
-		ctx = oidc.InsecureIssuerURLContext(ctx, base) // kind.issued looks at each token's issuer
-	}
-	provider, err := oidc.NewProvider(ctx, base)
-	if err != nil {
+	fail := func(err error) (*discovered, error) {
 		return nil, fmt.Errorf("%w: read its discovery document: %w", ErrUnavailable, err)
 	}
+	var text json.RawMessage
 	var document struct {
 		Issuer           string   `json:"issuer"`
+		Authorization    string   `json:"authorization_endpoint"`
+		Token            string   `json:"token_endpoint"`
 		Keys             string   `json:"jwks_uri"`
 		Algorithms       []string `json:"id_token_signing_alg_values_supported"`
 		ChallengeMethods []string `json:"code_challenge_methods_supported"`
 	}
-	if err := provider.Claims(&document); err != nil {
-		return nil, fmt.Errorf("%w: read its discovery document: %w", ErrUnavailable, err)
+	if err := p.get(ctx, address, "", &text); err != nil {
+		return nil, fmt.Errorf("read its discovery document: %w", err)
+	}
+	if err := json.Unmarshal(text, &document); err != nil {
+		return fail(err)
+	}
+	switch {
+	case p.kind.issued == nil && document.Issuer != issuer: // kind.issued looks at each token's issuer
+		return fail(fmt.Errorf("its issuer is %.200q, not %q", document.Issuer, issuer))
+	case document.Authorization == "" || document.Token == "" || document.Keys == "":
+		return fail(errors.New("authorization_endpoint, token_endpoint or jwks_uri is missing"))
+	}
+	if len(document.Algorithms) == 0 {
+		document.Algorithms = []string{oidc.RS256} // every provider has it
 	}
 	found := &discovered{
-		endpoint: provider.Endpoint(), issuer: document.Issuer, keys: oidc.NewRemoteKeySet(ctx, document.Keys),
+		endpoint: oauth2.Endpoint{AuthURL: document.Authorization, TokenURL: document.Token}, issuer: document.Issuer, text: text,
+		keys:             oidc.NewRemoteKeySet(oidc.ClientContext(ctx, p.keysClient()), document.Keys),
 		algorithms:       slices.DeleteFunc(document.Algorithms, func(name string) bool { return !slices.Contains(algorithms, name) }),
 		challengeMethods: document.ChallengeMethods, at: p.now(),
 	}
@@ -118,20 +155,35 @@ func (p *Provider) askDiscovery(ctx context.Context) (*discovered, error) {
 
 // claims are those of an ID token that are read.
 type claims struct {
-	Issuer            string `json:"iss"`
-	Email             string `json:"email"`
-	EmailVerified     truth  `json:"email_verified"`
-	Name              string `json:"name"`
-	GivenName         string `json:"given_name"`
-	FamilyName        string `json:"family_name"`
-	Nickname          string `json:"nickname"`
-	PreferredUsername string `json:"preferred_username"`
-	Profile           string `json:"profile"`
-	Picture           string `json:"picture"`
-	HostedDomain      string `json:"hd"`               // Google
-	Tenant            string `json:"tid"`              // Azure
-	DomainVerified    truth  `json:"xms_edov"`         // Azure
-	PrivateEmail      truth  `json:"is_private_email"` // Apple
+	Subject           subject `json:"sub"`
+	Issuer            string  `json:"iss"`
+	Email             string  `json:"email"`
+	EmailVerified     truth   `json:"email_verified"`
+	Name              string  `json:"name"`
+	GivenName         string  `json:"given_name"`
+	FamilyName        string  `json:"family_name"`
+	Nickname          string  `json:"nickname"`
+	PreferredUsername string  `json:"preferred_username"`
+	Profile           string  `json:"profile"`
+	Picture           string  `json:"picture"`
+	HostedDomain      string  `json:"hd"`               // Google
+	Tenant            string  `json:"tid"`              // Azure
+	DomainVerified    truth   `json:"xms_edov"`         // Azure
+	PrivateEmail      truth   `json:"is_private_email"` // Apple
+
+	custom map[string]any // that a custom provider passes on
+}
+
+// subject is an id that some services write as a number.
+type subject string
+
+// UnmarshalJSON takes a text, and a number as it is written.
+func (s *subject) UnmarshalJSON(text []byte) error {
+	if len(text) > 0 && (text[0] == '-' || text[0] >= '0' && text[0] <= '9') {
+		*s = subject(text)
+		return nil
+	}
+	return json.Unmarshal(text, (*string)(s))
 }
 
 // truth is a boolean that some providers write as a text or a number.
@@ -153,14 +205,18 @@ func (p *Provider) verify(ctx context.Context, raw, accessToken string, checkNon
 	token, err := oidc.NewVerifier(found.issuer, keys, &oidc.Config{
 		SkipClientIDCheck: true, SkipIssuerCheck: p.kind.issued != nil, SupportedSigningAlgs: found.algorithms, Now: p.now,
 	}).Verify(ctx, raw)
-	if keys.failed != nil {
+	if keys.failed != nil && !errors.Is(keys.failed, errAskedRecently) {
 		return Identity{}, fmt.Errorf("%w: fetch its keys: %w", ErrUnavailable, keys.failed)
 	}
 	if err != nil {
 		return Identity{}, fmt.Errorf("%w: %w", ErrToken, err)
 	}
-	var c claims
-	if err := token.Claims(&c); err != nil {
+	var payload json.RawMessage
+	if err := token.Claims(&payload); err != nil {
+		return Identity{}, fmt.Errorf("%w: %w", ErrToken, err)
+	}
+	c, err := p.readClaims(payload)
+	if err != nil {
 		return Identity{}, fmt.Errorf("%w: %w", ErrToken, err)
 	}
 	switch {
@@ -177,12 +233,17 @@ func (p *Provider) verify(ctx context.Context, raw, accessToken string, checkNon
 			return Identity{}, fmt.Errorf("%w: it is not of this access token", ErrToken)
 		}
 	}
-	id := Identity{Subject: token.Subject, Email: c.Email, EmailVerified: bool(c.EmailVerified), Profile: Profile{
+	return p.identityOf(&c), nil
+}
+
+// identityOf is the identity of claims that were checked.
+func (p *Provider) identityOf(c *claims) Identity {
+	id := Identity{Subject: string(c.Subject), Email: c.Email, EmailVerified: bool(c.EmailVerified), Profile: Profile{
 		Issuer: c.Issuer, Name: c.Name, GivenName: c.GivenName, FamilyName: c.FamilyName, Nickname: c.Nickname,
 		PreferredUsername: c.PreferredUsername, Link: c.Profile, Picture: c.Picture,
 	}}
 	if p.kind.verified != nil {
-		id.EmailVerified = p.kind.verified(&c)
+		id.EmailVerified = p.kind.verified(c)
 	}
 	if c.HostedDomain != "" && len(c.HostedDomain) <= maxField && storable(c.HostedDomain) {
 		id.Profile.Custom = map[string]any{"hd": c.HostedDomain}
@@ -190,7 +251,10 @@ func (p *Provider) verify(ctx context.Context, raw, accessToken string, checkNon
 	if c.PrivateEmail {
 		id.Profile.Custom = map[string]any{"is_private_email": true}
 	}
-	return id, nil
+	if len(c.custom) > 0 {
+		id.Profile.Custom = c.custom
+	}
+	return id
 }
 
 // TakesIDTokens reports whether applications may sign in with ID tokens of the provider.

@@ -8,6 +8,7 @@ package provider
 import (
 	"cmp"
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"maps"
@@ -53,6 +54,8 @@ type Settings struct {
 	EmailOptional bool
 	// SkipNonceCheck accepts ID tokens of applications with any nonce.
 	SkipNonceCheck bool
+	// Custom is a provider that none of Names is; Name is any then. Defaults to nil.
+	Custom *Custom
 }
 
 // Options are for all providers.
@@ -61,6 +64,11 @@ type Options struct {
 	Now func() time.Time
 	// Timeout bounds one request to the provider. Defaults to 10 s.
 	Timeout time.Duration
+	// Internal lets custom providers have addresses that are not public ones: those of this
+	// machine and of private networks. Those of configured providers always may.
+	Internal bool
+	// RootCAs are trusted for TLS. Defaults to those of the system.
+	RootCAs *x509.CertPool
 }
 
 // kind is what is particular to a provider.
@@ -86,6 +94,11 @@ type kind struct {
 	noIDTokens bool
 	// noNonce says that ID tokens of applications have no nonce to check.
 	noNonce bool
+	// noPKCE says that the provider gets no code challenge, whatever its discovery document
+	// says.
+	noPKCE bool
+	// parameters are added to each request to sign in.
+	parameters map[string]string
 }
 
 var kinds = map[string]kind{
@@ -116,6 +129,9 @@ type Provider struct {
 
 // New checks the settings. It fetches nothing.
 func New(s Settings, o Options) (*Provider, error) {
+	if s.Custom != nil {
+		return newCustom(s, o)
+	}
 	k, ok := kinds[s.Name]
 	if !ok {
 		return nil, fmt.Errorf("the provider %q is not known", s.Name)
@@ -131,14 +147,16 @@ func New(s Settings, o Options) (*Provider, error) {
 	case len(s.ClientIDs) == 0 || slices.Contains(s.ClientIDs, ""):
 		return nil, errors.New("the client ID is missing")
 	}
-	p := &Provider{
-		Settings: s, kind: k, base: base, now: o.Now,
-		client: newClient(cmp.Or(o.Timeout, 10*time.Second), address.Scheme == "http"),
-	}
+	return made(s, k, base, o, clientOptions{plain: address.Scheme == "http"}), nil
+}
+
+func made(s Settings, k kind, base string, o Options, c clientOptions) *Provider {
+	c.timeout, c.roots = cmp.Or(o.Timeout, 10*time.Second), o.RootCAs
+	p := &Provider{Settings: s, kind: k, base: base, now: o.Now, client: newClient(c)}
 	if p.now == nil {
 		p.now = time.Now
 	}
-	return p, nil
+	return p
 }
 
 // FormPost reports whether the provider answers with a form that its page posts, to which
@@ -188,6 +206,9 @@ func (p *Provider) AuthURL(ctx context.Context, r Request) (string, error) {
 		options = append(options, oauth2.SetAuthURLParam("response_mode", "form_post"))
 		return config.AuthCodeURL(r.State, options...), nil
 	}
+	for name, value := range p.kind.parameters {
+		options = append(options, oauth2.SetAuthURLParam(name, value))
+	}
 	for name, values := range r.Parameters {
 		if !slices.Contains(own, strings.ToLower(name)) && len(values) > 0 {
 			options = append(options, oauth2.SetAuthURLParam(name, values[0]))
@@ -212,7 +233,7 @@ func (p *Provider) config(ctx context.Context) (config oauth2.Config, pkce bool,
 	config.Endpoint = found.endpoint
 	// In the body: it is what all of them accept, Apple alone by this way.
 	config.Endpoint.AuthStyle = oauth2.AuthStyleInParams
-	return config, p.kind.pkce || slices.Contains(found.challengeMethods, "S256"), nil
+	return config, !p.kind.noPKCE && (p.kind.pkce || slices.Contains(found.challengeMethods, "S256")), nil
 }
 
 // Callback is what came back from the provider, with what the sign-in began with.

@@ -8,6 +8,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"crypto/x509"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
@@ -49,6 +50,19 @@ type Server struct {
 // end of the test ends it.
 func New(t testing.TB, now func() time.Time) *Server {
 	t.Helper()
+	return start(t, now, httptest.NewServer)
+}
+
+// NewTLS is New at an https address, and the certificates to trust for it.
+func NewTLS(t testing.TB, now func() time.Time) (s *Server, roots *x509.CertPool) {
+	t.Helper()
+	s, roots = start(t, now, httptest.NewTLSServer), x509.NewCertPool()
+	roots.AddCert(s.Certificate())
+	return s, roots
+}
+
+func start(t testing.TB, now func() time.Time, listen func(http.Handler) *httptest.Server) *Server {
+	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +70,7 @@ func New(t testing.TB, now func() time.Time) *Server {
 	s := &Server{now: now, key: key, granted: map[string]url.Values{}, answers: map[string]string{}, claims: map[string]any{
 		"sub": "u-1", "email": "una@example.test", "email_verified": true, "name": "Una Oum", "picture": "https://images.example.test/una.png",
 	}}
-	s.Server = httptest.NewServer(s)
+	s.Server = listen(s)
 	t.Cleanup(s.Close)
 	return s
 }
@@ -95,7 +109,7 @@ func (s *Server) Requests() []string {
 // sends it.
 func (s *Server) Approve(t testing.TB, address string) *url.URL {
 	t.Helper()
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Transport: s.Client().Transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -116,14 +130,23 @@ func (s *Server) Approve(t testing.TB, address string) *url.URL {
 // removes one.
 func (s *Server) IDToken(t testing.TB, claims map[string]any) string {
 	t.Helper()
-	text, err := s.idToken(claims)
+	return s.IDTokenOf(t, keyID, claims)
+}
+
+// keyID is the id of the provider's key.
+const keyID = "k1"
+
+// IDTokenOf is IDToken with another id of the key.
+func (s *Server) IDTokenOf(t testing.TB, key string, claims map[string]any) string {
+	t.Helper()
+	text, err := s.idToken(key, claims)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return text
 }
 
-func (s *Server) idToken(claims map[string]any) (string, error) {
+func (s *Server) idToken(key string, claims map[string]any) (string, error) {
 	s.mu.Lock()
 	all := map[string]any{
 		"iss": s.URL, "aud": ClientID, "iat": s.now().Unix(), "exp": s.now().Add(time.Hour).Unix(),
@@ -136,7 +159,7 @@ func (s *Server) idToken(claims map[string]any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: jose.JSONWebKey{Key: s.key, KeyID: "k1"}}, nil)
+	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: jose.ES256, Key: jose.JSONWebKey{Key: s.key, KeyID: key}}, nil)
 	if err != nil {
 		return "", err
 	}
@@ -173,7 +196,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			"id_token_signing_alg_values_supported": []string{"ES256", "HS256", "none"}, "code_challenge_methods_supported": []string{"S256"},
 		})
 	case path == "/keys":
-		write(w, jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: s.key.Public(), KeyID: "k1", Algorithm: "ES256", Use: "sig"}}})
+		write(w, jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: s.key.Public(), KeyID: keyID, Algorithm: "ES256", Use: "sig"}}})
 	case strings.HasSuffix(path, "/authorize") || path == "/dialog/oauth":
 		s.approve(w, r)
 	case strings.HasSuffix(path, "/token") || strings.HasSuffix(path, "/access_token"):
@@ -237,7 +260,7 @@ func (s *Server) grant(w http.ResponseWriter, r *http.Request) {
 		claims["nonce"] = nonce
 	}
 	s.mu.Unlock()
-	token, err := s.idToken(claims)
+	token, err := s.idToken(keyID, claims)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return

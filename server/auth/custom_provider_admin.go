@@ -1,0 +1,345 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+)
+
+// Bounds of what an administrator writes: those of the table, and for what it does not
+// bound, entries and bytes.
+const (
+	maxProviderName    = 100 // characters
+	maxProviderID      = 512
+	maxProviderURL     = 2048
+	maxProviderSecret  = 4096
+	maxProviderList    = 50
+	maxProviderObjects = 16 << 10 // as JSON
+)
+
+// customIdentifier is the form of the table's check, with customPrefix.
+var customIdentifier = regexp.MustCompile(`^custom:[a-z0-9:-]{0,42}[a-z0-9]$`)
+
+// protectedClaims are not mapped: who a user is and may do here, and what is known about the
+// user's addresses, is not for an attribute of a provider to say.
+var protectedClaims = []string{
+	"id", "aud", "role", "app_metadata", "created_at", "updated_at", "confirmed_at", "email_confirmed_at", "phone_confirmed_at",
+	"email_verified", "phone_verified", "banned_until", "is_super_admin", "iss",
+}
+
+// ownParameters are set by this server in each request to sign in.
+var ownParameters = []string{
+	"client_id", "client_secret", "redirect_uri", "response_type", "response_mode", "state", "scope", "code_challenge",
+	"code_challenge_method", "code_verifier", "nonce", "request", "request_uri",
+}
+
+// customProviderChange is the body of POST and PUT; what is nil stays as it is.
+type customProviderChange struct {
+	Type           string             `json:"provider_type"`
+	Identifier     string             `json:"identifier"`
+	Name           *string            `json:"name"`
+	ClientID       *string            `json:"client_id"`
+	Secret         string             `json:"client_secret"` // "" stays
+	OtherClientIDs *[]string          `json:"acceptable_client_ids"`
+	Scopes         *[]string          `json:"scopes"`
+	PKCE           *bool              `json:"pkce_enabled"`
+	Mapping        *map[string]any    `json:"attribute_mapping"`
+	Parameters     *map[string]string `json:"authorization_params"`
+	Enabled        *bool              `json:"enabled"`
+	EmailOptional  *bool              `json:"email_optional"`
+	Issuer         *string            `json:"issuer"`
+	DiscoveryURL   *string            `json:"discovery_url"`
+	SkipNonceCheck *bool              `json:"skip_nonce_check"`
+	AuthURL        *string            `json:"authorization_url"`
+	TokenURL       *string            `json:"token_url"`
+	UserinfoURL    *string            `json:"userinfo_url"`
+	JWKSURI        *string            `json:"jwks_uri"`
+	Claims         *[]string          `json:"custom_claims_allowlist"`
+}
+
+func set[T any](field, value *T) {
+	if value != nil {
+		*field = *value
+	}
+}
+
+// apply writes a change into a row; what is of the other type is left out.
+func (g *customProviderChange) apply(c *customProvider) {
+	set(&c.Name, g.Name)
+	set(&c.ClientID, g.ClientID)
+	set(&c.OtherClientIDs, g.OtherClientIDs)
+	set(&c.Scopes, g.Scopes)
+	set(&c.PKCE, g.PKCE)
+	set(&c.Mapping, g.Mapping)
+	set(&c.Parameters, g.Parameters)
+	set(&c.Enabled, g.Enabled)
+	set(&c.EmailOptional, g.EmailOptional)
+	set(&c.Claims, g.Claims)
+	if c.isOAuth2() {
+		set(&c.AuthURL, g.AuthURL)
+		set(&c.TokenURL, g.TokenURL)
+		set(&c.UserinfoURL, g.UserinfoURL)
+		set(&c.JWKSURI, g.JWKSURI)
+	} else {
+		set(&c.Issuer, g.Issuer)
+		set(&c.DiscoveryURL, g.DiscoveryURL)
+		set(&c.SkipNonceCheck, g.SkipNonceCheck)
+		if !slices.Contains(c.Scopes, "openid") {
+			c.Scopes = append([]string{"openid"}, c.Scopes...)
+		}
+	}
+	for _, list := range []*[]string{&c.OtherClientIDs, &c.Scopes, &c.Claims} {
+		if *list == nil {
+			*list = []string{}
+		}
+	}
+	if c.Mapping == nil {
+		c.Mapping = map[string]any{}
+	}
+	if c.Parameters == nil {
+		c.Parameters = map[string]string{}
+	}
+}
+
+// check refuses a row that the table or the protocol does not take.
+func (c *customProvider) check(secret string) error {
+	required := map[string]string{"name": c.Name, "client_id": c.ClientID, "client_secret": secret}
+	if c.isOAuth2() {
+		required["authorization_url"], required["token_url"], required["userinfo_url"] = c.AuthURL, c.TokenURL, c.UserinfoURL
+	} else {
+		required["issuer"] = c.Issuer
+	}
+	for name, value := range required {
+		if value == "" {
+			return invalid(name + " is required")
+		}
+	}
+	if utf8.RuneCountInString(c.Name) > maxProviderName || !validText(c.Name) {
+		return invalid(fmt.Sprintf("name can have %d characters", maxProviderName))
+	}
+	bounded := map[string]int{c.ClientID: maxProviderID, secret: maxProviderSecret}
+	for _, address := range []string{c.Issuer, c.DiscoveryURL, c.AuthURL, c.TokenURL, c.UserinfoURL, c.JWKSURI} {
+		bounded[address] = maxProviderURL
+	}
+	for _, list := range [][]string{c.OtherClientIDs, c.Scopes, c.Claims} {
+		if len(list) > maxProviderList {
+			return invalid(fmt.Sprintf("a list can have %d entries", maxProviderList))
+		}
+		for _, each := range list {
+			if each == "" {
+				return invalid("a list cannot have empty entries")
+			}
+			bounded[each] = maxProviderID
+		}
+	}
+	for value, most := range bounded {
+		if len(value) > most || !validText(value) {
+			return invalid(fmt.Sprintf("a value is too long: ids can have %d bytes, secrets %d, addresses %d", maxProviderID, maxProviderSecret, maxProviderURL))
+		}
+	}
+	if c.JWKSURI != "" && !strings.HasPrefix(c.JWKSURI, "https://") {
+		return invalid("jwks_uri has to be https://host/path")
+	}
+	for target := range c.Mapping {
+		if slices.Contains(protectedClaims, target) {
+			return invalid("Cannot map to protected system field: " + target)
+		}
+	}
+	for name := range c.Parameters {
+		if slices.Contains(ownParameters, strings.ToLower(name)) {
+			return invalid("Cannot override reserved OAuth parameter: " + name)
+		}
+	}
+	for _, object := range []any{c.Mapping, c.Parameters} {
+		text, err := json.Marshal(object)
+		if err != nil || len(text) > maxProviderObjects || strings.Contains(string(text), `\u0000`) {
+			return invalid(fmt.Sprintf("attribute_mapping and authorization_params can have %d bytes each", maxProviderObjects))
+		}
+	}
+	return nil
+}
+
+func (s *Service) mayUseCustomProviders() error {
+	if !s.custom.Enabled {
+		return fault.New(fault.AuthFeatureDisabled, "Custom OAuth/OIDC providers are not enabled")
+	}
+	return nil
+}
+
+// listCustomProviders is GET /admin/custom-providers?type=oauth2|oidc.
+func (s *Service) listCustomProviders(w http.ResponseWriter, r *http.Request) error {
+	if err := s.mayUseCustomProviders(); err != nil {
+		return err
+	}
+	kind := r.URL.Query().Get("type")
+	if kind != "" && kind != "oauth2" && kind != "oidc" {
+		return invalid("type must be either 'oauth2' or 'oidc'")
+	}
+	all, err := s.customProvidersWhere(r.Context(), `$1::text in ('', provider_type)`, kind)
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, map[string]any{"providers": append([]customProvider{}, all...)})
+}
+
+// customProviderOfPath is the {identifier} of the path.
+func (s *Service) customProviderOfPath(r *http.Request) (customProvider, error) {
+	if err := s.mayUseCustomProviders(); err != nil {
+		return customProvider{}, err
+	}
+	identifier := r.PathValue("identifier")
+	if !customIdentifier.MatchString(identifier) {
+		return customProvider{}, badIdentifier()
+	}
+	all, err := s.customProvidersWhere(r.Context(), `identifier = $1`, identifier)
+	if err == nil && len(all) == 0 {
+		err = fault.New(fault.AuthProviderNotFound, "Custom OAuth provider not found")
+	}
+	if err != nil {
+		return customProvider{}, err
+	}
+	return all[0], nil
+}
+
+func badIdentifier() *fault.Fault {
+	return invalid("identifier must start with 'custom:' prefix, and have 1 to 43 of a-z, 0-9, : and - after it")
+}
+
+// showCustomProvider is GET /admin/custom-providers/{identifier}.
+func (s *Service) showCustomProvider(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.customProviderOfPath(r)
+	if err != nil {
+		return err
+	}
+	return reply(w, http.StatusOK, c)
+}
+
+// createCustomProvider is POST /admin/custom-providers. The discovery document of an OpenID
+// Connect provider is fetched, and has to be right.
+func (s *Service) createCustomProvider(w http.ResponseWriter, r *http.Request) error {
+	if err := s.mayUseCustomProviders(); err != nil {
+		return err
+	}
+	var given customProviderChange
+	if err := read(w, r, &given); err != nil {
+		return err
+	}
+	switch {
+	case given.Type != "oauth2" && given.Type != "oidc":
+		return invalid("provider_type must be either 'oauth2' or 'oidc'")
+	case !customIdentifier.MatchString(given.Identifier):
+		return badIdentifier()
+	}
+	c := customProvider{Type: given.Type, Identifier: given.Identifier, PKCE: true, Enabled: true}
+	var err error
+	if c.ID, err = s.newID(); err != nil {
+		return err
+	}
+	if err := s.complete(r.Context(), &c, &given, given.Secret, true); err != nil {
+		return err
+	}
+	saved, err := s.saveCustomProvider(r.Context(), &c, actionProviderCreated, clientInfoOf(r))
+	if err != nil {
+		return err
+	}
+	if !saved {
+		return fault.New(fault.AuthConflict, "A custom OAuth provider with this identifier already exists").WithStatus(http.StatusBadRequest)
+	}
+	return reply(w, http.StatusCreated, c)
+}
+
+// changeCustomProvider is PUT /admin/custom-providers/{identifier}. Type and identifier stay.
+func (s *Service) changeCustomProvider(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.customProviderOfPath(r)
+	if err != nil {
+		return err
+	}
+	var given customProviderChange
+	if err := read(w, r, &given); err != nil {
+		return err
+	}
+	secret := given.Secret
+	if secret == "" {
+		if secret, err = s.decryption.open(c.ID, c.secret); err != nil {
+			return fmt.Errorf("read the secret of %s: %w", c.Identifier, err)
+		}
+	}
+	issuer, discovery := c.Issuer, c.DiscoveryURL
+	moved := given.Issuer != nil && *given.Issuer != issuer || given.DiscoveryURL != nil && *given.DiscoveryURL != discovery
+	if err := s.complete(r.Context(), &c, &given, secret, moved); err != nil {
+		return err
+	}
+	saved, err := s.saveCustomProvider(r.Context(), &c, actionProviderChanged, clientInfoOf(r))
+	if err != nil {
+		return err
+	}
+	if !saved {
+		return fault.New(fault.AuthConflict, "The provider was changed by another request, please retry")
+	}
+	return reply(w, http.StatusOK, c)
+}
+
+// complete applies a change, checks the result, encrypts the secret and fetches the discovery
+// document where it is another.
+func (s *Service) complete(ctx context.Context, c *customProvider, given *customProviderChange, secret string, discover bool) (err error) {
+	given.apply(c)
+	if err := c.check(secret); err != nil {
+		return err
+	}
+	p, err := s.customProvider(c, secret)
+	if err != nil {
+		return invalid(err.Error())
+	}
+	if c.secret, err = s.encryption.seal(s.rand, c.ID, secret); err != nil {
+		return err
+	}
+	if c.isOAuth2() || !discover {
+		return nil
+	}
+	if c.Discovery, err = p.Discovery(ctx); err != nil {
+		return invalid("The discovery document cannot be used: " + err.Error()).Because(err)
+	}
+	return nil
+}
+
+// deleteCustomProvider is DELETE /admin/custom-providers/{identifier}. Identities of it stay.
+func (s *Service) deleteCustomProvider(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.customProviderOfPath(r)
+	if err != nil {
+		return err
+	}
+	err = s.inTx(r.Context(), func(tx db.Tx) error {
+		if _, err := tx.Exec(r.Context(), `delete from auth.custom_oauth_providers where id = $1`, c.ID); err != nil {
+			return fmt.Errorf("delete a custom provider: %w", err)
+		}
+		return s.audit(r.Context(), tx, auditProvider(actionProviderDeleted, c.Identifier), clientInfoOf(r))
+	})
+	if err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// allowCustomProvider refuses one more than there may be. Only one is added at a time.
+func (s *Service) allowCustomProvider(ctx context.Context, tx db.Tx) error {
+	if _, err := tx.Exec(ctx, `select pg_advisory_xact_lock(hashtextextended('auth.custom_oauth_providers', 0))`); err != nil {
+		return err
+	}
+	n := 0
+	if err := tx.QueryRow(ctx, `select count(*) from auth.custom_oauth_providers`).Scan(&n); err != nil {
+		return fmt.Errorf("count custom providers: %w", err)
+	}
+	if n >= s.custom.Max {
+		return fault.New(fault.AuthOverQuota, "Maximum number of custom OAuth/OIDC providers reached")
+	}
+	return nil
+}

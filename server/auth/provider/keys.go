@@ -1,0 +1,52 @@
+package provider
+
+import (
+	"errors"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// keysInterval is the least time between two requests for the keys of a provider. An ID
+// token with an unknown key makes them be fetched again, since the provider may have new
+// ones, and anybody can send such a token.
+const keysInterval = 10 * time.Second
+
+// errAskedRecently is a key that is unknown although the keys were fetched a moment ago.
+var errAskedRecently = errors.New("the keys of the provider were fetched a moment ago")
+
+// keysClient is the client that fetches the keys of one discovery document.
+func (p *Provider) keysClient() *http.Client {
+	client := *p.client
+	client.Transport = &seldom{next: p.client.Transport, now: p.now}
+	return &client
+}
+
+// seldom is a transport that makes one request in keysInterval.
+type seldom struct {
+	next http.RoundTripper
+	now  func() time.Time
+
+	mu     sync.Mutex
+	last   time.Time
+	failed error // of the last request
+}
+
+func (s *seldom) RoundTrip(r *http.Request) (*http.Response, error) {
+	s.mu.Lock()
+	now, failed := s.now(), s.failed
+	if !s.last.IsZero() && now.Sub(s.last) < keysInterval {
+		s.mu.Unlock()
+		if failed != nil {
+			return nil, failed
+		}
+		return nil, errAskedRecently
+	}
+	s.last, s.failed = now, errAskedRecently
+	s.mu.Unlock()
+	response, err := s.next.RoundTrip(r)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failed = err
+	return response, err
+}
