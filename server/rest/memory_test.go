@@ -21,7 +21,9 @@ const wide = `create table api.wide (id int primary key, text text not null);
 	create function api.long(n int) returns text language sql as $$ select repeat('x', n) $$;
 	grant execute on function api.long to anon, authenticated;`
 
-// heapWriter measures the live memory when the answer begins.
+// heapWriter measures the live memory when the answer begins, without the buffers that
+// a sync.Pool keeps for one more collection: pgx's for a row of 4 MB is in the pool of the
+// processor that ran last, and a busy machine has one in each.
 type heapWriter struct {
 	*httptest.ResponseRecorder
 	live uint64
@@ -30,6 +32,7 @@ type heapWriter struct {
 
 func (w *heapWriter) WriteHeader(status int) {
 	var stats runtime.MemStats
+	runtime.GC()
 	runtime.GC()
 	runtime.ReadMemStats(&stats)
 	w.live = stats.HeapAlloc
@@ -57,7 +60,7 @@ func TestABatchIsNotKeptInMemory(t *testing.T) {
 			return w
 		}
 		one := send(1)
-		if many := send(10); many.live > one.live+8<<20 { // ten answers are 40 MB
+		if many := send(10); many.live > one.live+4<<20 { // ten answers are 40 MB
 			t.Errorf("%s: 1 takes %d kB, 10 take %d", part, one.live>>10, many.live>>10)
 		}
 	}
