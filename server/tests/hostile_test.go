@@ -198,9 +198,8 @@ func (g *target) survived() {
 }
 
 // spareGoroutines is how many more than at the start are no leak: connections that
-// were reopened, timers, and some twelve of the background jobs, of which a node starts
-// the maintenance once it is elected. A leak by thousands of requests has more.
-const spareGoroutines = 30
+// were reopened, and timers. A leak by thousands of requests has more.
+const spareGoroutines = 10
 
 // waitIdle waits until nothing is left of what was under way.
 func (g *target) waitIdle() {
@@ -246,14 +245,17 @@ func (g *target) eventually(what string, wrong func() string) {
 	}
 }
 
-// running counts the goroutines of the program.
+// running counts the goroutines of the program. Those of River are left out: a node
+// starts the maintenance of background jobs only once it is elected, at any time.
 func (g *target) running() (n int) {
 	var stacks strings.Builder
 	_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1)
 	alike := regexp.MustCompile(`(?m)^(\d+) @.*\n# labels: .*` + regexp.QuoteMeta(strconv.Quote(g.label)))
-	for _, group := range alike.FindAllStringSubmatch(stacks.String(), -1) {
-		count, _ := strconv.Atoi(group[1])
-		n += count
+	for group := range strings.SplitSeq(stacks.String(), "\n\n") {
+		if found := alike.FindStringSubmatch(group); found != nil && !strings.Contains(group, "riverqueue") {
+			count, _ := strconv.Atoi(found[1])
+			n += count
+		}
 	}
 	return n
 }
