@@ -12,6 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/storage"
 	"github.com/toubkal/toubkal/server/storage/blob"
 	"github.com/toubkal/toubkal/server/storage/files"
+	"github.com/toubkal/toubkal/server/storage/object"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -40,9 +41,12 @@ func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys
 		return nil, fmt.Errorf("STORAGE_URL: %w", err)
 	}
 	s.Service = storage.New(storage.Options{
-		Pool: s.pool, Files: files.New(files.Options{Pool: s.pool, Bytes: s.bytes, Grace: p.StorageGrace, Log: p.log}),
-		Verify: keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify, SigningKey: []byte(derive(p.JWTSecret, "storage:signed-urls")),
-		FileSizeLimit: p.FileSizeLimit, TrueStatus: p.StorageTrueStatus, Log: p.log,
+		Store: &object.Store{
+			Pool: s.pool, Files: files.New(files.Options{Pool: s.pool, Bytes: s.bytes, Grace: p.StorageGrace, Log: p.log}),
+			Verify:        keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify,
+			FileSizeLimit: p.FileSizeLimit, Now: time.Now,
+		},
+		SigningKey: []byte(derive(p.JWTSecret, "storage:signed-urls")), TrueStatus: p.StorageTrueStatus, Log: p.log,
 	})
 	return s, nil
 }
@@ -59,7 +63,7 @@ func registerStorage(runner *jobs.Runner, s *storageService) {
 	runner.Every(jobs.Schedule{
 		Name: "storage:collect", Cron: "*/5 * * * *", MakeUp: true, Timeout: 10 * time.Minute,
 		Run: func(ctx context.Context) error {
-			_, err := s.Files.Collect(ctx)
+			_, err := s.Store.Files.Collect(ctx)
 			return err
 		},
 	})

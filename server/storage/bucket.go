@@ -17,7 +17,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
-	"github.com/toubkal/toubkal/server/token"
+	"github.com/toubkal/toubkal/server/storage/object"
 )
 
 // bucket is a row of storage.buckets as the API shows it.
@@ -93,15 +93,15 @@ func (b *bytesOf) UnmarshalJSON(text []byte) error {
 	case string:
 		m := sizeText.FindStringSubmatch(strings.TrimSpace(value))
 		if m == nil {
-			return invalid(`a size is a number of bytes, or a text such as "20MB"`)
+			return object.Invalid(`a size is a number of bytes, or a text such as "20MB"`)
 		}
 		size, _ = strconv.ParseFloat(m[1], 64) // digits, by the expression
 		size *= map[string]float64{"": 1, "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12}[strings.ToLower(m[2])]
 	default:
-		return invalid(`a size is a number of bytes, or a text such as "20MB"`)
+		return object.Invalid(`a size is a number of bytes, or a text such as "20MB"`)
 	}
 	if size < 0 || size > math.MaxInt64/2 || size != math.Trunc(size) {
-		return invalid("a size is a whole number of bytes, not below 0")
+		return object.Invalid("a size is a whole number of bytes, not below 0")
 	}
 	*b = bytesOf(size)
 	return nil
@@ -123,7 +123,7 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 		if f, ok := errors.AsType[*fault.Fault](err); ok {
 			return f
 		}
-		return invalid("The body is not the JSON that is expected: " + err.Error())
+		return object.Invalid("The body is not the JSON that is expected: " + err.Error())
 	}
 	return nil
 }
@@ -134,27 +134,27 @@ func (s *Service) createBucket(w http.ResponseWriter, r *http.Request, c call) e
 		return err
 	}
 	if b.Name == "" {
-		return invalid("body must have required property 'name'")
+		return object.Invalid("body must have required property 'name'")
 	}
 	if b.ID == "" {
 		b.ID = b.Name
 	}
-	b.ID, b.Name = composed(b.ID), composed(b.Name)
-	if err := checkBucketName(b.ID); err != nil {
+	b.ID, b.Name = object.Composed(b.ID), object.Composed(b.Name)
+	if err := object.CheckBucketName(b.ID); err != nil {
 		return err
 	}
-	if err := checkBucketName(b.Name); err != nil {
+	if err := object.CheckBucketName(b.Name); err != nil {
 		return err
 	}
 	if b.Type != "" && b.Type != "STANDARD" {
-		return invalid("Only buckets of the type STANDARD are served")
+		return object.Invalid("Only buckets of the type STANDARD are served")
 	}
-	if err := b.check(s.FileSizeLimit); err != nil {
+	if err := b.check(s.Store.FileSizeLimit); err != nil {
 		return err
 	}
 	c.bucket = b.ID
-	err := s.as(r, c, func(ctx context.Context, tx db.Tx, claims token.Claims) error {
-		ownerID, ownerUUID := owner(claims)
+	err := s.as(r, c, func(ctx context.Context, tx db.Tx, caller object.Caller) error {
+		ownerID, ownerUUID := caller.Owner()
 		_, err := tx.Exec(ctx, `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
 			values ($1, $2, $3::uuid, $4, $5, $6, $7)`,
 			b.ID, b.Name, ownerUUID, ownerID, b.Public != nil && *b.Public, b.FileSizeLimit.value, b.AllowedMimeTypes.list())
@@ -171,11 +171,11 @@ func (s *Service) updateBucket(w http.ResponseWriter, r *http.Request, c call) e
 	if err := readJSON(w, r, &b); err != nil {
 		return err
 	}
-	if err := b.check(s.FileSizeLimit); err != nil {
+	if err := b.check(s.Store.FileSizeLimit); err != nil {
 		return err
 	}
 	b.ID = c.bucket
-	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ token.Claims) error {
+	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
 		tag, err := tx.Exec(ctx, `update storage.buckets set public = coalesce($2, public), updated_at = now(),
 				file_size_limit = case when $3 then $4 else file_size_limit end,
 				allowed_mime_types = case when $5 then $6 else allowed_mime_types end
@@ -185,7 +185,7 @@ func (s *Service) updateBucket(w http.ResponseWriter, r *http.Request, c call) e
 			return err
 		}
 		if tag.RowsAffected() == 0 {
-			return noSuchBucket()
+			return object.NoSuchBucket()
 		}
 		return b.setQuotas(ctx, tx)
 	})
@@ -198,11 +198,11 @@ func (s *Service) updateBucket(w http.ResponseWriter, r *http.Request, c call) e
 // check refuses limits that cannot be meant.
 func (b bucketChange) check(most int64) error {
 	if limit := b.FileSizeLimit.value; limit != nil && int64(*limit) > most {
-		return tooLarge().WithHint("The limit of the bucket is above that of the server, " + strconv.FormatInt(most, 10) + " bytes.")
+		return object.TooLarge().WithHint("The limit of the bucket is above that of the server, " + strconv.FormatInt(most, 10) + " bytes.")
 	}
 	for _, limit := range []*bytesOf{b.TotalSizeLimit.value, b.OwnerSizeLimit.value} {
 		if limit != nil && *limit == 0 {
-			return invalid("A quota is above 0 bytes; null removes it")
+			return object.Invalid("A quota is above 0 bytes; null removes it")
 		}
 	}
 	for _, kind := range b.AllowedMimeTypes.list() {
@@ -241,14 +241,14 @@ func (b bucketChange) setQuotas(ctx context.Context, tx db.Tx) error {
 
 func (s *Service) getBucket(w http.ResponseWriter, r *http.Request, c call) error {
 	var found bucket
-	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ token.Claims) error {
+	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
 		rows, err := tx.Query(ctx, `select `+bucketColumns+` from storage.buckets where id = $1`, c.bucket)
 		if err != nil {
 			return err
 		}
 		found, err = pgx.CollectExactlyOneRow(rows, scanBucket)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return noSuchBucket()
+			return object.NoSuchBucket()
 		}
 		return err
 	})
@@ -276,14 +276,14 @@ func (s *Service) listBuckets(w http.ResponseWriter, r *http.Request, c call) er
 	}
 	column, ok := bucketOrders[query.Get("sortColumn")]
 	if !ok {
-		return invalid("sortColumn is id, name, created_at or updated_at")
+		return object.Invalid("sortColumn is id, name, created_at or updated_at")
 	}
 	direction, ok := map[string]string{"": "asc", "asc": "asc", "desc": "desc"}[query.Get("sortOrder")]
 	if !ok {
-		return invalid("sortOrder is asc or desc")
+		return object.Invalid("sortOrder is asc or desc")
 	}
 	var found []bucket
-	err = s.as(r, c, func(ctx context.Context, tx db.Tx, _ token.Claims) error {
+	err = s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
 		rows, err := tx.Query(ctx, `select `+bucketColumns+` from storage.buckets where $1 = '' or name ilike '%' || $1 || '%'
 			order by `+column+` `+direction+`, id limit $2 offset $3`, likeText(query.Get("search")), min(limit, maxBuckets), offset)
 		if err != nil {
@@ -310,19 +310,19 @@ func number(text string, byDefault int) (int, error) {
 	}
 	n, err := strconv.ParseUint(text, 10, 31)
 	if err != nil {
-		return 0, invalid("limit and offset are whole numbers, not below 0")
+		return 0, object.Invalid("limit and offset are whole numbers, not below 0")
 	}
 	return int(n), nil // #nosec G115 -- 31 bits
 }
 
 func (s *Service) deleteBucket(w http.ResponseWriter, r *http.Request, c call) error {
-	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ token.Claims) error {
+	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
 		if _, err := tx.Exec(ctx, `select set_config('storage.allow_delete_query', 'true', true)`); err != nil {
 			return err
 		}
 		tag, err := tx.Exec(ctx, `delete from storage.buckets where id = $1`, c.bucket)
 		if err == nil && tag.RowsAffected() == 0 {
-			return noSuchBucket()
+			return object.NoSuchBucket()
 		}
 		return err
 	})

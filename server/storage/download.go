@@ -1,8 +1,6 @@
 package storage
 
 import (
-	"context"
-	"errors"
 	"io"
 	"mime"
 	"net/http"
@@ -10,69 +8,30 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
-	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
-	"github.com/toubkal/toubkal/server/token"
+	"github.com/toubkal/toubkal/server/storage/object"
 )
-
-// stored is what a download needs of an object's row.
-type stored struct {
-	Version, ContentType, CacheControl, ETag string
-	Size                                     int64 // bytes
-	Modified                                 time.Time
-}
-
-const storedColumns = `coalesce(o.version, ''), coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'),
-	coalesce(o.metadata ->> 'cacheControl', 'no-cache'), coalesce(o.metadata ->> 'eTag', ''), 
-	case when o.metadata ->> 'size' ~ '^\d{1,18}$' then (o.metadata ->> 'size')::bigint else 0 end, coalesce(o.updated_at, o.created_at, 'epoch')`
-
-// scan reads storedColumns; no row is an object that is not there, or that the caller may
-// not read, which is the same to the caller.
-func (o *stored) scan(row pgx.Row) error {
-	err := row.Scan(&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.Size, &o.Modified)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return noSuchKey()
-	}
-	return err
-}
 
 // downloadPublic answers with an object of a public bucket, without a token. A bucket that
 // is not public is none here.
 func (s *Service) downloadPublic(w http.ResponseWriter, r *http.Request, c call) error {
-	o, public, err := s.findPublic(r.Context(), c)
+	o, public, err := s.Store.FindPublic(r.Context(), c.bucket, c.name)
 	if err != nil {
 		return err
 	}
 	if !public {
-		return noSuchBucket()
+		return object.NoSuchBucket()
 	}
 	return s.send(w, r, c, o, access{public: true})
 }
 
-// findPublic reads an object as the owner of the tables; public is false for one in
-// another bucket.
-func (s *Service) findPublic(ctx context.Context, c call) (o stored, public bool, err error) {
-	err = s.Pool.Conn(ctx, func(conn *db.Conn) error {
-		err := conn.QueryRow(ctx, `select public from storage.buckets where id = $1`, c.bucket).Scan(&public)
-		if errors.Is(err, pgx.ErrNoRows) || err == nil && !public {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		return o.scan(conn.QueryRow(ctx, `select `+storedColumns+` from storage.objects o where o.bucket_id = $1 and o.name = $2`, c.bucket, composed(c.name)))
-	})
-	return o, public, err
-}
-
 // download answers with an object that the policies let the caller read.
 func (s *Service) download(w http.ResponseWriter, r *http.Request, c call) error {
-	var o stored
-	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ token.Claims) error {
-		return o.scan(tx.QueryRow(ctx, `select `+storedColumns+` from storage.objects o where o.bucket_id = $1 and o.name = $2`, c.bucket, composed(c.name)))
-	})
+	caller, err := s.Store.Verified(r, c.operation)
+	if err != nil {
+		return err
+	}
+	o, err := s.Store.Find(r.Context(), caller, c.bucket, c.name)
 	if err != nil {
 		return err
 	}
@@ -81,7 +40,7 @@ func (s *Service) download(w http.ResponseWriter, r *http.Request, c call) error
 
 // downloadAny answers as downloadPublic where the bucket is public, else as download.
 func (s *Service) downloadAny(w http.ResponseWriter, r *http.Request, c call) error {
-	o, public, err := s.findPublic(r.Context(), c)
+	o, public, err := s.Store.FindPublic(r.Context(), c.bucket, c.name)
 	if err != nil {
 		return err
 	}
@@ -99,8 +58,8 @@ type access struct {
 }
 
 // send answers with the bytes, or a range of them, or 304.
-func (s *Service) send(w http.ResponseWriter, r *http.Request, c call, o stored, by access) error {
-	body, err := s.Files.Open(r.Context(), o.Version, o.Size)
+func (s *Service) send(w http.ResponseWriter, r *http.Request, c call, o object.Found, by access) error {
+	body, err := s.Store.Files.Open(r.Context(), o.Version, o.Size)
 	if err != nil {
 		return err
 	}
@@ -120,7 +79,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, c call, o stored,
 	if o.ETag != "" {
 		h.Set("Etag", o.ETag)
 	}
-	by.cache(h, o, r.URL.Query().Get("v"), s.Now())
+	by.cache(h, o, r.URL.Query().Get("v"), s.Store.Now())
 	if strings.Contains(r.Header.Get("Range"), ",") {
 		r.Header.Del("Range") // several ranges are answered with the whole, which RFC 9110 allows
 	}
@@ -131,7 +90,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, c call, o stored,
 // cache says who may keep the answer. An address with the object's version never means
 // other bytes; without it, what may be overwritten is asked for again each time, which an
 // ETag makes cheap.
-func (a access) cache(h http.Header, o stored, version string, now time.Time) {
+func (a access) cache(h http.Header, o object.Found, version string, now time.Time) {
 	switch {
 	case !a.until.IsZero():
 		h.Set("Cache-Control", "private, "+o.CacheControl)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/server/storage"
+	"github.com/toubkal/toubkal/server/storage/object"
 )
 
 func TestUploadAndDownload(t *testing.T) {
@@ -123,7 +124,7 @@ func TestForm(t *testing.T) {
 
 func TestLimitsOfABucket(t *testing.T) {
 	t.Parallel()
-	w := setup(t, storage.Options{FileSizeLimit: 100}, everything, `update storage.buckets set file_size_limit = 4, allowed_mime_types = '{image/*}' where id = 'papers'`)
+	w := setup(t, storage.Options{Store: &object.Store{FileSizeLimit: 100}}, everything, `update storage.buckets set file_size_limit = 4, allowed_mime_types = '{image/*}' where id = 'papers'`)
 	for _, c := range []struct{ name, kind, body, code string }{
 		{"a picture", "image/png", "1234", ""},
 		{"too large", "image/png", "12345", `"EntityTooLarge"`},

@@ -10,12 +10,14 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/storage"
 	"github.com/toubkal/toubkal/server/storage/blob"
 	"github.com/toubkal/toubkal/server/storage/files"
+	"github.com/toubkal/toubkal/server/storage/object"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -67,8 +69,12 @@ func setup(t *testing.T, o storage.Options, policies ...string) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = bytes.Close() })
-	o.Pool, o.Verify, o.Log = pool, verify, slog.New(slog.DiscardHandler)
-	o.Files = files.New(files.Options{Pool: pool, Bytes: bytes, Log: o.Log})
+	o.Log = slog.New(slog.DiscardHandler)
+	if o.Store == nil {
+		o.Store = &object.Store{FileSizeLimit: 50 << 20}
+	}
+	o.Store.Pool, o.Store.Verify, o.Store.Now = pool, verify, time.Now
+	o.Store.Files = files.New(files.Options{Pool: pool, Bytes: bytes, Log: o.Log})
 	o.SigningKey = []byte("0123456789abcdef0123456789abcdef")
 	w := &world{storage.New(o), base, t}
 	w.exec(`insert into storage.buckets (id, name, public) values ('photos', 'photos', true), ('papers', 'papers', false)`)

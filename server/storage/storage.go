@@ -3,58 +3,42 @@
 // statement about them is executed as the caller. It refuses what a policy, a bucket's
 // limits or a name's rules forbid, in the shape of Supabase's storage.
 //
-//	storage.go   options and routes          caller.go   who asks, and as whom statements run
-//	bucket.go    buckets                     upload.go   bytes in          download.go  bytes out
-//	error.go     refusals                    name.go     rules of names    content_type.go  what may be shown
-//	blob/        bytes in a folder or S3     files/      bytes and rows together
+//	storage.go   options and routes          bucket.go   buckets            error.go  refusals
+//	upload.go    bytes in                    download.go bytes out          content_type.go  what may be shown
+//	object/      rights, rows and bytes      files/      bytes and rows together      blob/  bytes in a folder or S3
 package storage
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strings"
-	"time"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
-	"github.com/toubkal/toubkal/server/storage/files"
-	"github.com/toubkal/toubkal/server/token"
+	"github.com/toubkal/toubkal/server/storage/object"
 )
 
 // Options configure a Service.
 type Options struct {
-	// Pool signs in as supabase_storage_admin, which may become every caller.
-	Pool  *db.Pool
-	Files *files.Files
-	// Verify checks a token and gives its claims.
-	Verify func(bearer string) (token.Claims, error)
+	// Store asks the policies and keeps the bytes.
+	Store *object.Store
 	// SigningKey signs the addresses that Service makes, 32 bytes or more: whoever has it can
 	// download everything.
 	SigningKey []byte
-	// FileSizeLimit bounds an object, in bytes, whatever its bucket allows. Defaults to 50 MiB.
-	FileSizeLimit int64
 	// TrueStatus answers refusals with the HTTP status that they state. By default it is 400
 	// for most, as Supabase's storage answers and its clients expect.
 	TrueStatus bool
 	// Log gets what fails, never a token.
 	Log *slog.Logger
-	// Now is the clock of signed addresses. Defaults to time.Now.
-	Now func() time.Time
 }
 
 // Service is an http.Handler for the paths below /storage/v1.
 type Service struct{ Options }
 
-// New needs Pool, Files, Verify, SigningKey and Log.
-func New(o Options) *Service {
-	if o.FileSizeLimit == 0 {
-		o.FileSizeLimit = 50 << 20
-	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	return &Service{o}
-}
+// New needs Store, SigningKey and Log.
+func New(o Options) *Service { return &Service{o} }
 
 // action answers one request. What it returns is refused in the API's shape.
 type action func(w http.ResponseWriter, r *http.Request, c call) error
@@ -151,4 +135,22 @@ func (rt route) match(path string) (bucket, name string, ok bool) {
 func (s *Service) status(w http.ResponseWriter, _ *http.Request, _ call) error {
 	w.WriteHeader(http.StatusOK)
 	return nil
+}
+
+// as executes fn as the request's caller in one transaction.
+func (s *Service) as(r *http.Request, c call, fn func(context.Context, db.Tx, object.Caller) error) error {
+	caller, err := s.Store.Verified(r, c.operation)
+	if err != nil {
+		return err
+	}
+	return s.Store.As(r.Context(), caller, c.bucket, func(tx db.Tx) error { return fn(r.Context(), tx, caller) })
+}
+
+// unescape decodes a part of a path. "" stays "".
+func unescape(escaped string) (string, error) {
+	text, err := url.PathUnescape(escaped)
+	if err != nil {
+		return "", fault.New(fault.StorageInvalidKey, "The path is not URL-encoded: "+err.Error())
+	}
+	return text, nil
 }

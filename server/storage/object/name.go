@@ -1,12 +1,10 @@
-package storage
+package object
 
 import (
-	"net/url"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/google/uuid"
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/toubkal/toubkal/server/fault"
@@ -18,19 +16,10 @@ const maxName = 1024
 // maxBucketName bounds a bucket's name, in characters.
 const maxBucketName = 100
 
-// unescape decodes a part of a path. "" stays "".
-func unescape(escaped string) (string, error) {
-	text, err := url.PathUnescape(escaped)
-	if err != nil {
-		return "", fault.New(fault.StorageInvalidKey, "The path is not URL-encoded: "+err.Error())
-	}
-	return text, nil
-}
-
-// checkName says which rule of objects' names is broken. Supabase's storage takes ASCII
+// CheckName says which rule of objects' names is broken. Supabase's storage takes ASCII
 // alone; here every script may be used. The same text may be written in several ways in
 // Unicode: the caller stores and looks for its composed form (NFC).
-func checkName(name string) error {
+func CheckName(name string) error {
 	bad := func(why string) error {
 		return fault.New(fault.StorageInvalidKey, "Invalid key: "+why)
 	}
@@ -56,8 +45,8 @@ func checkName(name string) error {
 	return nil
 }
 
-// checkBucketName says which rule of buckets' names is broken.
-func checkBucketName(name string) error {
+// CheckBucketName says which rule of buckets' names is broken.
+func CheckBucketName(name string) error {
 	bad := func(why string) error {
 		return fault.New(fault.StorageInvalidBucketName, "Invalid bucket name: "+why)
 	}
@@ -78,7 +67,5 @@ func checkBucketName(name string) error {
 	return nil
 }
 
-// composed is the form in which names are stored and compared.
-func composed(name string) string { return norm.NFC.String(name) }
-
-func isUUID(text string) bool { return uuid.Validate(text) == nil }
+// Composed is the form in which names are stored and compared.
+func Composed(name string) string { return norm.NFC.String(name) }

@@ -1,0 +1,108 @@
+package object
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"github.com/toubkal/toubkal/server/admission"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/limit"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Caller is who asks, and for what.
+type Caller struct {
+	Claims token.Claims
+	// Operation is what storage.operation() says in a policy, such as storage.object.upload.
+	Operation string
+	session   db.Session
+}
+
+// Verified verifies the request's token. Supabase's storage takes no request without one.
+func (s *Store) Verified(r *http.Request, operation string) (Caller, error) {
+	bearer, sent := token.BearerSent(r.Context())
+	if !sent {
+		return Caller{}, Invalid("headers must have required property 'authorization'")
+	}
+	claims, err := s.Verify(bearer)
+	if err != nil {
+		reason := err
+		if cause := errors.Unwrap(err); cause != nil {
+			reason = cause // golang-jwt's text
+		}
+		return Caller{}, fault.New(fault.StorageAccessDenied, reason.Error()).Because(err)
+	}
+	return NewCaller(r, claims, operation), nil
+}
+
+// NewCaller is the caller of statements about rows of storage.buckets and
+// storage.objects, with what a policy reads of the request.
+func NewCaller(r *http.Request, claims token.Claims, operation string) Caller {
+	headers := map[string]string{}
+	for name, values := range r.Header {
+		if name != "Authorization" && name != "Apikey" && name != "Cookie" {
+			headers[strings.ToLower(name)] = strings.ToValidUTF8(strings.Join(values, ", "), "")
+		}
+	}
+	text, _ := json.Marshal(headers) // of texts: it cannot fail
+	asker := admission.Request{Caller: claims.Subject, Write: r.Method != http.MethodGet && r.Method != http.MethodHead}
+	if asker.Caller == "" {
+		asker.Caller, asker.Anonymous = limit.Network(r.RemoteAddr), claims.Role == token.Anon
+	}
+	return Caller{claims, operation, db.Session{
+		Claims: claims, Admission: asker,
+		CallerSettings: []db.Setting{
+			{Name: "storage.operation", Value: operation},
+			{Name: "storage.allow_delete_query", Value: "false"},
+			{Name: "request.method", Value: r.Method},
+			{Name: "request.path", Value: strings.ToValidUTF8(strings.ReplaceAll(r.URL.Path, "\x00", ""), "")},
+			{Name: "request.headers", Value: string(text)},
+		},
+	}}
+}
+
+// As executes fn as the caller in one transaction. bucket is named in the refusal of a
+// policy; "" for none.
+func (s *Store) As(ctx context.Context, c Caller, bucket string, fn func(db.Tx) error) error {
+	return c.explain(s.Pool.Tx(ctx, c.session, fn), bucket)
+}
+
+// Become gives an open transaction of the login the caller's role and settings.
+func (c Caller) Become(ctx context.Context, tx db.Tx) error { return db.Become(ctx, tx, c.session) }
+
+// explain says in the refusal of a policy who was refused what, which PostgreSQL's message
+// does not: half of all questions about storage are about that.
+func (c Caller) explain(err error, bucket string) error {
+	if err == nil {
+		return nil
+	}
+	f := Translate(err)
+	if f.Code == fault.StorageAccessDenied {
+		f.Hint = fmt.Sprintf("A policy must allow %s the operation %s", c.Claims.Role, c.Operation)
+		if bucket != "" {
+			f.Hint += fmt.Sprintf(" in the bucket %q", bucket)
+		}
+		f.Hint += "."
+	}
+	return f
+}
+
+// Owner is whom an object of the caller belongs to, nil for no user. The column owner
+// takes a uuid alone.
+func (c Caller) Owner() (id, ownerUUID *string) {
+	if c.Claims.Subject == "" {
+		return nil, nil
+	}
+	id = &c.Claims.Subject
+	if uuid.Validate(*id) == nil {
+		ownerUUID = id
+	}
+	return id, ownerUUID
+}

@@ -1,0 +1,56 @@
+package object
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+)
+
+// Found is what a download needs of an object's row.
+type Found struct {
+	Version, ContentType, CacheControl, ETag string
+	Size                                     int64 // bytes
+	Modified                                 time.Time
+}
+
+const foundColumns = `coalesce(o.version, ''), coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'),
+	coalesce(o.metadata ->> 'cacheControl', 'no-cache'), coalesce(o.metadata ->> 'eTag', ''),
+	case when o.metadata ->> 'size' ~ '^\d{1,18}$' then (o.metadata ->> 'size')::bigint else 0 end, coalesce(o.updated_at, o.created_at, 'epoch')`
+
+// scan reads foundColumns; no row is an object that is not there, or that the caller may
+// not read, which is the same to the caller.
+func (o *Found) scan(row pgx.Row) error {
+	err := row.Scan(&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.Size, &o.Modified)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return NoSuchKey()
+	}
+	return err
+}
+
+// FindPublic reads an object as the owner of the tables; public is false for one in
+// another bucket.
+func (s *Store) FindPublic(ctx context.Context, bucket, name string) (o Found, public bool, err error) {
+	err = s.Pool.Conn(ctx, func(conn *db.Conn) error {
+		err := conn.QueryRow(ctx, `select public from storage.buckets where id = $1`, bucket).Scan(&public)
+		if errors.Is(err, pgx.ErrNoRows) || err == nil && !public {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return o.scan(conn.QueryRow(ctx, `select `+foundColumns+` from storage.objects o where o.bucket_id = $1 and o.name = $2`, bucket, Composed(name)))
+	})
+	return o, public, err
+}
+
+// Find reads an object that the policies let the caller read.
+func (s *Store) Find(ctx context.Context, c Caller, bucket, name string) (o Found, err error) {
+	err = s.As(ctx, c, bucket, func(tx db.Tx) error {
+		return o.scan(tx.QueryRow(ctx, `select `+foundColumns+` from storage.objects o where o.bucket_id = $1 and o.name = $2`, bucket, Composed(name)))
+	})
+	return o, err
+}
