@@ -1,6 +1,6 @@
--- The staff. Active admins see each other; a super admin adds, changes and removes them. A plain
--- admin, who is the same role with the same columns, is kept by the trigger
--- private.guard_admin_change to stamping last_login on the own row. The trigger
+-- The staff. Active admins see each other, and their own row also before they have given a second factor;
+-- a super admin adds, changes and removes them. A plain admin, who is the same role with the same columns,
+-- is kept by the trigger private.guard_admin_change to stamping last_login on the own row. The trigger
 -- private.keep_a_super_admin keeps the last active super admin, whoever asks.
 
 alter table public.admin_users enable row level security;
@@ -18,6 +18,11 @@ create policy admin_users_select_admin on public.admin_users for select to authe
   using ((select public.is_admin()));
 comment on policy admin_users_select_admin on public.admin_users is
   'Admins see all admins.';
+
+create policy admin_users_select_self on public.admin_users for select to authenticated
+  using (auth_user_id = (select auth.uid()) and active);
+comment on policy admin_users_select_self on public.admin_users is
+  'Admins see their own record, also before they have given a second factor.';
 
 create policy admin_users_insert_super_admin on public.admin_users for insert to authenticated
   with check ((select public.is_super_admin()));

@@ -54,7 +54,7 @@ func TestAdminUsersKeepASuperAdmin(t *testing.T) {
 		remove     = `delete from public.admin_users where id = ` + rowOfSuper
 		account    = `delete from auth.users where id = '00000000-0000-4000-8000-000000000004'`
 	)
-	owner := caller{"owner", "postgres", ""}
+	owner := caller{"owner", "postgres", "", ""}
 	one, two := setup(t, ""), setup(t, secondSuper)
 	owner.role = ownerOf(t, one)
 	for _, c := range []claim{

@@ -35,8 +35,8 @@ func TestAuditLog(t *testing.T) {
 			check(t, db, claim{as: as, does: a.does, sees: a.sees[i]})
 		}
 	}
-	owner := caller{"owner", ownerOf(t, db), ""}
-	for _, as := range []caller{serviceKey, owner, {"definers' owner", "toubkal_owner", ""}} {
+	owner := caller{"owner", ownerOf(t, db), "", ""}
+	for _, as := range []caller{serviceKey, owner, {"definers' owner", "toubkal_owner", "", ""}} {
 		for _, does := range []string{`update public.audit_log set actor = null`, `delete from public.audit_log`, `truncate public.audit_log`} {
 			check(t, db, claim{as, does, refused, ""})
 		}

@@ -1,6 +1,7 @@
 package policies_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -13,19 +14,20 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
 
-// A caller is who a request comes from: a database role and the id in its token.
-type caller struct{ name, role, id string }
+// A caller is who a request comes from: a database role, and the id and the authenticator assurance level
+// (aal1 where it is "") in its token.
+type caller struct{ name, role, id, aal string }
 
 // The five callers that each act is tried as, and the server's own key.
 var (
-	anonymous   = caller{"anonymous", "anon", ""}
-	stranger    = caller{"signed-in stranger", "authenticated", "00000000-0000-4000-8000-000000000001"}
-	admin       = caller{"admin", "authenticated", "00000000-0000-4000-8000-000000000002"}
-	deactivated = caller{"deactivated admin", "authenticated", "00000000-0000-4000-8000-000000000003"}
-	super       = caller{"super admin", "authenticated", "00000000-0000-4000-8000-000000000004"}
+	anonymous   = caller{"anonymous", "anon", "", ""}
+	stranger    = caller{"signed-in stranger", "authenticated", "00000000-0000-4000-8000-000000000001", ""}
+	admin       = caller{"admin", "authenticated", "00000000-0000-4000-8000-000000000002", ""}
+	deactivated = caller{"deactivated admin", "authenticated", "00000000-0000-4000-8000-000000000003", ""}
+	super       = caller{"super admin", "authenticated", "00000000-0000-4000-8000-000000000004", ""}
 	callers     = [5]caller{anonymous, stranger, admin, deactivated, super}
 
-	serviceKey = caller{"service key", "service_role", ""}
+	serviceKey = caller{"service key", "service_role", "", ""}
 )
 
 // The accounts of the callers. The super admin is the only one.
@@ -144,7 +146,7 @@ func (c caller) claims() string {
 	if c.id == "" {
 		return fmt.Sprintf(`{"role": %q}`, c.role)
 	}
-	return fmt.Sprintf(`{"role": %q, "sub": %q}`, c.role, c.id)
+	return fmt.Sprintf(`{"role": %q, "sub": %q, "aal": %q}`, c.role, c.id, cmp.Or(c.aal, "aal1"))
 }
 
 // because adds the message to a refusal that nobody expected.

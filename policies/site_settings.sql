@@ -21,6 +21,9 @@ create policy site_settings_update_admin on public.site_settings for update to a
 comment on policy site_settings_update_admin on public.site_settings is
   'Admins change the value of a setting.';
 
+-- The trigger private.guard_second_factor_setting leaves admin.second_factor_required to super admins. That it
+-- is public tells nobody more than a sign-in does.
+
 -- no insert, delete: the program knows its keys, and the seeds make them.
 -- Several at once: the function public.save_settings, as the caller.
 -- The stock is counted by the trigger private.count_stock, not by a right of the buyer.

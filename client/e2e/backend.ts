@@ -11,8 +11,11 @@ export type Account = { email: string; password: string };
 const noSession = { persistSession: false, autoRefreshToken: false };
 
 /** supabase-js with the service key, which bypasses row-level security. */
-export async function serviceClient(baseURL: string): Promise<Backend> {
-  const file = join(process.env['E2E_DATA_DIR'] ?? '', 'keys/service-key');
+export async function serviceClient(
+  baseURL: string,
+  dataDir = process.env['E2E_DATA_DIR'] ?? '',
+): Promise<Backend> {
+  const file = join(dataDir, 'keys/service-key');
   const key = (await readFile(file, 'utf8')).trim();
   return createClient<Database>(baseURL, key, { auth: noSession });
 }

@@ -25,6 +25,7 @@ export type Database = {
           invited_at: string | null
           last_login: string | null
           role: string
+          second_factor_removed_at: string | null
         }
         Insert: {
           active?: boolean
@@ -36,6 +37,7 @@ export type Database = {
           invited_at?: string | null
           last_login?: string | null
           role?: string
+          second_factor_removed_at?: string | null
         }
         Update: {
           active?: boolean
@@ -47,6 +49,7 @@ export type Database = {
           invited_at?: string | null
           last_login?: string | null
           role?: string
+          second_factor_removed_at?: string | null
         }
         Relationships: []
       }
@@ -1401,6 +1404,10 @@ export type Database = {
       }
     }
     Functions: {
+      admins_with_second_factor: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
       convert_to_speaking_inquiry: {
         Args: {
           audience_size?: number
@@ -1445,6 +1452,10 @@ export type Database = {
       }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      missing_second_factor: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       newsletter_groups: {
         Args: { newsletter: string }
         Returns: {
@@ -1472,6 +1483,7 @@ export type Database = {
           revenue: number
         }[]
       }
+      remove_second_factor: { Args: { admin_id: string }; Returns: undefined }
       save_settings: {
         Args: { changes: Json; known?: Json }
         Returns: undefined

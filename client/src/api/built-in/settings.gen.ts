@@ -5,6 +5,10 @@ export const settings: Fallback<'settings'> = {
   "request": "/rest/v1/site_settings?select=key%2Cvalue&key=not.like.press.%25&order=key.asc",
   "rows": [
     {
+      "key": "admin.second_factor_required",
+      "value": false
+    },
+    {
       "key": "book.delivery",
       "value": [
         {

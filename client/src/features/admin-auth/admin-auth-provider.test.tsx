@@ -21,6 +21,8 @@ let known: {
   /** Whether the server still knows the session, and what it answers to a question for orders. */
   sessionIsKnown: boolean;
   orders: () => Promise<Response>;
+  /** What the session lacks: the answer of missing_second_factor. */
+  missing: 'code' | 'enrol' | null;
 };
 let server: Server;
 
@@ -30,6 +32,7 @@ function answer(url: string, init: RequestInit): Promise<Response> {
   if (pathname === '/rest/v1/admin_users' && init.method === 'GET') {
     return known.adminsFail ? refused(400, 'PGRST100', 'no')() : json(known.admins);
   }
+  if (pathname === '/rest/v1/rpc/missing_second_factor') return json(known.missing);
   if (pathname === '/auth/v1/user' && !known.sessionIsKnown) return disowned();
   if (pathname === '/auth/v1/user') return json(user);
   if (pathname === '/rest/v1/book_orders') return known.orders();
@@ -99,6 +102,7 @@ beforeEach(async () => {
     adminsFail: false,
     sessionIsKnown: true,
     orders: () => json([]),
+    missing: null,
   };
   server = await serve(nothing);
   server.mockImplementation(answer);
@@ -208,6 +212,68 @@ const tokensSent = () =>
   called('GET', '/rest/v1/book_orders').map(([, init]) =>
     new Headers(init.headers).get('Authorization'),
   );
+
+describe('a second factor', () => {
+  const isBefore = { ...isIn, isAdmin: false };
+  const verified = () =>
+    act(async () => {
+      await (await sb()).auth.refreshSession(); // as a verified factor does, it makes a new token
+    });
+
+  it.each(['code', 'enrol'] as const)(
+    'is due before the back-office opens: %s',
+    async (missing) => {
+      known.missing = missing;
+      probe();
+      await waitFor(() => expect(state()).toEqual(out));
+      press('in');
+      await waitFor(() => expect(state()).toEqual(isBefore));
+      expect(called('PATCH', '/rest/v1/admin_users')).toHaveLength(0);
+      known.missing = null;
+      await verified();
+      await waitFor(() => expect(state()).toEqual(isIn));
+      await waitFor(() => expect(called('PATCH', '/rest/v1/admin_users')).toHaveLength(1));
+    },
+  );
+
+  it('that is due by now is asked for over the open page', async () => {
+    await comeIn();
+    known.missing = 'enrol';
+    await verified();
+    await waitFor(() => expect(state()).toEqual({ ...isBefore, hasExpired: true }));
+    known.missing = null;
+    await verified();
+    await waitFor(() => expect(state()).toEqual(isIn));
+  });
+
+  it('is due after the password of an expired session too; a call waits for both', async () => {
+    await comeIn();
+    await act(async () => {
+      await (await sb()).auth.signOut({ scope: 'local' });
+    });
+    const orders = askForOrders();
+    await waitFor(() => expect(state()).toEqual(isAsked));
+    known.missing = 'code';
+    press('in');
+    await waitFor(() => expect(state()).toEqual({ ...isBefore, hasExpired: true }));
+    expect(tokensSent()).toEqual([]);
+    known.missing = null;
+    await verified();
+    expect((await orders).error).toBeNull();
+    expect(tokensSent()).toEqual([`Bearer header.e30.signature${tokens}`]);
+  });
+
+  it('that was not given before the session ended leads back to the sign-in page', async () => {
+    known.missing = 'code';
+    await (await sb()).auth.signInWithPassword({ email: user.email, password: 'secret' });
+    probe();
+    await waitFor(() => expect(state()).toEqual(isBefore));
+    await act(async () => {
+      await (await sb()).auth.signOut({ scope: 'local' });
+    });
+    await waitFor(() => expect(state()).toEqual(out));
+  });
+});
 
 describe('a session that ends under the work', () => {
   const endIt = () =>

@@ -24,7 +24,7 @@ export function AdminAuthProvider({ children }: { children: ReactNode }) {
       await endSession();
       throw new NotAdmin();
     };
-    const isAdmin = state.adminUser !== null && !state.hasExpired;
+    const isAdmin = state.adminUser !== null && state.missing === null && !state.hasExpired;
     return { ...state, isAdmin, signIn, signOut: session.signOut, recheck: session.recheck };
   }, [state, session]);
   return <AdminAuthContext value={auth}>{children}</AdminAuthContext>;

@@ -1,21 +1,25 @@
-import { Fragment, useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { Spinner } from '../../ui/spinner';
 import { hasTemporaryPassword } from './admin-session';
 import { NewPasswordForm } from './new-password-form';
 import { loginFor, loginPath } from './next-path';
+import { SecondFactorPage } from './second-factor-page';
 import { SignInAgain } from './sign-in-again';
 import { useAdminAuth } from './use-admin-auth';
 
 /**
  * Shows its children to active admins and redirects others to the sign-in page, with the current path as
  * `next`. If the session expires, the page stays, with all typed values, and a dialog asks for the
- * password.
+ * password. A second factor that is missing is asked for in the same two ways: before the page opens, and
+ * over an open one.
  */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin');
-  const { loading, adminUser, hasExpired, hasSignedOut, user, recheck } = useAdminAuth();
+  const { loading, adminUser, missing, hasExpired, hasSignedOut, user, recheck } = useAdminAuth();
+  // Where the new recovery codes are shown: the session is an admin's by then.
+  const [showsCodes, setShowsCodes] = useState<'page' | 'dialog'>();
   const { pathname, search } = useLocation();
   useOnPathChange(pathname, recheck);
   if (loading) {
@@ -28,12 +32,19 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   if (adminUser === null) {
     return <Navigate to={hasSignedOut ? loginPath : loginFor(pathname + search)} replace />;
   }
-  if (hasTemporaryPassword(user)) return <NewPasswordForm />;
+  const isOver = hasExpired || showsCodes === 'dialog';
+  const steps = {
+    step: missing ?? (showsCodes === undefined ? null : 'enrol'),
+    onVerified: () => setShowsCodes(hasExpired ? 'dialog' : 'page'),
+    onDone: () => setShowsCodes(undefined),
+  };
+  if (!isOver && missing !== 'code' && hasTemporaryPassword(user)) return <NewPasswordForm />;
+  if (!isOver && steps.step !== null) return <SecondFactorPage {...steps} step={steps.step} />;
   return (
     // Another admin must not see the state of the previous one.
     <Fragment key={adminUser.id}>
       {children}
-      {hasExpired && <SignInAgain email={adminUser.email} />}
+      {isOver && <SignInAgain email={adminUser.email} steps={steps} />}
     </Fragment>
   );
 }

@@ -42,26 +42,40 @@ export async function signInWithPassword(email: string, password: string): Promi
 }
 
 /**
+ * What the session lacks before the server takes it for an admin's: the code of the second factor that the
+ * user has, or a second factor, which admins must have; null if nothing.
+ */
+export type MissingFactor = 'code' | 'enrol' | null;
+
+export type FoundAdmin = { admin: AdminUser; missing: MissingFactor };
+
+/**
  * The active admin record of the user; null if there is none, undefined if the request failed (which is
  * logged).
  */
-export async function findAdmin(userId: string): Promise<AdminUser | null | undefined> {
+export async function findAdmin(userId: string): Promise<FoundAdmin | null | undefined> {
   try {
     const client = await sb();
-    return unwrap(
-      await client
+    const [record, missing] = await Promise.all([
+      client
         .from('admin_users')
         .select('*')
         .eq('auth_user_id', userId)
         .eq('active', true)
         .limit(1)
         .maybeSingle(),
-    );
+      client.rpc('missing_second_factor'),
+    ]);
+    const admin = unwrap(record);
+    return admin === null ? null : { admin, missing: asMissing(unwrap(missing)) };
   } catch (error) {
     console.error('admin record', error);
     return undefined;
   }
 }
+
+const asMissing = (step: string | null): MissingFactor =>
+  step === 'code' || step === 'enrol' ? step : null;
 
 /** Stores the time of the login. A failure is only logged. */
 export async function recordLogin(adminId: string): Promise<void> {

@@ -9,18 +9,20 @@ import {
   broadcastSignOut,
   recordLogin,
   type AdminUser,
+  type FoundAdmin,
   type User,
 } from './admin-session';
 import type { AdminAuth } from './use-admin-auth';
 
 type SessionState = Pick<
   AdminAuth,
-  'user' | 'adminUser' | 'loading' | 'hasExpired' | 'hasSignedOut'
+  'user' | 'adminUser' | 'missing' | 'loading' | 'hasExpired' | 'hasSignedOut'
 >;
 
 const initialState: SessionState = {
   user: null,
   adminUser: null,
+  missing: null,
   loading: true,
   hasExpired: false,
   hasSignedOut: false,
@@ -57,12 +59,14 @@ export class SessionStore {
     const lookup = ++this.#lookup;
     if (user === null) return this.#end();
     const found = await findAdmin(user.id);
-    if (lookup !== this.#lookup) return found ?? null;
-    const { adminUser } = this.#state;
+    if (lookup !== this.#lookup) return found?.admin ?? null;
+    if (found === null) return this.#refuse(user);
     // A failed lookup does not sign an admin out.
-    const admin = found ?? (adminUser?.auth_user_id === user.id ? adminUser : null);
-    if (admin === null || found === null) return this.#refuse(user);
-    return this.#signIn(user, admin);
+    const { adminUser, missing } = this.#state;
+    if (found !== undefined) return this.#signIn(user, found);
+    return adminUser?.auth_user_id === user.id
+      ? this.#signIn(user, { admin: adminUser, missing })
+      : this.#refuse(user);
   };
 
   /** Signs out. Other tabs follow, unless they have unsaved changes. */
@@ -102,7 +106,8 @@ export class SessionStore {
   }): Promise<string | undefined> => {
     if (this.#state.adminUser === null || this.#state.hasSignedOut) return undefined;
     const current = await currentToken();
-    if (current !== undefined && current !== token) return current;
+    // Before the second factor the newer token would be refused, or shown empty lists.
+    if (current !== undefined && current !== token && this.#state.missing === null) return current;
     if (current !== undefined) {
       if ((await confirmUser()) !== null) return undefined;
       const renewed = await renewSession();
@@ -125,16 +130,23 @@ export class SessionStore {
   }
 
   #expire(): void {
-    this.#set({ ...this.#state, user: null, loading: false, hasExpired: true });
+    const { missing, hasExpired } = this.#state;
+    // Nothing was open yet: the sign-in begins again.
+    if (missing !== null && !hasExpired) return this.#clear({ ...initialState, loading: false });
+    this.#set({ ...this.#state, user: null, missing: null, loading: false, hasExpired: true });
   }
 
-  #signIn(user: User, admin: AdminUser): AdminUser {
-    const { adminUser: before, hasExpired } = this.#state;
-    const isSame = before?.id === admin.id;
+  #signIn(user: User, { admin, missing }: FoundAdmin): AdminUser {
+    const before = this.#state;
+    const isSame = before.adminUser?.id === admin.id;
+    const wasOpen = isSame && (before.hasExpired || before.missing === null);
     if (!isSame) this.#clear({ ...initialState, loading: false });
-    this.#set({ user, adminUser: admin, loading: false, hasExpired: false, hasSignedOut: false });
-    if (!isSame || hasExpired) void recordLogin(admin.id);
-    if (hasExpired) void this.#queries.invalidateQueries();
+    const hasExpired = missing !== null && wasOpen;
+    const hasSignedOut = false;
+    this.#set({ user, adminUser: admin, missing, loading: false, hasExpired, hasSignedOut });
+    if (missing !== null) return admin;
+    if (!isSame || before.hasExpired || before.missing !== null) void recordLogin(admin.id);
+    if (before.hasExpired) void this.#queries.invalidateQueries();
     void currentToken().then((token) => this.#release(token));
     return admin;
   }

@@ -3,24 +3,29 @@ import { useTranslation } from 'react-i18next';
 import { hasUnsaved } from '../../admin/unsaved';
 import { Button } from '../../ui/button';
 import { LoginForm } from './login-form';
+import { SecondFactorStep, type SecondFactorSteps } from './second-factor-page';
 import { useAdminAuth } from './use-admin-auth';
 
 const stay = (event: Event) => event.preventDefault();
 
-/** The e-mail is fixed: focus the password. */
+/** The e-mail is fixed: focus the password, or else the first field of a second factor. */
 function toPassword(event: Event): void {
   event.preventDefault();
   if (!(event.currentTarget instanceof HTMLElement)) return;
-  event.currentTarget.querySelector<HTMLElement>('input[type="password"]')?.focus();
+  event.currentTarget
+    .querySelector<HTMLElement>('input[type="password"], input:not([readonly])')
+    ?.focus();
 }
 
 /**
- * A dialog over the page of an expired session: after the password the page continues. It can only be left
- * by signing out.
+ * A dialog over the page of an expired session: after the password, and the second factor if one is due, the
+ * page continues. It can only be left by signing out.
  */
-export function SignInAgain({ email }: { email: string }) {
+export function SignInAgain({ email, steps }: { email: string; steps: SecondFactorSteps }) {
   const { t } = useTranslation('admin');
   const { signOut } = useAdminAuth();
+  const { step } = steps;
+  const passwordText = hasUnsaved() ? t('again.unsaved') : t('again.text');
   return (
     <Dialog.Root open>
       <Dialog.Portal>
@@ -31,11 +36,17 @@ export function SignInAgain({ email }: { email: string }) {
           onInteractOutside={stay}
           className="fixed inset-x-0 top-[12dvh] z-60 mx-auto max-h-[86dvh] w-[calc(100%-2rem)] max-w-sm overflow-y-auto rounded-block border border-line bg-raised p-6 text-ink"
         >
-          <Dialog.Title className="display text-title">{t('again.title')}</Dialog.Title>
+          <Dialog.Title className="display text-title">
+            {step === null ? t('again.title') : t(`secondFactor.steps.${step}.title`)}
+          </Dialog.Title>
           <Dialog.Description className="mt-2 text-muted">
-            {hasUnsaved() ? t('again.unsaved') : t('again.text')}
+            {step === null ? passwordText : t(`secondFactor.steps.${step}.lead`)}
           </Dialog.Description>
-          <LoginForm email={email} />
+          {step === null ? (
+            <LoginForm email={email} />
+          ) : (
+            <SecondFactorStep {...steps} step={step} />
+          )}
           <Button look="quiet" className="mt-3 w-full" onClick={() => void signOut()}>
             {hasUnsaved() ? t('again.leaveUnsaved') : t('menu.signOut')}
           </Button>

@@ -1,15 +1,20 @@
 import { createContext, use } from 'react';
-import type { AdminUser, User } from './admin-session';
+import type { AdminUser, MissingFactor, User } from './admin-session';
 
 export type AdminAuth = {
   /** The signed-in user, admin or not. */
   user: User | null;
   /** The admin record of the user; it stays when the session expires. */
   adminUser: AdminUser | null;
+  /** The step that is missing before the back-office opens; null without an admin record. */
+  missing: MissingFactor;
   /** True until the stored session has been read. */
   loading: boolean;
   isAdmin: boolean;
-  /** The session has expired: the page stays, under a dialog that asks for the password. */
+  /**
+   * The session has expired, or the server asks for a second factor by now: the page stays, under a dialog
+   * that asks for the password and for what is missing.
+   */
   hasExpired: boolean;
   /** The user has signed out, here or in another tab; false if the session merely expired. */
   hasSignedOut: boolean;

@@ -12,6 +12,7 @@ const auth: AdminAuth = {
   adminUser: null,
   loading: false,
   isAdmin: true,
+  missing: null,
   hasExpired: false,
   hasSignedOut: false,
   signIn: () => Promise.resolve(),

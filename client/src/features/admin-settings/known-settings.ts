@@ -21,6 +21,7 @@ const known = new Set([
   'mail.owner_inquiries',
   'mail.owner_language',
   'newsletter.sync',
+  'admin.second_factor_required',
   'social.instagram',
   'social.youtube',
   'social.linkedin',

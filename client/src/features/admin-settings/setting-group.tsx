@@ -24,8 +24,8 @@ type Props<Input extends FieldValues, Output extends SettingTree> = {
   read: Reader<Input>;
   /** Validates form values and converts them to stored ones. Define it outside the component. */
   write: (check: Checks) => z.core.$ZodType<Output, Input>;
-  /** The page that shows the settings. */
-  page: `/${string}`;
+  /** The page that shows the settings, if one does. */
+  page?: `/${string}`;
   children: ReactNode;
 };
 
@@ -61,14 +61,16 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
           notify('good', t('saved'), { ms: 6000 });
         }}
         foot={
-          <LocalLink
-            to={page}
-            reloadDocument
-            target="_blank"
-            className={buttonClass('quiet', 'px-2!')}
-          >
-            {t('onSite')}
-          </LocalLink>
+          page !== undefined && (
+            <LocalLink
+              to={page}
+              reloadDocument
+              target="_blank"
+              className={buttonClass('quiet', 'px-2!')}
+            >
+              {t('onSite')}
+            </LocalLink>
+          )
         }
       >
         {children}

@@ -15,6 +15,7 @@ import { MailGroup } from './groups/mail-group';
 import { OtherGroup } from './groups/other-group';
 import { PressGroup } from './groups/press-group';
 import { RetreatGroup } from './groups/retreat-group';
+import { SecurityGroup } from './groups/security-group';
 import { SocialGroup } from './groups/social-group';
 import { VideosGroup } from './groups/videos-group';
 import { rowsWithoutForm } from './known-settings';
@@ -35,6 +36,7 @@ const groups = {
   home: HomeGroup,
   expeditions: ExpeditionsGroup,
   press: PressGroup,
+  security: SecurityGroup,
   other: OtherGroup,
 } satisfies Record<string, Group>;
 
@@ -52,11 +54,17 @@ const names = [
   'home',
   'expeditions',
   'press',
+  'security',
   'other',
 ] as const satisfies readonly GroupName[];
 
+type ScreenProps = {
+  /** Whether to offer what only super admins change; the server decides again. */
+  isSuper: boolean;
+};
+
 /** The settings screen, one group at a time; the group is in the URL. */
-export function SettingsScreen() {
+export function SettingsScreen({ isSuper }: ScreenProps) {
   const { t } = useTranslation(['admin-settings', 'site']);
   const { data, error, refetch } = useSiteSettings();
   if (data === undefined) {
@@ -70,14 +78,17 @@ export function SettingsScreen() {
       />
     );
   }
-  return <Groups rows={data} />;
+  return <Groups rows={data} isSuper={isSuper} />;
 }
 
-function Groups({ rows }: { rows: Setting[] }) {
+function Groups({ rows, isSuper }: ScreenProps & { rows: Setting[] }) {
   const { t } = useTranslation('admin-settings');
   const { group } = useParams();
   const others = rowsWithoutForm(rows);
-  const offered = names.filter((name) => name !== 'other' || others.length > 0);
+  const isOffered = { other: others.length > 0, security: isSuper };
+  const offered = names.filter((name) =>
+    name === 'other' || name === 'security' ? isOffered[name] : true,
+  );
   const chosen = offered.find((name) => name === group) ?? 'brand';
   const Fields = groups[chosen];
   return (

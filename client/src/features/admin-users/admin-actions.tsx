@@ -7,6 +7,7 @@ import { dropCached } from '../../admin/rows/cached-rows';
 import { deleteRow } from '../../admin/rows/row-calls';
 import { notify } from '../../ui/toast';
 import { adminName, isPending, roleOf, type AdminRecord, type Viewer } from './admin-record';
+import { RemoveSecondFactorButton } from './second-factors';
 import { useAdminProblem } from './use-admin-problem';
 import { useCreationErrorText } from './use-creation-error-text';
 import { useInviteAdmin } from './use-invite-admin';
@@ -25,7 +26,12 @@ export function AdminActions({ admin, viewer }: { admin: AdminRecord; viewer: Vi
   return (
     <div className="flex flex-wrap gap-2 lg:justify-end">
       {pending && <InviteAgainButton admin={admin} className={small} />}
-      {!pending && admin.id !== viewer.id && <PasswordMailButton admin={admin} className={small} />}
+      {!pending && admin.id !== viewer.id && (
+        <>
+          <PasswordMailButton admin={admin} className={small} />
+          <RemoveSecondFactorButton admin={admin} className={small} />
+        </>
+      )}
       <Button
         look="line"
         className={small}

@@ -11,6 +11,7 @@ import { AdminActiveSwitch } from './admin-active-switch';
 import { adminName, isPending, type AdminRecord, type Viewer } from './admin-record';
 import { EditAdminDrawer } from './edit-admin-drawer';
 import { RoleBadge } from './role-badge';
+import { SecondFactorPill } from './second-factors';
 
 /** The list of admins, newest first; super admins can edit it. */
 export function AdminUsersList({ viewer }: { viewer: Viewer }) {
@@ -88,6 +89,7 @@ function Who({ admin, viewer }: Props) {
       <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
         <bdi>{adminName(admin)}</bdi>
         {admin.id === viewer.id && <Pill tone="other">{t('you')}</Pill>}
+        {viewer.isSuper && <SecondFactorPill admin={admin} />}
       </p>
       {admin.full_name !== null && (
         <bdi dir="ltr" className="wrap-anywhere text-muted">

@@ -15,6 +15,7 @@ const me: AdminRecord = {
   created_at: '2026-11-20T10:00:00Z',
   last_login: null,
   invited_at: null,
+  second_factor_removed_at: null,
 };
 const other: AdminRecord = {
   ...me,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sb } from '../../api/client';
 import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
-import { calledWith, serve, type Server } from '../../../tests/page';
+import { calledWith, rows, serve, type Server } from '../../../tests/page';
 import type { AdminRecord } from './admin-record';
 import { AdminUsersList } from './admin-users-list';
 import { InviteAdminDrawer } from './invite-admin-drawer';
@@ -26,6 +26,7 @@ const me: AdminRecord = {
   created_at: '2026-11-20T10:00:00Z',
   last_login: '2026-11-21T10:00:00Z',
   invited_at: null,
+  second_factor_removed_at: null,
 };
 const pending: AdminRecord = {
   ...me,
@@ -34,6 +35,7 @@ const pending: AdminRecord = {
   role: 'admin',
   last_login: null,
   invited_at: '2026-11-21T10:00:00Z',
+  second_factor_removed_at: null,
 };
 const accepted: AdminRecord = {
   ...pending,
@@ -60,9 +62,11 @@ beforeEach(async () => {
   server = await serve(() => answer());
   await (await sb()).auth.signInWithPassword({ email: user.email, password: 'secret' });
   answer = json({ user: { id: 'b', email: 'nadia@example.org' } });
-  server.mockImplementation((url) =>
-    new URL(url).pathname === '/rest/v1/admin_users' ? pageOf([me, pending, accepted])() : answer(),
-  );
+  server.mockImplementation((url) => {
+    const { pathname } = new URL(url);
+    if (pathname === '/rest/v1/admin_users') return pageOf([me, pending, accepted])();
+    return pathname === '/rest/v1/rpc/admins_with_second_factor' ? rows([])() : answer();
+  });
 });
 
 // Toasts are global: reset them between tests.

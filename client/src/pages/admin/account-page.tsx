@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
 import { DeviceList } from '../../features/admin-account/device-list';
+import { SecondFactors } from '../../features/admin-account/second-factors';
 import { PasswordForm } from '../../features/admin-auth/password-form';
 import { notify } from '../../ui/toast';
 import { PageHeading } from './page-heading';
 
-/** The own account: the password, and the devices that are signed in. */
+/** The own account: the password, the second factor, and the devices that are signed in. */
 export function AccountPage() {
   const { t } = useTranslation(['admin-account', 'admin']);
   const queries = useQueryClient();
@@ -29,6 +30,13 @@ export function AccountPage() {
               void queries.invalidateQueries({ queryKey: ['own-sessions'] });
             }}
           />
+        </section>
+        <section aria-labelledby="account-factors">
+          <h2 id="account-factors" className="display text-title">
+            {t('factors.title')}
+          </h2>
+          <p className="mt-2 mb-5 text-small text-muted">{t('factors.lead')}</p>
+          <SecondFactors />
         </section>
         <section aria-labelledby="account-devices">
           <h2 id="account-devices" className="display text-title">

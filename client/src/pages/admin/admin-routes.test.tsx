@@ -13,6 +13,7 @@ const anonymous: AdminAuth = {
   adminUser: null,
   loading: false,
   isAdmin: false,
+  missing: null,
   hasExpired: false,
   hasSignedOut: false,
   signIn: resolved,
@@ -32,6 +33,7 @@ const admin: AdminAuth = {
     created_at: '2026-01-01T00:00:00Z',
     last_login: null,
     invited_at: null,
+    second_factor_removed_at: null,
   },
 };
 

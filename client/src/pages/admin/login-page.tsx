@@ -14,10 +14,13 @@ import { Spinner } from '../../ui/spinner';
 import { prefetchScreen } from './screen-modules';
 import { screens } from './screens';
 
-/** The sign-in page. A signed-in admin is redirected to `next`. */
+/**
+ * The sign-in page. A signed-in admin is redirected to `next`, which asks for the second factor if one is
+ * due.
+ */
 export function LoginPage() {
   const { t } = useTranslation('admin');
-  const { isAdmin, loading } = useAdminAuth();
+  const { adminUser, hasExpired, loading } = useAdminAuth();
   const [params] = useSearchParams();
   const language = useLanguage();
   useEffect(forgetRecent, []);
@@ -26,7 +29,9 @@ export function LoginPage() {
     () => screens.slice(0, 1).forEach((first) => prefetchScreen(first, language)),
     [language],
   );
-  if (isAdmin) return <Navigate to={nextPath(params.get('next'))} replace />;
+  if (adminUser !== null && !hasExpired) {
+    return <Navigate to={nextPath(params.get('next'))} replace />;
+  }
   return (
     <SignInFrame title={t('login.title')} lead={t('login.lead')} corner={<LanguageSwitch />}>
       <title>{t('login.title')}</title>

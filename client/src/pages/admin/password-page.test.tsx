@@ -14,6 +14,7 @@ const nobody: AdminAuth = {
   adminUser: null,
   loading: false,
   isAdmin: false,
+  missing: null,
   hasExpired: false,
   hasSignedOut: false,
   signIn: resolved,
@@ -42,6 +43,7 @@ const admin: AdminAuth = {
     created_at: '2026-01-01T00:00:00Z',
     last_login: null,
     invited_at: null,
+    second_factor_removed_at: null,
   },
 };
 

@@ -5,6 +5,7 @@ import { readMailedLink } from '../../features/admin-auth/mailed-link';
 import { homePath, loginPath } from '../../features/admin-auth/next-path';
 import { PasswordForm } from '../../features/admin-auth/password-form';
 import { PasswordLinkForm } from '../../features/admin-auth/password-link-form';
+import { SecondFactorPage } from '../../features/admin-auth/second-factor-page';
 import { SignInFrame } from '../../features/admin-auth/sign-in-frame';
 import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { LanguageSwitch } from '../../features/language/language-switch';
@@ -14,6 +15,8 @@ import { Notice } from '../../ui/notice';
 import { Spinner } from '../../ui/spinner';
 import { notify } from '../../ui/toast';
 
+const noop = () => {};
+
 /**
  * The page behind the mailed links for a new password and of an invitation. A link that worked has signed
  * in, and the page asks for the new password. Without a session it sends such a link.
@@ -22,7 +25,7 @@ export function PasswordPage() {
   const { t } = useTranslation('admin');
   const { hash } = useLocation();
   const [link] = useState(() => readMailedLink(hash));
-  const { loading, user, adminUser, signOut } = useAdminAuth();
+  const { loading, user, adminUser, missing, signOut } = useAdminAuth();
   const navigate = useNavigate();
 
   if (loading) {
@@ -53,6 +56,8 @@ export function PasswordPage() {
       </SignInFrame>
     );
   }
+  // The server changes the password only after the second factor.
+  if (missing === 'code') return <SecondFactorPage step="code" onVerified={noop} onDone={noop} />;
   const email = user.email ?? '';
   const title = link.isInvitation ? t('welcome.title') : t('password.title');
   const lead = link.isInvitation ? t('welcome.lead', { email }) : t('password.whose', { email });

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
 import { SettingsScreen } from '../../features/admin-settings/settings-screen';
 import { PageHeading } from './page-heading';
 
 /** The settings of the site. */
 export function SettingsPage() {
   const { t } = useTranslation('admin-settings');
+  const { adminUser } = useAdminAuth();
   return (
     <>
       <PageHeading title={t('title')} />
-      <SettingsScreen />
+      <SettingsScreen isSuper={adminUser?.role === 'super_admin'} />
     </>
   );
 }
