@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/jackc/pgx/v5"
+
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -58,6 +60,29 @@ func adminCommand(ctx context.Context, a *project.Admin, args []string) ([]strin
 		return nil, err
 	}
 	return []string{fmt.Sprintf("%s is a super admin. One-time password: %s", args[0], password)}, nil
+}
+
+// removeSecondFactorCommand is `toubkal remove-second-factor EMAIL`: the way back for the only super admin
+// who lost the phone and the recovery codes. It ends the admin's sessions, and the audit log has an entry.
+func removeSecondFactorCommand(ctx context.Context, a *project.Admin, args []string) ([]string, error) {
+	if len(args) != 1 {
+		return nil, errors.New("usage: toubkal remove-second-factor EMAIL")
+	}
+	err := a.OwnerTx(ctx, func(tx db.Tx) error {
+		var account string
+		err := tx.QueryRow(ctx, `select auth_user_id::text from public.admin_users where email = lower($1)`, args[0]).Scan(&account)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return fmt.Errorf("no admin has the address %s", args[0])
+		}
+		if err == nil {
+			_, err = tx.Exec(ctx, `select private.remove_second_factor($1)`, account)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("remove a second factor: %w", err)
+	}
+	return []string{fmt.Sprintf("%s has no second factor now, and is signed out everywhere. The password alone signs in; lost too? `toubkal admin EMAIL`", args[0])}, nil
 }
 
 // createSuperAdmin makes email a super admin with a new one-time password, whether

@@ -44,6 +44,8 @@ func Project() project.Project {
 		Bootstrap:       firstAdmin,
 		Commands: []project.Command{{
 			Name: "admin", Usage: "EMAIL", Help: "create a super admin, or give one a new one-time password", Run: adminCommand,
+		}, {
+			Name: "remove-second-factor", Usage: "EMAIL", Help: "let an admin who lost the phone sign in without it", Run: removeSecondFactorCommand,
 		}},
 		Variables: []project.Variable{
 			{
