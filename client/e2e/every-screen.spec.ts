@@ -19,6 +19,11 @@ function patterns(): string[] {
 async function addressOf(pattern: string, service: Backend): Promise<string> {
   if (pattern.includes(':group')) return pattern.replace(':group', 'book');
   if (!pattern.includes(':id')) return pattern;
+  if (pattern.includes('newsletters')) {
+    const row = { subject_ar: 'المخيم', body_ar: '<p>وصلنا</p>' };
+    const made = await service.from('newsletters').insert(row).select('id').single().throwOnError();
+    return pattern.replace(':id', made.data.id);
+  }
   const { data } = await service.from('blog_posts').select('id').limit(1).single().throwOnError();
   return pattern.replace(':id', data.id);
 }

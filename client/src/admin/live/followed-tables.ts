@@ -41,6 +41,7 @@ const tables = {
   awards: id,
   speaking_topics: id,
   testimonials: id,
+  newsletters: { ...id, alsoIn: ['newsletter_recipients'] },
   site_settings: { columns: ['key'] },
   admin_users: id,
 } as const satisfies Partial<Record<Table, Followed>>;

@@ -6,7 +6,7 @@ import { LocalLink } from '../../i18n/local-link';
 import { Button, buttonClass } from '../../ui/button';
 import { BackIcon } from '../../ui/icons';
 import type { EditorState } from './editor-state';
-import { publicState } from './morocco-time';
+import { publicState } from '../../admin/morocco-time';
 import type { PostEditorStore } from './post-editor-store';
 import type { PostStatus } from './post-values';
 import { SaveState } from './save-state';

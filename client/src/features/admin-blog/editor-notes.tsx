@@ -5,7 +5,7 @@ import { useErrorToast } from '../../admin/rows/use-error-toast';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { notify } from '../../ui/toast';
-import { inMorocco } from './morocco-time';
+import { inMorocco } from '../../admin/morocco-time';
 import type { PostEditorStore } from './post-editor-store';
 import { usePostEditorState } from './use-post-editor-state';
 

@@ -7,7 +7,7 @@ import { formatDate } from '../../i18n/format';
 import { languages } from '../../i18n/language';
 import { LocalLink } from '../../i18n/local-link';
 import { Pill, type PillTone } from '../../ui/pill';
-import { inMorocco, publicState } from './morocco-time';
+import { inMorocco, publicState } from '../../admin/morocco-time';
 import { itemTitle, type PostItem } from './post-item';
 
 type Props = { post: PostItem };

@@ -1,3 +1,4 @@
+import { normalizedHTML } from '../../admin/writing/normalized-html';
 import type { Row } from '../../api/rows';
 import { languages, type Language } from '../../i18n/language';
 
@@ -130,12 +131,6 @@ export const differing = (a: PostValues, b: PostValues, fields = postFields): Po
 export const textsFields = postFields.filter(
   (field) => field !== 'status' && field !== 'published_at',
 );
-
-/** Normalizes HTML: the server writes entities and spaces in its own way. */
-function normalizedHTML(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return body.innerHTML.replaceAll(/>\s+</g, '><').trim();
-}
 
 /** The state of a translation: complete with title and text, partial or empty. */
 export type Translation = 'done' | 'begun' | 'none';

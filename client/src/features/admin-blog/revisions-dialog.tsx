@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/spinner';
 import { FieldChange } from './field-change';
 import { fieldLabel } from './field-label';
 import { pick } from './merge-translations';
-import { inMorocco } from './morocco-time';
+import { inMorocco } from '../../admin/morocco-time';
 import type { PostEditorStore } from './post-editor-store';
 import { differing, isStatus, textsFields, type PostValues } from './post-values';
 import { usePostEditorState } from './use-post-editor-state';

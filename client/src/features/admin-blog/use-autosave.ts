@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { startAutosave, warnBeforeUnload } from '../../admin/autosave';
 import { useShortcut } from '../../admin/shortcuts';
 import { useUnsavedGuard } from '../../admin/use-unsaved-guard';
 import type { PostEditorStore } from './post-editor-store';
@@ -17,7 +18,15 @@ export function useAutosave(store: PostEditorStore, onCreated: (id: string) => v
   const isStuck = usePostEditorState(store, (state) => stuck.includes(saveStatusOf(state)));
   useShortcut('mod+s', t('editor.saveKeys'), () => void store.autosave());
   useUnsavedGuard(isStuck, () => store.discardRestored());
-  useEffect(() => startAutosave(store), [store]);
+  useEffect(
+    () =>
+      startAutosave({
+        open: () => store.open(),
+        save: () => void store.autosave(),
+        close: () => store.close(),
+      }),
+    [store],
+  );
   useEffect(() => {
     if (createdId !== undefined) onCreated(createdId);
   }, [createdId, onCreated]);
@@ -26,26 +35,3 @@ export function useAutosave(store: PostEditorStore, onCreated: (id: string) => v
 
 // Pending values are saved when the page is left; in these states they cannot be.
 const stuck = ['failed', 'waits', 'clash', 'choice', 'gone'];
-
-function startAutosave(store: PostEditorStore): () => void {
-  const autosave = () => void store.autosave();
-  const saveIfHidden = () => {
-    if (document.hidden) autosave();
-  };
-  store.open();
-  window.addEventListener('online', autosave);
-  document.addEventListener('visibilitychange', saveIfHidden);
-  return () => {
-    window.removeEventListener('online', autosave);
-    document.removeEventListener('visibilitychange', saveIfHidden);
-    autosave();
-    store.close();
-  };
-}
-
-// Closing a tab does not wait for a request.
-function warnBeforeUnload(): () => void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener('beforeunload', ask);
-  return () => window.removeEventListener('beforeunload', ask);
-}

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SubscriberList } from '../../features/admin-newsletter/subscriber-list';
+import { LocalLink } from '../../i18n/local-link';
+import { buttonClass } from '../../ui/button';
 import { PageHeading } from './page-heading';
 
 /** The newsletter subscribers. */
@@ -7,7 +9,11 @@ export function NewsletterPage() {
   const { t } = useTranslation('admin-newsletter');
   return (
     <>
-      <PageHeading title={t('title')} />
+      <PageHeading title={t('title')}>
+        <LocalLink to="/admin/newsletters" className={buttonClass('line', 'lg:min-h-9')}>
+          {t('list.link')}
+        </LocalLink>
+      </PageHeading>
       <p className="-mt-3 mb-6 max-w-prose text-small text-muted">{t('lead')}</p>
       <SubscriberList />
     </>

@@ -17,6 +17,7 @@ import {
   SlidersHorizontal,
   Star,
   UserRound,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 import type { ItemKind } from '../../admin/notifications/kinds';
@@ -199,10 +200,27 @@ export const screens: Screen[] = [
     keys: 'g t',
   },
   {
+    path: '/admin/newsletters',
+    label: 'newsletters',
+    group: 'people',
+    icon: Send,
+    namespaces: ['admin-newsletter'],
+    page: () => import('./newsletters-page').then((m) => m.NewslettersPage),
+    keys: 'g w',
+  },
+  {
+    path: '/admin/newsletters/edit/:id',
+    label: 'newsletterEditor',
+    icon: Send,
+    // The texts of the formatting toolbar are those of the blog.
+    namespaces: ['admin-newsletter', 'admin-blog'],
+    page: () => import('./newsletter-editor-page').then((m) => m.NewsletterEditorPage),
+  },
+  {
     path: '/admin/newsletter',
     label: 'newsletter',
     group: 'people',
-    icon: Send,
+    icon: Users,
     namespaces: ['admin-newsletter'],
     page: () => import('./newsletter-page').then((m) => m.NewsletterPage),
     keys: 'g n',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Editor } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
 import { directionOf, type Language } from '../../i18n/language';
-import { ShortcutLayer } from '../../admin/shortcuts';
+import { ShortcutLayer } from '../shortcuts';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';

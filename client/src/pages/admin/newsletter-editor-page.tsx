@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { NewsletterEditor } from '../../features/admin-newsletter/newsletter-editor';
+import { NewsletterResult } from '../../features/admin-newsletter/newsletter-result';
+import { NewsletterStore } from '../../features/admin-newsletter/newsletter-store';
+import { PreviewDialog } from '../../features/admin-newsletter/preview-dialog';
+import { useNewsletter } from '../../features/admin-newsletter/use-newsletters';
+import { failureText } from '../../api/failures';
+import type { Row } from '../../api/rows';
+import { useLanguage } from '../../i18n';
+import type { Language } from '../../i18n/language';
+import { LocalLink, localPath } from '../../i18n/local-link';
+import { FailureNotice } from '../../ui/failure-notice';
+import { BackIcon } from '../../ui/icons';
+import { Spinner } from '../../ui/spinner';
+import { PageHeading } from './page-heading';
+import '../../styles/editor.css';
+
+/** A newsletter: the editor of a draft, else its progress and result. */
+export function NewsletterEditorPage() {
+  const { t } = useTranslation(['admin-newsletter', 'site']);
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useNewsletter(id);
+  const isDraft = data?.status === 'draft';
+  return (
+    <>
+      <LocalLink
+        to="/admin/newsletters"
+        className="-ms-1 inline-flex min-h-11 items-center gap-2 text-small text-muted hover:text-ink lg:min-h-8"
+      >
+        <BackIcon />
+        {t('list.title')}
+      </LocalLink>
+      <PageHeading title={t(isDraft ? 'editor.draft' : 'editor.title')} />
+      {data === undefined && error === null && (
+        <Spinner label={t('editor.loading')} className="min-h-64" />
+      )}
+      {data === undefined && error !== null && (
+        <FailureNotice
+          text={`${t('editor.failed')} ${failureText(t, error)}`}
+          retryLabel={t('site:retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === null && <p>{t('editor.missing')}</p>}
+      {data !== undefined && data !== null && <Loaded key={data.id} row={data} />}
+    </>
+  );
+}
+
+function Loaded({ row }: { row: Row<'newsletters'> }) {
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const [preview, setPreview] = useState<Language>();
+  const open = (id: string) => void navigate(localPath(`/admin/newsletters/edit/${id}`, language));
+  // The store of a draft stays while realtime refetches the row.
+  const [store] = useState(() => (row.status === 'draft' ? new NewsletterStore(row) : undefined));
+  if (row.status === 'draft' && store !== undefined) {
+    return <NewsletterEditor store={store} onOpen={open} />;
+  }
+  return (
+    <>
+      <NewsletterResult row={row} onPreview={setPreview} onOpen={open} />
+      <PreviewDialog
+        id={row.id}
+        language={preview ?? language}
+        open={preview !== undefined}
+        onClose={() => setPreview(undefined)}
+      />
+    </>
+  );
+}

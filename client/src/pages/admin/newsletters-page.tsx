@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useErrorToast } from '../../admin/rows/use-error-toast';
+import { NewsletterList } from '../../features/admin-newsletter/newsletter-list';
+import { useNewNewsletter } from '../../features/admin-newsletter/use-newsletters';
+import { useLanguage } from '../../i18n';
+import { LocalLink, localPath } from '../../i18n/local-link';
+import { Button, buttonClass } from '../../ui/button';
+import { PageHeading } from './page-heading';
+
+/** The list of newsletters, with a button that begins one. */
+export function NewslettersPage() {
+  const { t } = useTranslation('admin-newsletter');
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const showError = useErrorToast();
+  const create = useNewNewsletter();
+  const begin = () =>
+    create.mutate(
+      {},
+      {
+        onSuccess: (id) => void navigate(localPath(`/admin/newsletters/edit/${id}`, language)),
+        onError: (error) => showError(t('notCreated'), error),
+      },
+    );
+  return (
+    <>
+      <PageHeading title={t('list.title')}>
+        <div className="flex flex-wrap gap-2">
+          <LocalLink to="/admin/newsletter" className={buttonClass('line', 'lg:min-h-9')}>
+            {t('list.subscribers')}
+          </LocalLink>
+          <Button className="lg:min-h-9" aria-busy={create.isPending} onClick={begin}>
+            {t('list.new')}
+          </Button>
+        </div>
+      </PageHeading>
+      <NewsletterList />
+    </>
+  );
+}
