@@ -43,6 +43,8 @@ insert into public.awards (id, title_en, organization, year, category, published
 insert into public.speaking_topics (id, slug, title_en, outcomes_en, published) values ('00000000-0000-4000-8000-0000000000e6', 'hidden', 'Hidden', '{a,b,c}', false);
 insert into public.testimonials (id, author_name, quote_en, published) values ('00000000-0000-4000-8000-0000000000e7', 'Amal', 'Hidden', false);
 insert into public.newsletter_subscribers (id, email) values ('00000000-0000-4000-8000-0000000000f1', 'reader@example.org');
+insert into public.newsletters (id, subject_en, body_en) values ('00000000-0000-4000-8000-0000000000f2', 'Hello', '<p>Yes</p>'), ('00000000-0000-4000-8000-0000000000f3', 'Hello', '<p>Yes</p>');
+update public.newsletters set status = 'scheduled', scheduled_for = '2999-01-01' where id = '00000000-0000-4000-8000-0000000000f3';
 `
 
 // at fills in an id: {c1} is the row that ends so.
@@ -143,6 +145,12 @@ var staffCalls = []adminCall{
 var newsletterCalls = []adminCall{
 	{screen: "newsletter", method: "GET", path: "/rest/v1/newsletter_subscribers?select=*&status=eq.pending&order=created_at.desc"},
 	{screen: "newsletter", method: "DELETE", path: "/rest/v1/newsletter_subscribers?id=eq.{f1}&select=id"},
+	{screen: "newsletters", method: "GET", path: "/rest/v1/newsletters?select=id,status,written,recipients,sent&status=eq.draft&order=created_at.desc"},
+	{screen: "newsletters", method: "POST", path: "/rest/v1/newsletters", body: `{"id":"{f4}","subject_ar":"مرحبًا","body_ar":"<p>نعم</p>"}`},
+	{screen: "newsletters", method: "PATCH", path: "/rest/v1/newsletters?id=eq.{f2}&status=eq.draft", body: `{"subject_en":"Hi"}`},
+	{screen: "newsletters", method: "PATCH", path: "/rest/v1/newsletters?id=eq.{f2}&status=eq.draft", body: `{"status":"scheduled","scheduled_for":null}`},
+	{screen: "newsletters", method: "PATCH", path: "/rest/v1/newsletters?id=eq.{f3}&status=in.(scheduled,sending)", body: `{"status":"cancelled"}`},
+	{screen: "newsletters", method: "DELETE", path: "/rest/v1/newsletters?id=eq.{f2}&select=id"},
 }
 
 var auditCalls = []adminCall{

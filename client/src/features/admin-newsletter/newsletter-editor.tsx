@@ -208,7 +208,7 @@ function LanguageTexts({ store, language, hidden, onReady }: TextsProps) {
   const subject = useDraftState(store, ({ texts }) => texts[subjectOf(language)]);
   const body = useDraftState(store, ({ texts }) => texts[bodyOf(language)]);
   const version = useDraftState(store, (state) => state.version);
-  const { length } = [...subject];
+  const { length } = subject;
   const hint = t(length > goodSubject ? 'hints.long' : 'hints.length', {
     length: formatNumber(length, shown),
     good: formatNumber(goodSubject, shown),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fromMoroccoField, toMoroccoField } from '../../admin/morocco-time';
+import { fromMoroccoField } from '../../admin/morocco-time';
 import { useErrorToast } from '../../admin/rows/use-error-toast';
 import { ShortcutLayer } from '../../admin/shortcuts';
 import { failureText } from '../../api/failures';
@@ -87,7 +87,6 @@ function SendForm({ store, way, onDone }: FormProps) {
           hint={t('send.timeHint')}
           error={problem}
           type="datetime-local"
-          min={toMoroccoField(new Date().toISOString())}
           value={time}
           onChange={(event) => {
             setProblem(undefined);
