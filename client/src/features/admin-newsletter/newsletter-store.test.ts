@@ -108,7 +108,7 @@ describe('the draft of a newsletter', () => {
     expect(store.isUnsaved()).toBe(false);
   });
 
-  it.each(['scheduled', undefined])(
+  it.each(['scheduled', undefined] as const)(
     'is gone once its status is %s, and keeps what is typed',
     async (status) => {
       if (status === undefined) row = undefined;

@@ -56,7 +56,8 @@ function Loaded({ row }: { row: Row<'newsletters'> }) {
   const open = (id: string) => void navigate(localPath(`/admin/newsletters/edit/${id}`, language));
   // The store of a draft stays while realtime refetches the row.
   const [store] = useState(() => (row.status === 'draft' ? new NewsletterStore(row) : undefined));
-  if (row.status === 'draft' && store !== undefined) {
+  // What is typed while another admin sends the draft can be kept as a new one.
+  if (store !== undefined && (row.status === 'draft' || store.isUnsaved())) {
     return <NewsletterEditor store={store} onOpen={open} />;
   }
   return (
