@@ -26,6 +26,8 @@ type AuthAccounts struct {
 	PhoneAutoConfirm bool `env:"GOTRUE_SMS_AUTOCONFIRM" envDefault:"false"`
 	// SMSInterval is the least time between two codes to a number.
 	SMSInterval time.Duration `env:"GOTRUE_SMS_MAX_FREQUENCY" envDefault:"1m"`
+	// SMSPerHour bounds the messages to all numbers in an hour; 0 is none.
+	SMSPerHour int `env:"GOTRUE_RATE_LIMIT_SMS_SENT" envDefault:"30"`
 	// SMSExpiry is how many seconds a code is valid that was sent to a phone.
 	SMSExpiry int `env:"GOTRUE_SMS_OTP_EXP" envDefault:"60"`
 	// SMSTestCodes are NUMBER:CODE,… of numbers to which none is sent, until SMSTestUntil
@@ -48,13 +50,17 @@ func (c *AuthAccounts) check(say func(bad bool, format string, args ...any)) {
 	_, err := c.phones()
 	say(err != nil, "%v", err)
 	say(c.SMSInterval < 0, "GOTRUE_SMS_MAX_FREQUENCY: %s is less than none; 0 is no bound", c.SMSInterval)
+	say(c.SMSPerHour < 0, "GOTRUE_RATE_LIMIT_SMS_SENT: %d is less than none", c.SMSPerHour)
 	say(c.SMSExpiry < 30 || c.SMSExpiry > 3600, "GOTRUE_SMS_OTP_EXP: %d s; use 30 to 3600", c.SMSExpiry)
 	say(c.AuditDays < 0, "TOUBKAL_AUDIT_LOG_DAYS: %d is less than none; 0 is for ever", c.AuditDays)
 }
 
 // phones are the settings of sign-ins by phone.
 func (c *AuthAccounts) phones() (auth.Phones, error) {
-	all := auth.Phones{Enabled: c.Phone, AutoConfirm: c.PhoneAutoConfirm, Interval: c.SMSInterval, TestCodes: map[string]string{}}
+	all := auth.Phones{Enabled: c.Phone, AutoConfirm: c.PhoneAutoConfirm, Interval: c.SMSInterval, PerHour: c.SMSPerHour, TestCodes: map[string]string{}}
+	if c.SMSPerHour == 0 {
+		all.PerHour = -1
+	}
 	for i, pair := range strings.Split(c.SMSTestCodes, ",") {
 		if strings.TrimSpace(pair) == "" {
 			continue

@@ -58,6 +58,8 @@ type SecondFactors struct {
 	// do; empty is a key that follows from JWTSecret.
 	EncryptionKeyID string `env:"GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY_ID"`
 	EncryptionKey   string `env:"GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY" secret:"yes"`
+	// FormerSecrets are values that JWTSecret had: what was encrypted under them stays readable.
+	FormerSecrets names `env:"TOUBKAL_FORMER_JWT_SECRETS" secret:"yes"`
 }
 
 func (c *SecondFactors) check(say func(bad bool, format string, args ...any)) {
@@ -78,6 +80,9 @@ func (c *SecondFactors) check(say func(bad bool, format string, args ...any)) {
 
 // secondFactors adds to the options of the auth service.
 func (p *program) secondFactors(o *auth.Options) {
+	for _, former := range p.FormerSecrets {
+		o.FormerSecrets = append(o.FormerSecrets, []byte(derive(former, "sign-in")))
+	}
 	o.EncryptionKey, _ = auth.ParseEncryptionKey(p.EncryptionKeyID, p.EncryptionKey) // check has refused wrong ones
 	o.MFA = auth.MFA{
 		TOTP:     auth.FactorSwitch{Enroll: p.TOTPEnroll, Verify: p.TOTPVerify},

@@ -129,7 +129,7 @@ func (l listing) link(page uint64, rel string) string {
 }
 
 const matching = ` from auth.users u where ($1 = '' or strpos(lower(u.email), lower($1)) > 0
-	or strpos(lower(u.raw_user_meta_data ->> 'full_name'), lower($1)) > 0) and ($2 = '' or u.email = $2)
+	or strpos(lower(u.raw_user_meta_data ->> 'full_name'), lower($1)) > 0) and ($2 = '' or lower(u.email) = $2)
 	and ($3 = '' or u.phone = $3)`
 
 // users reads a page and the total of all pages, in one round trip.

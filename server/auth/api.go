@@ -38,11 +38,14 @@ func (s *Service) CreateUserTx(ctx context.Context, email, password string, then
 // any error undoes all. An address that was invited and has not accepted gets a new link, and
 // the old one ends. metadata is the user's; its "language" is that of the mail, else r's.
 // It returns the account's id. Errors are faults: email_exists, validation_failed,
-// feature_disabled where no mail is sent.
+// feature_disabled where no mail is sent, and what the hook before-user-created refuses with.
 func (s *Service) InviteUserTx(r *http.Request, email, redirectTo string, metadata map[string]json.RawMessage, then func(tx db.Tx, id string) error) (id string, err error) {
 	ctx := r.Context()
 	n, err := s.Prepare(ctx, NewUser{Email: email, UserMetadata: metadata, byUser: true})
 	if err != nil {
+		return "", err
+	}
+	if err := s.mayCreateUnlessKnown(r, &n); err != nil {
 		return "", err
 	}
 	err = s.inTx(ctx, func(tx db.Tx) error {

@@ -82,6 +82,9 @@ type Options struct {
 	// HashMemory bounds what hashes of other programs take together while they are
 	// verified, in bytes; one that takes more is not verified. Defaults to 1 GiB.
 	HashMemory int64
+	// FormerSecrets are values that Secret had: what was encrypted with keys that follow from
+	// them stays readable.
+	FormerSecrets [][]byte
 	// DecryptionKeys read what GoTrue has encrypted.
 	DecryptionKeys DecryptionKeys
 	// Hooks are what the application is asked and told. Those that send, and those that
@@ -186,6 +189,13 @@ func New(o Options) (*Service, error) {
 		s.decryption = DecryptionKeys{}
 	}
 	s.decryption[s.encryption.ID] = s.encryption.Key
+	for _, secret := range o.FormerSecrets {
+		former, err := derivedKey(secret)
+		if err != nil {
+			return nil, err
+		}
+		s.decryption[former.ID] = former.Key
+	}
 	if s.redirects, err = newRedirects(s.siteURL, o.Flows.RedirectURLs); err != nil {
 		return nil, err
 	}
@@ -254,7 +264,7 @@ func (s *Service) routes() *http.ServeMux {
 		"POST /resend":               s.limited(s.limits.resend, s.solved(s.evenly(s.resend))),
 		"GET /verify":                s.limited(s.limits.verify, s.openLink),
 		"POST /verify":               s.limited(s.limits.verify, s.verify),
-		"GET /reauthenticate":        s.reauthenticateByMail,
+		"GET /reauthenticate":        s.sendReauthentication,
 		"POST /invite":               s.adminOnly(s.invite),
 		"POST /admin/generate_link":  s.adminOnly(s.generateLink),
 		"POST /logout":               s.signOut,

@@ -54,6 +54,8 @@ type caller struct {
 	session  string
 	signedIn time.Time // when the session was opened; zero without one
 	aal      string    // of the session; "" without one
+	// byCode is whether a code or a mailed link has opened the session.
+	byCode bool
 	// secondFactor is when the session last gave a second factor; zero for never.
 	secondFactor time.Time
 }
@@ -86,9 +88,10 @@ func (s *Service) findCaller(ctx context.Context, id uuid.UUID, sessionID string
 		return c.user.scan(conn.QueryRow(ctx, `select `+wholeUser+`, case when s.id is not null then coalesce(s.created_at, 'epoch') end,
 				case when s.id is not null then coalesce(s.aal::text, 'aal1') else '' end,
 				(select max(m.updated_at) from auth.mfa_amr_claims m
-					where m.session_id = s.id and (m.authentication_method = 'totp' or m.authentication_method like 'mfa/%'))
+					where m.session_id = s.id and (m.authentication_method = 'totp' or m.authentication_method like 'mfa/%')),
+				exists (select from auth.mfa_amr_claims m where m.session_id = s.id and m.authentication_method in ('otp', 'magiclink', 'recovery'))
 			from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = nullif($2, '')::uuid
-			where u.id = $1`, id, sessionID), &opened, &c.aal, &secondFactor)
+			where u.id = $1`, id, sessionID), &opened, &c.aal, &secondFactor, &c.byCode)
 	})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):

@@ -129,6 +129,12 @@ func (o Options) encryptionKey(secret []byte) (EncryptionKey, error) {
 	return derivedKey(secret)
 }
 
+// outdated reports whether a stored value is not encrypted with this key.
+func (k EncryptionKey) outdated(value string) bool {
+	var e envelope
+	return !isEncrypted(value) || json.Unmarshal([]byte(value), &e) != nil || e.KeyID != k.ID
+}
+
 // seal encrypts the value of a row in GoTrue's format.
 func (k EncryptionKey) seal(random io.Reader, id, value string) (string, error) {
 	sealed, err := rowCipher(k.Key, id)

@@ -115,8 +115,9 @@ func (s *Service) lockActive(ctx context.Context, tx db.Tx, id string) (User, er
 // byPhone finds who signs in with a number.
 const byPhone = `u.phone = $1 and not u.is_sso_user and u.deleted_at is null`
 
-// byEmail finds who signs in with an address.
-const byEmail = `u.email = $1 and not u.is_sso_user and u.deleted_at is null`
+// byEmail finds who signs in with an address, which is in lower case. Other programs may have
+// stored it otherwise.
+const byEmail = `lower(u.email) = $1 and not u.is_sso_user and u.deleted_at is null`
 
 // lockFound reads and locks the user that byEmail or byPhone finds; found is false where there
 // is none.

@@ -116,7 +116,7 @@ func (s *Service) replaceAddress(ctx context.Context, tx db.Tx, u *User) error {
 		return err
 	}
 	err = tx.QueryRow(ctx, `select coalesce(i.email, ''), coalesce(i.identity_data ->> 'email_verified' = 'true', false),
-			not exists (select from auth.users o where o.email = i.email and o.id <> $1 and not o.is_sso_user) as free
+			not exists (select from auth.users o where lower(o.email) = i.email and o.id <> $1 and not o.is_sso_user) as free
 		from auth.identities i where i.user_id = $1
 		order by free desc, i.email is null, coalesce(i.identity_data ->> 'email_verified' = 'true', false) desc, i.created_at limit 1`,
 		u.ID).Scan(&email, &verified, &free)

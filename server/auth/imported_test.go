@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/google/uuid"
 	"golang.org/x/crypto/bcrypt"
@@ -330,5 +331,24 @@ func TestAccountsOfADump(t *testing.T) {
 			f.ok(f.call("POST", "/admin/users", f.service(), `{"email":"new@example.test","password":"a-new-passw0rd","email_confirm":true}`))
 			f.ok(signIn("new@example.test", "a-new-passw0rd"))
 		})
+	}
+}
+
+// An address that another program has stored with capitals is the same.
+func TestStoredCapitals(t *testing.T) {
+	t.Parallel()
+	f := setup(t).withFlows(openSignUp)
+	id := f.user(ann)
+	f.exec(`update auth.users set email = 'Ann@Example.Test'`)
+	if got := f.login(ann).body["user"].(map[string]any)["id"]; got != id {
+		t.Errorf("signed in as %v", got)
+	}
+	f.login("ANN@example.test")
+	f.ok(f.call("POST", "/signup", "", `{"email":"`+ann+`","password":"correct horse"}`))
+	f.clock.advance(time.Minute)
+	f.ok(f.call("POST", "/recover", "", `{"email":"`+ann+`"}`))
+	session := f.ok(f.call("POST", "/verify", "", `{"type":"recovery","email":"`+ann+`","token":"`+f.oneMail().code()+`"}`))
+	if got := session.body["user"].(map[string]any)["id"]; got != id || f.count(`select count(*) from auth.users`) != 1 {
+		t.Errorf("recovered %v", got)
 	}
 }

@@ -164,7 +164,12 @@ func languages(u *User, r *http.Request) (all []string) {
 }
 
 // allowMail refuses a second mail of a kind to an address within MailInterval. It
-// says nothing about whether the address has an account, and holds on all nodes.
+// says nothing about whether the address has an account, and holds on all nodes. Mails that
+// sign in count together: which of them an address gets follows from its account.
 func (s *Service) allowMail(ctx context.Context, tx db.Tx, kind mailKind, email string) error {
-	return s.allowOnce(ctx, tx, s.attempts.sum("mail", string(kind), email), s.flows.MailInterval, fault.AuthMailRate)
+	counted := string(kind)
+	if kind == mailConfirmation || kind == mailMagicLink || kind == mailRecovery {
+		counted = "sign-in"
+	}
+	return s.allowOnce(ctx, tx, s.attempts.sum("mail", counted, email), s.flows.MailInterval, fault.AuthMailRate)
 }

@@ -68,6 +68,9 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *User, f Factor, c
 	}
 	code, isTest := s.testCode(f.Phone)
 	if !isTest {
+		if err := s.countSMS(ctx, tx); err != nil {
+			return "", err
+		}
 		if code, err = s.newCode(s.mfa.PhoneOTPLength); err != nil {
 			return "", err
 		}

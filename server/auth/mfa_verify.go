@@ -280,9 +280,9 @@ func (s *Service) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code 
 	if !ok {
 		return errWrongCode
 	}
-	// A secret that GoTrue stored in plain text is encrypted now.
+	// A secret in plain text, or of another key, is encrypted with the present key now.
 	sealed := f.secret
-	if !isEncrypted(sealed) {
+	if s.encryption.outdated(sealed) {
 		if sealed, err = s.encryption.seal(s.rand, f.ID, secret); err != nil {
 			return err
 		}

@@ -2,7 +2,9 @@ package auth
 
 import (
 	"context"
+	"math"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth/hook"
@@ -19,6 +21,9 @@ type Phones struct {
 	AutoConfirm bool
 	// Interval is the least time between two codes to a number. Defaults to one minute.
 	Interval time.Duration
+	// PerHour bounds the messages to all numbers in an hour of the clock. 0 is no bound, and
+	// less is none.
+	PerHour int
 	// TestCodes are codes of numbers to which none is sent, until TestUntil; zero is for ever.
 	TestCodes map[string]string
 	TestUntil time.Time
@@ -33,39 +38,79 @@ func phonesDisabled() *fault.Fault {
 	return fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
 }
 
+// sentMessage is the answer to a request for a code by phone; empty for one by mail.
+type sentMessage struct {
+	// ID is that of the message, which the hook send-sms gets as webhook-id; also where there
+	// is nobody to send one to.
+	ID string `json:"message_id,omitempty"`
+}
+
+// testMessage is the id of the messages that test numbers do not get, as GoTrue has it.
+const testMessage = "test-otp"
+
 // allowSMS refuses a second code to a number within the interval, whatever it is for, and
-// whether or not the number has an account.
-func (s *Service) allowSMS(ctx context.Context, tx db.Tx, phone string) error {
-	return s.allowOnce(ctx, tx, s.attempts.sum("sms", phone), s.phones.Interval, fault.AuthSMSRate)
+// more messages in an hour than the bound, whether or not the number has an account.
+func (s *Service) allowSMS(ctx context.Context, tx db.Tx, phone string) (sentMessage, error) {
+	if err := s.allowOnce(ctx, tx, s.attempts.sum("sms", phone), s.phones.Interval, fault.AuthSMSRate); err != nil {
+		return sentMessage{}, err
+	}
+	if _, isTest := s.testCode(phone); isTest {
+		return sentMessage{testMessage}, nil
+	}
+	if err := s.countSMS(ctx, tx); err != nil {
+		return sentMessage{}, err
+	}
+	id, err := s.newID()
+	return sentMessage{id}, err
+}
+
+// countSMS counts a message, and refuses it where there were Phones.PerHour in this hour, on
+// all nodes together.
+func (s *Service) countSMS(ctx context.Context, tx db.Tx) error {
+	if s.phones.PerHour == 0 {
+		return nil
+	}
+	now := s.clock()
+	hour := now.Truncate(time.Hour)
+	key := s.attempts.sum("sms of an hour", hour.Format(time.RFC3339))
+	if s.phones.PerHour > 0 {
+		tag, err := tx.Exec(ctx, `insert into auth.sign_in_attempts as a (key, failures, updated_at) values ($1, 1, $2)
+			on conflict (key) do update set failures = a.failures + 1, updated_at = $2 where a.failures < $3`, key[:], now, s.phones.PerHour)
+		if err != nil || tag.RowsAffected() == 1 {
+			return err
+		}
+	}
+	seconds := int(math.Ceil(hour.Add(time.Hour).Sub(now).Seconds()))
+	return fault.New(fault.AuthSMSRate, "SMS rate limit exceeded").WithHeader("Retry-After", strconv.Itoa(seconds))
 }
 
 // sendSMS sends a code for a purpose to a number, once tx has committed.
-func (s *Service) sendSMS(r *http.Request, tx db.Tx, u *User, p purpose, phone string) error {
+func (s *Service) sendSMS(r *http.Request, tx db.Tx, u *User, p purpose, phone string) (sentMessage, error) {
 	ctx := r.Context()
-	if err := s.allowSMS(ctx, tx, phone); err != nil {
-		return err
+	sent, err := s.allowSMS(ctx, tx, phone)
+	if err != nil {
+		return sentMessage{}, err
 	}
 	t, err := s.newOneTimeToken(phone, false)
 	if err != nil {
-		return err
+		return sentMessage{}, err
 	}
-	test, isTest := s.phones.TestCodes[phone]
-	isTest = isTest && (s.phones.TestUntil.IsZero() || s.clock().Before(s.phones.TestUntil))
+	test, isTest := s.testCode(phone)
 	if isTest {
 		t = oneTimeToken{code: test, hash: codeHash(phone, test)}
 	}
 	if err := s.saveToken(ctx, tx, u.ID, p, phone, t); err != nil || isTest {
-		return err
+		return sent, err
 	}
 	if !s.hooks.Has(hook.SendSMS) {
-		return nil // only test numbers get codes
+		return sent, nil // only test numbers get codes
 	}
 	to := *u
 	if p == phoneChange {
 		to.NewPhone = phone
 	}
-	return s.later(ctx, tx, hook.Event{
-		Name: hook.SendSMS, IP: clientInfoOf(r).address(),
+	return sent, s.later(ctx, tx, hook.Event{
+		Name: hook.SendSMS, ID: sent.ID, IP: clientInfoOf(r).address(),
 		Input: map[string]any{"user": &to, "sms": map[string]any{"otp": t.code, "phone": phone}},
 	}, laterOptions{until: s.clock().Add(s.flows.SMSExpiry), attempts: smsAttempts})
 }
@@ -80,18 +125,22 @@ func (s *Service) resendSMS(r *http.Request, kind, given string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
+	var sent sentMessage
+	err = s.inTx(r.Context(), func(tx db.Tx) error {
 		u, found, err := lockFound(r.Context(), tx, byPhone, phone)
 		switch {
 		case err != nil:
 			return err
 		case kind == "sms" && found && u.PhoneConfirmedAt == nil:
-			return s.sendSMS(r, tx, &u, confirmation, phone)
+			sent, err = s.sendSMS(r, tx, &u, confirmation, phone)
 		case kind == "phone_change" && found && u.NewPhone != "":
-			return s.sendSMS(r, tx, &u, phoneChange, u.NewPhone)
+			sent, err = s.sendSMS(r, tx, &u, phoneChange, u.NewPhone)
+		default:
+			sent, err = s.allowSMS(r.Context(), tx, phone)
 		}
-		return s.allowSMS(r.Context(), tx, phone)
+		return err
 	})
+	return sent, err
 }
 
 // changePhone stores the number that u wants, and asks it to confirm. Whether another
@@ -106,5 +155,6 @@ func (s *Service) changePhone(r *http.Request, tx db.Tx, u *User, phone string) 
 	if _, err := tx.Exec(r.Context(), `update auth.users set phone_change = $2 where id = $1`, u.ID, phone); err != nil {
 		return refusedBy(err)
 	}
-	return s.sendSMS(r, tx, u, phoneChange, phone)
+	_, err := s.sendSMS(r, tx, u, phoneChange, phone)
+	return err
 }

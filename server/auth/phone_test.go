@@ -64,12 +64,12 @@ func TestPhoneCodes(t *testing.T) {
 	f, got := setupPhone(t)
 	otp := `{"phone":"` + annPhone + `"}`
 	a := f.call("POST", "/otp", "", `{"phone":"+4915199999999","create_user":false}`)
-	if f.ok(a); a.text != `{}` || f.count(`select count(*) from auth.users`)+len(f.runJobs()) != 0 {
+	if f.ok(a); a.str("message_id") == "" || f.count(`select count(*) from auth.users`)+len(f.runJobs()) != 0 {
 		t.Errorf("an unknown number: %s", a.text)
 	}
 	for _, known := range []string{otp, `{"phone":"+4915199999999","create_user":false}`} {
 		if known == otp {
-			if a := f.ok(f.call("POST", "/otp", "", otp)); a.text != `{}` {
+			if a := f.ok(f.call("POST", "/otp", "", otp)); a.str("message_id") == "" {
 				t.Errorf("got %s", a.text)
 			}
 		}

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -14,7 +15,8 @@ import (
 type Reauthentication struct {
 	// Required asks for the current password, or a sign-in within Window.
 	Required bool
-	// CurrentPassword asks for the current password always.
+	// CurrentPassword asks for the current password, but for sessions that a mailed link or a
+	// code opened, as GoTrue: who recovers an account does not know it.
 	CurrentPassword bool
 	// Window is for how long after a sign-in the password may be changed without the
 	// current one.
@@ -31,11 +33,11 @@ func (s *Service) reauthenticate(ctx context.Context, c *caller, current, nonce 
 	switch {
 	case !o.Required && !o.CurrentPassword:
 		return nil
-	case current == "" && o.CurrentPassword && c.user.hash != "":
+	case current == "" && o.CurrentPassword && c.user.hash != "" && !c.byCode:
 		return fault.New(fault.AuthPasswordRequired, "Current password required when setting new password.")
-	case current == "" && recent:
+	case current == "" && (recent || !o.Required):
 		return nil
-	case current == "" && nonce != "" && c.user.Email != "":
+	case current == "" && nonce != "" && c.user.Email+c.user.Phone != "":
 		return s.useReauthenticationCode(ctx, &c.user, nonce)
 	case current == "" || c.user.hash == "" && !recent:
 		return fault.New(fault.AuthNeedsReauth, "Password update requires reauthentication")
@@ -65,7 +67,7 @@ func (s *Service) reauthenticate(ctx context.Context, c *caller, current, nonce 
 func (s *Service) useReauthenticationCode(ctx context.Context, u *User, code string) error {
 	wrong := false
 	err := s.inTx(ctx, func(tx db.Tx) error {
-		found, err := s.findToken(ctx, tx, given{code: code, relatesTo: u.Email}, reauthentication)
+		found, err := s.findToken(ctx, tx, given{code: code, relatesTo: cmp.Or(u.Email, u.Phone)}, reauthentication)
 		if errors.Is(err, errInvalidToken) {
 			wrong = true // committed: the wrong code counts
 			return nil

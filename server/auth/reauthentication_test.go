@@ -93,3 +93,18 @@ func TestGuessingTheCurrentPassword(t *testing.T) {
 		t.Errorf("%d audit entries, want 1 for the first of the minute", n)
 	}
 }
+
+// As in GoTrue: who came by a code does not know the password. Others have to give it.
+func TestCurrentPasswordAfterRecovery(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.reauthentication = Reauthentication{CurrentPassword: true}
+	f.user(ann)
+	signedIn := f.login(ann).str("access_token")
+	f.refused(f.call("PUT", "/user", signedIn, `{"password":"another horse"}`), 400, "current_password_required", "Current password required when setting new password.")
+	f.refused(f.call("PUT", "/user", signedIn, `{"password":"another horse","current_password":"wrong"}`), 400, "current_password_invalid", "The current password is wrong.")
+	f.ok(f.call("POST", "/recover", "", `{"email":"`+ann+`"}`))
+	recovered := f.ok(f.call("POST", "/verify", "", `{"type":"recovery","token_hash":"`+f.oneMail().hash()+`"}`)).str("access_token")
+	f.clock.advance(time.Hour / 2)
+	f.ok(f.call("PUT", "/user", recovered, `{"password":"another horse"}`))
+}

@@ -77,17 +77,21 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 	create := (given.Create == nil || *given.Create) && s.flows.SignUp == SignUpOpen
 	if create {
 		if err := s.mayCreateUnlessKnown(r, &n); err != nil {
-			return nil, err
+			// The answer is that of a known address, for which the hook is not asked.
+			s.log.WarnContext(r.Context(), "no account is made for a code", "error", err)
+			create = false
 		}
 	}
-	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
+	var sent sentMessage
+	err = s.inTx(r.Context(), func(tx db.Tx) error {
 		by, name := n.signsInBy()
 		u, found, err := lockFound(r.Context(), tx, by, name)
 		switch {
 		case err != nil:
 			return err
 		case !found && !create && byNumber:
-			return s.allowSMS(r.Context(), tx, n.Phone)
+			sent, err = s.allowSMS(r.Context(), tx, n.Phone)
+			return err
 		case !found && !create:
 			return s.allowMail(r.Context(), tx, mailMagicLink, n.Email)
 		case !found:
@@ -97,12 +101,14 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		}
 		switch {
 		case byNumber:
-			return s.sendSMS(r, tx, &u, confirmation, n.Phone)
+			sent, err = s.sendSMS(r, tx, &u, confirmation, n.Phone)
+			return err
 		case u.EmailConfirmedAt == nil:
 			return s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
 		}
 		return s.mailToken(r, tx, &u, mailMagicLink, given.challenge)
 	})
+	return sent, err
 }
 
 // resend is POST /resend: the mail of a sign-up or of an e-mail change once more. Nothing
@@ -147,25 +153,36 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 	})
 }
 
-// reauthenticateByMail is GET /reauthenticate: a code that lets the user change the
-// password.
-func (s *Service) reauthenticateByMail(w http.ResponseWriter, r *http.Request) error {
+// sendReauthentication is GET /reauthenticate: a code that lets the user change the password,
+// by mail, or by phone to a user without an address.
+func (s *Service) sendReauthentication(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.signedIn(r.Context())
 	if err != nil {
 		return err
 	}
 	u := &c.user
 	switch {
-	case u.Email == "":
+	case u.Email == "" && u.Phone == "":
+		return invalid("Reauthentication requires the user to have an email or a phone number").WithStatus(http.StatusUnprocessableEntity)
+	case u.Email == "" && u.PhoneConfirmedAt == nil:
+		return fault.New(fault.AuthPhoneNotConfirmed, "Please verify your phone first.").WithStatus(http.StatusUnprocessableEntity)
+	case u.Email == "" && !s.sms():
 		return phonesDisabled()
-	case u.EmailConfirmedAt == nil:
+	case u.Email != "" && u.EmailConfirmedAt == nil:
 		return fault.New(fault.AuthEmailNotConfirmed, "Please verify your email first.").WithStatus(http.StatusUnprocessableEntity)
 	}
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		return s.mailToken(r, tx, u, mailReauthentication, challenge{})
+	var sent sentMessage
+	err = s.inTx(r.Context(), func(tx db.Tx) (err error) {
+		if u.Email != "" {
+			return s.mailToken(r, tx, u, mailReauthentication, challenge{})
+		}
+		if sent, err = s.sendSMS(r, tx, u, reauthentication, u.Phone); err != nil {
+			return err
+		}
+		return s.audit(r.Context(), tx, auditUser(u, actionReauthenticate), clientInfoOf(r))
 	})
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, struct{}{})
+	return reply(w, http.StatusOK, sent)
 }

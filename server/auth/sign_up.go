@@ -79,9 +79,9 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 			in, err = s.openSession(ctx, tx, &u, opening{method: methodPassword, from: clientInfoOf(r)})
 			return err
 		case byNumber && u.PhoneConfirmedAt == nil:
-			err = s.sendSMS(r, tx, &u, confirmation, n.Phone)
+			_, err = s.sendSMS(r, tx, &u, confirmation, n.Phone)
 		case byNumber:
-			err = s.allowSMS(ctx, tx, n.Phone)
+			_, err = s.allowSMS(ctx, tx, n.Phone)
 		case u.EmailConfirmedAt == nil:
 			err = s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
 		default:

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -94,6 +95,7 @@ func (u *User) scan(row pgx.Row, more ...any) error {
 	if err := row.Scan(append(append(to, &u.Identities, &u.Factors), more...)...); err != nil {
 		return err
 	}
+	u.Email = strings.ToLower(u.Email) // one-time tokens name the address so
 	for _, at := range times {
 		utc(*at)
 	}

@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/netip"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/go-webauthn/webauthn/protocol"
@@ -44,6 +46,10 @@ func (p RelyingParty) withDefaults(siteURL string) RelyingParty {
 
 // library makes the checker of credentials. It refuses an ID that is no domain.
 func (p RelyingParty) library() (*webauthn.WebAuthn, error) {
+	if _, err := netip.ParseAddr(strings.Trim(p.ID, "[]")); err == nil {
+		return nil, fmt.Errorf("browsers give passkeys and security keys to domains alone, and %s is an IP address: "+
+			"set GOTRUE_WEBAUTHN_RP_ID, or give GOTRUE_SITE_URL a name such as localhost", p.ID)
+	}
 	timeout := webauthn.TimeoutConfig{Timeout: p.ChallengeLife, TimeoutUVD: p.ChallengeLife}
 	library, err := webauthn.New(&webauthn.Config{
 		RPID: p.ID, RPDisplayName: p.Name, RPOrigins: p.Origins, AttestationPreference: protocol.PreferNoAttestation,

@@ -59,6 +59,7 @@ var applied = map[string]struct {
 	"auth.rate_limit.anonymous_users":     {number, "GOTRUE_RATE_LIMIT_ANONYMOUS_USERS"},
 	"auth.sms.enable_signup":              {boolean, "GOTRUE_EXTERNAL_PHONE_ENABLED"},
 	"auth.sms.enable_confirmations":       {inverted, "GOTRUE_SMS_AUTOCONFIRM"},
+	"auth.rate_limit.sms_sent":            {number, "GOTRUE_RATE_LIMIT_SMS_SENT"},
 	"auth.sms.max_frequency":              {text, "GOTRUE_SMS_MAX_FREQUENCY"},
 	"auth.captcha.enabled":                {boolean, "GOTRUE_SECURITY_CAPTCHA_ENABLED"},
 	"auth.captcha.provider":               {text, "GOTRUE_SECURITY_CAPTCHA_PROVIDER"},

@@ -1,0 +1,51 @@
+package auth
+
+import (
+	"bytes"
+	"crypto/rand"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Other signing keys change nothing; another secret reads what a former one has encrypted, and
+// encrypts it anew.
+func TestFactorsAfterOtherKeys(t *testing.T) {
+	t.Parallel()
+	f := setup(t).withMFA()
+	f.user(ann)
+	bearer := f.login(ann).str("access_token")
+	a := f.enrollTOTP(bearer, "")
+	f.verifyTOTP(bearer, a)
+	keys, err := token.New(token.Options{Secret: strings.Repeat("another secret ", 4), Now: f.clock.now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.keys = keys
+	f.verifyTOTP(f.login(ann).str("access_token"), a)
+
+	options := func(former ...[]byte) Options {
+		return Options{
+			Pool: f.pool, Keys: keys, SiteURL: "http://site.test", Now: f.clock.now, Rand: rand.Reader,
+			Secret: bytes.Repeat([]byte("s"), 32), FormerSecrets: former,
+		}
+	}
+	for _, c := range []struct {
+		former [][]byte
+		reads  bool
+	}{{nil, false}, {[][]byte{f.attempts.secret}, true}, {nil, true}} {
+		s, err := New(options(c.former...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.encryption, f.decryption = s.encryption, s.decryption
+		in := f.login(ann).str("access_token")
+		f.clock.advance(30 * time.Second)
+		got := f.answer(in, a, f.challenge(in, a.factor), f.code(a, 0))
+		if (got.status == 200) != c.reads {
+			t.Errorf("with former secrets %v: %d %s", len(c.former) > 0, got.status, got.text)
+		}
+	}
+}
