@@ -81,18 +81,22 @@ func (s *Service) signedIn(ctx context.Context) (caller, error) {
 	return s.findCaller(ctx, id, claims.SessionID)
 }
 
+// The session is found by its id alone, for a user may have thousands. Its second factors
+// matter at aal2 only.
+const callerSQL = `select ` + wholeUser + `, case when s.id is not null then coalesce(s.created_at, 'epoch') end,
+		case when s.id is not null then coalesce(s.aal::text, 'aal1') else '' end,
+		case when s.aal = 'aal2' then (select max(m.updated_at) from auth.mfa_amr_claims m
+			where m.session_id = s.id and (m.authentication_method = 'totp' or m.authentication_method like 'mfa/%')) end,
+		exists (select from auth.mfa_amr_claims m where m.session_id = s.id and m.authentication_method in ('otp', 'magiclink', 'recovery'))
+	from auth.users u left join auth.sessions s on s.id = nullif($2, '')::uuid and (s.user_id = u.id) is true
+	where u.id = $1`
+
 func (s *Service) findCaller(ctx context.Context, id uuid.UUID, sessionID string) (caller, error) {
 	c := caller{session: sessionID}
 	var opened, secondFactor *time.Time
-	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		return c.user.scan(conn.QueryRow(ctx, `select `+wholeUser+`, case when s.id is not null then coalesce(s.created_at, 'epoch') end,
-				case when s.id is not null then coalesce(s.aal::text, 'aal1') else '' end,
-				(select max(m.updated_at) from auth.mfa_amr_claims m
-					where m.session_id = s.id and (m.authentication_method = 'totp' or m.authentication_method like 'mfa/%')),
-				exists (select from auth.mfa_amr_claims m where m.session_id = s.id and m.authentication_method in ('otp', 'magiclink', 'recovery'))
-			from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = nullif($2, '')::uuid
-			where u.id = $1`, id, sessionID), &opened, &c.aal, &secondFactor, &c.byCode)
-	})
+	err := c.user.scan(rowFunc(func(to ...any) error {
+		return s.pool.ReadRow(ctx, callerSQL, [][]byte{[]byte(id.String()), []byte(sessionID)}, to...)
+	}), &opened, &c.aal, &secondFactor, &c.byCode)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return caller{}, fault.New(fault.AuthUserNotFound, "User from sub claim in JWT does not exist").WithStatus(http.StatusForbidden)

@@ -83,6 +83,12 @@ const wholeUser = userColumns + ", " + identitiesColumn + ", " + factorsColumn
 // otherwise.
 const listedUser = userColumns + ", null::json, null::json"
 
+// rowFunc is a row that a function reads.
+type rowFunc func(to ...any) error
+
+// Scan implements pgx.Row.
+func (f rowFunc) Scan(to ...any) error { return f(to...) }
+
 func (u *User) scan(row pgx.Row, more ...any) error {
 	times := u.times()
 	to := []any{

@@ -14,10 +14,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgproto3"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/toubkal/toubkal/server/admission"
@@ -64,6 +66,7 @@ type Pool struct {
 	unprepared bool
 	speeds     speeds
 	sharing    *sharing
+	types      sync.Pool // of *pgtype.Map, which one goroutine at a time can use
 }
 
 // Open makes a pool for url. It connects on first use, so a database that is
@@ -82,6 +85,7 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 		return admission.New(admission.Options{Slots: slots, Wait: cmp.Or(o.Wait, defaultWait), MaxWaiting: o.MaxWaiting})
 	}
 	p := &Pool{conns: conns, unprepared: o.Unprepared, speeds: newSpeeds(), queue: queue(int(config.MaxConns))}
+	p.types.New = func() any { return pgtype.NewMap() }
 	lanes := int(config.MaxConns) / 2
 	// As many may wait for an exchange as are in one.
 	p.sharing = &sharing{pool: p, maxLanes: lanes, queue: queue(2 * lanes * maxMembers)}

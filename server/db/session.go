@@ -37,6 +37,10 @@ type Session struct {
 	Wait time.Duration
 	// Admission says who asks for a connection. The zero value is the program itself.
 	Admission admission.Request
+
+	// asLogin leaves the login role and all settings as they are: the statement is the
+	// program's own, and nobody's claims matter to it.
+	asLogin bool
 }
 
 // Setting is one configuration parameter, local to the transaction.
@@ -59,6 +63,9 @@ func (s Session) isolation() string {
 // setupStatements add what gives the connection the caller's role and settings, and
 // the call of the pre-request function.
 func (s Session) setupStatements(messages []message) []message {
+	if s.asLogin {
+		return messages
+	}
 	role := s.begin().keyed("")
 	role.setsRole = true
 	messages = append(messages, role)
