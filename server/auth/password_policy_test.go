@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -82,6 +83,29 @@ func TestWeakPasswords(t *testing.T) {
 	f.policy.minLength = 12
 	if a := f.login(ann); !strings.Contains(a.text, `"weak_password":{"message":"Password should be at least 12 characters.","reasons":["length"]}`) {
 		t.Errorf("a sign-in with a password that is now too short: %s", a.text)
+	}
+}
+
+func TestCommonPasswords(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for word := range commonWords {
+		if n++; n%500 == 0 && !isCommon(strings.ToUpper(string(word)), "") {
+			t.Errorf("%s is not common", word)
+		}
+	}
+	if n != 10_000 || len(commonHashes()) != n {
+		t.Errorf("%d words and %d hashes, want 10000 of each", n, len(commonHashes()))
+	}
+	// A password that only has the hash of a common one.
+	other := 0
+	for ; ; other++ {
+		if _, found := slices.BinarySearch(commonHashes(), hash32(fmt.Appendf(nil, "no word %d", other))); found {
+			break
+		}
+	}
+	if password := fmt.Sprintf("no word %d", other); isCommon(password, "") {
+		t.Errorf("%s is common", password)
 	}
 }
 
