@@ -18,7 +18,7 @@ export type NewsletterTexts = Record<NewsletterField, string>;
 export const subjectOf = (language: Language) => `subject_${language}` as const;
 export const bodyOf = (language: Language) => `body_${language}` as const;
 
-export const newsletterFields: NewsletterField[] = languages.flatMap((language) => [
+const newsletterFields: NewsletterField[] = languages.flatMap((language) => [
   subjectOf(language),
   bodyOf(language),
 ]);
