@@ -24,10 +24,10 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       <ul
         aria-label={t('secondFactor.codesTitle')}
         dir="ltr"
-        className="grid gap-x-6 gap-y-1 rounded-block border border-line bg-raised p-4 font-mono text-small sm:grid-cols-2"
+        className="grid gap-y-1 rounded-block border border-line bg-raised p-4 font-mono text-small"
       >
         {lines.map((line) => (
-          <li key={line} className="select-all">
+          <li key={line} className="whitespace-nowrap select-all">
             {line}
           </li>
         ))}

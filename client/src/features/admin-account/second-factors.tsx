@@ -27,6 +27,7 @@ export function SecondFactors() {
   const { t } = useTranslation('admin-account');
   const found = useQuery({ queryKey: ownFactorsKey, queryFn: listOwnFactors });
   const [isAdding, setAdding] = useState(false);
+  const [isVerified, setVerified] = useState(false);
   const [afterCode, setAfterCode] = useState<() => void>();
   // A function in useState is wrapped, or React would call it.
   const askForCode = (retry: () => void) => setAfterCode(() => retry);
@@ -36,8 +37,10 @@ export function SecondFactors() {
       <div className="grid max-w-sm gap-3">
         <EnrolForm
           withRecoveryCodes={found.data?.length === 0}
+          onVerified={() => setVerified(true)}
           onDone={() => {
             setAdding(false);
+            setVerified(false);
             notify('good', t('factors.added'), { ms: 6000 });
           }}
           onRefused={(error) => {
@@ -46,9 +49,11 @@ export function SecondFactors() {
             askForCode(() => setAdding(true));
           }}
         />
-        <Button look="quiet" onClick={() => setAdding(false)}>
-          {t('factors.cancel')}
-        </Button>
+        {!isVerified && (
+          <Button look="quiet" onClick={() => setAdding(false)}>
+            {t('factors.cancel')}
+          </Button>
+        )}
       </div>
     );
   }
