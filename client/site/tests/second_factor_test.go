@@ -56,6 +56,6 @@ func TestSecondFactorOverHTTP(t *testing.T) {
 			Name: "the log", Method: "GET", Path: "/rest/v1/audit_log?select=actor_role&table_name=eq.admin_users&changes->second_factor_removed_at=not.is.null", Status: 200,
 			Has: []string{`[{"actor_role":"database"}]`},
 		},
-		{Name: "no secret", Method: "GET", Path: "/rest/v1/rpc/admins_with_second_factor", Status: 200, Has: []string{"[]"}},
+		{Name: "nobody has a factor", Method: "GET", Path: "/rest/v1/rpc/admins_with_second_factor", Status: 200, Has: []string{"[]"}},
 	})
 }
