@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -19,6 +20,9 @@ import (
 // storageConns bounds the connections of the storage API. None is held while bytes flow.
 const storageConns = 6
 
+// storageWaiting bounds the requests of one caller that wait for a connection.
+const storageWaiting = 100
+
 // storageService answers /storage/v1.
 type storageService struct {
 	*storage.Service
@@ -29,7 +33,7 @@ type storageService struct {
 func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys) (*storageService, error) {
 	s := &storageService{}
 	var err error
-	if s.pool, err = db.Open(ctx, d.storage, db.Options{MaxConns: storageConns}); err != nil {
+	if s.pool, err = db.Open(ctx, d.storage, db.Options{MaxConns: storageConns, MaxWaiting: storageWaiting}); err != nil {
 		return nil, err
 	}
 	address := p.StorageURL
@@ -47,6 +51,10 @@ func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys
 			FileSizeLimit: p.FileSizeLimit, Now: time.Now,
 		},
 		SigningKey: []byte(derive(p.JWTSecret, "storage:signed-urls")), TrueStatus: p.StorageTrueStatus, Log: p.log,
+		Enqueue: func(ctx context.Context, tx db.Tx, bucket string, before time.Time) error {
+			_, err := jobs.Add(ctx, tx, emptyBucket, emptyArgs{bucket, before}, jobs.AddOptions{})
+			return err
+		},
 	})
 	return s, nil
 }
@@ -58,8 +66,24 @@ func (s *storageService) close() {
 	s.pool.Close()
 }
 
-// registerStorage has the bytes deleted that no object has any more.
+// emptyBucket is the job that deletes a bucket's objects.
+const emptyBucket = "storage:empty-bucket"
+
+// emptyArgs are its arguments.
+type emptyArgs struct {
+	Bucket string    `json:"bucket"`
+	Before time.Time `json:"before"`
+}
+
+// registerStorage has buckets emptied, and the bytes deleted that no object has any more.
 func registerStorage(runner *jobs.Runner, s *storageService) {
+	runner.Handle(emptyBucket, jobs.Work{Timeout: 10 * time.Minute, Handle: func(ctx context.Context, job jobs.Job) error {
+		var args emptyArgs
+		if err := json.Unmarshal(job.Args, &args); err != nil {
+			return jobs.Cancel(fmt.Errorf("read the arguments: %w", err))
+		}
+		return s.EmptyBucket(ctx, args.Bucket, args.Before)
+	}})
 	runner.Every(jobs.Schedule{
 		Name: "storage:collect", Cron: "*/5 * * * *", MakeUp: true, Timeout: 10 * time.Minute,
 		Run: func(ctx context.Context) error {

@@ -177,6 +177,10 @@ const (
 	StorageResourceLocked      = "ResourceLocked"
 	StorageEntityTooLarge      = "EntityTooLarge"
 	StorageQuotaExceeded       = "QuotaExceeded"
+	StorageFeatureNotEnabled   = "FeatureNotEnabled"
+	StorageNoLifecycle         = "NoSuchLifecycleConfiguration"
+	StorageInvalidSignature    = "InvalidSignature"
+	StorageExpiredToken        = "ExpiredToken"
 )
 
 // statuses gives a code's HTTP status where it is not 400.
@@ -223,6 +227,7 @@ var statuses = map[string]int{
 	StorageAccessDenied:        http.StatusForbidden,
 	StorageNoSuchBucket:        http.StatusNotFound,
 	StorageNoSuchKey:           http.StatusNotFound,
+	StorageNoLifecycle:         http.StatusNotFound,
 	StorageInvalidMimeType:     http.StatusUnsupportedMediaType,
 	StorageInvalidRange:        http.StatusRequestedRangeNotSatisfiable,
 	StorageKeyAlreadyExists:    http.StatusConflict,

@@ -22,15 +22,15 @@ import (
 
 // bucket is a row of storage.buckets as the API shows it.
 type bucket struct {
-	ID               string    `json:"id"`
-	Name             string    `json:"name"`
-	Owner            string    `json:"owner"`
-	Public           bool      `json:"public"`
-	Type             string    `json:"type"`
-	FileSizeLimit    *int64    `json:"file_size_limit"`
-	AllowedMimeTypes []string  `json:"allowed_mime_types"`
-	CreatedAt        timestamp `json:"created_at"`
-	UpdatedAt        timestamp `json:"updated_at"`
+	ID               string      `json:"id"`
+	Name             string      `json:"name"`
+	Owner            string      `json:"owner"`
+	Public           bool        `json:"public"`
+	Type             string      `json:"type"`
+	FileSizeLimit    *int64      `json:"file_size_limit"`
+	AllowedMimeTypes []string    `json:"allowed_mime_types"`
+	CreatedAt        object.Time `json:"created_at"`
+	UpdatedAt        object.Time `json:"updated_at"`
 }
 
 const bucketColumns = `id, name, coalesce(owner_id, owner::text, ''), coalesce(public, false), type::text, file_size_limit, allowed_mime_types,
@@ -41,14 +41,6 @@ func scanBucket(row pgx.CollectableRow) (b bucket, err error) {
 	return b, err
 }
 
-// timestamp is printed in milliseconds and UTC, as JavaScript does.
-type timestamp time.Time
-
-// MarshalJSON is the format of JavaScript's toISOString.
-func (t timestamp) MarshalJSON() ([]byte, error) {
-	return []byte(time.Time(t).UTC().Format(`"2006-01-02T15:04:05.000Z"`)), nil
-}
-
 // bucketChange is the body that creates or changes a bucket. What is absent stays.
 type bucketChange struct {
 	ID               string             `json:"id"`
@@ -57,6 +49,8 @@ type bucketChange struct {
 	Public           *bool              `json:"public"`
 	FileSizeLimit    optional[bytesOf]  `json:"file_size_limit"`
 	AllowedMimeTypes optional[[]string] `json:"allowed_mime_types"`
+	AVIF             *bool              `json:"avif_autodetection"`
+	Versioning       string             `json:"versioning_status"`
 	// TotalSizeLimit and OwnerSizeLimit are quotas, which Supabase's storage has not: bytes of
 	// all objects, and of those of one owner.
 	TotalSizeLimit optional[bytesOf] `json:"total_size_limit"`
@@ -155,9 +149,9 @@ func (s *Service) createBucket(w http.ResponseWriter, r *http.Request, c call) e
 	c.bucket = b.ID
 	err := s.as(r, c, func(ctx context.Context, tx db.Tx, caller object.Caller) error {
 		ownerID, ownerUUID := caller.Owner()
-		_, err := tx.Exec(ctx, `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
-			values ($1, $2, $3::uuid, $4, $5, $6, $7)`,
-			b.ID, b.Name, ownerUUID, ownerID, b.Public != nil && *b.Public, b.FileSizeLimit.value, b.AllowedMimeTypes.list())
+		_, err := tx.Exec(ctx, `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, avif_autodetection)
+			values ($1, $2, $3::uuid, $4, $5, $6, $7, $8)`,
+			b.ID, b.Name, ownerUUID, ownerID, b.Public != nil && *b.Public, b.FileSizeLimit.value, b.AllowedMimeTypes.list(), b.AVIF != nil && *b.AVIF)
 		return errors.Join(err, b.setQuotas(ctx, tx))
 	})
 	if err == nil {
@@ -178,9 +172,10 @@ func (s *Service) updateBucket(w http.ResponseWriter, r *http.Request, c call) e
 	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
 		tag, err := tx.Exec(ctx, `update storage.buckets set public = coalesce($2, public), updated_at = now(),
 				file_size_limit = case when $3 then $4 else file_size_limit end,
-				allowed_mime_types = case when $5 then $6 else allowed_mime_types end
+				allowed_mime_types = case when $5 then $6 else allowed_mime_types end,
+				avif_autodetection = coalesce($7, avif_autodetection)
 			where id = $1`,
-			c.bucket, b.Public, b.FileSizeLimit.sent, b.FileSizeLimit.value, b.AllowedMimeTypes.sent, b.AllowedMimeTypes.list())
+			c.bucket, b.Public, b.FileSizeLimit.sent, b.FileSizeLimit.value, b.AllowedMimeTypes.sent, b.AllowedMimeTypes.list(), b.AVIF)
 		if err != nil {
 			return err
 		}
@@ -204,6 +199,9 @@ func (b bucketChange) check(most int64) error {
 		if limit != nil && *limit == 0 {
 			return object.Invalid("A quota is above 0 bytes; null removes it")
 		}
+	}
+	if b.Versioning != "" && b.Versioning != "DISABLED" {
+		return fault.New(fault.StorageFeatureNotEnabled, "Older versions of objects are not kept on this server")
 	}
 	for _, kind := range b.AllowedMimeTypes.list() {
 		if !mimePattern.MatchString(kind) {
@@ -317,14 +315,7 @@ func number(text string, byDefault int) (int, error) {
 
 func (s *Service) deleteBucket(w http.ResponseWriter, r *http.Request, c call) error {
 	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
-		if _, err := tx.Exec(ctx, `select set_config('storage.allow_delete_query', 'true', true)`); err != nil {
-			return err
-		}
-		tag, err := tx.Exec(ctx, `delete from storage.buckets where id = $1`, c.bucket)
-		if err == nil && tag.RowsAffected() == 0 {
-			return object.NoSuchBucket()
-		}
-		return err
+		return object.RemoveBucket(ctx, tx, c.bucket)
 	})
 	if err == nil {
 		reply(w, http.StatusOK, map[string]string{"message": "Successfully deleted"})

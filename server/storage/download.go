@@ -67,6 +67,9 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, c call, o object.
 	h := w.Header()
 	sentType, attachment := protect(h, o.ContentType)
 	h.Set("Content-Type", sentType)
+	if o.ContentEncoding != "" {
+		h.Set("Content-Encoding", o.ContentEncoding)
+	}
 	name, asked := r.URL.Query()["download"]
 	if attachment || asked {
 		file := c.name[strings.LastIndexByte(c.name, '/')+1:]
@@ -141,6 +144,7 @@ func (w *rangeErrors) WriteHeader(status int) {
 	}
 	w.refused = true
 	w.Header().Del("Content-Disposition")
+	w.Header().Del("Content-Encoding")
 	w.s.refuse(w.ResponseWriter, w.r, fault.New(fault.StorageInvalidRange, "The requested range is not satisfiable"))
 }
 

@@ -24,6 +24,9 @@ var words = map[string]string{
 	fault.NotFound:                   "Not Found",
 }
 
+// errRole marks what is refused to a role, whatever the policies say: its status is 403.
+var errRole = errors.New("the role is not allowed")
+
 // refuse answers err. Its HTTP status is 400 for most, as Supabase's storage answers, and
 // the true one stands in the body; Options.TrueStatus has it true in both.
 func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
@@ -35,6 +38,7 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	status := f.Status
 	if !s.TrueStatus {
 		switch {
+		case errors.Is(err, errRole):
 		case f.Code == fault.NotFound: // of a route, not of an object
 		case status >= http.StatusInternalServerError, status == http.StatusTooManyRequests, status == http.StatusRequestedRangeNotSatisfiable:
 		default:

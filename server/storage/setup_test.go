@@ -1,6 +1,7 @@
 package storage_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -76,7 +77,12 @@ func setup(t *testing.T, o storage.Options, policies ...string) *world {
 	o.Store.Pool, o.Store.Verify, o.Store.Now = pool, verify, time.Now
 	o.Store.Files = files.New(files.Options{Pool: pool, Bytes: bytes, Log: o.Log})
 	o.SigningKey = []byte("0123456789abcdef0123456789abcdef")
-	w := &world{storage.New(o), base, t}
+	var service *storage.Service
+	o.Enqueue = func(ctx context.Context, _ db.Tx, bucket string, before time.Time) error {
+		return service.EmptyBucket(ctx, bucket, before)
+	}
+	service = storage.New(o)
+	w := &world{service, base, t}
 	w.exec(`insert into storage.buckets (id, name, public) values ('photos', 'photos', true), ('papers', 'papers', false)`)
 	for _, policy := range policies {
 		w.exec(policy)

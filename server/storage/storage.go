@@ -5,6 +5,7 @@
 //
 //	storage.go   options and routes          bucket.go   buckets            error.go  refusals
 //	upload.go    bytes in                    download.go bytes out          content_type.go  what may be shown
+//	objects.go   delete, move, copy, info    list.go     pages of names     empty.go         buckets without objects
 //	object/      rights, rows and bytes      files/      bytes and rows together      blob/  bytes in a folder or S3
 package storage
 
@@ -14,6 +15,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -30,6 +32,8 @@ type Options struct {
 	// TrueStatus answers refusals with the HTTP status that they state. By default it is 400
 	// for most, as Supabase's storage answers and its clients expect.
 	TrueStatus bool
+	// Enqueue has EmptyBucket executed once tx has committed, whose role is service_role.
+	Enqueue func(ctx context.Context, tx db.Tx, bucket string, before time.Time) error
 	// Log gets what fails, never a token.
 	Log *slog.Logger
 }
@@ -37,7 +41,7 @@ type Options struct {
 // Service is an http.Handler for the paths below /storage/v1.
 type Service struct{ Options }
 
-// New needs Store, SigningKey and Log.
+// New needs Store, SigningKey, Enqueue and Log.
 func New(o Options) *Service { return &Service{o} }
 
 // action answers one request. What it returns is refused in the API's shape.
@@ -65,6 +69,20 @@ var routes = []route{
 	{"GET", "bucket/{bucket}", "storage.bucket.get", func(s *Service) action { return s.getBucket }},
 	{"PUT", "bucket/{bucket}", "storage.bucket.update", func(s *Service) action { return s.updateBucket }},
 	{"DELETE", "bucket/{bucket}", "storage.bucket.delete", func(s *Service) action { return s.deleteBucket }},
+	{"POST", "bucket/{bucket}/empty", "storage.bucket.empty", func(s *Service) action { return s.emptyBucket }},
+	{"GET", "bucket/{bucket}/lifecycle", "storage.bucket.lifecycle", func(s *Service) action { return s.noLifecycle }},
+	{"PUT", "bucket/{bucket}/lifecycle", "storage.bucket.lifecycle", func(s *Service) action { return s.lifecycle }},
+	{"DELETE", "bucket/{bucket}/lifecycle", "storage.bucket.lifecycle", func(s *Service) action { return s.lifecycle }},
+
+	{"POST", "object/list/{bucket}", "storage.object.list", func(s *Service) action { return s.list }},
+	{"POST", "object/list-v2/{bucket}", "storage.object.list_v2", func(s *Service) action { return s.listPage }},
+	{"POST", "object/move", "storage.object.move", func(s *Service) action { return s.move }},
+	{"POST", "object/copy", "storage.object.copy", func(s *Service) action { return s.copyObject }},
+	{"GET", "object/info/public/{bucket}/{name...}", "storage.object.info_public", func(s *Service) action { return s.infoPublic }},
+	{"GET", "object/info/authenticated/{bucket}/{name...}", "storage.object.info_authenticated", func(s *Service) action { return s.info }},
+	{"GET", "object/info/{bucket}/{name...}", "storage.object.info_authenticated", func(s *Service) action { return s.infoAny }},
+	{"DELETE", "object/{bucket}", "storage.object.delete_many", func(s *Service) action { return s.remove }},
+	{"DELETE", "object/{bucket}/{name...}", "storage.object.delete", func(s *Service) action { return s.removeOne }},
 
 	{"GET", "object/public/{bucket}/{name...}", "storage.object.get_public", func(s *Service) action { return s.downloadPublic }},
 	{"HEAD", "object/public/{bucket}/{name...}", "storage.object.get_public", func(s *Service) action { return s.downloadPublic }},

@@ -2,7 +2,6 @@ package storage
 
 import (
 	"cmp"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
@@ -53,14 +52,9 @@ func readObject(r *http.Request) (o object.Object, body io.Reader, err error) {
 	}
 	o.ContentType = cmp.Or(r.Header.Get("Content-Type"), "application/octet-stream")
 	o.CacheControl = cmp.Or(r.Header.Get("Cache-Control"), "no-cache")
-	if encoded := r.Header.Get("X-Metadata"); encoded != "" {
-		text, err := base64.StdEncoding.DecodeString(encoded)
-		if err != nil {
-			return o, nil, object.Invalid("The header x-metadata is not base64 of JSON")
-		}
-		if err := setMetadata(&o, text); err != nil {
-			return o, nil, err
-		}
+	o.ContentEncoding = r.Header.Get("Content-Encoding")
+	if err := errors.Join(checkEncoding(o.ContentEncoding), readMetadataHeader(r, &o)); err != nil {
+		return o, nil, err
 	}
 	return o, r.Body, nil
 }
@@ -96,6 +90,11 @@ func readForm(r *http.Request) (o object.Object, body io.Reader, err error) {
 			}
 		case "contentType":
 			o.ContentType = string(text)
+		case "contentEncoding":
+			o.ContentEncoding = string(text)
+			if err := checkEncoding(o.ContentEncoding); err != nil {
+				return o, nil, err
+			}
 		case "metadata":
 			if err := setMetadata(&o, text); err != nil {
 				return o, nil, err
@@ -103,6 +102,16 @@ func readForm(r *http.Request) (o object.Object, body io.Reader, err error) {
 		}
 	}
 }
+
+// checkEncoding refuses what cannot be sent as the header Content-Encoding.
+func checkEncoding(encoding string) error {
+	if encoding == "" || encodings.MatchString(encoding) {
+		return nil
+	}
+	return object.Invalid("The content encoding is none: use gzip, br, zstd or deflate")
+}
+
+var encodings = regexp.MustCompile(`^(gzip|br|zstd|deflate|identity)(, ?(gzip|br|zstd|deflate|identity)){0,3}$`)
 
 var digits = regexp.MustCompile(`^\d{1,9}$`)
 

@@ -23,6 +23,14 @@ type Caller struct {
 	// Operation is what storage.operation() says in a policy, such as storage.object.upload.
 	Operation string
 	session   db.Session
+	// verbs are the rights on storage.objects that the operation needs; "" for what its name says.
+	verbs string
+}
+
+// needs is the caller of an operation whose refusal names these rights on storage.objects.
+func (c Caller) needs(verbs string) Caller {
+	c.verbs = verbs
+	return c
 }
 
 // Verified verifies the request's token. Supabase's storage takes no request without one.
@@ -56,7 +64,7 @@ func NewCaller(r *http.Request, claims token.Claims, operation string) Caller {
 	if asker.Caller == "" {
 		asker.Caller, asker.Anonymous = limit.Network(r.RemoteAddr), claims.Role == token.Anon
 	}
-	return Caller{claims, operation, db.Session{
+	return Caller{Claims: claims, Operation: operation, session: db.Session{
 		Claims: claims, Admission: asker,
 		CallerSettings: []db.Setting{
 			{Name: "storage.operation", Value: operation},
@@ -88,6 +96,9 @@ func (c Caller) explain(err error, bucket string) error {
 		f.Hint = fmt.Sprintf("A policy must allow %s the operation %s", c.Claims.Role, c.Operation)
 		if bucket != "" {
 			f.Hint += fmt.Sprintf(" in the bucket %q", bucket)
+		}
+		if c.verbs != "" {
+			f.Hint += ": it needs " + c.verbs + " on storage.objects"
 		}
 		f.Hint += "."
 	}

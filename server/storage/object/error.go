@@ -51,8 +51,6 @@ func fromPostgres(pg *pgconn.PgError) *fault.Fault {
 		return fault.New(fault.StorageKeyAlreadyExists, "The resource already exists")
 	case pg.ConstraintName == "buckets_pkey", pg.ConstraintName == "bname":
 		return fault.New(fault.StorageBucketAlreadyExists, "The resource already exists")
-	case pg.ConstraintName == "objects_bucketId_fkey" && strings.HasPrefix(pg.Routine, "RI_FKey_noaction_del"), pg.ConstraintName == "objects_bucketId_fkey" && pg.TableName == "buckets":
-		return fault.New(fault.StorageResourceNotEmpty, "The bucket you tried to delete is not empty")
 	case pg.ConstraintName == "objects_bucketId_fkey":
 		return NoSuchBucket()
 	case pg.Code == db.QueryCanceled:

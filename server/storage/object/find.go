@@ -8,23 +8,25 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
 )
 
 // Found is what a download needs of an object's row.
 type Found struct {
 	Version, ContentType, CacheControl, ETag string
-	Size                                     int64 // bytes
+	ContentEncoding                          string // "" for none
+	Size                                     int64  // bytes
 	Modified                                 time.Time
 }
 
 const foundColumns = `coalesce(o.version, ''), coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'),
-	coalesce(o.metadata ->> 'cacheControl', 'no-cache'), coalesce(o.metadata ->> 'eTag', ''),
+	coalesce(o.metadata ->> 'cacheControl', 'no-cache'), coalesce(o.metadata ->> 'eTag', ''), coalesce(o.metadata ->> 'contentEncoding', ''),
 	case when o.metadata ->> 'size' ~ '^\d{1,18}$' then (o.metadata ->> 'size')::bigint else 0 end, coalesce(o.updated_at, o.created_at, 'epoch')`
 
 // scan reads foundColumns; no row is an object that is not there, or that the caller may
 // not read, which is the same to the caller.
 func (o *Found) scan(row pgx.Row) error {
-	err := row.Scan(&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.Size, &o.Modified)
+	err := row.Scan(&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.ContentEncoding, &o.Size, &o.Modified)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return NoSuchKey()
 	}
@@ -52,5 +54,21 @@ func (s *Store) Find(ctx context.Context, c Caller, bucket, name string) (o Foun
 	err = s.As(ctx, c, bucket, func(tx db.Tx) error {
 		return o.scan(tx.QueryRow(ctx, `select `+foundColumns+` from storage.objects o where o.bucket_id = $1 and o.name = $2`, bucket, Composed(name)))
 	})
-	return o, err
+	return o, s.orNoBucket(ctx, err, bucket)
+}
+
+// orNoBucket is err, or that the bucket of an object that was not found is not there: the
+// client tells a wrong bucket from a missing object, as in Supabase's storage.
+func (s *Store) orNoBucket(ctx context.Context, err error, bucket string) error {
+	if f, ok := errors.AsType[*fault.Fault](err); !ok || f.Code != fault.StorageNoSuchKey {
+		return err
+	}
+	var there bool
+	known := s.AsOwner(ctx, func(tx db.Tx) error {
+		return tx.QueryRow(ctx, `select exists (select from storage.buckets where id = $1)`, bucket).Scan(&there)
+	})
+	if known == nil && !there {
+		return NoSuchBucket()
+	}
+	return err
 }

@@ -4,8 +4,10 @@
 // decides every right. It refuses what a policy, a bucket's limits or a name's rules
 // forbid.
 //
-//	caller.go  who asks, and as whom statements run    put.go    bytes in     find.go  rows out
-//	limits.go  what a bucket takes                     name.go   rules of names        error.go  refusals
+//	caller.go  who asks, and as whom statements run    put.go     bytes in         find.go  what a download needs
+//	limits.go  what a bucket takes                     name.go    rules of names   row.go   rows out
+//	move.go    other names and copies                  remove.go  deletes          list.go  pages of names
+//	error.go   refusals
 package object
 
 import (
@@ -38,7 +40,9 @@ type Object struct {
 	Bucket, Name string
 	ContentType  string
 	CacheControl string
-	UserMetadata json.RawMessage // a JSON object; nil for none
+	// ContentEncoding is how the bytes are encoded, such as gzip; "" for not.
+	ContentEncoding string
+	UserMetadata    json.RawMessage // a JSON object; nil for none
 	// Upsert overwrites an object of that name, which needs the rights to select and update.
 	Upsert bool
 }

@@ -53,7 +53,7 @@ func (s *Store) Try(ctx context.Context, c Caller, o Object, declared int64) (Li
 	if errors.Is(err, errTrial) {
 		return limits, nil
 	}
-	return limits, c.explain(err, o.Bucket)
+	return limits, c.needs(o.verbs()).explain(err, o.Bucket)
 }
 
 // errTrial rolls a transaction back that was only to see whether it is allowed.
@@ -72,8 +72,12 @@ func (s *Store) Publish(ctx context.Context, c Caller, o Object, w files.Written
 	done := Stored{Version: w.Version, ETag: `"` + etag + `"`, Size: w.Size}
 	metadata := map[string]any{
 		"eTag": done.ETag, "size": w.Size, "mimetype": o.ContentType, "cacheControl": o.CacheControl,
-		"lastModified": s.Now().UTC().Format("2006-01-02T15:04:05.000Z"), "contentLength": w.Size, "httpStatusCode": http.StatusOK,
+		"lastModified": s.Now().UTC().Format(millisecond), "contentLength": w.Size, "httpStatusCode": http.StatusOK,
 	}
+	if o.ContentEncoding != "" {
+		metadata["contentEncoding"] = o.ContentEncoding
+	}
+	c = c.needs(o.verbs())
 	err := s.AsOwner(ctx, func(tx db.Tx) (err error) {
 		if err := files.Publish(ctx, tx, w.Version, w.Size); err != nil {
 			return err
@@ -125,6 +129,14 @@ func put(ctx context.Context, tx db.Tx, c Caller, o Object, metadata map[string]
 	err = tx.QueryRow(ctx, insert+` on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
 		metadata = excluded.metadata, user_metadata = excluded.user_metadata, version = excluded.version returning id::text`, args...).Scan(&id)
 	return id, err
+}
+
+// verbs are the rights on storage.objects that an upload needs.
+func (o Object) verbs() string {
+	if o.Upsert {
+		return "insert, select and update"
+	}
+	return "insert"
 }
 
 // nullable is nil for no JSON.
