@@ -8,7 +8,6 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/storage/object"
-	"github.com/toubkal/toubkal/server/token"
 )
 
 // emptied bounds the objects of one transaction of EmptyBucket.
@@ -21,7 +20,7 @@ func (s *Service) emptyBucket(w http.ResponseWriter, r *http.Request, c call) er
 	if err != nil {
 		return err
 	}
-	if caller.Claims.Role != token.ServiceRole {
+	if !caller.IsService() {
 		return fault.New(fault.StorageAccessDenied, "Access denied").WithHint("Only the service key may empty a bucket.").Because(errRole)
 	}
 	err = s.Store.As(r.Context(), caller, c.bucket, func(tx db.Tx) error {

@@ -27,6 +27,9 @@ type Caller struct {
 	verbs string
 }
 
+// IsService reports whether the caller has the service key.
+func (c Caller) IsService() bool { return c.Claims.Role == token.ServiceRole }
+
 // needs is the caller of an operation whose refusal names these rights on storage.objects.
 func (c Caller) needs(verbs string) Caller {
 	c.verbs = verbs
