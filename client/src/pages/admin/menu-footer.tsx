@@ -8,8 +8,13 @@ import { LanguageSwitch } from '../../features/language/language-switch';
 import { LocalLink } from '../../i18n/local-link';
 import { ThemeSwitch } from './theme-switch';
 
+type Props = {
+  /** Called when a screen is chosen, so that a sheet closes. */
+  onChosen?: () => void;
+};
+
 /** The footer of the menu: links, language, theme and the signed-in user. */
-export function MenuFooter() {
+export function MenuFooter({ onChosen }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line py-2">
       <div className="flex flex-wrap justify-between gap-x-4 px-5">
@@ -20,7 +25,7 @@ export function MenuFooter() {
         <LanguageSwitch />
         <ThemeSwitch />
       </div>
-      <SignedInUser />
+      <SignedInUser onChosen={onChosen} />
     </div>
   );
 }
@@ -55,7 +60,7 @@ function SignOutButton() {
 }
 
 /** The e-mail and role of the signed-in user, and a link to their account. */
-function SignedInUser() {
+function SignedInUser({ onChosen }: { onChosen: Props['onChosen'] }) {
   const { t } = useTranslation('admin');
   const { adminUser } = useAdminAuth();
   if (adminUser === null) return null;
@@ -67,6 +72,7 @@ function SignedInUser() {
       <RoleBadge role={adminUser.role} />
       <LocalLink
         to="/admin/account"
+        onClick={onChosen}
         className="flex min-h-11 items-center text-small hover:text-accent lg:min-h-7.5"
       >
         {t('screens.account')}

@@ -54,7 +54,7 @@ function Sheet({ role, onChosen }: { role: string | undefined; onChosen: () => v
       </div>
       <AdminMenu role={role} onChosen={onChosen} />
       <div className="mt-4">
-        <MenuFooter />
+        <MenuFooter onChosen={onChosen} />
       </div>
     </>
   );
