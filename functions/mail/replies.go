@@ -24,7 +24,8 @@ type reply struct {
 	inReplyTo string // the Message-ID of the acknowledgement; "" where there is none
 }
 
-// sendReply puts an answer into the outbox, once.
+// sendReply puts an answer into the outbox, once. It continues the thread of the
+// acknowledgement, and answers to it go to the owner.
 func (s *sender) sendReply(ctx context.Context, job jobs.Job) error {
 	var asked struct{ ID string }
 	if err := json.Unmarshal(job.Args, &asked); err != nil {
