@@ -8,8 +8,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -71,7 +69,7 @@ func removeSecondFactorCommand(ctx context.Context, a *project.Admin, args []str
 	err := a.OwnerTx(ctx, func(tx db.Tx) error {
 		var account string
 		err := tx.QueryRow(ctx, `select auth_user_id::text from public.admin_users where email = lower($1)`, args[0]).Scan(&account)
-		if errors.Is(err, pgx.ErrNoRows) {
+		if errors.Is(err, db.ErrNoRows) {
 			return fmt.Errorf("no admin has the address %s", args[0])
 		}
 		if err == nil {
