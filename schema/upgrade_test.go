@@ -203,7 +203,7 @@ func TestUpgradeAsAUserThatIsNoSuperuser(t *testing.T) {
 	d := pgtest.Empty(t)
 	name := strings.Replace(d.Name, "test_", "owner_", 1)
 	if _, err := d.Admin.Exec(t.Context(), "create role "+name+" login password 'x' createrole createdb; alter database "+d.Name+" owner to "+name+
-		"; grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin, toubkal_worker to "+name); err != nil {
+		"; grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin, supabase_storage_admin, toubkal_worker to "+name); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
