@@ -71,7 +71,7 @@ describe('storage', () => {
   const error = {
     status: 404,
     statusCode: '404',
-    message: 'Storage is not available on this server',
+    message: 'The service storage is switched off on this server',
   };
 
   it.each([

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"regexp"
 	"runtime/debug"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -152,7 +153,8 @@ func Trace(name string) Middleware {
 }
 
 // Refuse answers for the edge itself, in a shape that every stock client reads:
-// PostgREST's for rest, message for functions, error_code and msg for auth.
+// PostgREST's for rest, message for functions, error_code and msg for auth, statusCode
+// for storage.
 func Refuse(w http.ResponseWriter, f *fault.Fault) {
 	var hint any // null where there is none, as PostgREST prints it
 	if f.Hint != "" {
@@ -165,6 +167,6 @@ func Refuse(w http.ResponseWriter, f *fault.Fault) {
 	w.Header().Set("X-Sb-Error-Code", f.Code)
 	w.WriteHeader(f.Status)
 	_ = json.NewEncoder(w).Encode(map[string]any{
-		"code": f.Code, "error_code": f.Code, "message": f.Message, "msg": f.Message, "details": f.Details, "hint": hint,
+		"statusCode": strconv.Itoa(f.Status), "code": f.Code, "error_code": f.Code, "message": f.Message, "msg": f.Message, "details": f.Details, "hint": hint,
 	})
 }
