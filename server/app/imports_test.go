@@ -87,6 +87,7 @@ server/storage: server/db server/fault server/storage/object
 server/storage/blob:
 server/storage/files: server/db server/storage/blob
 server/storage/object: server/admission server/db server/fault server/limit server/token server/storage/blob server/storage/files
+server/storage/image:
 server/static: server/fault
 server/token: server/fault
 server/typegen: server/catalog
@@ -107,6 +108,7 @@ func rules(text string) map[string]string {
 var mayName = map[string]string{
 	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/hook server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/conformance server/bench server/jobs server/storage server/storage/object server/storage/files",
 	"gocloud.dev":                     "server/storage/blob",
+	"github.com/tetratelabs/wazero":   "server/storage/image",
 	"github.com/riverqueue":           "server/jobs server/migrate",
 	"github.com/coreos/go-oidc":       "server/auth/provider",
 	"golang.org/x/oauth2":             "server/auth/provider",
