@@ -17,9 +17,9 @@ import (
 // What Read and Render refuse. The texts are those of Supabase's storage; the wrapping
 // error says more.
 var (
-	ErrUnsupported = errors.New("The source image is invalid or unsupported for rendering")
-	ErrResolution  = errors.New("The source image resolution is too large to process")
-	ErrFileSize    = errors.New("The source image file is too large to process")
+	ErrUnsupported = errors.New("the source image is invalid or unsupported for rendering")
+	ErrResolution  = errors.New("the source image resolution is too large to process")
+	ErrFileSize    = errors.New("the source image file is too large to process")
 )
 
 // Limits of sources: those of Supabase's hosted service, and its decoders' side.
