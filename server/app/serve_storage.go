@@ -75,6 +75,12 @@ type emptyArgs struct {
 	Before time.Time `json:"before"`
 }
 
+// What is kept of rendered pictures: they are made again where they are asked for.
+const (
+	renderedAge  = 30 * 24 * time.Hour
+	renderedSize = 1 << 30 // bytes
+)
+
 // registerStorage has buckets emptied, and the bytes deleted that no object has any more.
 func registerStorage(runner *jobs.Runner, s *storageService) {
 	runner.Handle(emptyBucket, jobs.Work{Timeout: 10 * time.Minute, Handle: func(ctx context.Context, job jobs.Job) error {
@@ -88,6 +94,13 @@ func registerStorage(runner *jobs.Runner, s *storageService) {
 		Name: "storage:collect", Cron: "*/5 * * * *", MakeUp: true, Timeout: 10 * time.Minute,
 		Run: func(ctx context.Context) error {
 			_, err := s.Store.Files.Collect(ctx)
+			return err
+		},
+	})
+	runner.Every(jobs.Schedule{
+		Name: "storage:collect-rendered", Cron: "25 * * * *", MakeUp: true, Timeout: 10 * time.Minute,
+		Run: func(ctx context.Context) error {
+			_, err := s.Store.Files.CollectDerived(ctx, renderedAge, renderedSize)
 			return err
 		},
 	})

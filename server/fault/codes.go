@@ -181,6 +181,7 @@ const (
 	StorageNoLifecycle         = "NoSuchLifecycleConfiguration"
 	StorageInvalidSignature    = "InvalidSignature"
 	StorageExpiredToken        = "ExpiredToken"
+	StorageImageProcessing     = "ImageProcessingError"
 )
 
 // statuses gives a code's HTTP status where it is not 400.

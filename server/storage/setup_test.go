@@ -52,8 +52,9 @@ func verify(bearer string) (token.Claims, error) {
 // world is a Service on a database of its own, with the buckets photos (public) and papers.
 type world struct {
 	*storage.Service
-	db *pgtest.DB
-	t  *testing.T
+	db  *pgtest.DB
+	dir string // of the bytes
+	t   *testing.T
 }
 
 // setup executes policies, beside which nobody has a right.
@@ -65,7 +66,8 @@ func setup(t *testing.T, o storage.Options, policies ...string) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	bytes, err := blob.Open(t.Context(), "file://"+t.TempDir())
+	dir := t.TempDir()
+	bytes, err := blob.Open(t.Context(), "file://"+dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +84,7 @@ func setup(t *testing.T, o storage.Options, policies ...string) *world {
 		return service.EmptyBucket(ctx, bucket, before)
 	}
 	service = storage.New(o)
-	w := &world{service, base, t}
+	w := &world{service, base, dir, t}
 	w.exec(`insert into storage.buckets (id, name, public) values ('photos', 'photos', true), ('papers', 'papers', false)`)
 	for _, policy := range policies {
 		w.exec(policy)

@@ -6,6 +6,7 @@
 //	storage.go   options and routes          bucket.go   buckets            error.go  refusals
 //	upload.go    bytes in                    download.go bytes out          content_type.go  what may be shown
 //	objects.go   delete, move, copy, info    list.go     pages of names     empty.go         buckets without objects
+//	render.go    pictures in other sizes     render_cache.go  each rendered once      image/  decodes, scales, encodes
 //	object/      rights, rows and bytes      files/      bytes and rows together      blob/  bytes in a folder or S3
 package storage
 
@@ -19,6 +20,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/storage/image"
 	"github.com/toubkal/toubkal/server/storage/object"
 )
 
@@ -36,13 +38,23 @@ type Options struct {
 	Enqueue func(ctx context.Context, tx db.Tx, bucket string, before time.Time) error
 	// Log gets what fails, never a token.
 	Log *slog.Logger
+	// Renderings bounds what renderings of pictures take. Defaults to one with its defaults.
+	Renderings *image.Scheduler
 }
 
 // Service is an http.Handler for the paths below /storage/v1.
-type Service struct{ Options }
+type Service struct {
+	Options
+	pictures pictures
+}
 
 // New needs Store, SigningKey, Enqueue and Log.
-func New(o Options) *Service { return &Service{o} }
+func New(o Options) *Service {
+	if o.Renderings == nil {
+		o.Renderings = image.NewScheduler(image.Limits{})
+	}
+	return &Service{Options: o, pictures: pictures{scheduler: o.Renderings, log: o.Log}}
+}
 
 // action answers one request. What it returns is refused in the API's shape.
 type action func(w http.ResponseWriter, r *http.Request, c call) error
@@ -93,6 +105,11 @@ var routes = []route{
 	{"PUT", "object/{bucket}/{name...}", "storage.object.upload_update", func(s *Service) action { return s.upload }},
 	{"GET", "object/{bucket}/{name...}", "storage.object.get_authenticated", func(s *Service) action { return s.downloadAny }},
 	{"HEAD", "object/{bucket}/{name...}", "storage.object.get_authenticated", func(s *Service) action { return s.downloadAny }},
+
+	{"GET", "render/image/public/{bucket}/{name...}", "storage.render.image_public", func(s *Service) action { return s.renderPublic }},
+	{"HEAD", "render/image/public/{bucket}/{name...}", "storage.render.image_public", func(s *Service) action { return s.renderPublic }},
+	{"GET", "render/image/authenticated/{bucket}/{name...}", "storage.render.image_authenticated", func(s *Service) action { return s.render }},
+	{"HEAD", "render/image/authenticated/{bucket}/{name...}", "storage.render.image_authenticated", func(s *Service) action { return s.render }},
 
 	{"GET", "status", "", func(s *Service) action { return s.status }},
 }

@@ -150,6 +150,30 @@ func (s *Store) Reader(ctx context.Context, key string, size int64) (io.ReadSeek
 	return os.Open(s.path(key))
 }
 
+// Open opens the bytes under key, whose size need not be known, and gives it. A key that
+// is not there is ErrNotFound.
+func (s *Store) Open(ctx context.Context, key string) (io.ReadSeekCloser, int64, error) {
+	if s.dir == "" {
+		body, err := s.bucket.NewReader(ctx, key, nil)
+		if gcerrors.Code(err) == gcerrors.NotFound {
+			return nil, 0, fmt.Errorf("%w: %w", ErrNotFound, err)
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		return &remote{ctx: ctx, bucket: s.bucket, key: key, size: body.Size(), body: body}, body.Size(), nil
+	}
+	file, err := os.Open(s.path(key))
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, 0, errors.Join(err, file.Close())
+	}
+	return file, info.Size(), nil
+}
+
 // Delete removes the bytes under key; those that are not there are no error.
 func (s *Store) Delete(ctx context.Context, key string) error {
 	err := s.bucket.Delete(ctx, key)
@@ -182,9 +206,13 @@ func (s *Store) Each(ctx context.Context, prefix string, fn func(key string, wri
 	}
 }
 
-// eachFile walks the folder once; gocloud's pages begin at the start each time.
+// eachFile walks the folder of the prefix once; gocloud's pages begin at the start each time.
 func (s *Store) eachFile(prefix string, fn func(key string, written time.Time, size int64) error) error {
-	return filepath.WalkDir(s.dir, func(path string, entry fs.DirEntry, err error) error {
+	root := s.path(prefix[:strings.LastIndexByte(prefix, '/')+1])
+	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if path == root && errors.Is(err, fs.ErrNotExist) { // nothing was written yet
+			return nil
+		}
 		if err != nil || entry.IsDir() {
 			return err
 		}

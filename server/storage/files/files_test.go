@@ -31,7 +31,8 @@ type bench struct {
 		Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 		QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 	}
-	t *testing.T
+	dir string // of the bytes
+	t   *testing.T
 }
 
 func setup(t *testing.T, o files.Options) *bench {
@@ -42,13 +43,14 @@ func setup(t *testing.T, o files.Options) *bench {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	store, err := blob.Open(t.Context(), "file://"+t.TempDir())
+	dir := t.TempDir()
+	store, err := blob.Open(t.Context(), "file://"+dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
 	o.Pool, o.Bytes, o.Log = pool, store, slog.New(slog.DiscardHandler)
-	b := &bench{files.New(o), base.Admin, t}
+	b := &bench{files.New(o), base.Admin, dir, t}
 	b.exec(`insert into storage.buckets (id, name) values ('photos', 'photos')`)
 	return b
 }

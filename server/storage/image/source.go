@@ -57,7 +57,7 @@ func Read(r io.ReadSeeker, fileSize int64) (s Source, err error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return Source{}, err
 	}
-	s.Format, err = sniff(start)
+	s.Format, err = Sniff(start)
 	if err != nil {
 		return Source{}, err
 	}
@@ -98,8 +98,8 @@ func Read(r io.ReadSeeker, fileSize int64) (s Source, err error) {
 	return s, nil
 }
 
-// sniff says the format of a file by its first 16 bytes.
-func sniff(start []byte) (Format, error) {
+// Sniff says the format of a file by its first 16 bytes.
+func Sniff(start []byte) (Format, error) {
 	has := func(at int, text string) bool {
 		return len(start) >= at+len(text) && string(start[at:at+len(text)]) == text
 	}
