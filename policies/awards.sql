@@ -6,11 +6,11 @@ alter table public.awards force row level security;
 revoke all on table public.awards from anon, authenticated, service_role;
 grant select on public.awards to anon, authenticated;
 grant insert (
-  title_en, title_fr, title_ar, organization, year, category, description_en, description_fr,
+  title_en, title_fr, title_ar, organization, year, category, picture_id, description_en, description_fr,
   description_ar, featured, display_order, published
 ) on public.awards to authenticated;
 grant update (
-  title_en, title_fr, title_ar, organization, year, category, description_en, description_fr,
+  title_en, title_fr, title_ar, organization, year, category, picture_id, description_en, description_fr,
   description_ar, featured, display_order, published, updated_at
 ) on public.awards to authenticated;
 grant delete on public.awards to authenticated;

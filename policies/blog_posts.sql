@@ -9,13 +9,13 @@ revoke all on table public.blog_posts from anon, authenticated, service_role;
 grant select on public.blog_posts to anon, authenticated;
 grant insert (
   id, slug, status, published_at, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar,
-  content_en, content_fr, content_ar, featured_image_url,
+  content_en, content_fr, content_ar, picture_id, featured_image_url,
   featured_image_alt_en, featured_image_alt_fr, featured_image_alt_ar, reading_time, author_id
 ) on public.blog_posts to authenticated;
 grant update (view_count) on public.blog_posts to anon, authenticated;
 grant update (
   slug, status, published_at, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar,
-  content_en, content_fr, content_ar, featured_image_url,
+  content_en, content_fr, content_ar, picture_id, featured_image_url,
   featured_image_alt_en, featured_image_alt_fr, featured_image_alt_ar, reading_time, updated_at
 ) on public.blog_posts to authenticated;
 grant delete on public.blog_posts to authenticated;

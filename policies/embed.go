@@ -9,8 +9,9 @@ package policies
 
 import "embed"
 
-// Files holds <table>.sql for each table and view of schema public, and
-// realtime.messages.sql, which says who may use which private channel.
+// Files holds <table>.sql for each table and view of schema public,
+// realtime.messages.sql, which says who may use which private channel, and
+// storage.objects.sql, which says who may do what with files.
 //
 //go:embed *.sql
 var Files embed.FS

@@ -8,13 +8,13 @@ grant select on public.expeditions to anon, authenticated;
 grant insert (
   slug, name_en, name_fr, name_ar, year, height_m, continent, country, location, location_fr, location_ar,
   flag, route, route_fr, route_ar, duration_days, temperature, team_size, description_en, description_fr,
-  description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, hero_image_url,
+  description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, picture_id, hero_image_url,
   hero_image_alt_en, hero_image_alt_fr, hero_image_alt_ar, display_order, published
 ) on public.expeditions to authenticated;
 grant update (
   slug, name_en, name_fr, name_ar, year, height_m, continent, country, location, location_fr, location_ar,
   flag, route, route_fr, route_ar, duration_days, temperature, team_size, description_en, description_fr,
-  description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, hero_image_url,
+  description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, picture_id, hero_image_url,
   hero_image_alt_en, hero_image_alt_fr, hero_image_alt_ar, display_order, published,
   updated_at
 ) on public.expeditions to authenticated;

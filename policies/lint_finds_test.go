@@ -22,7 +22,7 @@ func TestLintFinds(t *testing.T) {
 		{"an audit trigger less", `drop trigger awards_99_audit_update on public.awards`, "awards: the audit log does not watch it; its migration needs the line: select private.audit('public.awards')"},
 		{"a view without files", `create view public.extras with (security_invoker = true) as select 1 as x`, "extras: no policy file"},
 		{"a view with its owner's rights", `create view public.extras as select 1 as x`, "extras: a view that does not run with its caller's rights (security_invoker)"},
-		{"a file without its table", `drop table public.awards`, "awards.sql: no such table"},
+		{"a file without its table", `drop table public.awards cascade`, "awards.sql: no such table"},
 		{"row security not forced", `alter table public.awards no force row level security`, "awards: row security is not forced"},
 		{"row security off", `alter table public.awards disable row level security`, "awards: row security is not enabled"},
 		{"for all", `create policy awards_all_admin on public.awards to anon using (false)`, "awards: policy awards_all_admin is not named awards_all_<whom>"},

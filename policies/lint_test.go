@@ -107,12 +107,12 @@ func lint(t *testing.T, db *pgtest.DB, sql, tests fs.FS) []string {
 	return slices.Compact(found)
 }
 
-// unfiled compares the tables and views of schema public, and realtime.messages, with the files: each has one of SQL and one
+// unfiled compares the tables and views of schema public, realtime.messages and storage.objects with the files: each has one of SQL and one
 // of tests, no file is without its table, and each "using (true)" has its reason.
 func unfiled(t *testing.T, db *pgtest.DB, sql, tests fs.FS) (found []string) {
 	t.Helper()
 	tables := lines(t, db, `select case when relnamespace = 'public'::regnamespace then relname else oid::regclass::text end from pg_class
-		where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') or oid = to_regclass('realtime.messages') order by 1`)
+		where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') or oid in (to_regclass('realtime.messages'), to_regclass('storage.objects')) order by 1`)
 	for _, table := range tables {
 		if _, err := fs.Stat(tests, table+"_test.go"); err != nil {
 			found = append(found, table+": no test file")

@@ -6,12 +6,12 @@ alter table public.media_highlights force row level security;
 revoke all on table public.media_highlights from anon, authenticated, service_role;
 grant select on public.media_highlights to anon, authenticated;
 grant insert (
-  title_en, title_fr, title_ar, description_en, description_fr, description_ar, date, image_url,
+  title_en, title_fr, title_ar, description_en, description_fr, description_ar, date, picture_id, image_url,
   image_alt_en, image_alt_fr, image_alt_ar,
   link_url, outlet, display_order, published
 ) on public.media_highlights to authenticated;
 grant update (
-  title_en, title_fr, title_ar, description_en, description_fr, description_ar, date, image_url,
+  title_en, title_fr, title_ar, description_en, description_fr, description_ar, date, picture_id, image_url,
   image_alt_en, image_alt_fr, image_alt_ar,
   link_url, outlet, display_order, published, updated_at
 ) on public.media_highlights to authenticated;

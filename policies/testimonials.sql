@@ -6,11 +6,11 @@ alter table public.testimonials force row level security;
 revoke all on table public.testimonials from anon, authenticated, service_role;
 grant select on public.testimonials to anon, authenticated;
 grant insert (
-  author_name, author_role_en, author_role_fr, author_role_ar, organization, quote_en, quote_fr,
+  author_name, author_role_en, author_role_fr, author_role_ar, organization, picture_id, quote_en, quote_fr,
   quote_ar, display_order, published
 ) on public.testimonials to authenticated;
 grant update (
-  author_name, author_role_en, author_role_fr, author_role_ar, organization, quote_en, quote_fr,
+  author_name, author_role_en, author_role_fr, author_role_ar, organization, picture_id, quote_en, quote_fr,
   quote_ar, display_order, published, updated_at
 ) on public.testimonials to authenticated;
 grant delete on public.testimonials to authenticated;

@@ -66,7 +66,7 @@ func fill(t *testing.T, d *pgtest.DB) {
 	seeds := seedFolder(t)
 	for _, name := range []string{
 		"0001_site_settings", "0003_speaking_topics", "0004_awards", "0005_media", "0006_book_reviews", "0007_blog_posts", "0008_testimonials",
-		"0009_order_limits", "0010_mail", "0011_second_factor",
+		"0009_order_limits", "0010_mail", "0011_second_factor", "0012_pictures",
 	} {
 		text, err := fs.ReadFile(seeds.Files, name+".sql")
 		if err != nil {

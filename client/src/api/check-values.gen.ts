@@ -47,6 +47,9 @@ export type CheckValues = {
   newsletters: {
     status?: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled' | null;
   };
+  pictures: {
+    content_type?: 'image/jpeg' | 'image/png' | 'image/webp' | null;
+  };
   retreat_inquiries: {
     language?: 'en' | 'fr' | 'ar' | null;
     status?: 'new' | 'read' | 'responded' | null;

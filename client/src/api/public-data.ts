@@ -3,7 +3,7 @@ import { unwrap } from './failures';
 import type { Row } from './rows';
 import type { Supabase } from './supabase';
 
-type Unselected = 'id' | 'created_at' | 'updated_at';
+type Unselected = 'id' | 'created_at' | 'updated_at' | 'picture_id';
 
 /** The columns of an expedition that a card or a slide shows. */
 type SummitColumn =

@@ -103,6 +103,7 @@ export type Database = {
           featured: boolean
           id: string
           organization: string
+          picture_id: string | null
           published: boolean
           title_ar: string
           title_en: string
@@ -120,6 +121,7 @@ export type Database = {
           featured?: boolean
           id?: string
           organization: string
+          picture_id?: string | null
           published?: boolean
           title_ar?: string
           title_en: string
@@ -137,6 +139,7 @@ export type Database = {
           featured?: boolean
           id?: string
           organization?: string
+          picture_id?: string | null
           published?: boolean
           title_ar?: string
           title_en?: string
@@ -144,7 +147,22 @@ export type Database = {
           updated_at?: string
           year?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "awards_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "picture_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "awards_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "pictures"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       blog_post_copies: {
         Row: {
@@ -251,6 +269,7 @@ export type Database = {
           featured_image_alt_fr: string
           featured_image_url: string | null
           id: string
+          picture_id: string | null
           published_at: string | null
           reading_time: number
           slug: string
@@ -275,6 +294,7 @@ export type Database = {
           featured_image_alt_fr?: string
           featured_image_url?: string | null
           id?: string
+          picture_id?: string | null
           published_at?: string | null
           reading_time?: number
           slug: string
@@ -299,6 +319,7 @@ export type Database = {
           featured_image_alt_fr?: string
           featured_image_url?: string | null
           id?: string
+          picture_id?: string | null
           published_at?: string | null
           reading_time?: number
           slug?: string
@@ -309,7 +330,22 @@ export type Database = {
           updated_at?: string
           view_count?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "blog_posts_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "picture_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "blog_posts_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "pictures"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       book_orders: {
         Row: {
@@ -516,6 +552,46 @@ export type Database = {
           },
         ]
       }
+      expedition_pictures: {
+        Row: {
+          display_order: number
+          expedition_id: string
+          picture_id: string
+        }
+        Insert: {
+          display_order?: number
+          expedition_id: string
+          picture_id: string
+        }
+        Update: {
+          display_order?: number
+          expedition_id?: string
+          picture_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "expedition_pictures_expedition_id_fkey"
+            columns: ["expedition_id"]
+            isOneToOne: false
+            referencedRelation: "expeditions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "expedition_pictures_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "picture_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "expedition_pictures_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "pictures"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       expeditions: {
         Row: {
           badge_ar: string | null
@@ -544,6 +620,7 @@ export type Database = {
           name_ar: string
           name_en: string
           name_fr: string
+          picture_id: string | null
           published: boolean
           route: string | null
           route_ar: string
@@ -581,6 +658,7 @@ export type Database = {
           name_ar?: string
           name_en: string
           name_fr?: string
+          picture_id?: string | null
           published?: boolean
           route?: string | null
           route_ar?: string
@@ -618,6 +696,7 @@ export type Database = {
           name_ar?: string
           name_en?: string
           name_fr?: string
+          picture_id?: string | null
           published?: boolean
           route?: string | null
           route_ar?: string
@@ -628,7 +707,22 @@ export type Database = {
           updated_at?: string
           year?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "expeditions_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "picture_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "expeditions_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "pictures"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       inquiry_replies: {
         Row: {
@@ -721,6 +815,7 @@ export type Database = {
           id: string
           link_url: string | null
           outlet: string
+          picture_id: string | null
           published: boolean
           title_ar: string
           title_en: string
@@ -738,6 +833,7 @@ export type Database = {
           id?: string
           link_url?: string | null
           outlet: string
+          picture_id?: string | null
           published?: boolean
           title_ar?: string
           title_en: string
@@ -755,6 +851,7 @@ export type Database = {
           id?: string
           link_url?: string | null
           outlet?: string
+          picture_id?: string | null
           published?: boolean
           title_ar?: string
           title_en?: string
@@ -762,7 +859,22 @@ export type Database = {
           type?: string
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "media_coverage_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "picture_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "media_coverage_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "pictures"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       media_highlights: {
         Row: {
@@ -776,9 +888,10 @@ export type Database = {
           image_alt_ar: string
           image_alt_en: string
           image_alt_fr: string
-          image_url: string
+          image_url: string | null
           link_url: string | null
           outlet: string | null
+          picture_id: string | null
           published: boolean
           title_ar: string
           title_en: string
@@ -796,9 +909,10 @@ export type Database = {
           image_alt_ar?: string
           image_alt_en?: string
           image_alt_fr?: string
-          image_url: string
+          image_url?: string | null
           link_url?: string | null
           outlet?: string | null
+          picture_id?: string | null
           published?: boolean
           title_ar?: string
           title_en: string
@@ -816,16 +930,32 @@ export type Database = {
           image_alt_ar?: string
           image_alt_en?: string
           image_alt_fr?: string
-          image_url?: string
+          image_url?: string | null
           link_url?: string | null
           outlet?: string | null
+          picture_id?: string | null
           published?: boolean
           title_ar?: string
           title_en?: string
           title_fr?: string
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "media_highlights_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "picture_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "media_highlights_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "pictures"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       newsletter_recipients: {
         Row: {
@@ -989,6 +1119,78 @@ export type Database = {
           subject_fr?: string
           updated_at?: string
           written?: never
+        }
+        Relationships: []
+      }
+      pictures: {
+        Row: {
+          alt_ar: string
+          alt_en: string
+          alt_fr: string
+          bytes: number
+          content_type: string
+          created_at: string
+          credit_ar: string
+          credit_en: string
+          credit_fr: string
+          crop: number[] | null
+          focal_x: number
+          focal_y: number
+          height: number
+          id: string
+          name: string
+          original_path: string | null
+          path: string
+          placeholder: string | null
+          tags: string[]
+          updated_at: string
+          width: number
+        }
+        Insert: {
+          alt_ar?: string
+          alt_en?: string
+          alt_fr?: string
+          bytes: number
+          content_type: string
+          created_at?: string
+          credit_ar?: string
+          credit_en?: string
+          credit_fr?: string
+          crop?: number[] | null
+          focal_x?: number
+          focal_y?: number
+          height: number
+          id?: string
+          name: string
+          original_path?: string | null
+          path: string
+          placeholder?: string | null
+          tags?: string[]
+          updated_at?: string
+          width: number
+        }
+        Update: {
+          alt_ar?: string
+          alt_en?: string
+          alt_fr?: string
+          bytes?: number
+          content_type?: string
+          created_at?: string
+          credit_ar?: string
+          credit_en?: string
+          credit_fr?: string
+          crop?: number[] | null
+          focal_x?: number
+          focal_y?: number
+          height?: number
+          id?: string
+          name?: string
+          original_path?: string | null
+          path?: string
+          placeholder?: string | null
+          tags?: string[]
+          updated_at?: string
+          width?: number
         }
         Relationships: []
       }
@@ -1249,6 +1451,7 @@ export type Database = {
           display_order: number
           id: string
           organization: string | null
+          picture_id: string | null
           published: boolean
           quote_ar: string
           quote_en: string
@@ -1264,6 +1467,7 @@ export type Database = {
           display_order?: number
           id?: string
           organization?: string | null
+          picture_id?: string | null
           published?: boolean
           quote_ar?: string
           quote_en: string
@@ -1279,13 +1483,29 @@ export type Database = {
           display_order?: number
           id?: string
           organization?: string | null
+          picture_id?: string | null
           published?: boolean
           quote_ar?: string
           quote_en?: string
           quote_fr?: string
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "testimonials_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "picture_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "testimonials_picture_id_fkey"
+            columns: ["picture_id"]
+            isOneToOne: false
+            referencedRelation: "pictures"
+            referencedColumns: ["id"]
+          },
+        ]
       }
     }
     Views: {
@@ -1402,6 +1622,51 @@ export type Database = {
         }
         Relationships: []
       }
+      picture_list: {
+        Row: {
+          alt_ar: string | null
+          alt_en: string | null
+          alt_fr: string | null
+          bytes: number | null
+          content_type: string | null
+          created_at: string | null
+          credit_ar: string | null
+          credit_en: string | null
+          credit_fr: string | null
+          crop: number[] | null
+          focal_x: number | null
+          focal_y: number | null
+          height: number | null
+          id: string | null
+          name: string | null
+          original_path: string | null
+          path: string | null
+          placeholder: string | null
+          tags: string[] | null
+          updated_at: string | null
+          uses: number | null
+          width: number | null
+        }
+        Relationships: []
+      }
+      picture_tags: {
+        Row: {
+          pictures: number | null
+          tag: string | null
+        }
+        Relationships: []
+      }
+      picture_uses: {
+        Row: {
+          picture_id: string | null
+          place: string | null
+          row_id: string | null
+          title_ar: string | null
+          title_en: string | null
+          title_fr: string | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
       admins_with_second_factor: {
@@ -1484,6 +1749,10 @@ export type Database = {
         }[]
       }
       remove_second_factor: { Args: { admin_id: string }; Returns: undefined }
+      save_expedition_gallery: {
+        Args: { expedition_id: string; known: string[]; pictures: string[] }
+        Returns: undefined
+      }
       save_settings: {
         Args: { changes: Json; known?: Json }
         Returns: undefined

@@ -18,6 +18,7 @@ const piece = (id: string, change: Partial<Coverage> = {}): Coverage => ({
   excerpt_fr: null,
   excerpt_ar: null,
   link_url: null,
+  picture_id: null,
   display_order: 0,
   published: true,
   created_at: '2026-01-01T00:00:00Z',

@@ -13,6 +13,7 @@ const piece = (at: number, type: CoverageType): Coverage => ({
   excerpt_fr: null,
   excerpt_ar: null,
   link_url: null,
+  picture_id: null,
   display_order: at,
   published: true,
   created_at: '',

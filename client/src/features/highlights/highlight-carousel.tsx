@@ -42,7 +42,7 @@ function HighlightCard({ highlight, onOpen }: { highlight: Highlight; onOpen: ()
   return (
     <li className="flex flex-col bg-raised">
       <img
-        src={highlight.image_url}
+        src={highlight.image_url ?? undefined}
         alt={alt.text}
         lang={alt.lang}
         width={400}

@@ -22,7 +22,7 @@ function slideOf(highlight: Highlight, language: Language): LightboxSlide {
   const alt = localised(highlight, 'image_alt', language).text;
   const video = videoId(highlight.link_url);
   return {
-    src: highlight.image_url,
+    src: highlight.image_url ?? '',
     alt: alt === '' ? title : alt,
     title,
     text: <HighlightText highlight={highlight} link={video === undefined} />,
