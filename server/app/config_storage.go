@@ -20,6 +20,8 @@ type Storage struct {
 	// StorageGrace is how long the bytes of a deleted or overwritten file are kept: at least
 	// as long as an older copy of the database may be restored.
 	StorageGrace time.Duration `env:"STORAGE_GRACE" envDefault:"24h"`
+	// UploadExpiry is how long a resumable upload may take, in milliseconds.
+	UploadExpiry int64 `env:"TUS_URL_EXPIRY_MS" envDefault:"86400000"`
 }
 
 func (c *Storage) check(say func(bad bool, format string, args ...any)) {
@@ -27,5 +29,6 @@ func (c *Storage) check(say func(bad bool, format string, args ...any)) {
 	say(err != nil || c.StorageURL != "" && u.Scheme != "file" && u.Scheme != "s3", "STORAGE_URL: use file:///folder or s3://bucket")
 	say(err == nil && u.Scheme == "file" && !filepath.IsAbs(u.Path), "STORAGE_URL: write the whole path, as in file:///var/lib/files")
 	say(c.FileSizeLimit < 1, "UPLOAD_FILE_SIZE_LIMIT: %d bytes are too few; use 1 or more", c.FileSizeLimit)
+	say(c.UploadExpiry < 60_000, "TUS_URL_EXPIRY_MS: %d is too short; use 60000 (a minute) or more", c.UploadExpiry)
 	say(c.StorageGrace < time.Minute, "STORAGE_GRACE: %s is too short; use 1m or more", c.StorageGrace)
 }

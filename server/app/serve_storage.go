@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"github.com/toubkal/toubkal/server/storage/blob"
 	"github.com/toubkal/toubkal/server/storage/files"
 	"github.com/toubkal/toubkal/server/storage/object"
+	"github.com/toubkal/toubkal/server/storage/resumable"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -26,8 +28,9 @@ const storageWaiting = 100
 // storageService answers /storage/v1.
 type storageService struct {
 	*storage.Service
-	pool  *db.Pool
-	bytes *blob.Store
+	uploads *resumable.Service
+	pool    *db.Pool
+	bytes   *blob.Store
 }
 
 func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys) (*storageService, error) {
@@ -44,12 +47,20 @@ func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys
 		s.close()
 		return nil, fmt.Errorf("STORAGE_URL: %w", err)
 	}
+	objects := &object.Store{
+		Pool: s.pool, Files: files.New(files.Options{Pool: s.pool, Bytes: s.bytes, Grace: p.StorageGrace, Log: p.log}),
+		Verify:        keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify,
+		FileSizeLimit: p.FileSizeLimit, Now: time.Now,
+	}
+	s.uploads, err = resumable.New(resumable.Options{
+		Store: objects, Address: p.publicURL(), Expiry: time.Duration(p.UploadExpiry) * time.Millisecond, Log: p.log,
+	})
+	if err != nil {
+		s.close()
+		return nil, err
+	}
 	s.Service = storage.New(storage.Options{
-		Store: &object.Store{
-			Pool: s.pool, Files: files.New(files.Options{Pool: s.pool, Bytes: s.bytes, Grace: p.StorageGrace, Log: p.log}),
-			Verify:        keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify,
-			FileSizeLimit: p.FileSizeLimit, Now: time.Now,
-		},
+		Store: objects, Resumable: s.uploads,
 		SigningKey: []byte(derive(p.JWTSecret, "storage:signed-urls")), TrueStatus: p.StorageTrueStatus, Log: p.log,
 		Enqueue: func(ctx context.Context, tx db.Tx, bucket string, before time.Time) error {
 			_, err := jobs.Add(ctx, tx, emptyBucket, emptyArgs{bucket, before}, jobs.AddOptions{})
@@ -81,7 +92,8 @@ const (
 	renderedSize = 1 << 30 // bytes
 )
 
-// registerStorage has buckets emptied, and the bytes deleted that no object has any more.
+// registerStorage has buckets emptied, the bytes deleted that no object has any more, and
+// expired uploads.
 func registerStorage(runner *jobs.Runner, s *storageService) {
 	runner.Handle(emptyBucket, jobs.Work{Timeout: 10 * time.Minute, Handle: func(ctx context.Context, job jobs.Job) error {
 		var args emptyArgs
@@ -94,7 +106,7 @@ func registerStorage(runner *jobs.Runner, s *storageService) {
 		Name: "storage:collect", Cron: "*/5 * * * *", MakeUp: true, Timeout: 10 * time.Minute,
 		Run: func(ctx context.Context) error {
 			_, err := s.Store.Files.Collect(ctx)
-			return err
+			return errors.Join(err, s.uploads.Collect(ctx))
 		},
 	})
 	runner.Every(jobs.Schedule{

@@ -59,7 +59,7 @@ func (p Proxies) trusts(address netip.Addr) bool {
 }
 
 // forwarded are the headers in which a proxy says what it was asked.
-var forwarded = []string{"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Port", "Forwarded"}
+var forwarded = []string{"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Prefix", "Forwarded"}
 
 // clientAddress makes RemoteAddr the client's address, for limits, sessions, audit and
 // log alike. On a connection from a trusted proxy that is the rightmost address of
@@ -98,19 +98,28 @@ func clientAddress(p Proxies, log *slog.Logger) Middleware {
 	}
 }
 
-// forwardedAddress takes the request's Host from X-Forwarded-Host. Of it and of
-// X-Forwarded-Proto only the last value is kept, which the nearest proxy wrote, and
-// only if it is one.
+// forwardedAddress takes the request's Host from X-Forwarded-Host, with the port of
+// X-Forwarded-Port where it names none. Of each header only the last value is kept, which
+// the nearest proxy wrote, and only if it is one.
 func forwardedAddress(r *http.Request) {
-	last := func(name string) string {
+	lastSent := func(name string) string {
 		values := strings.Split(strings.Join(r.Header.Values(name), ","), ",")
 		r.Header.Del(name)
-		return strings.ToLower(strings.TrimSpace(values[len(values)-1]))
+		return strings.TrimSpace(values[len(values)-1])
 	}
+	last := func(name string) string { return strings.ToLower(lastSent(name)) }
 	if scheme := last("X-Forwarded-Proto"); scheme == "http" || scheme == "https" {
 		r.Header.Set("X-Forwarded-Proto", scheme)
 	}
+	if prefix := strings.TrimSuffix(lastSent("X-Forwarded-Prefix"), "/"); prefixFormat.MatchString(prefix) {
+		r.Header.Set("X-Forwarded-Prefix", prefix)
+	}
+	port := last("X-Forwarded-Port")
 	if host := last("X-Forwarded-Host"); hostFormat.MatchString(host) {
+		_, _, noPort := net.SplitHostPort(host)
+		if noPort != nil && portFormat.MatchString(port) && port != "80" && port != "443" {
+			host += ":" + port
+		}
 		r.Host = host
 		r.Header.Set("X-Forwarded-Host", host)
 	}
@@ -119,6 +128,16 @@ func forwardedAddress(r *http.Request) {
 // hostFormat is a name or an address, with or without a port: nothing that breaks out
 // of a link.
 var hostFormat = regexp.MustCompile(`^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$`)
+
+// portFormat is the number of a port; prefixFormat a path that is no host and has no query.
+var (
+	portFormat   = regexp.MustCompile(`^[0-9]{1,5}$`)
+	prefixFormat = regexp.MustCompile(`^(/[A-Za-z0-9._~-]+){1,16}$`)
+)
+
+// Prefix is the path below which a trusted proxy has this server, such as /backend, and
+// which it removes; "" for none.
+func Prefix(r *http.Request) string { return r.Header.Get("X-Forwarded-Prefix") }
 
 // Address is the scheme and host with which a request that has come through Outer
 // reached this server, such as http://192.0.2.1:8000: what a trusted proxy says, or the

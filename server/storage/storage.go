@@ -7,6 +7,7 @@
 //	upload.go    bytes in                    download.go bytes out          content_type.go  what may be shown
 //	objects.go   delete, move, copy, info    list.go     pages of names     empty.go         buckets without objects
 //	render.go    pictures in other sizes     render_cache.go  each rendered once      image/  decodes, scales, encodes
+//	resumable/   uploads in several requests (TUS)
 //	object/      rights, rows and bytes      files/      bytes and rows together      blob/  bytes in a folder or S3
 package storage
 
@@ -36,6 +37,8 @@ type Options struct {
 	TrueStatus bool
 	// Enqueue has EmptyBucket executed once tx has committed, whose role is service_role.
 	Enqueue func(ctx context.Context, tx db.Tx, bucket string, before time.Time) error
+	// Resumable answers below /upload/resumable. Nil for no such uploads.
+	Resumable http.Handler
 	// Log gets what fails, never a token.
 	Log *slog.Logger
 	// Renderings bounds what renderings of pictures take. Defaults to one with its defaults.
@@ -118,6 +121,11 @@ var routes = []route{
 // of several that fit.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	path := strings.TrimPrefix(r.URL.EscapedPath(), "/")
+	const resumable = "upload/resumable"
+	if s.Resumable != nil && (path == resumable || strings.HasPrefix(path, resumable+"/")) {
+		http.StripPrefix("/"+resumable, s.Resumable).ServeHTTP(w, r)
+		return
+	}
 	for _, known := range routes {
 		if known.method != r.Method {
 			continue

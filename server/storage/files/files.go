@@ -73,9 +73,14 @@ func key(name string) string { return "v/" + name[:2] + "/" + name }
 
 // Begin commits a pending file of bucket, and returns its version. The lease runs from now.
 func (f *Files) Begin(ctx context.Context, bucket string) (version string, err error) {
+	return f.BeginFor(ctx, bucket, f.Lease)
+}
+
+// BeginFor is Begin with a lease of its own: for a file that arrives in several requests.
+func (f *Files) BeginFor(ctx context.Context, bucket string, lease time.Duration) (version string, err error) {
 	version = uuid.NewString()
 	return version, f.exec(ctx, `insert into toubkal_storage.files (version, bucket_id, lease_until)
-		values ($1, $2, now() + make_interval(secs => $3))`, version, bucket, f.Lease.Seconds())
+		values ($1, $2, now() + make_interval(secs => $3))`, version, bucket, lease.Seconds())
 }
 
 // Write keeps what r gives as a new file of bucket, and renews its lease meanwhile. After
@@ -130,9 +135,9 @@ func sumOf(h hash.Hash) (sum [md5.Size]byte) {
 	return sum
 }
 
-// Renew begins the lease of a pending file anew.
+// Renew begins the lease of a pending file anew. It does not shorten a longer one.
 func (f *Files) Renew(ctx context.Context, version string) error {
-	return f.one(ctx, `update toubkal_storage.files set lease_until = now() + make_interval(secs => $2)
+	return f.one(ctx, `update toubkal_storage.files set lease_until = greatest(lease_until, now() + make_interval(secs => $2))
 		where version = $1 and state = 'pending' and lease_until > now()`, version, f.Lease.Seconds())
 }
 

@@ -86,6 +86,20 @@ func (f *Files) Parts(ctx context.Context, version string) (parts []Part, err er
 	return parts, err
 }
 
+// OpenPart reads one part.
+func (f *Files) OpenPart(ctx context.Context, p Part) (io.ReadCloser, error) {
+	return f.Bytes.Reader(ctx, key(p.Key), p.Size)
+}
+
+// DropPart deletes a part at once that no published file consists of: one that was written
+// again. The bytes go first, so that a crash leaves none without a row.
+func (f *Files) DropPart(ctx context.Context, name string) error {
+	if err := f.Bytes.Delete(ctx, key(name)); err != nil {
+		return err
+	}
+	return f.exec(ctx, `delete from toubkal_storage.parts where key = $1`, name)
+}
+
 // KeepParts says, in the transaction that publishes the file, which of its parts it
 // consists of: they are numbered anew, and the others become a dead file.
 func KeepParts(ctx context.Context, tx pgx.Tx, version string, keys []string) error {

@@ -29,7 +29,11 @@ func (s *Store) Put(ctx context.Context, c Caller, o Object, body io.Reader, dec
 	if err != nil {
 		return Stored{}, err
 	}
-	return s.Publish(ctx, c, o, written, hex.EncodeToString(written.MD5[:]), nil)
+	done, err := s.Publish(ctx, c, o, written, hex.EncodeToString(written.MD5[:]), nil)
+	if err != nil {
+		s.Files.Discard(context.WithoutCancel(ctx), written.Version)
+	}
+	return done, err
 }
 
 // Try refuses an upload that the bucket or a policy would refuse, before its bytes are
@@ -68,6 +72,7 @@ type Stored struct {
 
 // Publish makes a written file the object's bytes, as the caller, in one transaction. etag
 // is without quotes. before is executed in it as the owner of the tables; nil for nothing.
+// After an error the file is still pending: the caller discards it, or tries again.
 func (s *Store) Publish(ctx context.Context, c Caller, o Object, w files.Written, etag string, before func(db.Tx) error) (Stored, error) {
 	done := Stored{Version: w.Version, ETag: `"` + etag + `"`, Size: w.Size}
 	metadata := map[string]any{
@@ -100,12 +105,8 @@ func (s *Store) Publish(ctx context.Context, c Caller, o Object, w files.Written
 	after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	live, failed := s.Files.IsLive(after, w.Version)
-	switch {
-	case failed != nil: // the lease decides
-	case live:
+	if failed == nil && live {
 		return done, nil
-	default:
-		s.Files.Discard(after, w.Version)
 	}
 	return Stored{}, c.explain(err, o.Bucket)
 }
