@@ -68,7 +68,7 @@ test('a newsletter is written, tested, scheduled, sent and left by its link', as
   const preview = page.getByRole('dialog', { name: 'Preview, English' });
   await expect(preview.getByText('We arrived.', { exact: true })).toBeVisible();
   await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible();
-  await preview.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Send test to me (English)' }).click();
   await expect(page.getByText(`A test is on its way to ${account.email}.`)).toBeVisible();

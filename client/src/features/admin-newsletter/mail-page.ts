@@ -1,11 +1,12 @@
 /**
  * Shows the HTML of an e-mail in a shadow root of `host`, apart from the styles of the page. The
- * Content-Security-Policy blocks style attributes, but not declarations that a script sets.
+ * Content-Security-Policy blocks style attributes, but not declarations that a script sets. The style
+ * element is left out: it is for dark screens of mail programs.
  */
 export function showMail(host: HTMLElement, html: string): void {
   // The server escapes quotes in texts, so this is always an attribute.
   const parsed = new DOMParser().parseFromString(
-    html.replaceAll(' style="', ' data-style="'),
+    html.replaceAll(/<style>[\s\S]*?<\/style>/g, '').replaceAll(' style="', ' data-style="'),
     'text/html',
   );
   const page = document.createElement('div');
