@@ -86,6 +86,7 @@ server/system:
 server/storage: server/db server/fault server/storage/object server/storage/blob server/storage/files server/storage/image
 server/storage/blob:
 server/storage/resumable: server/db server/edge server/fault server/limit server/token server/storage/files server/storage/object
+server/storage/blob/blobtest: server/storage/blob
 server/storage/files: server/db server/storage/blob
 server/storage/object: server/admission server/db server/fault server/limit server/token server/storage/blob server/storage/files
 server/storage/image:
@@ -111,6 +112,7 @@ var mayName = map[string]string{
 	"github.com/tus":                  "server/storage/resumable",
 	"gocloud.dev":                     "server/storage/blob",
 	"github.com/tetratelabs/wazero":   "server/storage/image",
+	"github.com/aws/aws-sdk-go-v2":    "server/storage/blob",
 	"github.com/riverqueue":           "server/jobs server/migrate",
 	"github.com/coreos/go-oidc":       "server/auth/provider",
 	"golang.org/x/oauth2":             "server/auth/provider",

@@ -74,6 +74,7 @@ var commands = []command{
 	{"migration", "new NAME | list", "create the next migration, or list which are applied", (*program).migration},
 	{"jobs", "[ARGS]", "list background jobs, show, retry or cancel one, pause a queue", (*program).jobsCommand},
 	{"mail", "[ARGS]", "list e-mails, show, retry or cancel one", (*program).mailCommand},
+	{"storage", "check [--delete]", "find files without bytes, and bytes without a file", (*program).storageCommand},
 	{"psql", "[ARGS]", "run psql on the project's database", (*program).psql},
 	{"policies", "", "print who may do what, and what looks wrong", (*program).policies},
 	{"types", "", "print TypeScript types of the database (toubkal types --help)", (*program).types},

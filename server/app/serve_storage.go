@@ -39,13 +39,9 @@ func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys
 	if s.pool, err = db.Open(ctx, d.storage, db.Options{MaxConns: storageConns, MaxWaiting: storageWaiting}); err != nil {
 		return nil, err
 	}
-	address := p.StorageURL
-	if address == "" {
-		address = (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(p.DataDir, "storage"))}).String()
-	}
-	if s.bytes, err = blob.Open(ctx, address); err != nil {
+	if s.bytes, err = p.openBytes(ctx); err != nil {
 		s.close()
-		return nil, fmt.Errorf("STORAGE_URL: %w", err)
+		return nil, err
 	}
 	objects := &object.Store{
 		Pool: s.pool, Files: files.New(files.Options{Pool: s.pool, Bytes: s.bytes, Grace: p.StorageGrace, Log: p.log}),
@@ -68,6 +64,19 @@ func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys
 		},
 	})
 	return s, nil
+}
+
+// openBytes opens where the bytes of files are.
+func (p *program) openBytes(ctx context.Context) (*blob.Store, error) {
+	address := p.StorageURL
+	if address == "" {
+		address = (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(p.DataDir, "storage"))}).String()
+	}
+	store, err := blob.Open(ctx, address)
+	if err != nil {
+		return nil, fmt.Errorf("STORAGE_URL: %w", err)
+	}
+	return store, nil
 }
 
 func (s *storageService) close() {

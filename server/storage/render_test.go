@@ -6,8 +6,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
-	"os"
-	"path/filepath"
+	"io"
 	"strings"
 	"sync"
 	"testing"
@@ -86,7 +85,12 @@ func TestRenderedIsKept(t *testing.T) {
 		t.Fatalf("got %d, kept %v, ETag %s", first.status, kept, etag)
 	}
 	// What is answered next is what is kept, not a new rendering.
-	content, err := os.ReadFile(kept[0])
+	body, _, err := w.bytes.Open(t.Context(), kept[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = body.Close() }()
+	content, err := io.ReadAll(body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +98,7 @@ func TestRenderedIsKept(t *testing.T) {
 	if bytes.Equal(changed, content) {
 		changed = append(bytes.Clone(content), 'x')
 	}
-	if err := os.WriteFile(kept[0], changed, 0o600); err != nil {
+	if _, err := w.bytes.Write(t.Context(), kept[0], bytes.NewReader(changed)); err != nil {
 		t.Fatal(err)
 	}
 	if second := w.do("", "GET", path, ""); second.body != string(changed) || second.header.Get("Etag") != etag {
@@ -126,13 +130,19 @@ func TestRenderedIsKept(t *testing.T) {
 }
 
 // kept lists the files of renderings.
-func (w *world) kept() []string {
+func (w *world) kept() []string { return w.keys("r/") }
+
+// keys lists the keys of bytes that begin with prefix.
+func (w *world) keys(prefix string) (keys []string) {
 	w.t.Helper()
-	paths, err := filepath.Glob(filepath.Join(w.dir, "r", "*", "*", "*"))
+	err := w.bytes.Each(w.t.Context(), prefix, func(key string, _ time.Time, _ int64) error {
+		keys = append(keys, key)
+		return nil
+	})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return paths
+	return keys
 }
 
 func TestOneVariantIsRenderedOnce(t *testing.T) {
@@ -201,8 +211,10 @@ func TestWhatIsNotRendered(t *testing.T) {
 	copy(large[at+5:], []byte{0x40, 0, 0x40, 0}) // 16384×16384
 	w.put(service, "photos/bomb.jpg", string(large), "Content-Type: image/jpeg", "Cache-Control: max-age=60")
 	w.put(service, "photos/gone.jpg", good, "Content-Type: image/jpeg", "Cache-Control: max-age=60")
-	if err := os.RemoveAll(filepath.Join(w.dir, "v")); err != nil {
-		t.Fatal(err)
+	for _, key := range w.keys("v/") {
+		if err := w.bytes.Delete(t.Context(), key); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if got := w.do("", "GET", "/render/image/public/photos/gone.jpg", ""); got.status != 404 || got.json("code") != "NoSuchKey" {
 		t.Errorf("without bytes: got %d %s", got.status, got.body)

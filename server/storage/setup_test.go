@@ -17,6 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/storage"
 	"github.com/toubkal/toubkal/server/storage/blob"
+	"github.com/toubkal/toubkal/server/storage/blob/blobtest"
 	"github.com/toubkal/toubkal/server/storage/files"
 	"github.com/toubkal/toubkal/server/storage/object"
 	"github.com/toubkal/toubkal/server/token"
@@ -52,9 +53,9 @@ func verify(bearer string) (token.Claims, error) {
 // world is a Service on a database of its own, with the buckets photos (public) and papers.
 type world struct {
 	*storage.Service
-	db  *pgtest.DB
-	dir string // of the bytes
-	t   *testing.T
+	db    *pgtest.DB
+	bytes *blob.Store
+	t     *testing.T
 }
 
 // setup executes policies, beside which nobody has a right.
@@ -66,12 +67,7 @@ func setup(t *testing.T, o storage.Options, policies ...string) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	dir := t.TempDir()
-	bytes, err := blob.Open(t.Context(), "file://"+dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = bytes.Close() })
+	bytes := blobtest.Open(t, blobtest.Address(t))
 	o.Log = slog.New(slog.DiscardHandler)
 	if o.Store == nil {
 		o.Store = &object.Store{FileSizeLimit: 50 << 20}
@@ -84,7 +80,7 @@ func setup(t *testing.T, o storage.Options, policies ...string) *world {
 		return service.EmptyBucket(ctx, bucket, before)
 	}
 	service = storage.New(o)
-	w := &world{service, base, dir, t}
+	w := &world{service, base, bytes, t}
 	w.exec(`insert into storage.buckets (id, name, public) values ('photos', 'photos', true), ('papers', 'papers', false)`)
 	for _, policy := range policies {
 		w.exec(policy)

@@ -2,10 +2,7 @@ package files
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strings"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -50,7 +47,11 @@ func (f *Files) collectSome(ctx context.Context) (n int, err error) {
 			return err
 		}
 		for _, name := range append(names, versions...) {
-			if err := f.Bytes.Delete(ctx, key(name)); err != nil {
+			err := f.Bytes.Delete(ctx, key(name))
+			if err == nil {
+				err = f.Bytes.DeleteUnfinished(ctx, key(name))
+			}
+			if err != nil {
 				return fmt.Errorf("delete bytes: %w", err)
 			}
 		}
@@ -65,71 +66,6 @@ func (f *Files) collectSome(ctx context.Context) (n int, err error) {
 		return 0, fmt.Errorf("delete files without an object: %w", err)
 	}
 	return n, nil
-}
-
-// Orphan is what Check finds: bytes without a row (Key, Size), or an object without bytes
-// (Bucket, Name, Version).
-type Orphan struct {
-	Key, Bucket, Name, Version string
-	Size                       int64
-}
-
-// Check compares all bytes with all rows, and calls fn for each that has no counterpart:
-// after a database was restored, or bytes were removed by hand. Bytes younger than the
-// grace time are left out, since a restored database may yet bring their rows.
-func (f *Files) Check(ctx context.Context, fn func(Orphan) error) error {
-	var page []Orphan
-	flush := func() error {
-		names := make([]string, len(page))
-		for i, o := range page {
-			// an interrupted write leaves NAME.<time>.tmp, whose row may be in use
-			_, names[i], _ = strings.Cut(strings.TrimPrefix(o.Key, "v/"), "/")
-		}
-		known, err := f.known(ctx, names)
-		if err != nil {
-			return err
-		}
-		for i, o := range page {
-			if !known[names[i]] {
-				if err := fn(o); err != nil {
-					return err
-				}
-			}
-		}
-		page = page[:0]
-		return nil
-	}
-	err := f.Bytes.Each(ctx, "v/", func(key string, written time.Time, size int64) error {
-		if time.Since(written) < f.Grace {
-			return nil
-		}
-		if page = append(page, Orphan{Key: key, Size: size}); len(page) < 1000 {
-			return nil
-		}
-		return flush()
-	})
-	if err = errors.Join(err, flush()); err != nil {
-		return err
-	}
-	return f.Pool.Conn(ctx, func(conn *pgx.Conn) error {
-		rows, err := conn.Query(ctx, `select coalesce(bucket_id, ''), coalesce(name, ''), coalesce(version, ''), toubkal_storage.size_of(metadata)
-			from storage.objects o where not exists (select from toubkal_storage.files f where f.version = o.version and f.state = 'live')`)
-		if err != nil {
-			return err
-		}
-		missing, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (o Orphan, err error) {
-			return o, row.Scan(&o.Bucket, &o.Name, &o.Version, &o.Size)
-		})
-		if err != nil {
-			return err
-		}
-		for _, o := range missing {
-			if err := fn(o); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }
 
 // known are those of names that a row of a file or a part has.

@@ -68,8 +68,13 @@ type Written struct {
 	MD5     [md5.Size]byte
 }
 
-// key is where the bytes of a file or a part are: 256 folders keep each small.
+// key is where the bytes of a file or a part are: 256 folders keep each small. name is a
+// UUID.
 func key(name string) string { return "v/" + name[:2] + "/" + name }
+
+// isName reports whether name is as ours are. The version of an object's row is what
+// anybody wrote who may change the table: it must not lead to another folder.
+func isName(name string) bool { return len(name) == 36 && uuid.Validate(name) == nil }
 
 // Begin commits a pending file of bucket, and returns its version. The lease runs from now.
 func (f *Files) Begin(ctx context.Context, bucket string) (version string, err error) {

@@ -118,6 +118,9 @@ func KeepParts(ctx context.Context, tx pgx.Tx, version string, keys []string) er
 // folder it is an *os.File, which the kernel can send. size is the object's. A file whose
 // bytes are gone is blob.ErrNotFound, at once or at the first Read.
 func (f *Files) Open(ctx context.Context, version string, size int64) (io.ReadSeekCloser, error) {
+	if !isName(version) {
+		return nil, blob.ErrNotFound
+	}
 	parts, ok := f.parts.get(version)
 	if !ok {
 		var err error
@@ -125,9 +128,6 @@ func (f *Files) Open(ctx context.Context, version string, size int64) (io.ReadSe
 			return nil, err
 		}
 		f.parts.put(version, parts)
-	}
-	if len(version) < 2 { // of a dump: never one of ours
-		return nil, blob.ErrNotFound
 	}
 	if len(parts) == 0 {
 		return f.Bytes.Reader(ctx, key(version), size)
