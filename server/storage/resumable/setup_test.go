@@ -83,8 +83,8 @@ func setup(t *testing.T, o resumable.Options, policies ...string) *fixture {
 	return f
 }
 
-// start is another node on the same database and folder.
-func (f *fixture) start(t *testing.T, o resumable.Options) *node {
+// start is another node on the same database and folder, within middleware.
+func (f *fixture) start(t *testing.T, o resumable.Options, within ...func(http.Handler) http.Handler) *node {
 	t.Helper()
 	pool, err := db.Open(t.Context(), f.db.LoginURL("supabase_storage_admin"), db.Options{})
 	if err != nil {
@@ -103,12 +103,16 @@ func (f *fixture) start(t *testing.T, o resumable.Options) *node {
 		t.Fatal(err)
 	}
 	api := storage.New(storage.Options{Store: o.Store, Resumable: n.uploads, SigningKey: []byte("0123456789abcdef0123456789abcdef"), Log: o.Log})
-	server := httptest.NewServer(http.StripPrefix("/storage/v1", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	handler := http.StripPrefix("/storage/v1", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
 			r = r.WithContext(token.WithBearer(r.Context(), bearer))
 		}
 		api.ServeHTTP(w, r)
-	})))
+	}))
+	for _, wrap := range within {
+		handler = wrap(handler)
+	}
+	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
 	n.url = server.URL
 	return n
