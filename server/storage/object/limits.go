@@ -24,8 +24,8 @@ type Limits struct {
 // who may upload.
 func (s *Store) Limits(ctx context.Context, bucket string) (l Limits, err error) {
 	var size *int64
-	err = s.AsOwner(ctx, func(tx db.Tx) error {
-		return tx.QueryRow(ctx, `select file_size_limit, allowed_mime_types from storage.buckets where id = $1 and type = 'STANDARD'`, bucket).Scan(&size, &l.Types)
+	err = s.Pool.Conn(ctx, func(conn *db.Conn) error {
+		return conn.QueryRow(ctx, `select file_size_limit, allowed_mime_types from storage.buckets where id = $1 and type = 'STANDARD'`, bucket).Scan(&size, &l.Types)
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return l, NoSuchBucket()

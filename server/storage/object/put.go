@@ -83,33 +83,42 @@ func (s *Store) Publish(ctx context.Context, c Caller, o Object, w files.Written
 		metadata["contentEncoding"] = o.ContentEncoding
 	}
 	c = c.needs(o.verbs())
-	err := s.AsOwner(ctx, func(tx db.Tx) (err error) {
-		if err := files.Publish(ctx, tx, w.Version, w.Size); err != nil {
-			return err
-		}
-		if before != nil {
-			if err := before(tx); err != nil {
+	for attempt := 1; ; attempt++ {
+		err := s.AsOwner(ctx, func(tx db.Tx) (err error) {
+			if err := files.Publish(ctx, tx, w.Version, w.Size); err != nil {
 				return err
 			}
-		}
-		if err := c.Become(ctx, tx); err != nil {
+			if before != nil {
+				if err := before(tx); err != nil {
+					return err
+				}
+			}
+			if err := c.Become(ctx, tx); err != nil {
+				return err
+			}
+			done.ID, err = put(ctx, tx, c, o, metadata, w.Version)
 			return err
+		})
+		if err == nil {
+			return done, nil
 		}
-		done.ID, err = put(ctx, tx, c, o, metadata, w.Version)
-		return err
-	})
-	if err == nil {
-		return done, nil
+		// The connection may have been lost after the commit: then the object is there. Where
+		// it is not yet, the next attempt waits for that transaction, and loses the lease to it.
+		after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		live, failed := s.Files.IsLive(after, w.Version)
+		cancel()
+		if failed == nil && live {
+			return done, nil
+		}
+		if attempt == publishAttempts || failed != nil || ctx.Err() != nil || !db.IsUnavailable(err) {
+			return Stored{}, c.explain(err, o.Bucket)
+		}
 	}
-	// The connection may have been lost after the commit: then the object is there.
-	after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer cancel()
-	live, failed := s.Files.IsLive(after, w.Version)
-	if failed == nil && live {
-		return done, nil
-	}
-	return Stored{}, c.explain(err, o.Bucket)
 }
+
+// publishAttempts is how often the last step of an upload is tried while connections are
+// lost, as in a restart of PostgreSQL: all bytes are there already.
+const publishAttempts = 3
 
 // put inserts or overwrites the object's row in tx, whose role is the caller. Only what
 // overwrites reads the row, which needs the right to select.
@@ -124,7 +133,10 @@ func put(ctx context.Context, tx db.Tx, c Caller, o Object, metadata map[string]
 	const insert = `insert into storage.objects (id, bucket_id, name, owner, owner_id, metadata, user_metadata, version)
 		values ($1::uuid, $2, $3, $4::uuid, $5, $6, $7, nullif($8, ''))`
 	if !o.Upsert {
-		_, err = tx.Exec(ctx, insert, args...)
+		tag, err := tx.Exec(ctx, insert, args...)
+		if err == nil && tag.RowsAffected() != 1 { // else its file would be live without an object
+			err = Invalid("A trigger of the database has left out the object")
+		}
 		return id, err
 	}
 	err = tx.QueryRow(ctx, insert+` on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
