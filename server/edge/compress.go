@@ -2,6 +2,7 @@ package edge
 
 import (
 	"cmp"
+	"io"
 	"net/http"
 	"strings"
 
@@ -88,6 +89,20 @@ func (w *serviceWriter) Write(body []byte) (int, error) {
 	return w.ResponseWriter.Write(body)
 }
 
+// ReadFrom lets the kernel send a file that gzhttp would leave as it is: a picture, a part.
+func (w *serviceWriter) ReadFrom(body io.Reader) (int64, error) {
+	header := w.Header()
+	kind := header.Get("Content-Type")
+	if !w.started && kind != "" && (!gzhttp.DefaultContentTypeFilter(kind) || strings.HasPrefix(header.Get("Content-Range"), "bytes") || header.Get("Content-Encoding") != "") {
+		w.start(true)
+		return io.Copy(w.ResponseWriter, body)
+	}
+	return io.Copy(onlyWriter{w}, body)
+}
+
+// onlyWriter hides ReadFrom, which io.Copy would call.
+type onlyWriter struct{ io.Writer }
+
 // Flush sends what was written so far, or the headers alone.
 func (w *serviceWriter) Flush() {
 	w.start(true)
@@ -126,6 +141,11 @@ func (w *compressedWriter) WriteHeader(status int) {
 		header.Add("Vary", "Accept-Encoding")
 	}
 	w.ResponseWriter.WriteHeader(status)
+}
+
+// ReadFrom lets the kernel send a file.
+func (w *compressedWriter) ReadFrom(body io.Reader) (int64, error) {
+	return io.Copy(w.ResponseWriter, body)
 }
 
 // Flush is asked for by gzhttp, which looks for no Unwrap.

@@ -3,6 +3,7 @@ package edge
 import (
 	"bufio"
 	"cmp"
+	"io"
 	"net"
 	"net/http"
 )
@@ -47,6 +48,14 @@ func (w *Recorder) Write(body []byte) (int, error) {
 	w.start(http.StatusOK)
 	n, err := w.ResponseWriter.Write(body)
 	w.bytes += int64(n)
+	return n, err
+}
+
+// ReadFrom lets the kernel send a file: net/http does, if nothing hides it.
+func (w *Recorder) ReadFrom(body io.Reader) (int64, error) {
+	w.start(http.StatusOK)
+	n, err := io.Copy(w.ResponseWriter, body)
+	w.bytes += n
 	return n, err
 }
 

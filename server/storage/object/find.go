@@ -33,18 +33,21 @@ func (o *Found) scan(row pgx.Row) error {
 	return err
 }
 
-// FindPublic reads an object as the owner of the tables; public is false for one in
-// another bucket.
+// FindPublic reads an object as the owner of the tables, in one round trip; public is
+// false for one in another bucket.
 func (s *Store) FindPublic(ctx context.Context, bucket, name string) (o Found, public bool, err error) {
 	err = s.Pool.Conn(ctx, func(conn *db.Conn) error {
-		err := conn.QueryRow(ctx, `select public from storage.buckets where id = $1`, bucket).Scan(&public)
-		if errors.Is(err, pgx.ErrNoRows) || err == nil && !public {
+		var there bool
+		row := conn.QueryRow(ctx, `select o.id is not null, coalesce(b.public, false), `+foundColumns+` from storage.buckets b
+			left join storage.objects o on b.public and o.bucket_id = b.id and o.name = $2 where b.id = $1`, bucket, Composed(name))
+		err := row.Scan(&there, &public, &o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.ContentEncoding, &o.Size, &o.Modified)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows), err == nil && !public:
 			return nil
+		case err == nil && !there:
+			return NoSuchKey()
 		}
-		if err != nil {
-			return err
-		}
-		return o.scan(conn.QueryRow(ctx, `select `+foundColumns+` from storage.objects o where o.bucket_id = $1 and o.name = $2`, bucket, Composed(name)))
+		return err
 	})
 	return o, public, err
 }
