@@ -79,7 +79,16 @@ func (p *program) openBytes(ctx context.Context) (*blob.Store, error) {
 	return store, nil
 }
 
+// picturesShutdownTimeout is how long the end of the program waits for a picture that is
+// encoded in the background.
+const picturesShutdownTimeout = 3 * time.Second
+
 func (s *storageService) close() {
+	if s.Service != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), picturesShutdownTimeout)
+		defer cancel()
+		s.Service.Close(ctx)
+	}
 	if s.bytes != nil {
 		_ = s.bytes.Close()
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/storage/blob"
 	"github.com/toubkal/toubkal/server/storage/image"
 	"github.com/toubkal/toubkal/server/storage/object"
 )
@@ -48,8 +49,24 @@ func (s *Service) render(w http.ResponseWriter, r *http.Request, c call) error {
 
 // sendRendered answers with a picture as the options have it, or 304.
 func (s *Service) sendRendered(w http.ResponseWriter, r *http.Request, o object.Found, options image.Options, by access) error {
-	format := negotiate(options, r.Header.Values("Accept"))
-	body, err := s.pictures.open(r.Context(), s.Store.Files, o, options, format)
+	accept := r.Header.Values("Accept")
+	format := negotiate(options, accept)
+	var body io.ReadSeekCloser
+	err := blob.ErrNotFound
+	// AVIF is encoded in the background, and answered once it is kept.
+	asAVIF := options
+	asAVIF.Quality = cmp.Or(options.Quality, image.AVIFQuality)
+	if options.Format == image.AVIF || options.Format == "" && accepts(accept, image.AVIF) {
+		if body, _, err = s.Store.Files.OpenDerived(r.Context(), o.Version, variant(o.Version, asAVIF, image.AVIF)); err == nil {
+			format, options = image.AVIF, asAVIF
+		}
+	}
+	if errors.Is(err, blob.ErrNotFound) {
+		body, err = s.pictures.open(r.Context(), s.Store.Files, o, options, format)
+		if err == nil && options.Format == image.AVIF {
+			s.pictures.renderLater(s.Store.Files, o, asAVIF)
+		}
+	}
 	if err != nil {
 		return pictureFault(err)
 	}
@@ -85,8 +102,8 @@ func (s *Service) sendRendered(w http.ResponseWriter, r *http.Request, o object.
 
 // negotiate says which format an answer has: what the options ask for, else WebP for a
 // client that accepts it, else the source's. A browser names image/webp where it reads it;
-// */* alone says nothing about that. AVIF, whose encoding takes seconds, is answered as
-// WebP, which every browser that reads AVIF reads too.
+// */* alone says nothing about that. AVIF, whose encoding takes seconds, is answered first
+// as WebP, which every browser that reads AVIF reads too.
 func negotiate(o image.Options, accept []string) image.Format {
 	switch o.Format {
 	case image.Origin:
@@ -94,13 +111,21 @@ func negotiate(o image.Options, accept []string) image.Format {
 	case image.WebP, image.AVIF:
 		return image.WebP
 	}
-	for kind := range strings.SplitSeq(strings.Join(accept, ","), ",") {
-		name, parameters, _ := strings.Cut(kind, ";")
-		if strings.EqualFold(strings.TrimSpace(name), "image/webp") && !refused(parameters) {
-			return image.WebP
-		}
+	if accepts(accept, image.WebP) {
+		return image.WebP
 	}
 	return image.Origin
+}
+
+// accepts reports whether the values of Accept name a format.
+func accepts(accept []string, format image.Format) bool {
+	for kind := range strings.SplitSeq(strings.Join(accept, ","), ",") {
+		name, parameters, _ := strings.Cut(kind, ";")
+		if strings.EqualFold(strings.TrimSpace(name), format.MediaType()) && !refused(parameters) {
+			return true
+		}
+	}
+	return false
 }
 
 // refused reports a quality of 0 (RFC 9110, 12.4.2).

@@ -26,6 +26,7 @@ const renderTimeout = 30 * time.Second
 type pictures struct {
 	scheduler *image.Scheduler
 	flights   singleflight.Group
+	later     later
 	log       *slog.Logger
 }
 

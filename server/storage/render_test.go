@@ -37,6 +37,7 @@ func slopes(t *testing.T, w, h int) string {
 func TestRender(t *testing.T) {
 	t.Parallel()
 	w := setup(t, storage.Options{})
+	w.Close(t.Context()) // no AVIF in the background
 	w.put(service, "photos/a.jpg", slopes(t, 400, 200), "Content-Type: image/jpeg", "Cache-Control: max-age=60")
 	const path = "/render/image/public/photos/a.jpg"
 	for _, c := range []struct {
@@ -291,5 +292,28 @@ func TestTooManyRenderings(t *testing.T) {
 	}
 	if got := w.do("", "GET", "/render/image/public/photos/a.jpg?width=10", ""); got.status != 200 {
 		t.Errorf("afterwards: got %d %s", got.status, got.body)
+	}
+}
+
+func TestAVIFComesLater(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storage.Options{})
+	w.put(service, "photos/a.jpg", slopes(t, 40, 20), "Content-Type: image/jpeg")
+	const path = "/render/image/public/photos/a.jpg?width=20"
+	first := w.do("", "GET", path+"&format=avif", "")
+	w.Close(t.Context()) // waits
+	if first.header.Get("Content-Type") != "image/webp" {
+		t.Errorf("first: got %d %s %s", first.status, first.header.Get("Content-Type"), first.body)
+	}
+	second := w.do("", "GET", path+"&format=avif", "")
+	if second.header.Get("Content-Type") != "image/avif" || second.header.Get("Etag") == first.header.Get("Etag") || !strings.Contains(second.header.Get("X-Transformations"), "quality:62") {
+		t.Errorf("second: got %d %v", second.status, second.header)
+	}
+	negotiated := w.do("", "GET", path, "", "Accept: image/avif,image/webp,*/*")
+	if negotiated.header.Get("Content-Type") != "image/avif" || negotiated.body != second.body || negotiated.header.Get("Vary") != "Accept" {
+		t.Errorf("negotiated: got %d %v", negotiated.status, negotiated.header)
+	}
+	if other := w.do("", "GET", path, "", "Accept: image/webp"); other.body != first.body {
+		t.Error("a client without AVIF gets another picture")
 	}
 }

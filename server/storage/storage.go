@@ -6,8 +6,8 @@
 //	storage.go   options and routes          bucket.go   buckets            error.go  refusals
 //	upload.go    bytes in                    download.go bytes out          content_type.go  what may be shown
 //	objects.go   delete, move, copy, info    list.go     pages of names     empty.go         buckets without objects
-//	render.go    pictures in other sizes     render_cache.go  each rendered once      image/  decodes, scales, encodes
-//	resumable/   uploads in several requests (TUS)
+//	render.go    pictures in other sizes     render_cache.go  each rendered once      render_later.go  AVIF in the background
+//	image/       decodes, scales, encodes    resumable/  uploads in several requests (TUS)
 //	object/      rights, rows and bytes      files/      bytes and rows together      blob/  bytes in a folder or S3
 package storage
 

@@ -16,5 +16,8 @@ func Memory(s Source, o Options, format Format) int64 {
 	if format == WebP {
 		encoding = 8*pixels + webpMemory(width, height, s.opaque)
 	}
+	if format == AVIF {
+		encoding = 8*pixels + avifCompiled + avifMemory(width, height)
+	}
 	return buffers + s.decodedSize + scaled + encoding + 4*int64(len(s.Profile)) + int64(s.Width)*16
 }

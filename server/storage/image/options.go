@@ -1,5 +1,5 @@
 // Package image renders pictures: it decodes JPEG, PNG, GIF and WebP, crops and scales
-// them, and encodes JPEG, PNG and WebP, with the options of Supabase's image
+// them, and encodes JPEG, PNG, WebP and AVIF, with the options of Supabase's image
 // transformations. It knows no network and no database. It refuses what is no such
 // picture, what is too large to decode, options outside their range, and, with ErrBusy,
 // more work than its memory allows.
@@ -56,6 +56,10 @@ const MaxSide = 2000
 
 // defaultQuality is imgproxy's for JPEG and WebP.
 const defaultQuality = 80
+
+// AVIFQuality is imgproxy's for AVIF, where the same number is a better picture. It is for
+// the caller to set.
+const AVIFQuality = 62
 
 // Options are what a rendering is asked for. The zero value keeps the size.
 type Options struct {

@@ -2,6 +2,7 @@ package image
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	"image/draw"
@@ -11,11 +12,15 @@ import (
 )
 
 // Render decodes a picture from r, whose header Read has read, and encodes what the
-// options ask for as format: JPEG, PNG or WebP. All metadata but a colour profile are left
+// options ask for as format: JPEG, PNG, WebP or AVIF, which one caller may encode at a
+// time. All metadata but a colour profile are left
 // out. It takes at most Memory(source, options, format) bytes, and observes no context:
 // what is bounded is its input.
 func Render(s Source, r io.Reader, o Options, format Format) (encoded []byte, err error) {
 	defer recoverAsUnsupported(&err)
+	if format == AVIF && s.Profile != nil { // the encoder has no place for it
+		return nil, errors.New("a picture in wider colours than sRGB is not encoded as AVIF")
+	}
 	decoded, err := s.Format.decode(io.LimitReader(r, MaxFileSize))
 	if err != nil {
 		return nil, unsupported(err)
@@ -221,6 +226,8 @@ func encode(scaled image.Image, s Source, o Options, format Format) ([]byte, err
 		}
 	case WebP:
 		return encodeWebP(toNRGBA(scaled), s.opaque, o.quality(), s.Profile)
+	case AVIF:
+		return encodeAVIF(toNRGBA(scaled), o.quality())
 	default:
 		return nil, fmt.Errorf("no picture is rendered as %q", format)
 	}

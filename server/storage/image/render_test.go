@@ -331,6 +331,38 @@ func TestMemoryOfWebP(t *testing.T) {
 	}
 }
 
+// TestAVIF is one test for all, since the encoder takes seconds to compile.
+func TestAVIF(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(11, 12))
+	noise := image.NewNRGBA(image.Rect(0, 0, 150, 130))
+	for i := range noise.Pix {
+		noise.Pix[i] = byte(random.IntN(256))
+	}
+	for _, p := range []*image.NRGBA{noise, quarters(1, 1), quarters(400, 3)} {
+		source := asPNG(t, p)
+		encoded, err := Render(read(t, source), bytes.NewReader(source), Options{Quality: 100}, AVIF)
+		if err != nil {
+			t.Fatalf("%v: %v", p.Rect, err)
+		}
+		if format, err := Sniff(encoded); format != AVIF || err != nil {
+			t.Errorf("%v: got %s, %v", p.Rect, format, err)
+		}
+		// The box "ispe" has the size.
+		at := bytes.Index(encoded, []byte("ispe"))
+		if at < 0 || binary.BigEndian.Uint32(encoded[at+8:]) != uint32(p.Rect.Dx()) || binary.BigEndian.Uint32(encoded[at+12:]) != uint32(p.Rect.Dy()) {
+			t.Errorf("%v: has another size", p.Rect)
+		}
+	}
+	if err := CloseAVIF(); err != nil {
+		t.Error(err)
+	}
+	wide := insertIntoPNG(asPNG(t, quarters(8, 8)), profileNamed("Display P3"))
+	if _, err := Render(read(t, wide), bytes.NewReader(wide), Options{}, AVIF); err == nil {
+		t.Error("a picture in wide colours lost its profile")
+	}
+}
+
 func TestRefusedSources(t *testing.T) {
 	t.Parallel()
 	small := asJPEG(t, quarters(40, 40))

@@ -62,6 +62,8 @@ func Read(r io.ReadSeeker, fileSize int64) (s Source, err error) {
 		return Source{}, err
 	}
 	switch s.Format {
+	case AVIF:
+		return Source{}, fmt.Errorf("%w: AVIF is not decoded; please upload JPEG, PNG or WebP", ErrUnsupported)
 	case JPEG:
 		err = s.readJPEG(buffered)
 	case PNG:
@@ -113,7 +115,7 @@ func Sniff(start []byte) (Format, error) {
 	case has(0, "RIFF") && has(8, "WEBP"):
 		return WebP, nil
 	case has(4, "ftypavif"), has(4, "ftypavis"):
-		return "", fmt.Errorf("%w: AVIF is not decoded; please upload JPEG, PNG or WebP", ErrUnsupported)
+		return AVIF, nil
 	case has(4, "ftyp"):
 		return "", fmt.Errorf("%w: HEIC and videos are not decoded; please upload JPEG, PNG or WebP", ErrUnsupported)
 	case has(0, "<svg"), has(0, "<?xml"):

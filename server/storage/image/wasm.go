@@ -30,6 +30,7 @@ var webpEncoder = library{compressed: libwebp}
 // library is C code that runs in a sandbox: it can reach its own memory and nothing else.
 type library struct {
 	compressed []byte
+	inUse      sync.RWMutex // held for reading by calls
 	compile    sync.Mutex
 	runtime    wazero.Runtime
 	compiled   wazero.CompiledModule
@@ -63,9 +64,25 @@ func (l *library) module(ctx context.Context) (wazero.Runtime, wazero.CompiledMo
 	return runtime, compiled, nil
 }
 
+// close gives back the compiled code once no call runs.
+func (l *library) close() error {
+	l.inUse.Lock()
+	defer l.inUse.Unlock()
+	l.compile.Lock()
+	defer l.compile.Unlock()
+	if l.compiled == nil {
+		return nil
+	}
+	runtime := l.runtime
+	l.runtime, l.compiled = nil, nil
+	return runtime.Close(context.Background())
+}
+
 // encode calls the library's function "encode" with pixels and its other arguments, in an
 // instance of its own with at most memory bytes.
 func (l *library) encode(memory int64, p *image.NRGBA, arguments ...uint64) (encoded []byte, err error) {
+	l.inUse.RLock()
+	defer l.inUse.RUnlock()
 	ctx := context.Background()
 	runtime, compiled, err := l.module(ctx)
 	if err != nil {
