@@ -13,6 +13,7 @@ export default defineConfig({
           'contract/disabled.test.ts',
           'contract/oauth.test.ts',
           'contract/second-factors.test.ts',
+          'contract/storage*.test.ts',
           'contract/example-*.test.ts',
         ],
     globalSetup: ['./contract/program.ts'],
