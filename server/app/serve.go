@@ -217,12 +217,20 @@ func (p *program) handlers(ctx context.Context, k *credentials, on *instance, ho
 	if err != nil {
 		return services{}, err
 	}
+	var stored http.Handler = on.files
+	if p.project.StorageMiddleware != nil {
+		around, err := p.project.StorageMiddleware(host)
+		if err != nil {
+			return services{}, fmt.Errorf("the project's middleware of the storage API: %w", err)
+		}
+		stored = around(stored)
+	}
 	pages, err := p.site(ctx, host, on)
 	if err != nil {
 		return services{}, fmt.Errorf("the project's site: %w", err)
 	}
 	return services{
-		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, storage: on.files, site: pages,
+		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, storage: stored, site: pages,
 		anonKey: k.anonKey, address: host.Address, reloader: p.reloader,
 		// not the requests' pool: one that is full of slow reads is busy, not down
 		ready: on.authPool.Ping,

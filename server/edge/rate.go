@@ -16,8 +16,10 @@ import (
 // Limit is a token bucket per client address.
 type Limit struct {
 	// Per5Min is how many requests one address may make in five minutes on
-	// average; 0 switches the limit off.
+	// average.
 	Per5Min int
+	// PerDay is the same for a day, in place of Per5Min. If both are 0, the limit is off.
+	PerDay int
 	// Burst is how many of them may come at once. Defaults to 30.
 	Burst int
 }
@@ -27,7 +29,7 @@ const maxKeys = 50_000
 
 // Rate refuses with 429 and Retry-After what exceeds the limit.
 func Rate(o Limit, now func() time.Time) Middleware {
-	if o.Per5Min <= 0 {
+	if o.Per5Min <= 0 && o.PerDay <= 0 {
 		return func(next http.Handler) http.Handler { return next }
 	}
 	limiter := NewAddressLimiter(o, now)
@@ -51,9 +53,13 @@ type AddressLimiter struct {
 
 // NewAddressLimiter applies a limit that is not 0.
 func NewAddressLimiter(o Limit, now func() time.Time) *AddressLimiter {
+	perSecond := float64(o.Per5Min) / (5 * 60)
+	if o.PerDay > 0 {
+		perSecond = float64(o.PerDay) / (24 * 60 * 60)
+	}
 	return &AddressLimiter{
 		keyed: limit.New(maxKeys), now: now,
-		rate: limit.Rate{PerSecond: rate.Limit(float64(o.Per5Min) / 300), Burst: cmp.Or(o.Burst, 30)},
+		rate: limit.Rate{PerSecond: rate.Limit(perSecond), Burst: cmp.Or(o.Burst, 30)},
 	}
 }
 

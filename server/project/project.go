@@ -47,6 +47,9 @@ type Project struct {
 	// TableMiddleware stands in front of the table API, behind CORS and the api
 	// key. Defaults to none.
 	TableMiddleware func(*Host) (func(http.Handler) http.Handler, error)
+	// StorageMiddleware stands in front of the storage API, likewise. Paths have lost
+	// /storage/v1. Defaults to none.
+	StorageMiddleware func(*Host) (func(http.Handler) http.Handler, error)
 	// Sanitize cleans the values of columns of a domain type, by its name
 	// ("public.rich_text"), before they are stored. Defaults to none.
 	Sanitize map[string]func(string) string
