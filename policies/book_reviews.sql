@@ -7,7 +7,7 @@ alter table public.book_reviews force row level security;
 revoke all on table public.book_reviews from anon, authenticated, service_role;
 grant select on public.book_reviews to anon, authenticated;
 grant insert (
-  id, name, email, rating, comment_en, comment_fr, comment_ar, status, verified, featured
+  id, name, email, rating, comment_en, comment_fr, comment_ar, status, verified, featured, proof_path
 ) on public.book_reviews to anon, authenticated;
 -- status, verified, featured: the form sends them; the trigger forces them for all but admins.
 grant update (status, verified, featured, display_order, updated_at) on public.book_reviews to authenticated;
@@ -47,7 +47,8 @@ comment on policy book_reviews_delete_admin on public.book_reviews is
 
 -- no update of name, rating or comments: a review is shown as written or not at all.
 -- no insert of display_order: the trigger private.place_review_first gives a new review its place.
--- no writing of the two pictures: they come with the storage API.
+-- no writing of the two addresses of pictures: a proof is a file that is uploaded before (see storage.objects),
+-- and its path, the review's own id, stays as it was sent.
 
 -- realtime: a review that waits shows on the desk at once, and a decision at every desk.
 alter publication supabase_realtime add table public.book_reviews;

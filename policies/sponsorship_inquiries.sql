@@ -6,9 +6,10 @@ alter table public.sponsorship_inquiries force row level security;
 
 revoke all on table public.sponsorship_inquiries from anon, authenticated, service_role;
 grant insert (
-  id, name, email, organization, budget_range, message, status, language
+  id, name, email, organization, budget_range, message, status, language, attachment_path, attachment_name
 ) on public.sponsorship_inquiries to anon, authenticated;
 -- id: the client makes it, so that a repeated submit is refused (23505). status: forced to new.
+-- attachment_type, attachment_size: a trigger reads them from the file.
 grant select on public.sponsorship_inquiries to authenticated;
 grant update (status, notes, assigned_to, updated_at) on public.sponsorship_inquiries to authenticated;
 grant all on table public.sponsorship_inquiries to service_role;

@@ -17,6 +17,7 @@ import (
 	"github.com/toubkal/toubkal/policies"
 	"github.com/toubkal/toubkal/schema"
 	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/jobs"
 	"github.com/toubkal/toubkal/server/project"
 )
 
@@ -24,24 +25,26 @@ import (
 const (
 	adminEmail      = "TOUBKAL_ADMIN_EMAIL"
 	rateLimitWrites = "TOUBKAL_RATE_LIMIT_WRITES"
+	uploadsPerDay   = "TOUBKAL_RATE_LIMIT_UPLOADS"
 )
 
 // Project is the mountaineer's site as the engine serves it.
 func Project() project.Project {
 	a := &application{}
 	return project.Project{
-		Name:            "toubkal",
-		Defaults:        map[string]string{"TOUBKAL_SIGN_UP": "invitation"},
-		Migrations:      schema.Files,
-		Policies:        policies.Files,
-		Seeds:           folder(schema.Files, "seeds"),
-		Functions:       a.functions,
-		Mail:            mail.Templates(),
-		Jobs:            mail.Plan,
-		Site:            a.site,
-		TableMiddleware: limitWrites,
-		Sanitize:        map[string]func(string) string{"public.html": Clean},
-		Bootstrap:       firstAdmin,
+		Name:              "toubkal",
+		Defaults:          map[string]string{"TOUBKAL_SIGN_UP": "invitation", "SERVICES": "rest,auth,functions,realtime,storage,site"},
+		Migrations:        schema.Files,
+		Policies:          policies.Files,
+		Seeds:             folder(schema.Files, "seeds"),
+		Functions:         a.functions,
+		Mail:              mail.Templates(),
+		Jobs:              background,
+		Site:              a.site,
+		TableMiddleware:   limitWrites,
+		StorageMiddleware: limitUploads,
+		Sanitize:          map[string]func(string) string{"public.html": Clean},
+		Bootstrap:         firstAdmin,
 		Commands: []project.Command{{
 			Name: "admin", Usage: "EMAIL", Help: "create a super admin, or give one a new one-time password", Run: adminCommand,
 		}, {
@@ -59,16 +62,30 @@ func Project() project.Project {
 			},
 			{
 				Name: rateLimitWrites, Default: "30",
-				Help: "rows that anonymous users at one address may add in five minutes, and a tenth of the changes that they may make; 0 is no limit",
-				Check: func(value string) error {
-					if n, err := strconv.Atoi(value); err != nil || n < 0 {
-						return fmt.Errorf("%q is not a whole number", value)
-					}
-					return nil
-				},
+				Help:  "rows that anonymous users at one address may add in five minutes, and a tenth of the changes that they may make; 0 is no limit",
+				Check: wholeNumber,
+			},
+			{
+				Name: uploadsPerDay, Default: "40",
+				Help:  "files that anonymous users at one address may send in a day; 0 is no limit",
+				Check: wholeNumber,
 			},
 		},
 	}
+}
+
+func wholeNumber(value string) error {
+	if n, err := strconv.Atoi(value); err != nil || n < 0 {
+		return fmt.Errorf("%q is not a whole number", value)
+	}
+	return nil
+}
+
+// background is the work on e-mails, and on files without a form.
+func background(h *project.Host) (jobs.Plan, error) {
+	plan, err := mail.Plan(h)
+	plan.Schedules = append(plan.Schedules, unsentFiles(h))
+	return plan, err
 }
 
 // folder of an embedded file system: the name is a constant, so it is there.

@@ -456,6 +456,7 @@ export type Database = {
           featured: boolean
           id: string
           name: string
+          proof_path: string | null
           purchase_image_url: string | null
           rating: number
           reviewer_image_url: string | null
@@ -473,6 +474,7 @@ export type Database = {
           featured?: boolean
           id?: string
           name: string
+          proof_path?: string | null
           purchase_image_url?: string | null
           rating?: number
           reviewer_image_url?: string | null
@@ -490,6 +492,7 @@ export type Database = {
           featured?: boolean
           id?: string
           name?: string
+          proof_path?: string | null
           purchase_image_url?: string | null
           rating?: number
           reviewer_image_url?: string | null
@@ -1391,6 +1394,10 @@ export type Database = {
       sponsorship_inquiries: {
         Row: {
           assigned_to: string | null
+          attachment_name: string | null
+          attachment_path: string | null
+          attachment_size: number | null
+          attachment_type: string | null
           budget_range: string
           created_at: string
           email: string
@@ -1405,6 +1412,10 @@ export type Database = {
         }
         Insert: {
           assigned_to?: string | null
+          attachment_name?: string | null
+          attachment_path?: string | null
+          attachment_size?: number | null
+          attachment_type?: string | null
           budget_range: string
           created_at?: string
           email: string
@@ -1419,6 +1430,10 @@ export type Database = {
         }
         Update: {
           assigned_to?: string | null
+          attachment_name?: string | null
+          attachment_path?: string | null
+          attachment_size?: number | null
+          attachment_type?: string | null
           budget_range?: string
           created_at?: string
           email?: string

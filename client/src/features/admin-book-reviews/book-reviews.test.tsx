@@ -17,6 +17,7 @@ const review: Review = {
   verified: false,
   featured: false,
   purchase_image_url: null,
+  proof_path: null,
   reviewer_image_url: null,
   display_order: 0,
   created_at: '2026-11-20T10:00:00Z',
