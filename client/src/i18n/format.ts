@@ -14,6 +14,16 @@ export const formatNumber = (value: number, language: Language, digits = 0): str
 export const formatAmount = (value: number, language: Language): string =>
   formatNumber(value, language, Number.isInteger(value) ? 0 : 2);
 
+/** 120 kB or 3.4 MB. */
+export function formatBytes(bytes: number, language: Language): string {
+  const isLarge = bytes >= 1_000_000;
+  return new Intl.NumberFormat(locales[language], {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1000));
+}
+
 /** Day/month/year in every language. Takes an ISO date or timestamp. */
 export function formatDate(iso: string): string {
   const date = new Date(iso);

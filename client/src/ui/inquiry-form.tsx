@@ -5,7 +5,7 @@ import { isHoneypotFilled, Honeypot, useMinSubmitTime } from './honeypot';
 import { SubmissionIcon } from './submission-icon';
 import { SubmitButton } from './submit-button';
 import { useDraft } from './use-draft';
-import { useSubmission, type SubmissionState } from './use-submission';
+import { Cancelled, useSubmission, type SubmissionState } from './use-submission';
 
 const outcome = { successMs: 3000, errorMs: 3000 };
 
@@ -22,8 +22,8 @@ type Props = {
   /** The name of the draft in session storage, and of the form in the log. */
   name: string;
   labels: InquiryLabels;
-  /** Inserts the row with this id, which is the same for every attempt. */
-  send: (data: FormData, rowId: string) => Promise<void>;
+  /** Inserts the row with this id, which is the same for every attempt until `renewId` gives it another. */
+  send: (data: FormData, rowId: string, renewId: () => string) => Promise<void>;
   /** The message of a failure. */
   failureText: (reason: unknown) => string;
   /** Shows a failure as a toast too; returns its removal. */
@@ -101,7 +101,7 @@ function useInquiry({ name, send, cleared = 'at-once', onCleared, notifyFailure 
 
   const work = async (data: FormData) => {
     await waitMinTime();
-    if (!isHoneypotFilled(data)) await logged(name, send(data, draft.rowId()));
+    if (!isHoneypotFilled(data)) await logged(name, send(data, draft.rowId(), draft.renewId));
     if (cleared === 'at-once') reset();
     else draft.clear();
   };
@@ -123,7 +123,7 @@ async function logged(name: string, work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (reason) {
-    console.error(name, reason);
+    if (!(reason instanceof Cancelled)) console.error(name, reason);
     throw reason;
   }
 }

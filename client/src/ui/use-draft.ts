@@ -12,6 +12,8 @@ type Draft = {
   save: () => void;
   /** The id of the new row: the same for every attempt, also after a reload. */
   rowId: () => string;
+  /** Gives the new row another id, and returns it. */
+  renewId: () => string;
   /** Removes the draft and the id after the row was written. */
   clear: () => void;
 };
@@ -25,6 +27,10 @@ export function useDraft(key: string): Draft {
   const element = useRef<HTMLFormElement>(null);
   const id = useRef<string>(undefined);
   const rowId = () => (id.current ??= read(key)?.id ?? newId());
+  const save = () => {
+    if (element.current !== null)
+      writeDraft(key, { id: rowId(), fields: textsIn(element.current) });
+  };
   const form = useCallback(
     (mounted: HTMLFormElement | null) => {
       element.current = mounted;
@@ -36,9 +42,11 @@ export function useDraft(key: string): Draft {
   return {
     form,
     rowId,
-    save: () => {
-      if (element.current !== null)
-        writeDraft(key, { id: rowId(), fields: textsIn(element.current) });
+    save,
+    renewId: () => {
+      id.current = newId();
+      save();
+      return id.current;
     },
     clear: () => {
       id.current = undefined;

@@ -12,6 +12,14 @@ type Options = {
   notifyFailure?: (() => () => void) | undefined;
 };
 
+/** The user has stopped the work: the form is idle again, without a failure. */
+export class Cancelled extends Error {
+  constructor() {
+    super('cancelled');
+    this.name = 'Cancelled';
+  }
+}
+
 type Submission = {
   state: SubmissionState;
   /** The error of the last attempt; kept until the next attempt. */
@@ -52,6 +60,10 @@ export function useSubmission(
       settle('success');
       return true;
     } catch (reason) {
+      if (reason instanceof Cancelled) {
+        setShown({ state: 'idle' });
+        return false;
+      }
       settle('error', reason);
       removeNotice.current = notifyFailure?.();
       return false;

@@ -70,7 +70,7 @@ function ReviewHead({ review }: { review: Review }) {
 
 function ProofLabel({ review }: { review: Review }) {
   const { t } = useTranslation('admin-reviews');
-  if (review.purchase_image_url === null) return null;
+  if (review.proof_path === null && review.purchase_image_url === null) return null;
   return <span className="text-label text-muted">{t('hasProof')}</span>;
 }
 

@@ -8,12 +8,13 @@ import { unwrap } from '../../api/failures';
 import type { Review } from './review';
 import { ReviewMarkSwitch, ReviewStars, ReviewStatePill } from './review-parts';
 import { ReviewPicture } from './review-picture';
+import { ReviewProof } from './review-proof';
 import { AllReviewTexts } from './review-text';
 
 /** All data of a review: texts, flags, proof of purchase and e-mail. */
 export function ReviewDetails({ review }: { review: Review }) {
   const { t } = useTranslation('admin-reviews');
-  const { purchase_image_url: proof, reviewer_image_url: portrait, name } = review;
+  const { reviewer_image_url: portrait, name } = review;
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -30,11 +31,7 @@ export function ReviewDetails({ review }: { review: Review }) {
       <Mark review={review} mark="featured" />
       <dl className="grid gap-4 text-small">
         <Fact name={t('proof.title')}>
-          {proof === null ? (
-            t('proof.none')
-          ) : (
-            <ReviewPicture key={proof} kind="proof" url={proof} name={name} />
-          )}
+          <ReviewProof review={review} />
         </Fact>
         {portrait !== null && (
           <Fact name={t('portrait.title')}>

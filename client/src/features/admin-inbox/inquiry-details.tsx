@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { RecordHistory } from '../../admin/record-history';
 import { ConvertPart } from './convert-part';
+import { EntryAttachment } from './entry-attachment';
 import { EntryFactsList } from './entry-facts-list';
 import { EntryNotes } from './entry-notes';
 import { EntryReplies } from './entry-replies';
@@ -43,6 +44,7 @@ export function InquiryDetails({ entry, foot, me, onConverted }: Props) {
         <ReplyPanel entry={entry} reply={reply} />
       ) : (
         <>
+          <EntryAttachment entry={entry} />
           <EntryFactsList entry={entry} />
           <EntryNotes entry={entry} />
           {entry.form === 'contact' && isLoaded(entry) && (

@@ -1,13 +1,18 @@
 import type { Insert } from '../../api/rows';
 import type { Language } from '../../i18n/language';
 import { textOf } from '../../ui/form-text';
+import type { Sent } from '../../ui/use-form-file';
 
 /** The initial rating of the form. */
 export const defaultRating = 5;
 export const ratings = [1, 2, 3, 4, 5] as const;
 
 /** The row of a review. The comment is in the column of the page's language. */
-export function reviewOf(data: FormData, id: string, language: Language): Insert<'book_reviews'> {
+export function reviewOf(
+  data: FormData,
+  { id, file }: Sent,
+  language: Language,
+): Insert<'book_reviews'> {
   const email = textOf(data, 'email');
   const comment = textOf(data, 'comment');
   const inColumn = (column: Language) => (column === language ? comment : null);
@@ -22,6 +27,7 @@ export function reviewOf(data: FormData, id: string, language: Language): Insert
     status: 'pending',
     verified: false,
     featured: false,
+    ...(file !== undefined && { proof_path: id }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
+import { FormFileField } from '../../i18n/form-file-field';
 import { TextArea, TextField, EmailField } from '../../ui/field';
 import { hasRequiredValues } from '../../ui/validate-required';
 import { SurveyMark } from '../../ui/icons';
@@ -8,13 +9,16 @@ import { Notice } from '../../ui/notice';
 import { isHoneypotFilled, Honeypot, useMinSubmitTime } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
 import { notify } from '../../ui/toast';
+import { pictureKinds } from '../../ui/prepare-file';
 import { useDraft } from '../../ui/use-draft';
+import { useFormFile } from '../../ui/use-form-file';
 import { useSubmission } from '../../ui/use-submission';
 import { reviewOf } from './new-review';
 import { RatingField } from './rating-field';
-import { useSubmitReview } from './use-reviews';
+import { uploadProof, useSubmitReview } from './use-reviews';
 
 const outcome = { successMs: 3000, errorMs: 3000 };
+const proofLimits = { kinds: pictureKinds, maxBytes: 5 * 1024 * 1024 };
 
 /** The review form. 3 s after a success it calls `onDone`. */
 export function ReviewForm({ onDone }: { onDone: () => void }) {
@@ -22,7 +26,8 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
   const language = useLanguage();
   const review = useSubmitReview();
   const minSubmitTime = useMinSubmitTime();
-  const { form, save, rowId, clear } = useDraft('book-review');
+  const proof = useFormFile(proofLimits);
+  const { form, save, rowId, renewId, clear } = useDraft('book-review');
   const { state, submit } = useSubmission(outcome, {
     onReset: onDone,
     notifyFailure: () => notify('bad', t('reviews.form.error')),
@@ -31,7 +36,10 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
   const send = (data: FormData) =>
     submit(async () => {
       await minSubmitTime();
-      if (!isHoneypotFilled(data)) await review.mutateAsync(reviewOf(data, rowId(), language));
+      if (!isHoneypotFilled(data)) {
+        const sent = await proof.send(rowId(), renewId, uploadProof);
+        await review.mutateAsync(reviewOf(data, sent, language));
+      }
       clear();
     });
 
@@ -51,6 +59,13 @@ export function ReviewForm({ onDone }: { onDone: () => void }) {
       <p className="text-small text-muted">{t('reviews.form.lead')}</p>
       <RatingField />
       <ReviewFields />
+      <FormFileField
+        file={proof}
+        accept="image/*"
+        label={t('reviews.form.proof')}
+        hint={t('reviews.form.proofHint')}
+        choose={t('reviews.form.proofChoose')}
+      />
       <SubmitButton disabled={state === 'loading'} className="min-h-14 text-body">
         <SurveyMark />
         {t(state === 'loading' ? 'reviews.form.sending' : 'reviews.form.submit')}

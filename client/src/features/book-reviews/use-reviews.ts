@@ -2,9 +2,15 @@ import { useQuery, useMutation } from '@tanstack/react-query';
 import { insertIdempotent } from '../../api/insert-idempotent';
 import { publicQuery } from '../../api/public-data';
 import type { Insert } from '../../api/rows';
+import { uploadFile } from '../../api/upload-file';
+import type { SendFile } from '../../ui/use-form-file';
 
 /** Approved reviews in the owner's order. */
 export const useApprovedReviews = () => useQuery(publicQuery('reviews'));
+
+/** Uploads a proof of purchase, which admins alone see. */
+export const uploadProof: SendFile = (path, { body, type }, options) =>
+  uploadFile({ bucket: 'review-proofs', path, body, type, ...options });
 
 type NewReview = Insert<'book_reviews'>;
 

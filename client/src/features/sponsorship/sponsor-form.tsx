@@ -2,15 +2,27 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../api/failures';
 import { useLanguage } from '../../i18n';
 import { ConsentLine } from '../../i18n/consent-line';
+import { FormFileField } from '../../i18n/form-file-field';
 import { SelectField, TextArea, TextField, EmailField } from '../../ui/field';
 import { InquiryForm } from '../../ui/inquiry-form';
-import { budgets, sponsorInquiryOf, useSendSponsorInquiry } from './use-send-sponsor-inquiry';
+import { documentKinds, pictureKinds } from '../../ui/prepare-file';
+import { useFormFile } from '../../ui/use-form-file';
+import {
+  budgets,
+  sponsorInquiryOf,
+  uploadAttachment,
+  useSendSponsorInquiry,
+} from './use-send-sponsor-inquiry';
+
+const limits = { kinds: [...documentKinds, ...pictureKinds], maxBytes: 10 * 1024 * 1024 };
+const accept = '.pdf,.doc,.docx,.ppt,.pptx,image/*';
 
 /** The inquiry of a sponsor. It is reset 3 s after a success. */
 export function SponsorForm() {
   const { t } = useTranslation(['sponsor', 'contact', 'site']);
   const language = useLanguage();
   const inquiry = useSendSponsorInquiry();
+  const attachment = useFormFile(limits);
   return (
     <InquiryForm
       name="sponsor"
@@ -24,11 +36,22 @@ export function SponsorForm() {
         trap: t('site:honeypot'),
       }}
       cleared="afterwards"
-      send={(data, id) => inquiry.mutateAsync(sponsorInquiryOf(data, id, language))}
+      send={async (data, id, renewId) => {
+        const sent = await attachment.send(id, renewId, uploadAttachment);
+        await inquiry.mutateAsync(sponsorInquiryOf(data, sent, language));
+      }}
+      onCleared={attachment.remove}
       failureText={(reason) => failureText(t, reason)}
       consent={<ConsentLine text={t('contact:form.consent')} />}
     >
       <SponsorFields />
+      <FormFileField
+        file={attachment}
+        accept={accept}
+        label={t('form.attachment')}
+        hint={t('form.attachmentHint')}
+        choose={t('form.attachmentChoose')}
+      />
     </InquiryForm>
   );
 }

@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { insertIdempotent } from '../../api/insert-idempotent';
 import type { Insert } from '../../api/rows';
 import type { Language } from '../../i18n/language';
+import { uploadFile } from '../../api/upload-file';
 import { textOf } from '../../ui/form-text';
+import type { Sent, SendFile } from '../../ui/use-form-file';
 
 /** Upper limits in US dollars, and `custom` for any other. */
 export const budgets = ['5k', '10k', '25k', '50k', 'custom'] as const;
@@ -12,7 +14,7 @@ const budgetOf = (value: string) => budgets.find((budget) => budget === value) ?
 /** The row of an inquiry. */
 export const sponsorInquiryOf = (
   data: FormData,
-  id: string,
+  { id, file }: Sent,
   language: Language,
 ): Insert<'sponsorship_inquiries'> => ({
   id,
@@ -23,7 +25,12 @@ export const sponsorInquiryOf = (
   message: textOf(data, 'message'),
   status: 'new',
   language,
+  ...(file !== undefined && { attachment_path: id, attachment_name: file.name }),
 });
+
+/** Uploads an attachment, which admins alone read. */
+export const uploadAttachment: SendFile = (path, { body, type }, options) =>
+  uploadFile({ bucket: 'sponsor-attachments', path, body, type, ...options });
 
 const send = (inquiry: Insert<'sponsorship_inquiries'>) =>
   insertIdempotent((client) => client.from('sponsorship_inquiries').insert(inquiry));
