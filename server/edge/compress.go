@@ -25,6 +25,7 @@ const zstdBetter = 3
 func compress() Middleware {
 	wrapper, err := gzhttp.NewWrapper(
 		gzhttp.MinSize(minCompressed),
+		gzhttp.ContentTypeFilter(isCompressible),
 		gzhttp.SuffixETag("-gzip"),
 		gzhttp.ZstdCompressionLevel(zstdBetter),
 	)
@@ -46,6 +47,19 @@ func compress() Middleware {
 			})).ServeHTTP(outer, r)
 		})
 	}
+}
+
+// isCompressible reports whether compression makes a type smaller. gzhttp's own list leaves
+// out sound, video, JPEG and archives alone; stored files are mostly other pictures.
+func isCompressible(kind string) bool {
+	name, _, _ := strings.Cut(strings.ToLower(kind), ";")
+	switch name = strings.TrimSpace(name); name {
+	case "image/svg+xml", "image/bmp", "image/x-icon", "image/vnd.microsoft.icon":
+		return true
+	case "application/pdf", "application/octet-stream", "font/woff", "font/woff2":
+		return false
+	}
+	return !strings.HasPrefix(name, "image/") && gzhttp.DefaultContentTypeFilter(kind)
 }
 
 var suffixes = strings.NewReplacer(`-gzip"`, `"`, `-zstd"`, `"`)
@@ -93,7 +107,7 @@ func (w *serviceWriter) Write(body []byte) (int, error) {
 func (w *serviceWriter) ReadFrom(body io.Reader) (int64, error) {
 	header := w.Header()
 	kind := header.Get("Content-Type")
-	if !w.started && kind != "" && (!gzhttp.DefaultContentTypeFilter(kind) || strings.HasPrefix(header.Get("Content-Range"), "bytes") || header.Get("Content-Encoding") != "") {
+	if !w.started && kind != "" && (!isCompressible(kind) || strings.HasPrefix(header.Get("Content-Range"), "bytes") || header.Get("Content-Encoding") != "") {
 		w.start(true)
 		return io.Copy(w.ResponseWriter, body)
 	}

@@ -39,7 +39,10 @@ func TestTheKernelSendsFiles(t *testing.T) {
 		name, kind, accepts, span string
 		want                      int64
 	}{
-		{"a picture", "image/jpeg", "gzip, zstd", "", 1 << 16},
+		{"a photograph", "image/jpeg", "gzip, zstd", "", 1 << 16},
+		{"a picture", "image/png", "gzip, zstd", "", 1 << 16},
+		{"bytes", "Application/Octet-Stream; x=y", "gzip", "", 1 << 16},
+		{"a drawing, which is text", "image/svg+xml", "gzip", "", 0},
 		{"a part of a text", "text/plain", "gzip", "bytes=0-99", 100},
 		{"a text, nothing accepted", "text/plain", "", "", 1 << 16},
 		{"a text that is compressed", "text/plain", "gzip", "", 0},

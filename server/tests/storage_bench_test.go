@@ -1,0 +1,66 @@
+package tests
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/toubkal/toubkal/server/apptest"
+)
+
+// BenchmarkStorageDownload compares a public object of 1 MiB with the same file on
+// http.FileServer, by 8 clients
+// for each processor, in rounds that alternate.
+func BenchmarkStorageDownload(b *testing.B) {
+	content := bytes.Repeat([]byte("0123456789abcdef"), 1<<16)
+	dir := b.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a.png"), content, 0o600); err != nil {
+		b.Fatal(err)
+	}
+	files := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	b.Cleanup(files.Close)
+	s := boot(b, "SERVICES=rest,auth,storage")
+	if _, err := s.DB.Admin.Exec(b.Context(), `insert into storage.buckets (id, name, public) values ('photos', 'photos', true)`); err != nil {
+		b.Fatal(err)
+	}
+	up := s.Send(b, "POST", "/storage/v1/object/photos/a.png", string(content), append(s.Headers(s.ServiceKey(b)), "Content-Type: image/png")...)
+	if up.Status != http.StatusOK {
+		b.Fatalf("upload: %d %s", up.Status, up.Body)
+	}
+	for range 3 {
+		for name, address := range map[string]string{"FileServer": files.URL + "/a.png", "program": s.URL + "/storage/v1/object/public/photos/a.png"} {
+			b.Run(name, func(b *testing.B) {
+				b.SetBytes(int64(len(content)))
+				b.SetParallelism(8)
+				b.RunParallel(func(next *testing.PB) {
+					for next.Next() {
+						download(b, s, address, len(content))
+					}
+				})
+			})
+		}
+	}
+}
+
+func download(b *testing.B, s *apptest.Instance, address string, size int) {
+	b.Helper()
+	request, err := http.NewRequestWithContext(b.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		b.Error(err)
+		return
+	}
+	response, err := s.Client.Do(request)
+	if err != nil {
+		b.Error(err)
+		return
+	}
+	n, err := io.Copy(io.Discard, response.Body)
+	_ = response.Body.Close()
+	if err != nil || int(n) != size || response.StatusCode != http.StatusOK {
+		b.Errorf("got %d, %d bytes, %v", response.StatusCode, n, err)
+	}
+}
