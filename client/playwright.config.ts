@@ -89,6 +89,7 @@ export default defineConfig({
       TOUBKAL_DATA_DIR: dataDir,
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
+      SERVICES: 'rest,auth,functions,realtime,storage,site',
       // Every test signs in and writes from this one address.
       GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0',
       TOUBKAL_RATE_LIMIT_WRITES: '0',

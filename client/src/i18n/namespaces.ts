@@ -14,6 +14,7 @@ import type adminUsers from './en/admin-users.json';
 import type adminAccount from './en/admin-account.json';
 import type adminAudit from './en/admin-audit.json';
 import type adminNewsletter from './en/admin-newsletter.json';
+import type adminPictures from './en/admin-pictures.json';
 import type expeditions from './en/expeditions.json';
 import type film from './en/film.json';
 import type media from './en/media.json';
@@ -48,6 +49,7 @@ type Messages = {
   'admin-account': typeof adminAccount;
   'admin-audit': typeof adminAudit;
   'admin-newsletter': typeof adminNewsletter;
+  'admin-pictures': typeof adminPictures;
   expeditions: typeof expeditions;
   film: typeof film;
   media: typeof media;

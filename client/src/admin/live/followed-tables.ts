@@ -36,6 +36,7 @@ const tables = {
   blog_posts: { ...id, alsoIn: ['blog_post_list', 'blog_post_revisions'] },
   blog_post_copies: { columns: ['post_id'], alsoIn: ['blog_post_list'] },
   expeditions: id,
+  pictures: { ...id, alsoIn: ['picture_list', 'picture_tags', 'picture_uses'] },
   media_highlights: id,
   media_coverage: id,
   awards: id,

@@ -9,6 +9,7 @@ const lists: Record<string, string> = {
   expeditions: '/admin/expeditions',
   media_coverage: '/admin/media-coverage',
   media_highlights: '/admin/media-highlights',
+  pictures: '/admin/media',
   retreat_inquiries: '/admin/form-submissions',
   speaking_inquiries: '/admin/form-submissions',
   speaking_topics: '/admin/speaking-topics',

@@ -3,6 +3,7 @@ import {
   Award,
   BookOpen,
   History,
+  Image as ImageIcon,
   Images,
   Inbox,
   LayoutDashboard,
@@ -110,6 +111,15 @@ export const screens: Screen[] = [
     page: () => import('./content-pages').then((m) => m.ExpeditionsPage),
     add: { what: 'expeditions', to: '/admin/expeditions?open=new' },
     keys: 'g e',
+  },
+  {
+    path: '/admin/media',
+    label: 'pictures',
+    group: 'content',
+    icon: ImageIcon,
+    namespaces: ['admin-pictures'],
+    page: () => import('./pictures-page').then((m) => m.PicturesPage),
+    keys: 'g p',
   },
   {
     path: '/admin/media-highlights',

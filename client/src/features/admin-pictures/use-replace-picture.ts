@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../../admin/confirm';
+import type { Picture } from '../../admin/pictures/picture';
+import { replacePicture } from '../../admin/pictures/picture-files';
+import { PictureError } from '../../admin/pictures/prepare-picture';
+import { useRefreshPictures } from '../../admin/pictures/use-pictures';
+import { useErrorToast } from '../../admin/rows/use-error-toast';
+import { notify } from '../../ui/toast';
+
+/** Replaces the file of a picture everywhere, after confirmation. `sent` is 0 to 1 while it is sent. */
+export function useReplacePicture(picture: Picture) {
+  const { t } = useTranslation('admin-pictures');
+  const confirm = useConfirm();
+  const showError = useErrorToast();
+  const refresh = useRefreshPictures();
+  const [sent, setSent] = useState<number>();
+  const replace = async (file: File) => {
+    const yes = await confirm({
+      question: t('replace.question'),
+      detail: t('replace.detail'),
+      action: t('replace.action'),
+    });
+    if (!yes) return;
+    setSent(0);
+    try {
+      await replacePicture(picture, file, { onProgress: setSent });
+      notify('good', t('replace.done'), { ms: 6000 });
+      refresh();
+    } catch (error) {
+      if (error instanceof PictureError) notify('bad', t(`problems.${error.problem}`));
+      else showError(t('replace.failed'), error);
+    }
+    setSent(undefined);
+  };
+  return { replace, sent };
+}
