@@ -67,7 +67,7 @@ function CropForm({ picture, isBusy, onSave }: FormProps) {
           onZoomChange={setZoom}
           onCropComplete={setArea}
           disableAutomaticStylesInjection
-          cropperProps={{ 'aria-label': t('crop.area') }}
+          cropperProps={{ role: 'group', 'aria-label': t('crop.area') }}
           mediaProps={{ alt: '' }}
         />
       </div>
