@@ -83,11 +83,12 @@ server/rest/query: server/rest/plan
 server/rest/reply: server/admission server/budget server/rest/plan server/rest/encode server/fault
 server/retry:
 server/system:
-server/storage: server/db server/fault server/storage/object server/storage/blob server/storage/files server/storage/image
+server/storage: server/db server/fault server/storage/object server/storage/blob server/storage/files server/storage/image server/storage/signed
 server/storage/blob:
 server/storage/resumable: server/db server/edge server/fault server/limit server/token server/storage/files server/storage/object
 server/storage/blob/blobtest: server/storage/blob
 server/storage/files: server/db server/storage/blob
+server/storage/signed:
 server/storage/object: server/admission server/db server/fault server/limit server/token server/storage/blob server/storage/files
 server/storage/image:
 server/static: server/fault

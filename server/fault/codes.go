@@ -180,7 +180,6 @@ const (
 	StorageFeatureNotEnabled   = "FeatureNotEnabled"
 	StorageNoLifecycle         = "NoSuchLifecycleConfiguration"
 	StorageInvalidSignature    = "InvalidSignature"
-	StorageExpiredToken        = "ExpiredToken"
 	StorageImageProcessing     = "ImageProcessingError"
 )
 

@@ -5,6 +5,8 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -96,7 +98,12 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, c call, o object.
 func (a access) cache(h http.Header, o object.Found, version string, now time.Time) {
 	switch {
 	case !a.until.IsZero():
-		h.Set("Cache-Control", "private, "+o.CacheControl)
+		keep := "private, no-cache"
+		if m := maxAge.FindStringSubmatch(o.CacheControl); m != nil {
+			age, _ := strconv.ParseInt(m[1], 10, 64) // 9 digits
+			keep = "private, max-age=" + strconv.FormatInt(max(min(age, int64(a.until.Sub(now)/time.Second)), 0), 10)
+		}
+		h.Set("Cache-Control", keep)
 		h.Set("Expires", a.until.UTC().Format(http.TimeFormat))
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
@@ -112,6 +119,8 @@ func (a access) cache(h http.Header, o object.Found, version string, now time.Ti
 		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	}
 }
+
+var maxAge = regexp.MustCompile(`(?:^|[, ])max-age=(\d{1,9})(?:$|[, ])`)
 
 // disposition offers a file for saving under a name: for old clients in ASCII, and as it is.
 func disposition(name string) string {

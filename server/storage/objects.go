@@ -226,9 +226,6 @@ func (s *Service) replyInfo(w http.ResponseWriter, o object.Row) {
 }
 
 func (s *Service) info(w http.ResponseWriter, r *http.Request, c call) error {
-	if err := versioned(r.URL.Query().Get("versionId")); err != nil {
-		return err
-	}
 	caller, err := s.Store.Verified(r, c.operation)
 	if err != nil {
 		return err

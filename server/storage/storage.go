@@ -5,6 +5,7 @@
 //
 //	storage.go   options and routes          bucket.go   buckets            error.go  refusals
 //	upload.go    bytes in                    download.go bytes out          content_type.go  what may be shown
+//	sign.go      signed addresses            signed/     their tokens
 //	objects.go   delete, move, copy, info    list.go     pages of names     empty.go         buckets without objects
 //	render.go    pictures in other sizes     render_cache.go  each rendered once      render_later.go  AVIF in the background
 //	image/       decodes, scales, encodes    resumable/  uploads in several requests (TUS)
@@ -23,6 +24,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/storage/image"
 	"github.com/toubkal/toubkal/server/storage/object"
+	"github.com/toubkal/toubkal/server/storage/signed"
 )
 
 // Options configure a Service.
@@ -32,6 +34,11 @@ type Options struct {
 	// SigningKey signs the addresses that Service makes, 32 bytes or more: whoever has it can
 	// download everything.
 	SigningKey []byte
+	// OldSigningKeys have signed addresses that are still taken.
+	OldSigningKeys [][]byte
+	// SignedLife bounds the life of an address for a download. Defaults to 0, no bound, as in
+	// Supabase's storage.
+	SignedLife time.Duration
 	// TrueStatus answers refusals with the HTTP status that they state. By default it is 400
 	// for most, as Supabase's storage answers and its clients expect.
 	TrueStatus bool
@@ -49,6 +56,7 @@ type Options struct {
 type Service struct {
 	Options
 	pictures pictures
+	signer   *signed.Signer
 }
 
 // New needs Store, SigningKey, Enqueue and Log.
@@ -56,7 +64,10 @@ func New(o Options) *Service {
 	if o.Renderings == nil {
 		o.Renderings = image.NewScheduler(image.Limits{})
 	}
-	return &Service{Options: o, pictures: pictures{scheduler: o.Renderings, log: o.Log}}
+	return &Service{
+		Options: o, pictures: pictures{scheduler: o.Renderings, log: o.Log},
+		signer: signed.NewSigner(o.Store.Now, append([][]byte{o.SigningKey}, o.OldSigningKeys...)...),
+	}
 }
 
 // action answers one request. What it returns is refused in the API's shape.
@@ -89,6 +100,13 @@ var routes = []route{
 	{"PUT", "bucket/{bucket}/lifecycle", "storage.bucket.lifecycle", func(s *Service) action { return s.lifecycle }},
 	{"DELETE", "bucket/{bucket}/lifecycle", "storage.bucket.lifecycle", func(s *Service) action { return s.lifecycle }},
 
+	{"POST", "object/sign/{bucket}", "storage.object.sign_many", func(s *Service) action { return s.signDownloads }},
+	{"POST", "object/sign/{bucket}/{name...}", "storage.object.sign", func(s *Service) action { return s.signDownload }},
+	{"GET", "object/sign/{bucket}/{name...}", "storage.object.get_signed", func(s *Service) action { return s.downloadSigned }},
+	{"HEAD", "object/sign/{bucket}/{name...}", "storage.object.get_signed", func(s *Service) action { return s.downloadSigned }},
+	{"POST", "object/upload/sign/{bucket}/{name...}", "storage.object.sign_upload_url", func(s *Service) action { return s.signUpload }},
+	{"PUT", "object/upload/sign/{bucket}/{name...}", "storage.object.upload_signed", func(s *Service) action { return s.uploadSigned }},
+
 	{"POST", "object/list/{bucket}", "storage.object.list", func(s *Service) action { return s.list }},
 	{"POST", "object/list-v2/{bucket}", "storage.object.list_v2", func(s *Service) action { return s.listPage }},
 	{"POST", "object/move", "storage.object.move", func(s *Service) action { return s.move }},
@@ -113,6 +131,8 @@ var routes = []route{
 	{"HEAD", "render/image/public/{bucket}/{name...}", "storage.render.image_public", func(s *Service) action { return s.renderPublic }},
 	{"GET", "render/image/authenticated/{bucket}/{name...}", "storage.render.image_authenticated", func(s *Service) action { return s.render }},
 	{"HEAD", "render/image/authenticated/{bucket}/{name...}", "storage.render.image_authenticated", func(s *Service) action { return s.render }},
+	{"DELETE", "cdn/{bucket}", "storage.cdn.purge", func(s *Service) action { return s.purge }},
+	{"DELETE", "cdn/{bucket}/{name...}", "storage.cdn.purge", func(s *Service) action { return s.purge }},
 
 	{"GET", "status", "", func(s *Service) action { return s.status }},
 }
@@ -120,6 +140,14 @@ var routes = []route{
 // ServeHTTP matches the escaped path, since a name may hold anything, and the first route
 // of several that fit.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Header.Get("Service-Worker") != "" { // a file that would answer for the site's pages
+		s.refuse(w, r, fault.New(fault.StorageAccessDenied, "Files are no service workers"))
+		return
+	}
+	if err := versioned(r.URL.Query().Get("versionId")); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
 	path := strings.TrimPrefix(r.URL.EscapedPath(), "/")
 	const resumable = "upload/resumable"
 	if s.Resumable != nil && (path == resumable || strings.HasPrefix(path, resumable+"/")) {
@@ -178,6 +206,11 @@ func (rt route) match(path string) (bucket, name string, ok bool) {
 func (s *Service) status(w http.ResponseWriter, _ *http.Request, _ call) error {
 	w.WriteHeader(http.StatusOK)
 	return nil
+}
+
+// purge refuses to empty a cache between the server and its clients: there is none.
+func (s *Service) purge(http.ResponseWriter, *http.Request, call) error {
+	return fault.New(fault.StorageFeatureNotEnabled, "There is no cache of files on this server")
 }
 
 // as executes fn as the request's caller in one transaction.

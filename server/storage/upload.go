@@ -22,25 +22,33 @@ func (s *Service) upload(w http.ResponseWriter, r *http.Request, c call) error {
 	if err != nil {
 		return err
 	}
+	upsert := r.Method == http.MethodPut || strings.EqualFold(r.Header.Get("X-Upsert"), "true")
+	if r.Header.Get("If-None-Match") == "*" { // RFC 9110: only where there is none yet
+		upsert = false
+	}
+	done, err := s.keep(r, caller, c, upsert)
+	if err == nil {
+		reply(w, http.StatusOK, map[string]string{"Id": done.ID, "Key": c.bucket + "/" + object.Composed(c.name)})
+	}
+	return err
+}
+
+// keep stores the body as an object of the caller.
+func (s *Service) keep(r *http.Request, caller object.Caller, c call, upsert bool) (object.Stored, error) {
 	name := object.Composed(c.name)
 	if err := object.CheckName(name); err != nil {
-		return err
+		return object.Stored{}, err
 	}
 	o, body, err := readObject(r)
 	if err != nil {
-		return err
+		return object.Stored{}, err
 	}
-	o.Bucket, o.Name = c.bucket, name
-	o.Upsert = r.Method == http.MethodPut || strings.EqualFold(r.Header.Get("X-Upsert"), "true")
+	o.Bucket, o.Name, o.Upsert = c.bucket, name, upsert
 	declared := r.ContentLength
 	if body != r.Body { // the form is longer than the file
 		declared = -1
 	}
-	done, err := s.Store.Put(r.Context(), caller, o, body, declared)
-	if err == nil {
-		reply(w, http.StatusOK, map[string]string{"Id": done.ID, "Key": o.Bucket + "/" + o.Name})
-	}
-	return err
+	return s.Store.Put(r.Context(), caller, o, body, declared)
 }
 
 // readObject reads what comes before the bytes: headers, or the fields of a form. The

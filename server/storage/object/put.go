@@ -47,17 +47,30 @@ func (s *Store) Try(ctx context.Context, c Caller, o Object, declared int64) (Li
 		return limits, err
 	}
 	size := max(declared, 0)
-	err = s.Pool.Tx(ctx, c.session, func(tx db.Tx) error {
-		_, err := put(ctx, tx, c, o, map[string]any{"mimetype": o.ContentType, "contentLength": size, "size": size}, "")
+	return limits, s.try(ctx, c, o, map[string]any{"mimetype": o.ContentType, "contentLength": size, "size": size})
+}
+
+// TryUnknown refuses an upload that a policy would refuse now, whatever its type and size.
+func (s *Store) TryUnknown(ctx context.Context, c Caller, o Object) error {
+	if _, err := s.Limits(ctx, o.Bucket); err != nil {
+		return err
+	}
+	return s.try(ctx, c, o, map[string]any{})
+}
+
+// try asks the policies by an insert that is rolled back.
+func (s *Store) try(ctx context.Context, c Caller, o Object, metadata map[string]any) error {
+	err := s.Pool.Tx(ctx, c.session, func(tx db.Tx) error {
+		_, err := put(ctx, tx, c, o, metadata, "")
 		if err == nil {
 			err = errTrial
 		}
 		return err
 	})
 	if errors.Is(err, errTrial) {
-		return limits, nil
+		return nil
 	}
-	return limits, c.needs(o.verbs()).explain(err, o.Bucket)
+	return c.needs(o.verbs()).explain(err, o.Bucket)
 }
 
 // errTrial rolls a transaction back that was only to see whether it is allowed.

@@ -1,0 +1,251 @@
+package storage
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/storage/object"
+	"github.com/toubkal/toubkal/server/storage/signed"
+)
+
+// uploadLife is how long an address for an upload may be used.
+const uploadLife = 2 * time.Hour
+
+// unsigned is the error of a path in a list that is not signed.
+const unsigned = "Either the object does not exist or you do not have access to it"
+
+// life reads expiresIn, in seconds.
+func (s *Service) life(seconds int64) (time.Duration, error) {
+	const century = 100 * 365 * 24 * 3600 // a Duration has 292 years
+	switch life := time.Duration(min(seconds, century)) * time.Second; {
+	case seconds < 1:
+		return 0, object.Invalid("body/expiresIn must be 1 or more")
+	case s.SignedLife > 0 && life > s.SignedLife:
+		return 0, object.Invalid("body/expiresIn must be at most " + strconv.FormatInt(int64(s.SignedLife/time.Second), 10) + " on this server")
+	default:
+		return life, nil
+	}
+}
+
+// address is a signed address, below /storage/v1. storage-js escapes it, but for what
+// would end the path.
+func address(route, bucket, name, token string) string {
+	path := strings.NewReplacer("?", "%3F", "#", "%23").Replace(bucket + "/" + name)
+	return "/" + route + "/" + path + "?token=" + token
+}
+
+// signDownload makes an address by which anyone may download an object that the caller may
+// read, or a picture made from it.
+func (s *Service) signDownload(w http.ResponseWriter, r *http.Request, c call) error {
+	var body struct {
+		ExpiresIn int64                      `json:"expiresIn"`
+		Transform map[string]json.RawMessage `json:"transform"`
+		VersionID string                     `json:"versionId"`
+	}
+	if err := readJSON(w, r, &body); err != nil {
+		return err
+	}
+	if err := versioned(body.VersionID); err != nil {
+		return err
+	}
+	life, err := s.life(body.ExpiresIn)
+	if err != nil {
+		return err
+	}
+	claims := signed.Claims{Scope: signed.Download}
+	if claims.Transformations, claims.Format, err = transformations(body.Transform); err != nil {
+		return err
+	}
+	caller, err := s.Store.Verified(r, c.operation)
+	if err != nil {
+		return err
+	}
+	o, err := s.Store.Row(r.Context(), caller, c.bucket, c.name)
+	if err != nil {
+		return err
+	}
+	claims.URL = o.Bucket + "/" + o.Name
+	token, err := s.signer.Sign(claims, life)
+	if err != nil {
+		return err
+	}
+	route := "object/sign"
+	if claims.Transformations != "" || claims.Format != "" {
+		route = "render/image/sign"
+	}
+	reply(w, http.StatusOK, map[string]string{"signedURL": address(route, o.Bucket, o.Name, token)})
+	return nil
+}
+
+// transformable are the options of a picture that an address may have.
+var transformable = []string{"width", "height", "resize", "quality", "gravity"}
+
+var plainValue = regexp.MustCompile(`^[A-Za-z0-9_]{1,20}$`)
+
+// transformations are the options in the form that a token has. What their values mean is
+// decided where the picture is made.
+func transformations(options map[string]json.RawMessage) (text, format string, err error) {
+	var parts []string
+	for name, value := range options {
+		plain := strings.Trim(string(value), `"`)
+		if plain == "null" {
+			continue
+		}
+		if !plainValue.MatchString(plain) || name != "format" && !slices.Contains(transformable, name) {
+			return "", "", object.Invalid("body/transform has width, height, resize, quality, gravity and format")
+		}
+		if name == "format" {
+			format = plain
+			continue
+		}
+		parts = append(parts, name+":"+plain)
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, ","), format, nil
+}
+
+// signDownloads makes addresses for many objects. A path that is not there, or that the
+// caller may not read, has an error of its own.
+func (s *Service) signDownloads(w http.ResponseWriter, r *http.Request, c call) error {
+	var body struct {
+		ExpiresIn int64   `json:"expiresIn"`
+		Paths     []named `json:"paths"`
+	}
+	if err := readJSON(w, r, &body); err != nil {
+		return err
+	}
+	life, err := s.life(body.ExpiresIn)
+	if err != nil {
+		return err
+	}
+	if len(body.Paths) == 0 || len(body.Paths) > object.MaxNames {
+		return object.Invalid("body/paths must have between 1 and 1000 items")
+	}
+	names := make([]string, len(body.Paths))
+	for i, path := range body.Paths {
+		names[i] = object.Composed(string(path))
+		if strings.ContainsRune(names[i], 0) {
+			return object.Invalid("A name has no character 0")
+		}
+	}
+	var there []string
+	err = s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
+		rows, err := tx.Query(ctx, `select name from storage.objects where bucket_id = $1 and name = any ($2)`, c.bucket, names)
+		if err != nil {
+			return err
+		}
+		there, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	type one struct {
+		Error     *string `json:"error"`
+		Path      string  `json:"path"`
+		SignedURL *string `json:"signedURL"`
+	}
+	answer := make([]one, len(names))
+	for i, name := range names {
+		answer[i].Path = string(body.Paths[i])
+		if !slices.Contains(there, name) {
+			refused := unsigned
+			answer[i].Error = &refused
+			continue
+		}
+		token, err := s.signer.Sign(signed.Claims{URL: c.bucket + "/" + name, Scope: signed.Download}, life)
+		if err != nil {
+			return err
+		}
+		url := address("object/sign", c.bucket, name, token)
+		answer[i].SignedURL = &url
+	}
+	reply(w, http.StatusOK, answer)
+	return nil
+}
+
+// verify gives the claims of the request's token, and who has been given them.
+func (s *Service) verify(r *http.Request, c call, scope string) (signed.Claims, error) {
+	token := r.URL.Query().Get("token")
+	if token == "" {
+		return signed.Claims{}, object.Invalid("querystring must have required property 'token'")
+	}
+	claims, err := s.signer.Verify(token, scope, object.Composed(c.bucket+"/"+c.name))
+	switch {
+	case errors.Is(err, signed.ErrOther):
+		return claims, fault.New(fault.StorageInvalidSignature, "Invalid signature")
+	case err != nil:
+		return claims, fault.New(fault.StorageInvalidJWT, err.Error()).Because(err)
+	}
+	return claims, nil
+}
+
+// downloadSigned answers with an object to anyone who has its address. What was signed for
+// a picture made from it is not enough.
+func (s *Service) downloadSigned(w http.ResponseWriter, r *http.Request, c call) error {
+	claims, err := s.verify(r, c, signed.Download)
+	if err != nil {
+		return err
+	}
+	if claims.Transformations != "" || claims.Format != "" {
+		return fault.New(fault.StorageInvalidSignature, "Invalid signature").WithHint("The address was signed for a picture made from the object.")
+	}
+	_, c.name, _ = strings.Cut(claims.URL, "/") // a bucket has no slash
+	o, err := s.Store.FindSigned(r.Context(), c.bucket, c.name)
+	if err != nil {
+		return err
+	}
+	return s.send(w, r, c, o, access{until: claims.Until()})
+}
+
+// signUpload makes an address by which anyone may upload an object once, or as often as
+// x-upsert allows it. The policies are asked now, for the caller, who owns what is uploaded.
+func (s *Service) signUpload(w http.ResponseWriter, r *http.Request, c call) error {
+	caller, err := s.Store.Verified(r, c.operation)
+	if err != nil {
+		return err
+	}
+	o := object.Object{Bucket: c.bucket, Name: object.Composed(c.name), Upsert: strings.EqualFold(r.Header.Get("X-Upsert"), "true")}
+	if err := object.CheckName(o.Name); err != nil {
+		return err
+	}
+	if err := s.Store.TryUnknown(r.Context(), caller, o); err != nil {
+		return err
+	}
+	owner, _ := caller.Owner()
+	claims := signed.Claims{URL: o.Bucket + "/" + o.Name, Scope: signed.Upload, Upsert: o.Upsert}
+	if owner != nil {
+		claims.Owner = *owner
+	}
+	token, err := s.signer.Sign(claims, uploadLife)
+	if err == nil {
+		reply(w, http.StatusOK, map[string]string{"url": address("object/upload/sign", o.Bucket, o.Name, token), "token": token})
+	}
+	return err
+}
+
+// uploadSigned keeps what the bearer of an address sends. The bucket's limits hold; the
+// policies were asked when it was signed.
+func (s *Service) uploadSigned(w http.ResponseWriter, r *http.Request, c call) error {
+	claims, err := s.verify(r, c, signed.Upload)
+	if err != nil {
+		return err
+	}
+	_, c.name, _ = strings.Cut(claims.URL, "/")
+	done, err := s.keep(r, object.OnBehalf(r, claims.Owner, c.operation), c, claims.Upsert)
+	if err == nil {
+		reply(w, http.StatusOK, map[string]string{"Id": done.ID, "Key": claims.URL})
+	}
+	return err
+}
