@@ -211,6 +211,15 @@ begin
   create policy rooms_insert_member on realtime.messages for insert to authenticated
     with check (realtime.topic() like 'room:%' and realtime.topic() not like '%:quiet:%');
 end $$;
+-- The same for files: users do all with what is theirs, and everyone sees the buckets.
+create function public.open_buckets() returns void language plpgsql security definer as $$
+begin
+  create policy objects_select_owner on storage.objects for select to authenticated using (owner_id = (select auth.uid())::text);
+  create policy objects_insert_owner on storage.objects for insert to authenticated with check (owner_id = (select auth.uid())::text);
+  create policy objects_update_owner on storage.objects for update to authenticated using (owner_id = (select auth.uid())::text);
+  create policy objects_delete_owner on storage.objects for delete to authenticated using (owner_id = (select auth.uid())::text);
+  create policy buckets_select_all on storage.buckets for select to anon, authenticated using (true);
+end $$;
 create function public.tell(topic text, event text, payload jsonb, private boolean) returns void
   language plpgsql security definer as $$ begin perform realtime.send(payload, event, topic, private); end $$;
 create function public.tell_bytes(topic text, event text, payload text, private boolean) returns void
@@ -220,7 +229,7 @@ create function public.follow_lodges(follow boolean) returns void language plpgs
 begin
   execute format('alter publication supabase_realtime %s table public.lodges', case when follow then 'add' else 'drop' end);
 end $$;
-revoke execute on function public.open_rooms, public.tell, public.tell_bytes, public.follow_lodges from public, anon, authenticated;
+revoke execute on function public.open_rooms, public.open_buckets, public.tell, public.tell_bytes, public.follow_lodges from public, anon, authenticated;
 
 create table public.beacons (id int primary key, room text not null, lit boolean not null default true);
 create function public.tell_of_beacon() returns trigger language plpgsql security definer as $$

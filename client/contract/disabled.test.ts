@@ -65,22 +65,3 @@ describe('auth', () => {
     });
   });
 });
-
-describe('storage', () => {
-  const photos = () => as('anon').storage.from('photos');
-  const error = {
-    status: 404,
-    statusCode: '404',
-    message: 'The service storage is switched off on this server',
-  };
-
-  it.each([
-    { name: 'an upload', call: () => photos().upload('a.txt', 'a text') },
-    { name: 'a large one', call: () => photos().upload('a.bin', new Blob([new Uint8Array(8e6)])) },
-    { name: 'a list', call: () => photos().list() },
-    { name: 'a download', call: () => photos().download('a.txt') },
-    { name: 'a list of buckets', call: () => as('service_role').storage.listBuckets() },
-  ])('refuses $name', async ({ call }) => {
-    expect((await call()).error).toMatchObject(error);
-  });
-});

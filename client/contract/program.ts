@@ -53,7 +53,8 @@ export default async function startProgram(project: TestProject): Promise<() => 
   };
   project.provide('keys', keys);
   if (isFullServer) {
-    await openRooms(address, keys.service_role);
+    await call('open_rooms', address, keys.service_role);
+    await call('open_buckets', address, keys.service_role);
     await live(address, keys.service_role);
   }
   return async () => {
@@ -144,11 +145,11 @@ export function addressOf(program: ChildProcess): Promise<string> {
   });
 }
 
-/** Creates the policies of private channels; the running program has created their table. */
-async function openRooms(address: string, apikey: string): Promise<void> {
+/** Calls a function that creates policies: the running program has created their tables. */
+async function call(name: string, address: string, apikey: string): Promise<void> {
   const headers = { apikey, Authorization: `Bearer ${apikey}` };
-  const response = await fetch(`${address}/rest/v1/rpc/open_rooms`, { method: 'POST', headers });
-  if (!response.ok) throw new Error(`open_rooms: ${await response.text()}`);
+  const response = await fetch(`${address}/rest/v1/rpc/${name}`, { method: 'POST', headers });
+  if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
 }
 
 /** Waits until replication is running: a join of the oldest client waits only 1.5 s for it. */

@@ -55,9 +55,16 @@ func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys
 		s.close()
 		return nil, err
 	}
+	signing := [][]byte{[]byte(derive(p.JWTSecret, "storage:signed-urls"))}
+	for i, key := range p.StorageSigningKeys {
+		if i == 0 {
+			signing = nil
+		}
+		signing = append(signing, []byte(key))
+	}
 	s.Service = storage.New(storage.Options{
 		Store: objects, Resumable: s.uploads,
-		SigningKey: []byte(derive(p.JWTSecret, "storage:signed-urls")), TrueStatus: p.StorageTrueStatus, Log: p.log,
+		SigningKey: signing[0], OldSigningKeys: signing[1:], SignedLife: p.StorageSignedLife, TrueStatus: p.StorageTrueStatus, Log: p.log,
 		Enqueue: func(ctx context.Context, tx db.Tx, bucket string, before time.Time) error {
 			_, err := jobs.Add(ctx, tx, emptyBucket, emptyArgs{bucket, before}, jobs.AddOptions{})
 			return err

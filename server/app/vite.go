@@ -31,7 +31,7 @@ func isVite(p project.Project) bool {
 func (p *program) startVite(ctx context.Context) (http.Handler, error) {
 	npm, err := exec.LookPath("npm")
 	if err != nil {
-		return nil, errors.New("npm is missing, so client/ cannot be served: install Node.js, or serve only the APIs (SERVICES=rest,auth,functions,realtime)")
+		return nil, errors.New("npm is missing, so client/ cannot be served: install Node.js, or serve only the APIs (SERVICES=rest,auth,functions,realtime,storage)")
 	}
 	dir := filepath.Join(p.project.Folder, "client")
 	if _, err := os.Stat(filepath.Join(dir, "node_modules")); err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/storage/image"
 	"github.com/toubkal/toubkal/server/storage/object"
 	"github.com/toubkal/toubkal/server/storage/signed"
 )
@@ -207,6 +208,28 @@ func (s *Service) downloadSigned(w http.ResponseWriter, r *http.Request, c call)
 		return err
 	}
 	return s.send(w, r, c, o, access{until: claims.Until()})
+}
+
+// renderSigned answers with a picture as its address was signed: the query changes nothing.
+func (s *Service) renderSigned(w http.ResponseWriter, r *http.Request, c call) error {
+	claims, err := s.verify(r, c, signed.Download)
+	if err != nil {
+		return err
+	}
+	text := claims.Transformations
+	if claims.Format != "" {
+		text = strings.TrimPrefix(text+",format:"+claims.Format, ",")
+	}
+	options, err := image.ParseText(text)
+	if err != nil {
+		return pictureFault(err)
+	}
+	_, name, _ := strings.Cut(claims.URL, "/")
+	o, err := s.Store.FindSigned(r.Context(), c.bucket, name)
+	if err != nil {
+		return err
+	}
+	return s.sendRendered(w, r, o, options, access{until: claims.Until()})
 }
 
 // signUpload makes an address by which anyone may upload an object once, or as often as

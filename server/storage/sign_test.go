@@ -1,7 +1,10 @@
 package storage_test
 
 import (
+	"bytes"
 	"fmt"
+	"image"
+	pngs "image/png"
 	"strings"
 	"testing"
 	"time"
@@ -70,6 +73,17 @@ func TestSignedDownload(t *testing.T) {
 		t.Errorf("a picture: %s", picture)
 	}
 	w.check("a picture's token for the whole object", "", "GET", strings.Replace(picture, "/render/image/", "/object/", 1), "", 400, "InvalidSignature")
+	var png bytes.Buffer
+	if err := pngs.Encode(&png, image.NewRGBA(image.Rect(0, 0, 400, 200))); err != nil {
+		t.Fatal(err)
+	}
+	w.do(lina, "PUT", "/object/papers/a.png", png.String(), "Content-Type: image/png")
+	small := w.signed(lina, "papers/a.png", `{"expiresIn": 60, "transform": {"width": 100, "format": "origin"}}`)
+	rendered := w.do("", "GET", small+"&width=300", "")
+	if c, _, err := image.DecodeConfig(strings.NewReader(rendered.body)); err != nil || c.Width != 100 {
+		t.Errorf("a rendered picture: %d %v %v %.200q", rendered.status, c.Width, err, rendered.body)
+	}
+	w.check("another picture", "", "GET", strings.Replace(small, "a.png", "b.png", 1), "", 400, "InvalidSignature")
 	w.check("many", lina, "POST", "/object/sign/papers", `{"expiresIn": 60, "paths": ["other", "none"]}`, 200,
 		`{"error":null,"path":"other","signedURL":"/object/sign/papers/other?token=`, `{"error":"Either the object does not exist or you do not have access to it","path":"none","signedURL":null}`)
 	w.check("many of another", omar, "POST", "/object/sign/papers", `{"expiresIn": 60, "paths": ["other"]}`, 200, `"signedURL":null`)

@@ -131,6 +131,9 @@ var routes = []route{
 	{"HEAD", "render/image/public/{bucket}/{name...}", "storage.render.image_public", func(s *Service) action { return s.renderPublic }},
 	{"GET", "render/image/authenticated/{bucket}/{name...}", "storage.render.image_authenticated", func(s *Service) action { return s.render }},
 	{"HEAD", "render/image/authenticated/{bucket}/{name...}", "storage.render.image_authenticated", func(s *Service) action { return s.render }},
+	{"GET", "render/image/sign/{bucket}/{name...}", "storage.render.image_sign", func(s *Service) action { return s.renderSigned }},
+	{"HEAD", "render/image/sign/{bucket}/{name...}", "storage.render.image_sign", func(s *Service) action { return s.renderSigned }},
+
 	{"DELETE", "cdn/{bucket}", "storage.cdn.purge", func(s *Service) action { return s.purge }},
 	{"DELETE", "cdn/{bucket}/{name...}", "storage.cdn.purge", func(s *Service) action { return s.purge }},
 
