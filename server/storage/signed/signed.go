@@ -43,7 +43,7 @@ func (c Claims) Until() time.Time { return c.ExpiresAt.Time }
 // object or use.
 var (
 	ErrInvalid = errors.New("the token is not valid")
-	ErrOther   = errors.New("Invalid signature") //nolint:staticcheck // Supabase's text
+	ErrOther   = errors.New("the token is for another object or use")
 )
 
 // Signer signs with a key, and verifies with older ones too, which may be taken away when
