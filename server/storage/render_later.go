@@ -63,7 +63,7 @@ func (p *pictures) renderQueue() {
 	l := &p.later
 	for {
 		l.mu.Lock()
-		if len(l.queue) == 0 || l.closed {
+		if len(l.queue) == 0 {
 			l.running, l.queue = false, nil
 			err := image.CloseAVIF()
 			l.mu.Unlock()
@@ -100,8 +100,8 @@ func (p *pictures) renderOne(ctx context.Context, one laterPicture) error {
 	return one.from.KeepDerived(ctx, one.object.Version, one.name, content)
 }
 
-// Close has no further pictures encoded in the background, and waits for the one that is,
-// as long as ctx lasts.
+// Close queues no further pictures for the background, and waits for those that are, as
+// long as ctx lasts.
 func (s *Service) Close(ctx context.Context) {
 	s.pictures.later.mu.Lock()
 	s.pictures.later.closed = true
