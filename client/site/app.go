@@ -12,12 +12,12 @@ var appTemplate = template.Must(template.New("app").Parse(`
 {{- define "facts"}}<p class="flex flex-wrap items-baseline gap-x-5 text-small text-muted">{{if .By}}<span>{{.By}}</span>{{end -}}
 <time datetime="{{.Stamp}}" dir="ltr">{{.Day}}</time><span>{{.Minutes}}</span></p>{{end -}}
 {{- define "list"}}{{if .Heading}}<header class="gutter pt-32 pb-12"><h1 class="display text-heading">{{.Heading}}</h1></header>{{end -}}
-{{if .Posts}}<ol class="contour-top grid gutter">{{range .Posts}}<li class="border-t border-line first:border-t-0"><article class="relative py-8 wrap-anywhere md:py-10">
+{{if .Posts}}<ol class="contour-top grid gutter">{{range .Posts}}<li class="border-t border-line first:border-t-0"><article class="relative py-8 wrap-anywhere md:py-10">{{.Photo}}
 {{- template "facts" .}}<h2 lang="{{.Title.Lang}}" dir="{{.Title.Dir}}" class="display mt-3 wrap-anywhere text-[clamp(1.75rem,1.3rem+1.9vw,3rem)]">
 <a href="{{.Link}}" class="stretched">{{.Title.Text}}</a></h2><p lang="{{.Excerpt.Lang}}" dir="{{.Excerpt.Dir}}" class="measure mt-4 text-muted">{{.Excerpt.Text}}</p></article></li>{{end}}</ol>
 {{- else if .Empty}}<div class="grid min-h-96 content-center justify-items-start gap-4 gutter py-24"><h2 class="display text-heading">{{.Empty}}</h2>
 <p class="text-lead text-muted">{{.EmptyMore}}</p></div>{{end}}{{end -}}
-{{- define "post"}}<article><header class="relative isolate flex min-h-[88svh] flex-col gap-[13rem] overflow-clip gutter pt-28 pb-8 lg:pt-36">
+{{- define "post"}}<article><header class="relative isolate flex min-h-[88svh] flex-col gap-[13rem] overflow-clip gutter pt-28 pb-8 lg:pt-36">{{.Photo}}
 <div class="grow wrap-anywhere md:max-w-[62%]"><a href="{{.Journal}}" class="-ms-1 inline-flex min-h-11 items-center gap-2 label font-bold text-accent hover:underline">{{.Back}}</a>
 <h1 lang="{{.Title.Lang}}" dir="{{.Title.Dir}}" class="display -ms-[0.03em] mt-4 wrap-anywhere text-[clamp(2.75rem,1.5rem+4.6vw,5.5rem)]">{{.Title.Text}}</h1>
 <p lang="{{.Excerpt.Lang}}" dir="{{.Excerpt.Dir}}" class="mt-6 max-w-[36rem] text-lead">{{.Excerpt.Text}}</p></div>{{template "facts" .}}</header>
@@ -42,6 +42,7 @@ type postSummary struct {
 	Title, Excerpt, Content localizedText
 	Link, By                string
 	Stamp, Day, Minutes     string
+	Photo                   template.HTML // "" for none
 }
 
 func (p post) summary(language string) postSummary {
@@ -49,7 +50,16 @@ func (p post) summary(language string) postSummary {
 		Title: p.title.localized(language), Excerpt: p.excerpt.localized(language), Content: p.content.localized(language),
 		Link: link("", p.path(), language), Stamp: formatTime(p.published), Day: p.published.UTC().Format("02/01/2006"),
 		Minutes: minutes(p.minutes, language),
+		Photo:   p.html(language, photoPlace{class: "mb-6 aspect-25/17 w-full max-w-md", sizes: "28rem", decorative: true}),
 	}
+}
+
+// html is the photo of the post; "" without one.
+func (p post) html(language string, at photoPlace) template.HTML {
+	if !p.hasPhoto {
+		return ""
+	}
+	return p.photo.html(language, at)
 }
 
 func summaries(posts []post, language string) []postSummary {
@@ -103,6 +113,7 @@ func (v *view) writePost(b *strings.Builder) {
 		postSummary: p.summary(v.language), Journal: link("", "/blog", v.language), Back: ours.back, Around: ours.others,
 		Others: summaries(v.others(p), v.language),
 	}
+	page.Photo = p.html(v.language, photoPlace{class: "photo-hero", sizes: "100vw", first: true})
 	page.By = strings.ReplaceAll(ours.by, "{{name}}", v.name.text(v.language))
 	page.HTML = template.HTML(Clean(p.content.text(page.Content.Lang))) // #nosec G203 -- Clean is the sanitizer
 	if page.Content.Lang != v.language {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"html/template"
 	"io/fs"
 	"regexp"
 	"strings"
@@ -48,7 +49,7 @@ type piece struct {
 // marks of the body are filled in the head too. The build writes them; a shell
 // that lacks the first is a build that does not fit this server.
 var (
-	bodyMarks = regexp.MustCompile(`<!--(head|data|app)-->|⟦(wordmark|name\.(?:en|fr|ar))⟧`)
+	bodyMarks = regexp.MustCompile(`<!--(head|data|app)-->|⟦(wordmark|name\.(?:en|fr|ar)|picture;[^⟦⟧<]*)⟧`)
 	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|(?s:<style[^>]*>.*?</style>)|<title[^>]*>([^<]*)</title>|<meta name="description" content="([^"]*)"\s*/?>|` + bodyMarks.String())
 )
 
@@ -149,6 +150,7 @@ type documentValues struct {
 	data                         func(*bytes.Buffer) // nil for none
 	wordmark                     string
 	name                         texts
+	picture                      func(mark string) template.HTML // nil for none
 }
 
 // fill writes the document.
@@ -176,8 +178,12 @@ func (d *document) fill(w *bytes.Buffer, f documentValues) {
 			w.WriteString(f.app)
 		case "wordmark":
 			w.WriteString(html.EscapeString(f.wordmark))
-		default: // name.fr
-			w.WriteString(html.EscapeString(f.name.text(strings.TrimPrefix(p.mark, "name."))))
+		default:
+			if !strings.HasPrefix(p.mark, "picture;") { // name.fr
+				w.WriteString(html.EscapeString(f.name.text(strings.TrimPrefix(p.mark, "name."))))
+			} else if f.picture != nil {
+				w.WriteString(string(f.picture(html.UnescapeString(p.mark))))
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"html"
+	"strconv"
 	"strings"
 )
 
@@ -64,9 +65,14 @@ func (v *view) openGraph(b *tags, title, description string) {
 		}
 	}
 	b.meta("property", "og:image", v.picture())
-	if p, ok := v.post(); !ok || p.image == "" {
-		b.meta("property", "og:image:width", "1200")
-		b.meta("property", "og:image:height", "630")
+	if photo, ok := v.photo("hero"); ok {
+		_, width, height := photo.preview()
+		b.meta("property", "og:image:width", strconv.Itoa(width))
+		b.meta("property", "og:image:height", strconv.Itoa(height))
+		b.meta("property", "og:image:alt", cmp.Or(photo.alt().text(v.language), withoutBrand(title, v.wordmark)))
+	} else if p, ok := v.post(); !ok || p.image == "" {
+		b.meta("property", "og:image:width", strconv.Itoa(previewWidth))
+		b.meta("property", "og:image:height", strconv.Itoa(previewHeight))
 		b.meta("property", "og:image:alt", withoutBrand(title, v.wordmark))
 	}
 	if p, ok := v.post(); ok {
@@ -88,8 +94,13 @@ func (v *view) kind() string {
 	return "website"
 }
 
-// picture is the address of the preview image, which the server renders.
+// picture is the address of the preview image: of the photo of the page, else of the
+// picture that the server draws.
 func (v *view) picture() string {
+	if photo, ok := v.photo("hero"); ok {
+		path, _, _ := photo.preview()
+		return v.origin + path
+	}
 	if p, ok := v.post(); ok {
 		if p.image != "" {
 			return absolute(v.origin, p.image)

@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"net/http"
 	"net/url"
@@ -78,7 +79,21 @@ func (s *Site) newView(r *http.Request, a address) *view {
 		v.rows[v.queries[i].named] = rows
 	}
 	v.settings = readSettings(v.rows["settings"], s.pages.Brand)
+	v.fetchPictures(r.Context())
 	return v
+}
+
+// fetchPictures fetches those that settings name, which are known only now.
+func (v *view) fetchPictures(ctx context.Context) {
+	requests := []string{}
+	queries := v.settingQueries()
+	for _, q := range queries {
+		requests = append(requests, q.Request)
+	}
+	for i, rows := range v.client.fetch(ctx, requests...) {
+		v.queries = append(v.queries, queries[i])
+		v.rows[queries[i].named] = rows
+	}
 }
 
 func (v *view) addQuery(q tableQuery) {
@@ -122,7 +137,7 @@ func (v *view) open() (err error) {
 func (v *view) html(page *bytes.Buffer) {
 	f := documentValues{
 		language: v.language, wordmark: v.wordmark, name: v.name, data: v.data, app: v.app(),
-		title: v.title(), description: v.description(),
+		title: v.title(), description: v.description(), picture: v.marked,
 	}
 	f.head = v.head(f.title, f.description)
 	v.fill(page, f)
@@ -164,6 +179,13 @@ func (v *view) data(list *bytes.Buffer) {
 		list.WriteByte(',')
 		json.HTMLEscape(list, rows)
 		list.WriteByte(']')
+	}
+	if row, ok := v.hero(); ok {
+		if !first {
+			list.WriteByte(',')
+		}
+		text, _ := json.Marshal([]any{[]string{"hero"}, []heroRow{row}}) // it was read as JSON
+		list.Write(text)
 	}
 	list.WriteString(`]</script>`)
 }

@@ -20,6 +20,8 @@ type pages struct {
 	Brand  brand   `json:"brand"`
 	Public []route `json:"public"`
 	Admin  []route `json:"admin"`
+	// Picture is the query for the picture with the id :picture.
+	Picture tableQuery `json:"picture"`
 }
 
 // brand is what the documents call the site and her, until the settings say.
@@ -38,6 +40,8 @@ type route struct {
 		Data   string `json:"data"`   // the first word of a query's key
 		Column string `json:"column"` // which equals the last segment of the address
 	} `json:"found"`
+	// Pictures are the settings whose pictures the page shows.
+	Pictures []string `json:"pictures"`
 }
 
 // tableQuery is a request to the table API, and the key under which the client

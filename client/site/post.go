@@ -11,6 +11,8 @@ type post struct {
 	title, excerpt, content texts
 	published, updated      time.Time // zero where not selected
 	minutes                 int
+	photo                   photo // of the library; before image
+	hasPhoto                bool
 }
 
 // postRow is the row as the table API writes it.
@@ -29,6 +31,7 @@ type postRow struct {
 	Minutes     int       `json:"reading_time"`
 	PublishedAt time.Time `json:"published_at"`
 	UpdatedAt   time.Time `json:"updated_at"`
+	Picture     json.RawMessage
 }
 
 func readPosts(rows json.RawMessage) []post {
@@ -42,6 +45,7 @@ func readPosts(rows json.RawMessage) []post {
 			excerpt: texts{"en": row.ExcerptEN, "fr": row.ExcerptFR, "ar": row.ExcerptAR},
 			content: texts{"en": row.ContentEN, "fr": row.ContentFR, "ar": row.ContentAR},
 		}
+		posts[i].photo, posts[i].hasPhoto = readPhoto(row.Picture)
 		if posts[i].updated.Before(posts[i].published) {
 			posts[i].updated = posts[i].published
 		}

@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"encoding/json"
+	"regexp"
 	"strings"
 )
 
@@ -20,6 +21,7 @@ type settings struct {
 	price                        float64 // 0 where not given
 	stock                        float64
 	retreat                      retreat
+	pictures                     map[string]string // the ids, by the key
 }
 
 type retreat struct {
@@ -48,11 +50,20 @@ func readSettings(rows json.RawMessage, built brand) settings {
 		price:    as[float64](values["book.price_mad"]), stock: as[float64](values["book.stock"]),
 		retreat: as[retreat](values["retreat"]),
 	}
+	s.pictures = map[string]string{}
+	for _, key := range []string{"story.portrait", "book.cover"} {
+		if id := word(key); pictureID.MatchString(id) {
+			s.pictures[key] = id
+		}
+	}
 	if s.name.text("en") == "" {
 		s.name = built.Name
 	}
 	return s
 }
+
+// pictureID is the format that the table checks.
+var pictureID = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
 func as[T any](value json.RawMessage) T {
 	var read, none T

@@ -82,6 +82,9 @@ func (v *view) person() object {
 		"@type": "Person", "@id": v.origin + "/#person", "name": v.name.text(v.language),
 		"url": link(v.origin, "/story", v.language), "description": words[v.language].claim,
 	}
+	if photo, ok := v.photo("story.portrait"); ok {
+		p["image"] = v.origin + photo.original()
+	}
 	if profiles := v.profiles(); profiles != nil {
 		p["sameAs"] = profiles
 	}
@@ -112,6 +115,9 @@ func (v *view) book(title, description string) object {
 		"@type": []string{"Product", "Book"}, "@id": v.origin + "/book#book", "name": withoutBrand(title, v.wordmark),
 		"description": description, "url": v.here(), "inLanguage": []string{"ar", "fr"},
 		"author": v.about("person"), "image": v.picture(),
+	}
+	if photo, ok := v.photo("book.cover"); ok {
+		b["image"] = v.origin + photo.original()
 	}
 	if v.price > 0 {
 		b["offers"] = v.offer()

@@ -5,6 +5,29 @@ import type { Supabase } from './supabase';
 
 type Unselected = 'id' | 'created_at' | 'updated_at' | 'picture_id';
 
+/** A picture of the library, as pages show it. */
+export type Picture = Pick<
+  Row<'pictures'>,
+  | 'path'
+  | 'width'
+  | 'height'
+  | 'placeholder'
+  | 'focal_x'
+  | 'focal_y'
+  | 'alt_en'
+  | 'alt_fr'
+  | 'alt_ar'
+  | 'credit_en'
+  | 'credit_fr'
+  | 'credit_ar'
+>;
+
+const pictureColumns =
+  'path, width, height, placeholder, focal_x, focal_y, alt_en, alt_fr, alt_ar, credit_en, credit_fr, credit_ar';
+
+/** A row with its picture; null if it has none, absent from rows that an older version has cached. */
+type Pictured<T> = T & { picture?: Picture | null };
+
 /** The columns of an expedition that a card or a slide shows. */
 type SummitColumn =
   | 'slug'
@@ -40,14 +63,14 @@ export type PublicRows = {
   /** The settings that begin with `press.`. */
   press: Pick<Row<'site_settings'>, 'key' | 'value'>[];
   summits: Pick<Row<'expeditions'>, SummitColumn>[];
-  expeditions: Omit<Row<'expeditions'>, Unselected>[];
-  highlights: Row<'media_highlights'>[];
-  coverage: Row<'media_coverage'>[];
+  expeditions: Pictured<Omit<Row<'expeditions'>, Unselected>>[];
+  highlights: Pictured<Row<'media_highlights'>>[];
+  coverage: Pictured<Row<'media_coverage'>>[];
   reviews: Row<'book_reviews'>[];
   topics: Omit<Row<'speaking_topics'>, Unselected>[];
-  awards: Omit<Row<'awards'>, Unselected>[];
-  testimonials: Omit<Row<'testimonials'>, Unselected>[];
-  posts: Pick<Row<'blog_posts'>, PostColumn>[];
+  awards: Pictured<Omit<Row<'awards'>, Unselected>>[];
+  testimonials: Pictured<Omit<Row<'testimonials'>, Unselected>>[];
+  posts: Pictured<Pick<Row<'blog_posts'>, PostColumn>>[];
 };
 
 export type PublicData = keyof PublicRows;
@@ -86,7 +109,7 @@ const queries: { [Name in PublicData]: (client: Supabase) => Promise<PublicRows[
       await client
         .from('expeditions')
         .select(
-          'slug, name_en, name_fr, name_ar, year, height_m, continent, country, location, location_fr, location_ar, flag, route, route_fr, route_ar, duration_days, temperature, team_size, description_en, description_fr, description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, hero_image_url, hero_image_alt_en, hero_image_alt_fr, hero_image_alt_ar, display_order, published',
+          `slug, name_en, name_fr, name_ar, year, height_m, continent, country, location, location_fr, location_ar, flag, route, route_fr, route_ar, duration_days, temperature, team_size, description_en, description_fr, description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, hero_image_url, hero_image_alt_en, hero_image_alt_fr, hero_image_alt_ar, display_order, published, picture:pictures!expeditions_picture_id_fkey(${pictureColumns})`,
         )
         .eq('published', true)
         .order('display_order', inOrder),
@@ -95,7 +118,7 @@ const queries: { [Name in PublicData]: (client: Supabase) => Promise<PublicRows[
     unwrap(
       await client
         .from('media_highlights')
-        .select('*')
+        .select(`*, picture:pictures!media_highlights_picture_id_fkey(${pictureColumns})`)
         .eq('published', true)
         .order('display_order', inOrder),
     ),
@@ -103,7 +126,7 @@ const queries: { [Name in PublicData]: (client: Supabase) => Promise<PublicRows[
     unwrap(
       await client
         .from('media_coverage')
-        .select('*')
+        .select(`*, picture:pictures!media_coverage_picture_id_fkey(${pictureColumns})`)
         .eq('published', true)
         .order('date', newestFirst),
     ),
@@ -130,7 +153,7 @@ const queries: { [Name in PublicData]: (client: Supabase) => Promise<PublicRows[
       await client
         .from('awards')
         .select(
-          'title_en, title_fr, title_ar, organization, year, category, description_en, description_fr, description_ar, featured, display_order, published',
+          `title_en, title_fr, title_ar, organization, year, category, description_en, description_fr, description_ar, featured, display_order, published, picture:pictures!awards_picture_id_fkey(${pictureColumns})`,
         )
         .eq('published', true)
         .order('display_order', inOrder),
@@ -140,7 +163,7 @@ const queries: { [Name in PublicData]: (client: Supabase) => Promise<PublicRows[
       await client
         .from('testimonials')
         .select(
-          'author_name, author_role_en, author_role_fr, author_role_ar, organization, quote_en, quote_fr, quote_ar, display_order, published',
+          `author_name, author_role_en, author_role_fr, author_role_ar, organization, quote_en, quote_fr, quote_ar, display_order, published, picture:pictures!testimonials_picture_id_fkey(${pictureColumns})`,
         )
         .eq('published', true)
         .order('display_order', inOrder),
@@ -150,7 +173,7 @@ const queries: { [Name in PublicData]: (client: Supabase) => Promise<PublicRows[
       await client
         .from('blog_posts')
         .select(
-          'id, slug, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar, featured_image_url, reading_time, published_at',
+          `id, slug, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar, featured_image_url, reading_time, published_at, picture:pictures!blog_posts_picture_id_fkey(${pictureColumns})`,
         )
         .eq('status', 'published')
         .lte('published_at', 'now')
@@ -175,23 +198,55 @@ export const publicQuery = <Name extends PublicData>(name: Name): Query<PublicRo
   queryFn: async () => fetchPublic(await sb(), name),
 });
 
+/** A published post with its text. */
+export type FullPost = Pictured<Row<'blog_posts'>>;
+
 /** The options of useQuery for one published post: an array of one row or none. */
-export const postQuery = (slug: string): Query<Row<'blog_posts'>[]> => ({
+export const postQuery = (slug: string): Query<FullPost[]> => ({
   queryKey: ['post', slug],
   queryFn: async () => fetchPublicPost(await sb(), slug),
 });
 
 /** Like fetchPublic, for one post. */
-export async function fetchPublicPost(
-  client: Supabase,
-  slug: string,
-): Promise<Row<'blog_posts'>[]> {
+export async function fetchPublicPost(client: Supabase, slug: string): Promise<FullPost[]> {
   const answer = await client
     .from('blog_posts')
-    .select('*')
+    .select(`*, picture:pictures!blog_posts_picture_id_fkey(${pictureColumns})`)
     .eq('slug', slug)
     .eq('status', 'published')
     .lte('published_at', 'now')
     .limit(1);
   return unwrap(answer);
+}
+
+/** The options of useQuery for the gallery of an expedition, in its order. */
+export const galleryQuery = (slug: string): Query<{ picture: Picture }[]> => ({
+  queryKey: ['gallery', slug],
+  queryFn: async () => fetchGallery(await sb(), slug),
+});
+
+/** Like fetchPublic, for the gallery of one expedition. */
+export async function fetchGallery(
+  client: Supabase,
+  slug: string,
+): Promise<{ picture: Picture }[]> {
+  const answer = await client
+    .from('expedition_pictures')
+    .select(
+      `picture:pictures!expedition_pictures_picture_id_fkey!inner(${pictureColumns}), expeditions!inner(slug)`,
+    )
+    .eq('expeditions.slug', slug)
+    .order('display_order', inOrder);
+  return unwrap(answer);
+}
+
+/** The options of useQuery for the picture that a setting names: an array of one row or none. */
+export const pictureQuery = (id: string): Query<Picture[]> => ({
+  queryKey: ['picture', id],
+  queryFn: async () => fetchPicture(await sb(), id),
+});
+
+/** Like fetchPublic, for one picture. */
+export async function fetchPicture(client: Supabase, id: string): Promise<Picture[]> {
+  return unwrap(await client.from('pictures').select(pictureColumns).eq('id', id));
 }

@@ -12,6 +12,7 @@ import {
   fillCache,
   initialSettings,
   newQueryClient,
+  picturesIn,
   readDehydratedState,
 } from './dehydrated-state';
 import '../styles/main.css';
@@ -50,7 +51,10 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
     fillCache(queries, served);
   }
   // Stale from the start (updatedAt 0), so that the server's response replaces it.
-  else queries.setQueryData(['settings'], initialSettings(served), { updatedAt: 0 });
+  else {
+    queries.setQueryData(['settings'], initialSettings(served), { updatedAt: 0 });
+    fillCache(queries, picturesIn(served));
+  }
   const app = (
     <StrictMode>
       <Providers queries={queries} served={served}>

@@ -4,7 +4,13 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { summits } from '../api/built-in/summits.gen';
-import { fetchPublic, fetchPublicPost, type PublicData } from '../api/public-data';
+import {
+  fetchGallery,
+  fetchPicture,
+  fetchPublic,
+  fetchPublicPost,
+  type PublicData,
+} from '../api/public-data';
 import { initI18n } from '../i18n';
 import type { Language } from '../i18n/language';
 import { loadPage } from './page-modules';
@@ -87,12 +93,14 @@ async function setLanguage(language: Language): Promise<void> {
 export const pagesFile = async () => ({
   brand: brand(),
   public: await Promise.all(
-    publicRoutes.map(async ({ path, data, found }) => ({
+    publicRoutes.map(async ({ path, data, found, pictures }) => ({
       path,
-      data: await Promise.all(data.map(requestOf)),
+      data: await Promise.all(data.map((name) => requestOf(name, placeholderIn(path)))),
       ...(found && { found }),
+      ...(pictures && { pictures }),
     })),
   ),
+  picture: await requestOf('picture', ':picture'),
 });
 
 function brand() {
@@ -100,22 +108,29 @@ function brand() {
   return { wordmark: valueOf('brand.wordmark'), name: valueOf('brand.name') };
 }
 
-const slugPlaceholder = ':slug';
+/** The parameter of a path, such as :slug; '' without one. */
+const placeholderIn = (path: string): string => /:\w+/.exec(path)?.[0] ?? '';
 
-/** The key of a query and the request that supabase-js sends for it, with a placeholder for the slug. */
-async function requestOf(data: PublicData | 'post') {
+/** The queries of one row, and what they send. */
+const queriesOfOne = { post: fetchPublicPost, gallery: fetchGallery, picture: fetchPicture };
+
+/** The key of a query and the request that supabase-js sends for it, with a placeholder for the slug or the id. */
+async function requestOf(data: PublicData | keyof typeof queriesOfOne, placeholder: string) {
   let request = '';
   const client = createClient('http://localhost', 'none', {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
       fetch: (input) => {
         const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-        request = pathname + search.replace(encodeURIComponent(slugPlaceholder), slugPlaceholder);
+        request = pathname + search.replace(encodeURIComponent(placeholder), placeholder);
         return Promise.resolve(Response.json([]));
       },
     },
   });
-  if (data === 'post') await fetchPublicPost(client, slugPlaceholder);
-  else await fetchPublic(client, data);
-  return { key: data === 'post' ? ['post', slugPlaceholder] : [data], request };
+  if (data === 'post' || data === 'gallery' || data === 'picture') {
+    await queriesOfOne[data](client, placeholder);
+    return { key: [data, placeholder], request };
+  }
+  await fetchPublic(client, data);
+  return { key: [data], request };
 }

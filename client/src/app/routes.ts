@@ -34,9 +34,11 @@ export type PublicRoute = {
   /** The i18n namespaces of the page, besides `site`. */
   namespaces: Namespace[];
   /** The queries whose rows the server writes into the page, in the order of the requests. */
-  data: (PublicData | 'post')[];
+  data: (PublicData | 'post' | 'gallery')[];
   /** For a page with a parameter: the query and column that decide between 200 and 404. */
   found?: { data: PublicData | 'post'; column: 'slug' };
+  /** The settings whose pictures the page shows. */
+  pictures?: ('story.portrait' | 'book.cover')[];
   /**
    * What renders the page's HTML: by default the build; the server, from rows; or only the browser, for
    * a page without public content.
@@ -57,6 +59,7 @@ export const publicRoutes: PublicRoute[] = [
     source: 'src/pages/public/home-page.tsx',
     namespaces: [],
     data: ['settings', 'summits', 'highlights'],
+    pictures: ['story.portrait', 'book.cover'],
   },
   {
     path: '/story',
@@ -66,6 +69,7 @@ export const publicRoutes: PublicRoute[] = [
     source: 'src/pages/public/story-page.tsx',
     namespaces: ['story'],
     data: ['settings', 'summits'],
+    pictures: ['story.portrait'],
   },
   {
     path: '/expeditions',
@@ -81,7 +85,7 @@ export const publicRoutes: PublicRoute[] = [
     page: () => import('../pages/public/achievement-page').then((m) => m.AchievementPage),
     source: 'src/pages/public/achievement-page.tsx',
     namespaces: ['expeditions'],
-    data: ['settings', 'expeditions'],
+    data: ['settings', 'expeditions', 'gallery'],
     found: { data: 'expeditions', column: 'slug' },
   },
   {
@@ -147,6 +151,7 @@ export const publicRoutes: PublicRoute[] = [
     source: 'src/pages/public/book-page.tsx',
     namespaces: ['book'],
     data: ['settings', 'reviews', 'summits'],
+    pictures: ['book.cover'],
   },
   {
     path: '/contact',

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { massifOf, type Mountain } from './ridgeline';
 import { RidgeDrawing } from './ridge-drawing';
 
@@ -13,19 +13,21 @@ type Props = {
   mountain: Mountain;
   /** The cover that faces the reader. Defaults to the French one. */
   side?: CoverSide;
+  /** A photograph, which lies over the drawing of both covers. */
+  photo?: ReactNode;
 };
 
 /**
  * The book in 3D. It has two front covers on one spine: French on one side, Arabic on the other.
  * It turns to `side`.
  */
-export function BookCover({ label, title, line, mountain, side = 'fr' }: Props) {
+export function BookCover({ label, title, line, mountain, side = 'fr', photo }: Props) {
   const spine = useMemo(() => spineOf(mountain), [mountain]);
   return (
     <div role="img" aria-label={label} data-side={side} className="book-scene mx-auto w-full">
       <div aria-hidden="true" className="book-object">
-        <Side side="fr" line={line} title={title} mountain={mountain} />
-        <Side side="ar" line={line} title={title} mountain={mountain} />
+        <Side side="fr" line={line} title={title} mountain={mountain} photo={photo} />
+        <Side side="ar" line={line} title={title} mountain={mountain} photo={photo} />
         <div className="book-spine">
           <svg viewBox="0 0 20 200" preserveAspectRatio="none" className="absolute size-full">
             <path d={spine} fill="none" stroke="currentColor" vectorEffect="non-scaling-stroke" />
@@ -43,10 +45,16 @@ export function BookCover({ label, title, line, mountain, side = 'fr' }: Props) 
   );
 }
 
-type SideProps = { side: CoverSide; line: string; title: string; mountain: Mountain };
+type SideProps = {
+  side: CoverSide;
+  line: string;
+  title: string;
+  mountain: Mountain;
+  photo: ReactNode;
+};
 
 /** One of the two covers, with the first page behind it. */
-function Side({ side, line, title, mountain }: SideProps) {
+function Side({ side, line, title, mountain, photo }: SideProps) {
   return (
     <div className={`book-side book-side-${side}`}>
       <div className="book-page" />
@@ -61,6 +69,7 @@ function Side({ side, line, title, mountain }: SideProps) {
         <p className="figure text-[7cqw] tracking-wide uppercase" dir="ltr">
           {title}
         </p>
+        {photo}
       </div>
     </div>
   );

@@ -9,13 +9,15 @@ export type RequestFields = {
 /**
  * How a request is answered. `page`: network first, then the cache, then the offline page. `file`: cache
  * only, since its name has the hash of its content. `picture`: stale while revalidate. `rows`: network
- * first, then the cache. `other`: not handled by the worker.
+ * first, then the cache. `photo`: cache first, since another picture has another address. `other`: not handled by
+ * the worker.
  */
-export type RequestKind = 'page' | 'file' | 'picture' | 'rows' | 'other';
+export type RequestKind = 'page' | 'file' | 'picture' | 'photo' | 'rows' | 'other';
 
 // Tables that the role anon may read. Others are never cached.
 const publicTables =
-  /^\/rest\/v1\/(?:site_settings|expeditions|speaking_topics|awards|testimonials|media_highlights|media_coverage|book_reviews|blog_posts)$/;
+  /^\/rest\/v1\/(?:site_settings|expeditions|speaking_topics|awards|testimonials|media_highlights|media_coverage|book_reviews|blog_posts|pictures|expedition_pictures)$/;
+const photo = /^\/storage\/v1\/render\/image\/public\/media\//;
 const picture = /^\/(?:art|icons)\/[\w-]+\.(?:svg|png)$|^\/favicon\.svg$/;
 
 /** Decides how a request is answered. The back-office and all services but the table API are `other`. */
@@ -25,6 +27,7 @@ export function kindOf(request: RequestFields, origin: string): RequestKind {
   if (request.mode === 'navigate') return isPublicPage(url.pathname) ? 'page' : 'other';
   if (url.pathname.startsWith('/assets/')) return 'file';
   if (picture.test(url.pathname)) return 'picture';
+  if (photo.test(url.pathname)) return 'photo';
   return publicTables.test(url.pathname) && isAnon(request) ? 'rows' : 'other';
 }
 

@@ -1,7 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
-import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import {
   deleteOldCaches,
   cacheFiles,
@@ -66,6 +66,10 @@ registerRoute(isKind('file'), ({ request }) => answerFile(request));
 registerRoute(
   isKind('picture'),
   new StaleWhileRevalidate({ cacheName: cacheNames.pictures, plugins: [expiring(120)] }),
+);
+registerRoute(
+  isKind('photo'),
+  new CacheFirst({ cacheName: cacheNames.photos, plugins: [expiring(60)] }),
 );
 registerRoute(
   isKind('rows'),

@@ -17,12 +17,13 @@ declare module 'yet-another-react-lightbox' {
 // SVG files have no size of their own: they are shown as large as a photograph.
 const svgSize = { width: 2400, height: 1560 };
 
-function slideOf({ src, alt, title, text, video }: LightboxSlide): Slide {
+function slideOf({ src, width, height, alt, title, text, video }: LightboxSlide): Slide {
   const captions = { title, description: text };
   if (video !== undefined) {
     return { ...captions, type: 'film', film: { id: video, poster: src, title: title ?? alt } };
   }
-  return { ...captions, src, alt, ...(src.endsWith('.svg') ? svgSize : {}) };
+  const size = width === undefined || height === undefined ? {} : { width, height };
+  return { ...captions, src, alt, ...(src.endsWith('.svg') ? svgSize : size) };
 }
 
 /** The lightbox, loaded when it is first opened. */

@@ -5,6 +5,9 @@ import { notify } from './toast';
 /** A picture, or a video with its poster. */
 export type LightboxSlide = {
   src: string;
+  /** Pixels; not known of a picture at another address. */
+  width?: number;
+  height?: number;
   /** The alt text; '' if the title is enough. */
   alt: string;
   title?: string;

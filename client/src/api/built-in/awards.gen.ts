@@ -2,7 +2,7 @@
 import type { Fallback } from '../fallback';
 
 export const awards: Fallback<'awards'> = {
-  "request": "/rest/v1/awards?select=title_en%2Ctitle_fr%2Ctitle_ar%2Corganization%2Cyear%2Ccategory%2Cdescription_en%2Cdescription_fr%2Cdescription_ar%2Cfeatured%2Cdisplay_order%2Cpublished&published=eq.true&order=display_order.asc",
+  "request": "/rest/v1/awards?select=title_en%2Ctitle_fr%2Ctitle_ar%2Corganization%2Cyear%2Ccategory%2Cdescription_en%2Cdescription_fr%2Cdescription_ar%2Cfeatured%2Cdisplay_order%2Cpublished%2Cpicture%3Apictures%21awards_picture_id_fkey%28path%2Cwidth%2Cheight%2Cplaceholder%2Cfocal_x%2Cfocal_y%2Calt_en%2Calt_fr%2Calt_ar%2Ccredit_en%2Ccredit_fr%2Ccredit_ar%29&published=eq.true&order=display_order.asc",
   "rows": [
     {
       "category": "achievement",
@@ -12,6 +12,7 @@ export const awards: Fallback<'awards'> = {
       "display_order": 0,
       "featured": true,
       "organization": "Mountaineering community",
+      "picture": null,
       "published": true,
       "title_ar": "جائزة تسلّق الجبال",
       "title_en": "Mountaineering award",
@@ -26,6 +27,7 @@ export const awards: Fallback<'awards'> = {
       "display_order": 1,
       "featured": false,
       "organization": "Leadership forum",
+      "picture": null,
       "published": true,
       "title_ar": "جائزة القيادة",
       "title_en": "Leadership award",
@@ -40,6 +42,7 @@ export const awards: Fallback<'awards'> = {
       "display_order": 2,
       "featured": false,
       "organization": "Women’s network",
+      "picture": null,
       "published": true,
       "title_ar": "جائزة الإلهام",
       "title_en": "Inspiration award",

@@ -2,7 +2,7 @@
 import type { Fallback } from '../fallback';
 
 export const testimonials: Fallback<'testimonials'> = {
-  "request": "/rest/v1/testimonials?select=author_name%2Cauthor_role_en%2Cauthor_role_fr%2Cauthor_role_ar%2Corganization%2Cquote_en%2Cquote_fr%2Cquote_ar%2Cdisplay_order%2Cpublished&published=eq.true&order=display_order.asc",
+  "request": "/rest/v1/testimonials?select=author_name%2Cauthor_role_en%2Cauthor_role_fr%2Cauthor_role_ar%2Corganization%2Cquote_en%2Cquote_fr%2Cquote_ar%2Cdisplay_order%2Cpublished%2Cpicture%3Apictures%21testimonials_picture_id_fkey%28path%2Cwidth%2Cheight%2Cplaceholder%2Cfocal_x%2Cfocal_y%2Calt_en%2Calt_fr%2Calt_ar%2Ccredit_en%2Ccredit_fr%2Ccredit_ar%29&published=eq.true&order=display_order.asc",
   "rows": [
     {
       "author_name": "S. A.",
@@ -11,6 +11,7 @@ export const testimonials: Fallback<'testimonials'> = {
       "author_role_fr": "Directrice de programme, conférence sur le leadership",
       "display_order": 0,
       "organization": null,
+      "picture": null,
       "published": true,
       "quote_ar": "صمتت القاعة أربعين دقيقة ثم لم تتوقف عن طرح الأسئلة. وبعد أسابيع ما زال مسؤولونا يستشهدون بقاعدة العودة.",
       "quote_en": "The room was silent for forty minutes and then would not stop asking questions. Weeks later our managers still quote the turn-around rule.",
@@ -23,6 +24,7 @@ export const testimonials: Fallback<'testimonials'> = {
       "author_role_fr": "Directeur des ressources humaines, entreprise industrielle",
       "display_order": 1,
       "organization": null,
+      "picture": null,
       "published": true,
       "quote_ar": "لا شعارات ولا بطولات، بل منهج. خرجت فرقنا بثلاث عادات يمكن تجربتها من صباح الغد.",
       "quote_en": "No slogans and no heroics: a method. Our teams left with three habits that they could try the very next morning.",
@@ -35,6 +37,7 @@ export const testimonials: Fallback<'testimonials'> = {
       "author_role_fr": "Coordinatrice, réseau de femmes ingénieures",
       "display_order": 2,
       "organization": null,
+      "picture": null,
       "published": true,
       "quote_ar": "تتحدث عن الحدود بلا غضب وبلا أعذار. كثيرات منا كتبن تاريخًا في ذلك المساء كما طلبت.",
       "quote_en": "She speaks of limits without anger and without excuses. Many of us wrote down a date that evening, as she had asked.",
@@ -47,6 +50,7 @@ export const testimonials: Fallback<'testimonials'> = {
       "author_role_fr": "Doyen, école d’ingénieurs",
       "display_order": 3,
       "organization": null,
+      "picture": null,
       "published": true,
       "quote_ar": "توقّع طلبتنا حكاية عن جبل فتلقوا درسًا في الاستعداد. كان الأمرين معًا، وقد فهموا ذلك.",
       "quote_en": "Our students expected a story about a mountain and were given a lesson on preparation. It was both, and they understood it.",

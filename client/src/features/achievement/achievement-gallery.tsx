@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { galleryQuery } from '../../api/public-data';
 import { isDrawn } from '../../art/mountains';
 import { useLanguage } from '../../i18n';
+import { librarySlide, LocalisedPhoto, type LibraryPicture } from '../../i18n/localised-photo';
 import { localised } from '../../i18n/localised';
 import { Lightbox } from '../../ui/lightbox';
 import type { Achievement } from './achievement';
@@ -10,7 +13,7 @@ import type { Achievement } from './achievement';
 const defaultPicture = '/art/everest.svg';
 
 type View = 'photo' | 'night' | 'portrait' | 'day' | 'contour';
-type Picture = { view: View; src: string; alt: string };
+type Picture = { view: View; src: string; alt: string; own?: LibraryPicture };
 
 const files: { view: View; end: string }[] = [
   { view: 'night', end: '' },
@@ -27,9 +30,10 @@ const spans: Record<View, string> = {
   contour: 'col-span-2 lg:col-span-7',
 };
 
-/** Four drawings of the mountain and its photo, if any. Each opens in a lightbox. */
+/** The owner's photographs of the mountain, and four drawings. Each opens in a lightbox. */
 export function AchievementGallery({ peak }: { peak: Achievement }) {
   const { t } = useTranslation('expeditions');
+  const language = useLanguage();
   const pictures = usePictures(peak);
   const [open, setOpen] = useState<number>();
   if (pictures.length === 0) return null;
@@ -43,14 +47,19 @@ export function AchievementGallery({ peak }: { peak: Achievement }) {
       </div>
       <ul className="grid grid-cols-2 gap-2 md:gap-3 lg:auto-rows-[clamp(16rem,34vw,30rem)] lg:grid-cols-12">
         {pictures.map((picture, at) => (
-          <li key={picture.view} className={spans[picture.view]}>
+          <li key={picture.src} className={spans[picture.view]}>
             <PictureButton picture={picture} onOpen={() => setOpen(at)} />
           </li>
         ))}
       </ul>
       {open !== undefined && (
         <Lightbox
-          slides={pictures.map(({ src, alt }) => ({ src, alt, title: alt }))}
+          slides={pictures.map(({ src, alt, own }) => ({
+            src,
+            alt,
+            ...(own && librarySlide(own, language)),
+            title: alt,
+          }))}
           index={open}
           onClose={() => setOpen(undefined)}
         />
@@ -69,6 +78,18 @@ function PictureButton({ picture, onOpen }: ButtonProps) {
     if (image?.complete === true && image.currentSrc !== '' && image.naturalWidth === 0)
       setBroken(true);
   };
+  const drawing = (
+    <img
+      ref={checkLoaded}
+      src={broken || picture.own !== undefined ? defaultPicture : picture.src}
+      alt=""
+      width="1600"
+      height="1040"
+      loading="lazy"
+      onError={() => setBroken(true)}
+      className="size-full min-h-44 object-cover transition-transform duration-700 ease-rise group-hover:scale-103"
+    />
+  );
   return (
     <button
       type="button"
@@ -76,16 +97,17 @@ function PictureButton({ picture, onOpen }: ButtonProps) {
       onClick={onOpen}
       className="group relative block size-full overflow-hidden bg-soil"
     >
-      <img
-        ref={checkLoaded}
-        src={broken ? defaultPicture : picture.src}
-        alt=""
-        width="1600"
-        height="1040"
-        loading="lazy"
-        onError={() => setBroken(true)}
-        className="size-full min-h-44 object-cover transition-transform duration-700 ease-rise group-hover:scale-103"
-      />
+      {picture.own === undefined ? (
+        drawing
+      ) : (
+        <LocalisedPhoto
+          picture={picture.own}
+          decorative
+          sizes="(min-width: 64rem) 64vw, 92vw"
+          className="aspect-3/2 size-full"
+          fallback={drawing}
+        />
+      )}
       <span className="absolute start-0 bottom-0 bg-ground px-3 py-1.5 text-start text-label text-ink">
         {picture.alt}
       </span>
@@ -100,6 +122,16 @@ function usePictures(peak: Achievement): Picture[] {
   const ownAlt = localised(peak, 'hero_image_alt', language).text;
   const drawn = isDrawn({ slug: peak.slug, heightM: peak.height_m, attempt: peak.is_attempt });
   const alt = (view: View) => t(`achievement.gallery.${view}`, { name });
+  const { data: gallery = [] } = useQuery(galleryQuery(peak.slug));
+  const photographs = gallery.map(({ picture }): Picture => {
+    const text = localised(picture, 'alt', language).text;
+    return {
+      view: 'photo',
+      src: picture.path,
+      alt: text === '' ? alt('photo') : text,
+      own: picture,
+    };
+  });
   const own: Picture[] =
     peak.hero_image_url === null || peak.hero_image_url === ''
       ? []
@@ -107,5 +139,5 @@ function usePictures(peak: Achievement): Picture[] {
   const drawings = drawn
     ? files.map(({ view, end }) => ({ view, src: `/art/${peak.slug}${end}.svg`, alt: alt(view) }))
     : [];
-  return [...own, ...drawings];
+  return [...photographs, ...own, ...drawings];
 }

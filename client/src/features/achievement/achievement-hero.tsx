@@ -5,9 +5,11 @@ import { countryName } from '../../i18n/country';
 import { formatNumber } from '../../i18n/format';
 import { directionOf } from '../../i18n/language';
 import { LocalLink } from '../../i18n/local-link';
+import { PhotoPlace } from '../../i18n/localised-photo';
 import { localised } from '../../i18n/localised';
 import { BackIcon } from '../../ui/icons';
 import { titleSize } from '../../ui/title-size';
+import { useIsHydrated } from '../../ui/use-is-hydrated';
 import type { Achievement } from './achievement';
 import { PeakFlag } from './peak-flag';
 
@@ -16,19 +18,32 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();
   const name = localised(peak, 'name', language);
+  const picture = peak.picture ?? undefined;
+  const hydrated = useIsHydrated();
+  const drawing = (
+    <RidgeScene
+      mountain={{ slug: peak.slug, heightM: peak.height_m }}
+      attempt={peak.is_attempt}
+      mirrored={directionOf(language) === 'rtl'}
+      view="page"
+      className="absolute inset-0"
+    />
+  );
   return (
     <section className="page-hero relative isolate flex flex-col justify-between gap-60 overflow-clip gutter pt-[calc(var(--header)+1rem)] pb-6 md:gap-16 lg:min-h-[min(94svh,54rem)] lg:pt-[calc(var(--header)+2.5rem)]">
       <div
         style={{ viewTransitionName: `peak-${peak.slug}` }}
         className="absolute inset-0 -z-10 overflow-clip"
       >
-        <RidgeScene
-          mountain={{ slug: peak.slug, heightM: peak.height_m }}
-          attempt={peak.is_attempt}
-          mirrored={directionOf(language) === 'rtl'}
-          view="page"
-          className="absolute inset-0"
+        <PhotoPlace
+          name="hero"
+          picture={picture}
+          sizes="100vw"
+          first
+          className="photo-hero"
+          fallback={drawing}
         />
+        {(picture === undefined || !hydrated) && drawing}
       </div>
       <div>
         <LocalLink

@@ -5,6 +5,7 @@ import { withFallback } from '../../api/fallback';
 import { type PublicRows, publicQuery } from '../../api/public-data';
 import { ContourMark } from '../../art/contour-mark';
 import { useLanguage } from '../../i18n';
+import { LocalisedPhoto } from '../../i18n/localised-photo';
 import { localised } from '../../i18n/localised';
 
 type Award = PublicRows['awards'][number];
@@ -41,12 +42,27 @@ function AwardCard({ award, form }: { award: Award; form: 1 | 2 | 3 }) {
   const language = useLanguage();
   const title = localised(award, 'title', language);
   const description = localised(award, 'description', language);
+  const medal = (
+    <div className="@container relative isolate grid aspect-square w-52 max-w-full place-items-center md:w-56 lg:w-72">
+      <ContourMark form={form} className="absolute inset-0 -z-10 size-full text-accent" />
+      <p className="medal-year figure text-[19cqi]">{award.year}</p>
+    </div>
+  );
   return (
     <li>
-      <div className="@container relative isolate grid aspect-square w-52 max-w-full place-items-center md:w-56 lg:w-72">
-        <ContourMark form={form} className="absolute inset-0 -z-10 size-full text-accent" />
-        <p className="medal-year figure text-[19cqi]">{award.year}</p>
-      </div>
+      {award.picture === undefined || award.picture === null ? (
+        medal
+      ) : (
+        <>
+          <LocalisedPhoto
+            picture={award.picture}
+            sizes="18rem"
+            className="aspect-square w-52 max-w-full md:w-56 lg:w-72"
+            fallback={medal}
+          />
+          <p className="figure mt-4 text-title">{award.year}</p>
+        </>
+      )}
       <p className="label mt-6 text-accent">{t(`awards.categories.${award.category}`)}</p>
       <h3 lang={title.lang} dir={title.dir} className="display mt-2 text-title">
         {title.text}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RidgeScene } from '../../art/ridge-scene';
 import { useLanguage } from '../../i18n';
+import { LocalisedPhoto } from '../../i18n/localised-photo';
 import { directionOf } from '../../i18n/language';
 import { LocalLink } from '../../i18n/local-link';
 import { BackIcon } from '../../ui/icons';
@@ -16,15 +17,28 @@ export function PostHero({ post, author, children }: Props) {
   const language = useLanguage();
   const title = titleOf(post, language);
   const excerpt = excerptOf(post, language);
+  const drawing = (
+    <RidgeScene
+      mountain={mountainOf(post)}
+      attempt={false}
+      mirrored={directionOf(language) === 'rtl'}
+      view="page"
+      className="absolute inset-0 -z-10"
+    />
+  );
   return (
     <header className="relative isolate flex min-h-[88svh] flex-col gap-[13rem] overflow-clip gutter pt-[calc(var(--header)+1.5rem)] pb-8 lg:pt-[calc(var(--header)+2rem)]">
-      <RidgeScene
-        mountain={mountainOf(post)}
-        attempt={false}
-        mirrored={directionOf(language) === 'rtl'}
-        view="page"
-        className="absolute inset-0 -z-10"
-      />
+      {post.picture === undefined || post.picture === null ? (
+        drawing
+      ) : (
+        <LocalisedPhoto
+          picture={post.picture}
+          sizes="100vw"
+          first
+          className="photo-hero"
+          fallback={drawing}
+        />
+      )}
       <div className="grow wrap-anywhere md:max-w-[62%]">
         <LocalLink
           to="/blog"

@@ -19,6 +19,8 @@ export function PostLead({ post }: { post: PostCard }) {
     >
       <PostPicture
         post={post}
+        sizes="(min-width: 48rem) 44vw, 28rem"
+        first
         className="-mt-[14%] max-w-md text-ink transition-colors duration-500 group-hover:text-accent md:order-2 md:mt-0 md:max-w-none"
       />
       <div>

@@ -74,7 +74,11 @@ function RelatedPost({ post }: { post: PostCard }) {
       style={{ gridTemplateColumns: 'min(8rem, 38%) 1fr' }}
       className="group relative grid items-end gap-5"
     >
-      <PostPicture post={post} className="text-muted group-hover:text-accent" />
+      <PostPicture
+        post={post}
+        sizes="(min-width: 48rem) 22rem, 92vw"
+        className="text-muted group-hover:text-accent"
+      />
       <div>
         <PostFacts post={post} />
         <h3 lang={title.lang} dir={title.dir} className="mt-1 text-lead font-medium">

@@ -1,10 +1,34 @@
 import { RidgeDrawing } from '../../art/ridge-drawing';
+import { LocalisedPhoto } from '../../i18n/localised-photo';
 import { mountainOf, type PostCard } from './post';
 
-type Props = { post: PostCard; className?: string };
+type Props = {
+  post: PostCard;
+  /** How wide it is shown, as the attribute sizes of an img. */
+  sizes: string;
+  /** True for the picture at the head of the page. */
+  first?: boolean;
+  className?: string;
+};
 
-/** The picture of a post, else a mountain generated from its slug and reading time. */
-export function PostPicture({ post, className = '' }: Props) {
+/** The picture of a post, else a mountain generated from its slug and reading time. The title beside it says what it is. */
+export function PostPicture({ post, sizes, first = false, className = '' }: Props) {
+  const { picture } = post;
+  const other = <OtherPicture post={post} className={className} />;
+  if (picture === undefined || picture === null) return other;
+  return (
+    <LocalisedPhoto
+      picture={picture}
+      uncredited
+      sizes={sizes}
+      first={first}
+      className={`aspect-25/17 w-full ${className}`}
+      fallback={other}
+    />
+  );
+}
+
+function OtherPicture({ post, className }: { post: PostCard; className: string }) {
   if (post.featured_image_url === null) {
     return <RidgeDrawing {...mountainOf(post)} className={className} />;
   }

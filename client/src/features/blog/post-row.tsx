@@ -33,6 +33,7 @@ export function PostRow({ post }: { post: PostCard }) {
         </div>
         <PostPicture
           post={post}
+          sizes="(min-width: 64rem) 15rem, (min-width: 40rem) 11rem, 6.5rem"
           className="text-muted transition-colors duration-500 group-hover:text-accent"
         />
         <p

@@ -1,3 +1,4 @@
+import type { Picture } from '../../api/public-data';
 import type { Row } from '../../api/rows';
 import type { Language } from '../../i18n/language';
 import { localised, type LocalisedText } from '../../i18n/localised';
@@ -18,7 +19,7 @@ export type PostCard = Pick<
   | 'featured_image_url'
   | 'reading_time'
   | 'published_at'
->;
+> & { picture?: Picture | null };
 
 /** A post with its text. */
 export type Post = PostCard &

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BookCover } from '../../art/book-cover';
 import { LocalLink } from '../../i18n/local-link';
@@ -7,7 +8,7 @@ import { OnwardIcon } from '../../ui/icons';
 const cover = { slug: 'everest', heightM: 8848 };
 
 /** The call to action for the book on the home page. */
-export function BookCall({ wordmark }: { wordmark: string }) {
+export function BookCall({ wordmark, cover: photo }: { wordmark: string; cover?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <section
@@ -19,6 +20,7 @@ export function BookCall({ wordmark }: { wordmark: string }) {
         title={wordmark}
         line={t('brand.claim')}
         mountain={cover}
+        photo={photo}
       />
       <div>
         <p className="label font-bold text-accent">{t('bookCall.label')}</p>

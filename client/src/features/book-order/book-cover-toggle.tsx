@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BookCover } from '../../art/book-cover';
 import { useLanguage } from '../../i18n';
@@ -9,12 +10,14 @@ type Props = {
   wordmark: string;
   /** Name of the author. */
   author: string;
+  /** A photograph of the cover. */
+  photo?: ReactNode;
   edition: Edition | undefined;
   onEdition: (edition: Edition) => void;
 };
 
 /** The cover, and two buttons that turn it and select the edition in the form. */
-export function BookCoverToggle({ wordmark, author, edition, onEdition }: Props) {
+export function BookCoverToggle({ wordmark, author, photo, edition, onEdition }: Props) {
   const { t } = useTranslation('book');
   const language = useLanguage();
   const side = edition ?? (language === 'ar' ? 'ar' : 'fr');
@@ -26,6 +29,7 @@ export function BookCoverToggle({ wordmark, author, edition, onEdition }: Props)
           title={wordmark}
           line={author}
           mountain={cover}
+          photo={photo}
           side={side}
         />
       </div>

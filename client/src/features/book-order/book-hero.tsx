@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { formatAmount, formatNumber } from '../../i18n/format';
@@ -23,12 +24,14 @@ export type BookFacts = {
 
 type Props = {
   settings: BookFacts;
+  /** A photograph of the cover. */
+  photo?: ReactNode;
   edition: Edition | undefined;
   onEdition: (edition: Edition) => void;
 };
 
 /** The hero of the book page: cover, price, rating and stock. */
-export function BookHero({ settings, edition, onEdition }: Props) {
+export function BookHero({ settings, photo, edition, onEdition }: Props) {
   const { t } = useTranslation('book');
   return (
     <section id="book" className="overflow-x-clip gutter pt-[calc(var(--header)+2rem)] pb-16">
@@ -44,6 +47,7 @@ export function BookHero({ settings, edition, onEdition }: Props) {
         <BookCoverToggle
           wordmark={settings.wordmark}
           author={settings.name[useLanguage()]}
+          photo={photo}
           edition={edition}
           onEdition={onEdition}
         />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BookCover } from '../../art/book-cover';
 import { useLanguage } from '../../i18n';
@@ -6,10 +7,16 @@ import type { Language } from '../../i18n/language';
 
 const cover = { slug: 'everest', heightM: 8848 };
 
-type Props = { wordmark: string; name: Record<Language, string>; priceMad: number };
+type Props = {
+  wordmark: string;
+  name: Record<Language, string>;
+  priceMad: number;
+  /** A photograph of the cover. */
+  photo?: ReactNode;
+};
 
 /** The summary of the order: one copy, free delivery. */
-export function OrderSummary({ wordmark, name, priceMad }: Props) {
+export function OrderSummary({ wordmark, name, priceMad, photo }: Props) {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
   const total = t('price', { count: priceMad, amount: formatAmount(priceMad, language) });
@@ -24,6 +31,7 @@ export function OrderSummary({ wordmark, name, priceMad }: Props) {
           title={wordmark}
           line={name[language]}
           mountain={cover}
+          photo={photo}
           side={language === 'ar' ? 'ar' : 'fr'}
         />
       </div>

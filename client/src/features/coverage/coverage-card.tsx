@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { formatDate } from '../../i18n/format';
+import { LocalisedPhoto } from '../../i18n/localised-photo';
 import { localised } from '../../i18n/localised';
 import { buttonClass } from '../../ui/button';
 import { OnwardIcon } from '../../ui/icons';
@@ -14,6 +15,13 @@ export function CoverageCard({ item }: { item: Coverage }) {
   const excerpt = localised(item, 'excerpt', language);
   return (
     <li className="flex flex-col items-start contour-top py-8">
+      {item.picture !== undefined && item.picture !== null && (
+        <LocalisedPhoto
+          picture={item.picture}
+          sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw"
+          className="mb-6 aspect-20/13 w-full"
+        />
+      )}
       <p className="label text-accent">{t(`coverage.kinds.${item.type}`)}</p>
       <h3 lang={title.lang} dir={title.dir} className="display mt-3 text-title">
         {title.text}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n';
 import { formatDate } from '../../i18n/format';
+import { LocalisedPhoto } from '../../i18n/localised-photo';
 import { localised } from '../../i18n/localised';
 import { Button } from '../../ui/button';
 import { Carousel } from '../../ui/carousel';
@@ -38,18 +39,9 @@ function HighlightCard({ highlight, onOpen }: { highlight: Highlight; onOpen: ()
   const { t } = useTranslation();
   const language = useLanguage();
   const title = localised(highlight, 'title', language);
-  const alt = localised(highlight, 'image_alt', language);
   return (
     <li className="flex flex-col bg-raised">
-      <img
-        src={highlight.image_url ?? undefined}
-        alt={alt.text}
-        lang={alt.lang}
-        width={400}
-        height={260}
-        loading="lazy"
-        className="aspect-20/13 w-full bg-night object-cover"
-      />
+      <HighlightPicture highlight={highlight} />
       <div className="flex grow flex-col items-start gap-3 p-6">
         <p className="flex flex-wrap gap-x-4 text-small text-muted">
           <bdi dir="ltr">{formatDate(highlight.date)}</bdi>
@@ -64,5 +56,33 @@ function HighlightCard({ highlight, onOpen }: { highlight: Highlight; onOpen: ()
         </Button>
       </div>
     </li>
+  );
+}
+
+/** Its picture of the library, else the one at its address. */
+function HighlightPicture({ highlight }: { highlight: Highlight }) {
+  const alt = localised(highlight, 'image_alt', useLanguage());
+  const other =
+    highlight.image_url === null ? (
+      <div className="aspect-20/13 w-full bg-night" />
+    ) : (
+      <img
+        src={highlight.image_url}
+        alt={alt.text}
+        lang={alt.lang}
+        width={400}
+        height={260}
+        loading="lazy"
+        className="aspect-20/13 w-full bg-night object-cover"
+      />
+    );
+  if (highlight.picture === undefined || highlight.picture === null) return other;
+  return (
+    <LocalisedPhoto
+      picture={highlight.picture}
+      sizes="(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 80vw"
+      className="aspect-20/13 w-full"
+      fallback={other}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useLanguage } from '../../i18n';
 import { formatDate } from '../../i18n/format';
 import type { Language } from '../../i18n/language';
 import { localised } from '../../i18n/localised';
+import { librarySlide } from '../../i18n/localised-photo';
 import { Lightbox, type LightboxSlide } from '../../ui/lightbox';
 import { OnwardIcon } from '../../ui/icons';
 import type { Highlight } from './use-highlights';
@@ -19,11 +20,13 @@ export function HighlightGallery({ highlights, index, onClose }: Props) {
 
 function slideOf(highlight: Highlight, language: Language): LightboxSlide {
   const title = localised(highlight, 'title', language).text;
+  const own = highlight.picture ?? undefined;
   const alt = localised(highlight, 'image_alt', language).text;
   const video = videoId(highlight.link_url);
   return {
     src: highlight.image_url ?? '',
     alt: alt === '' ? title : alt,
+    ...(own && librarySlide(own, language)),
     title,
     text: <HighlightText highlight={highlight} link={video === undefined} />,
     ...(video === undefined ? {} : { video }),

@@ -57,6 +57,9 @@ export type Settings = {
   newsletterSync: boolean;
   /** A note on indicative facts of expeditions; null if not needed. */
   expeditionsNote: Texts | null;
+  /** The ids of two pictures of the library. */
+  portraitPicture: string | null;
+  coverPicture: string | null;
   strip: Milestone[];
   figures: { started: number; highestM: number; continents: number; peaks: number };
 };
@@ -98,6 +101,8 @@ export function readSettings(rows: Rows): Settings {
     retreat: read('retreat', asRetreat),
     newsletterSync: values.get('newsletter.sync') !== false,
     expeditionsNote: asTexts(values.get('expeditions.note')),
+    portraitPicture: textOrNull('story.portrait'),
+    coverPicture: textOrNull('book.cover'),
     strip: read('hero.strip', asStrip),
     figures: read('figures', asFigures),
   };

@@ -4,6 +4,7 @@ import { testimonials as builtIn } from '../../api/built-in/testimonials.gen';
 import { withFallback } from '../../api/fallback';
 import { type PublicRows, publicQuery } from '../../api/public-data';
 import { useLanguage } from '../../i18n';
+import { LocalisedPhoto } from '../../i18n/localised-photo';
 import { localised } from '../../i18n/localised';
 
 /** Testimonials of organizers; nothing if there are none. */
@@ -40,6 +41,14 @@ function Quote({ testimonial }: { testimonial: PublicRows['testimonials'][number
         <p>{quote.text}</p>
       </blockquote>
       <figcaption className="mt-5 flex flex-wrap items-baseline gap-x-4 text-small text-muted">
+        {testimonial.picture !== undefined && testimonial.picture !== null && (
+          <LocalisedPhoto
+            picture={testimonial.picture}
+            uncredited
+            sizes="5rem"
+            className="size-20 self-center rounded-full"
+          />
+        )}
         <bdi className="figure text-title text-accent">{testimonial.author_name}</bdi>
         {role.text !== '' && (
           <span lang={role.lang} dir={role.dir}>

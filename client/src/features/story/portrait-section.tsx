@@ -1,19 +1,23 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
 import { OnwardIcon } from '../../ui/icons';
 
 /** One paragraph about the mountaineer, and a link to the story page. */
-export function PortraitSection({ portrait }: { portrait: string }) {
+export function PortraitSection({ portrait, photo }: { portrait: string; photo?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <section
       aria-labelledby="portrait-title"
       className="grid gap-x-16 gap-y-6 gutter py-20 md:py-32 lg:grid-cols-[1fr_3fr]"
     >
-      <h2 id="portrait-title" className="label pt-3 font-bold text-accent">
-        {t('portrait.title')}
-      </h2>
+      <div className="grid content-start gap-8">
+        <h2 id="portrait-title" className="label pt-3 font-bold text-accent">
+          {t('portrait.title')}
+        </h2>
+        {photo}
+      </div>
       <div>
         <p className="statement">{portrait}</p>
         <LocalLink to="/story" className={buttonClass('line', 'mt-10')}>

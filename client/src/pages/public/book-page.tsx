@@ -13,6 +13,7 @@ import { mergedRating } from '../../features/book-order/rating';
 import { ReviewsSection } from '../../features/book-reviews/reviews-section';
 import { useApprovedReviews } from '../../features/book-reviews/use-reviews';
 import { useExpeditions } from '../../features/expeditions/use-expeditions';
+import { CoverPhoto } from '../../features/settings/setting-photo';
 import { useSettings } from '../../features/settings/use-settings';
 import { useLanguage } from '../../i18n';
 import { PageHead } from '../../ui/page-head';
@@ -35,6 +36,7 @@ export function BookPage() {
       <PageHead title={t('head.title')} description={t('head.description')} />
       <BookHero
         settings={{ ...settings, stock, rating }}
+        photo={<CoverPhoto />}
         edition={edition}
         onEdition={setEdition}
       />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CheckoutForm } from '../../features/checkout/checkout-form';
 import { OrderSummary } from '../../features/checkout/order-summary';
 import { simulatedPayment } from '../../features/checkout/simulated-payment';
+import { CoverPhoto } from '../../features/settings/setting-photo';
 import { useSettings } from '../../features/settings/use-settings';
 import { LocalLink } from '../../i18n/local-link';
 import { buttonClass } from '../../ui/button';
@@ -22,7 +23,7 @@ export function CheckoutPage() {
       <p className="label mt-6 font-bold text-accent">{t('label')}</p>
       <h1 className="display mt-4 text-heading">{t('title')}</h1>
       <div className="mt-12 grid grid-cols-1 items-start gap-x-20 gap-y-16 lg:grid-cols-[1.5fr_1fr]">
-        <OrderSummary {...settings} />
+        <OrderSummary {...settings} photo={<CoverPhoto />} />
         <CheckoutForm priceMad={settings.priceMad} provider={simulatedPayment} />
       </div>
     </div>

@@ -7,6 +7,7 @@ import { Hero } from '../../features/hero/hero';
 import { HighlightsSection } from '../../features/highlights/highlights-section';
 import { FiguresStrip } from '../../features/settings/figures-strip';
 import { Milestones } from '../../features/settings/milestones';
+import { CoverPhoto, PortraitPhoto } from '../../features/settings/setting-photo';
 import { useSettings } from '../../features/settings/use-settings';
 import { SponsorCall } from '../../features/sponsor-call/sponsor-call';
 import { PortraitSection } from '../../features/story/portrait-section';
@@ -30,7 +31,10 @@ export function HomePage() {
         film={settings.homeFilm}
       />
       <Milestones strip={settings.strip} />
-      <PortraitSection portrait={settings.portrait[language]} />
+      <PortraitSection
+        portrait={settings.portrait[language]}
+        photo={<PortraitPhoto className="aspect-4/5 max-w-96" />}
+      />
       <SummitGrid
         id="seven-summits"
         title={t('summits.title')}
@@ -39,7 +43,7 @@ export function HomePage() {
         columns={4}
       />
       <HighlightsSection />
-      <BookCall wordmark={settings.wordmark} />
+      <BookCall wordmark={settings.wordmark} cover={<CoverPhoto />} />
       <DuskHorizon />
       <div className="scheme-dark bg-ground text-ink">
         <SummitGrid

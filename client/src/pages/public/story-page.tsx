@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PageHero } from '../../features/hero/page-hero';
+import { PortraitPhoto } from '../../features/settings/setting-photo';
 import { useSettings } from '../../features/settings/use-settings';
 import { Biography } from '../../features/story/biography';
 import { Timeline } from '../../features/story/timeline';
@@ -19,7 +20,11 @@ export function StoryPage() {
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
       <PageHero label={t('label')} title={t('title')} lead={t('lead')} mountain="kilimanjaro" />
-      <Biography name={name[language]} portrait={portrait[language]} />
+      <Biography
+        name={name[language]}
+        portrait={portrait[language]}
+        photo={<PortraitPhoto className="mt-8 aspect-4/5 max-w-96 lg:float-end lg:ms-16 lg:w-1/4" />}
+      />
       <Timeline />
       <ValuesSection />
       <OnwardLinks

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Backend } from './backend';
+import { expect, test } from './fixtures';
+import { startOwnProgram, type OwnProgram } from './own-program';
+
+// The portrait and the cover are settings of the whole site, so these flows have a program of their own.
+let program: OwnProgram;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => void (program = await startOwnProgram()));
+test.afterAll(() => program.stop());
+
+/** A JPEG of 12 megapixels: a mountain before a sky, made by the browser. */
+async function makePhoto(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(4000, 3000);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    const sky = context.createLinearGradient(0, 0, 0, 3000);
+    sky.addColorStop(0, '#1d4f7c');
+    sky.addColorStop(1, '#e9c9a1');
+    context.fillStyle = sky;
+    context.fillRect(0, 0, 4000, 3000);
+    for (let layer = 0; layer < 60; layer += 1) {
+      context.fillStyle = `hsl(${200 + layer} 25% ${75 - layer}%)`;
+      context.beginPath();
+      context.moveTo(0, 3000);
+      for (let x = 0; x <= 4000; x += 10) {
+        const peak = 1900 * Math.exp(-(((x - 2900) / 900) ** 2));
+        const rough = 60 * Math.sin(x / (17 + layer)) + 40 * Math.sin((x * layer) / 91);
+        context.lineTo(x, 2300 + layer * 14 - peak * (1 - layer / 80) + rough);
+      }
+      context.lineTo(4000, 3000);
+      context.fill();
+    }
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    let text = '';
+    for (let at = 0; at < bytes.length; at += 8192)
+      text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    return btoa(text);
+  });
+  return Buffer.from(base64, 'base64');
+}
+
+/** Puts a photograph into the library, with the service key; returns its id and path. */
+async function upload(service: Backend, photo: Buffer) {
+  const id = randomUUID();
+  const path = `${id}/${randomUUID()}.jpg`;
+  const { error } = await service.storage
+    .from('media')
+    .upload(path, photo, { contentType: 'image/jpeg', cacheControl: '31536000' });
+  if (error !== null) throw error;
+  await service
+    .from('pictures')
+    .insert({
+      id,
+      name: 'mountain.jpg',
+      path,
+      width: 4000,
+      height: 3000,
+      focal_x: 0.7,
+      focal_y: 0.4,
+      alt_en: 'A white mountain in the evening',
+      alt_ar: 'جبل أبيض في المساء',
+      credit_en: 'Photo: Sara B.',
+    })
+    .throwOnError();
+  return { id, path };
+}
+
+/** The sum of the layout shifts so far, as Lighthouse counts them. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver(() => {});
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => {
+          for (const entry of observer.takeRecords())
+            if (Reflect.get(entry, 'hadRecentInput') !== true)
+              sum += Number(Reflect.get(entry, 'value'));
+          resolve(sum);
+        });
+      }),
+  );
+
+const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+
+let shown: { id: string; path: string };
+const post = `a-photo-${randomUUID().slice(0, 8)}`;
+
+test('photographs take the place of the drawings', async ({ page }) => {
+  const { service, url } = program;
+  await page.goto(`${url}/offline?lang=en`);
+  shown = await upload(service, await makePhoto(page));
+  const picture_id = shown.id;
+  const { data: k2 } = await service
+    .from('expeditions')
+    .update({ picture_id })
+    .eq('slug', 'k2')
+    .select('id')
+    .single()
+    .throwOnError();
+  await service
+    .from('expedition_pictures')
+    .insert({ expedition_id: k2.id, picture_id })
+    .throwOnError();
+  await service
+    .from('blog_posts')
+    .insert({
+      slug: post,
+      status: 'published',
+      published_at: '2026-01-01',
+      title_en: 'A photo',
+      content_en: '<p>Text</p>',
+      picture_id,
+    })
+    .throwOnError();
+  for (const key of ['story.portrait', 'book.cover'])
+    await service.from('site_settings').update({ value: picture_id }).eq('key', key).throwOnError();
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const language of ['en', 'ar']) {
+      const alt = language === 'en' ? /A white mountain/ : /جبل أبيض/;
+      for (const path of ['/achievement/k2', `/blog/${post}`, '/story', '/book', '/blog', '/']) {
+        await page.goto(`${url}${path}?lang=${language}`);
+        const photo = page.locator('main .photo > img[srcset]').first();
+        await photo.scrollIntoViewIfNeeded();
+        await expect.poll(() => photo.evaluate(isLoaded), { message: path }).toBe(true);
+        await expect(photo).toHaveAttribute('srcset', /width=360 360w.*width=1920 1920w$/);
+        await expect(photo).toHaveAttribute('width', '4000');
+        if (path !== '/book' && path !== '/blog') await expect(photo).toHaveAttribute('alt', alt);
+        expect(await shiftOf(page), `${path} at ${width} px`).toBeLessThanOrEqual(0.02);
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(over, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        const name = path.replaceAll('/', '-');
+        await test.info().attach(`${name}-${language}-${width}`, {
+          body: await page.screenshot(),
+          contentType: 'image/png',
+        });
+      }
+    }
+  }
+});
+
+test('the gallery opens a photograph', async ({ page }) => {
+  await page.goto(`${program.url}/achievement/k2?lang=en`);
+  await page.getByRole('button', { name: /A white mountain/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'A white mountain in the evening' })).toBeVisible();
+  await expect(dialog.getByText('Photo: Sara B.')).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('photographs are in the page', async ({ page }) => {
+    for (const path of ['/achievement/k2', `/blog/${post}`, '/story', '/blog']) {
+      await page.goto(`${program.url}${path}?lang=en`);
+      await expect(page.locator('.photo > img[srcset]').first(), path).toBeVisible();
+    }
+    await page.goto(`${program.url}/achievement/k2?lang=en`);
+    const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const answer = await page.request.get(preview ?? '');
+    expect(answer.headers()['content-type']).toBe('image/jpeg');
+  });
+});
+
+test('drawings return when the file cannot be loaded', async ({ page, complaints }) => {
+  complaints.expect(/status of 40[04]/);
+  const { error } = await program.service.storage.from('media').remove([shown.path]);
+  expect(error).toBeNull();
+  await page.goto(`${program.url}/achievement/k2?lang=en`);
+  await expect(page.locator('.page-hero .ridge-scene')).toBeVisible();
+  await expect(page.locator('.page-hero .photo')).toHaveCount(0);
+  await page.goto(`${program.url}/blog/${post}?lang=en`);
+  await expect(page.locator('header .ridge-scene').first()).toBeVisible();
+  await page.goto(`${program.url}/story?lang=en`);
+  await expect(page.locator('main .photo')).toHaveCount(0);
+});

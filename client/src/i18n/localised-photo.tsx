@@ -1,0 +1,67 @@
+import type { ComponentProps } from 'react';
+import type { LightboxSlide } from '../ui/lightbox';
+import { largestOf, Photo, type PhotoFile } from '../ui/photo';
+import { useLanguage } from './index';
+import type { Language } from './language';
+import { localised } from './localised';
+
+type Texts<Field extends string> = Record<`${Field}_${'en' | 'fr' | 'ar'}`, string>;
+
+/** A picture of the library with its texts. */
+export type LibraryPicture = PhotoFile & Texts<'alt'> & Texts<'credit'>;
+
+type Props = Omit<ComponentProps<typeof Photo>, 'file' | 'alt' | 'credit'> & {
+  picture: LibraryPicture;
+  /** True beside a text that says the same: it gets no alternative text. */
+  decorative?: boolean;
+  /** True where a credit has no room. */
+  uncredited?: boolean;
+};
+
+/** A photograph with its alternative text and credit in the language of the page, else in English. */
+export function LocalisedPhoto({
+  picture,
+  decorative = false,
+  uncredited = false,
+  ...photo
+}: Props) {
+  const language = useLanguage();
+  const alt = localised(picture, 'alt', language);
+  return (
+    <Photo
+      {...photo}
+      file={picture}
+      alt={decorative ? { ...alt, text: '' } : alt}
+      {...(!uncredited && { credit: localised(picture, 'credit', language) })}
+    />
+  );
+}
+
+type PlaceProps = Pick<Props, 'sizes' | 'first' | 'decorative' | 'className' | 'fallback'> & {
+  /** The place in the HTML of the server. */
+  name: 'hero' | 'story.portrait' | 'book.cover';
+  picture: LibraryPicture | undefined;
+};
+
+/**
+ * A photograph of a prerendered page. The build writes a mark in its place, and the server a photograph of the same
+ * structure, or nothing (client/site/photo.go).
+ */
+export function PhotoPlace({ name, picture, ...photo }: PlaceProps) {
+  if (picture !== undefined)
+    return <LocalisedPhoto {...photo} picture={picture} uncredited={photo.decorative === true} />;
+  if (!import.meta.env.SSR) return null;
+  const flags = `${photo.first === true ? 'first ' : ''}${photo.decorative === true ? 'decorative' : ''}`;
+  return `⟦picture;${name};${photo.className};${photo.sizes};${flags.trim()}⟧`;
+}
+
+/** A photograph as a slide of the lightbox, with its alternative text as the title. */
+export function librarySlide(picture: LibraryPicture, language: Language): LightboxSlide {
+  const alt = localised(picture, 'alt', language).text;
+  return {
+    ...largestOf(picture),
+    alt,
+    title: alt,
+    text: localised(picture, 'credit', language).text,
+  };
+}
