@@ -26,6 +26,7 @@ export async function startOwnProgram(): Promise<OwnProgram> {
       PORT: new URL(url).port,
       TOUBKAL_MAILBOX_PORT: String(await freePort()),
       TOUBKAL_DATA_DIR: dataDir,
+      SERVICES: 'rest,auth,functions,realtime,storage,site',
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
     },

@@ -56,6 +56,8 @@ async function upload(service: Backend, photo: Buffer) {
     .insert({
       id,
       name: 'mountain.jpg',
+      bytes: photo.length,
+      content_type: 'image/jpeg',
       path,
       width: 4000,
       height: 3000,
@@ -140,11 +142,6 @@ test('photographs take the place of the drawings', async ({ page }) => {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
         expect(over, `${path} at ${width} px`).toBeLessThanOrEqual(0);
-        const name = path.replaceAll('/', '-');
-        await test.info().attach(`${name}-${language}-${width}`, {
-          body: await page.screenshot(),
-          contentType: 'image/png',
-        });
       }
     }
   }

@@ -9,6 +9,10 @@ export const settings: Fallback<'settings'> = {
       "value": false
     },
     {
+      "key": "book.cover",
+      "value": null
+    },
+    {
       "key": "book.delivery",
       "value": [
         {
@@ -242,6 +246,10 @@ export const settings: Fallback<'settings'> = {
     },
     {
       "key": "social.youtube",
+      "value": null
+    },
+    {
+      "key": "story.portrait",
       "value": null
     },
     {
