@@ -32,7 +32,7 @@ schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/storage/blob server/storage/files server/storage/object server/storage/resumable server/keyring server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/auth/provider server/auth/captcha server/auth/hook server/invoke server/static server/project server/project/supabase server/mail server/mail/mailbox server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
+server/app: server/storage/s3 server/storage/blob server/storage/files server/storage/object server/storage/resumable server/keyring server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/auth/provider server/auth/captcha server/auth/hook server/invoke server/static server/project server/project/supabase server/mail server/mail/mailbox server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
 server/apptest: server/app server/pgtest server/project
 server/auth: server/auth/provider server/auth/captcha server/auth/hook server/jobs server/budget server/edge server/retry server/limit server/db server/mail server/mail/templates server/token server/fault
 server/auth/captcha: server/fault
@@ -89,6 +89,8 @@ server/storage/resumable: server/db server/edge server/fault server/limit server
 server/storage/blob/blobtest: server/storage/blob
 server/storage/files: server/db server/storage/blob
 server/storage/signed:
+server/storage/s3: server/db server/fault server/storage/files server/storage/object server/storage/s3/sigv4 server/token
+server/storage/s3/sigv4: server/fault
 server/storage/object: server/admission server/db server/fault server/limit server/token server/storage/blob server/storage/files
 server/storage/image:
 server/static: server/fault
@@ -109,7 +111,7 @@ func rules(text string) map[string]string {
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/hook server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/conformance server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable",
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/hook server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/conformance server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
 	"github.com/tus":                  "server/storage/resumable",
 	"gocloud.dev":                     "server/storage/blob",
 	"github.com/tetratelabs/wazero":   "server/storage/image",

@@ -17,12 +17,12 @@ import (
 // services are the handlers behind the routes; each is given the path without
 // its prefix.
 type services struct {
-	names                                          []string // of those that run
-	rest, auth, functions, realtime, storage, site http.Handler
-	anonKey                                        func() (string, error)
-	address                                        string           // where this server is reached
-	reloader                                       *static.Reloader // nil but in development
-	ready                                          func(context.Context) error
+	names                                              []string // of those that run
+	rest, auth, functions, realtime, storage, s3, site http.Handler
+	anonKey                                            func() (string, error)
+	address                                            string           // where this server is reached
+	reloader                                           *static.Reloader // nil but in development
+	ready                                              func(context.Context) error
 }
 
 func (s services) has(name string) bool { return slices.Contains(s.names, name) }
@@ -92,24 +92,34 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 	}
 	var all http.Handler = uncached(mux, !s.has("site"))
 	if s.has("storage") {
-		all = storageFirst(all, s.storage, outside, bounds.fileSize)
+		all = storageFirst(all, s.storage, s.s3, outside, bounds.fileSize)
 	}
 	return edge.Outer(outside)(all)
 }
 
+// s3Prefix is the path of the S3 protocol.
+const s3Prefix = "/storage/v1/s3"
+
 // storageFirst is next with the storage API in front: names of files may have two slashes in
 // a row, which http.ServeMux would redirect, and the answers say themselves who may keep
-// them. A file may take as long as its bytes flow.
-func storageFirst(next, files http.Handler, outside edge.Options, fileSize int64) http.Handler {
+// them. A file may take as long as its bytes flow. The S3 protocol has keys of its own, and
+// its path is signed as it is sent.
+func storageFirst(next, files, s3 http.Handler, outside edge.Options, fileSize int64) http.Handler {
 	outside.Timeout = -1
 	const prefix, forms = "/storage/v1", 1 << 20 // a form has fields beside the file
 	api := edge.API(outside, fileSize+forms)(edge.CORS(nil)(http.StripPrefix(prefix, edge.Flowing(idleBody)(files))))
+	own := outside
+	own.Exchange = nil
+	signed := edge.API(own, fileSize+fileSize/8+4*forms)(edge.CORS(nil)(edge.Flowing(idleBody)(s3))) // chunks have headers
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, prefix+"/") {
+		switch {
+		case r.URL.Path == s3Prefix, strings.HasPrefix(r.URL.Path, s3Prefix+"/"):
+			signed.ServeHTTP(w, r)
+		case strings.HasPrefix(r.URL.Path, prefix+"/"):
 			api.ServeHTTP(w, r)
-			return
+		default:
+			next.ServeHTTP(w, r)
 		}
-		next.ServeHTTP(w, r)
 	})
 }
 

@@ -79,6 +79,7 @@ var commands = []command{
 	{"policies", "", "print who may do what, and what looks wrong", (*program).policies},
 	{"types", "", "print TypeScript types of the database (toubkal types --help)", (*program).types},
 	{"keys", "[rotate|revoke|create]", "list, rotate, revoke and create keys (toubkal keys --help)", (*program).manageKeys},
+	{"storage", "keys [create|revoke]", "list, create and revoke access keys of the S3 protocol (toubkal storage --help)", (*program).manageStorage},
 	{"config", "", "print the configuration in effect, without secrets", (*program).config},
 	{"health", "", "tell by the exit status whether the server is ready", (*program).health},
 	{"version", "", "print the version", (*program).version},

@@ -183,7 +183,7 @@ func (p *program) services(ctx context.Context, d *database, k *credentials, sit
 		opened.live, err = p.openRealtime(ctx, d, k, tables.metrics)
 	}
 	if err == nil {
-		opened.files, err = p.openStorage(ctx, d, k.keys)
+		opened.files, err = p.openStorage(ctx, d, k)
 	}
 	if err == nil {
 		opened.background, err = p.openBackground(ctx, d, host, accounts, opened.files)
@@ -230,7 +230,7 @@ func (p *program) handlers(ctx context.Context, k *credentials, on *instance, ho
 		return services{}, fmt.Errorf("the project's site: %w", err)
 	}
 	return services{
-		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, storage: stored, site: pages,
+		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, storage: stored, s3: on.files.s3, site: pages,
 		anonKey: k.anonKey, address: host.Address, reloader: p.reloader,
 		// not the requests' pool: one that is full of slow reads is busy, not down
 		ready: on.authPool.Ping,

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/storage/files"
 	"github.com/toubkal/toubkal/server/storage/object"
 	"github.com/toubkal/toubkal/server/storage/resumable"
+	"github.com/toubkal/toubkal/server/storage/s3"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -29,11 +31,12 @@ const storageWaiting = 100
 type storageService struct {
 	*storage.Service
 	uploads *resumable.Service
+	s3      *s3.Service
 	pool    *db.Pool
 	bytes   *blob.Store
 }
 
-func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys) (*storageService, error) {
+func (p *program) openStorage(ctx context.Context, d *database, k *credentials) (*storageService, error) {
 	s := &storageService{}
 	var err error
 	if s.pool, err = db.Open(ctx, d.storage, db.Options{MaxConns: storageConns, MaxWaiting: storageWaiting}); err != nil {
@@ -45,7 +48,7 @@ func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys
 	}
 	objects := &object.Store{
 		Pool: s.pool, Files: files.New(files.Options{Pool: s.pool, Bytes: s.bytes, Grace: p.StorageGrace, Log: p.log}),
-		Verify:        keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify,
+		Verify:        k.keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify,
 		FileSizeLimit: p.FileSizeLimit, Now: time.Now,
 	}
 	s.uploads, err = resumable.New(resumable.Options{
@@ -70,6 +73,15 @@ func (p *program) openStorage(ctx context.Context, d *database, keys *token.Keys
 			return err
 		},
 	})
+	keys, err := s3.NewKeys(s.pool, s3Seal(p.JWTSecret))
+	if err != nil {
+		s.close()
+		return nil, err
+	}
+	s.s3 = s3.New(s3.Options{
+		Store: s.Store, Keys: keys, KeyID: p.S3KeyID, KeySecret: p.S3KeySecret, ProjectRef: p.S3ProjectRef, AnonKey: k.anonKey,
+		Region: p.S3Region, Prefix: s3Prefix, PublicURL: p.publicURL(), UploadLife: p.S3UploadLife, Log: p.log,
+	})
 	return s, nil
 }
 
@@ -89,6 +101,12 @@ func (p *program) openBytes(ctx context.Context) (*blob.Store, error) {
 // picturesShutdownTimeout is how long the end of the program waits for a picture that is
 // encoded in the background.
 const picturesShutdownTimeout = 3 * time.Second
+
+// s3Seal is the 32 bytes that encrypt the secrets of access keys in the database.
+func s3Seal(secret string) []byte {
+	sum := sha256.Sum256([]byte(derive(secret, "storage:access-keys")))
+	return sum[:]
+}
 
 func (s *storageService) close() {
 	if s.Service != nil {

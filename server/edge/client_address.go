@@ -59,7 +59,9 @@ func (p Proxies) trusts(address netip.Addr) bool {
 }
 
 // forwarded are the headers in which a proxy says what it was asked.
-var forwarded = []string{"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Prefix", "Forwarded"}
+var forwarded = []string{
+	"X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Prefix", "Forwarded", "X-Original-Accept-Encoding",
+}
 
 // clientAddress makes RemoteAddr the client's address, for limits, sessions, audit and
 // log alike. On a connection from a trusted proxy that is the rightmost address of

@@ -183,6 +183,39 @@ const (
 	StorageImageProcessing     = "ImageProcessingError"
 )
 
+// Codes of the S3 protocol beside those of the storage API; names and statuses are S3's
+// (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html).
+const (
+	S3AuthorizationHeaderMalformed      = "AuthorizationHeaderMalformed"
+	S3AuthorizationQueryParametersError = "AuthorizationQueryParametersError"
+	S3BadDigest                         = "BadDigest"
+	S3BucketNotEmpty                    = "BucketNotEmpty"
+	S3ContentSHA256Mismatch             = "XAmzContentSHA256Mismatch"
+	S3ExpiredToken                      = "ExpiredToken"
+	S3EntityTooSmall                    = "EntityTooSmall"
+	S3IncompleteBody                    = "IncompleteBody"
+	S3InvalidAccessKeyID                = "InvalidAccessKeyId"
+	S3InvalidArgument                   = "InvalidArgument"
+	S3InvalidDigest                     = "InvalidDigest"
+	S3InvalidPart                       = "InvalidPart"
+	S3InvalidPartOrder                  = "InvalidPartOrder"
+	S3InvalidPolicyDocument             = "InvalidPolicyDocument"
+	S3InvalidToken                      = "InvalidToken"
+	S3InvalidURI                        = "InvalidURI"
+	S3MalformedPOSTRequest              = "MalformedPOSTRequest"
+	S3MalformedTrailer                  = "MalformedTrailerError"
+	S3MalformedXML                      = "MalformedXML"
+	S3MethodNotAllowed                  = "MethodNotAllowed"
+	S3NoSuchUpload                      = "NoSuchUpload"
+	S3NotImplemented                    = "NotImplemented"
+	S3OperationAborted                  = "OperationAborted"
+	S3PreconditionFailed                = "PreconditionFailed"
+	S3RequestTimeTooSkewed              = "RequestTimeTooSkewed"
+	S3RequestTimeout                    = "RequestTimeout"
+	S3ServiceUnavailable                = "ServiceUnavailable"
+	S3SignatureDoesNotMatch             = "SignatureDoesNotMatch"
+)
+
 // statuses gives a code's HTTP status where it is not 400.
 var statuses = map[string]int{
 	Internal:    http.StatusInternalServerError,
@@ -236,6 +269,17 @@ var statuses = map[string]int{
 	StorageResourceLocked:      http.StatusLocked,
 	StorageEntityTooLarge:      http.StatusRequestEntityTooLarge,
 	StorageQuotaExceeded:       http.StatusRequestEntityTooLarge,
+
+	S3BucketNotEmpty:        http.StatusConflict,
+	S3InvalidAccessKeyID:    http.StatusForbidden,
+	S3MethodNotAllowed:      http.StatusMethodNotAllowed,
+	S3NoSuchUpload:          http.StatusNotFound,
+	S3NotImplemented:        http.StatusNotImplemented,
+	S3OperationAborted:      http.StatusConflict,
+	S3PreconditionFailed:    http.StatusPreconditionFailed,
+	S3RequestTimeTooSkewed:  http.StatusForbidden,
+	S3ServiceUnavailable:    http.StatusServiceUnavailable,
+	S3SignatureDoesNotMatch: http.StatusForbidden,
 
 	AuthNoAuthorization: http.StatusUnauthorized,
 	AuthBadJWT:          http.StatusForbidden,

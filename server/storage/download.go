@@ -67,7 +67,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, c call, o object.
 	}
 	defer func() { _ = body.Close() }()
 	h := w.Header()
-	sentType, attachment := protect(h, o.ContentType)
+	sentType, attachment := object.Protect(h, o.ContentType)
 	h.Set("Content-Type", sentType)
 	if o.ContentEncoding != "" {
 		h.Set("Content-Encoding", o.ContentEncoding)

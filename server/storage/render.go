@@ -84,7 +84,7 @@ func (s *Service) sendRendered(w http.ResponseWriter, r *http.Request, o object.
 		return err
 	}
 	h := w.Header()
-	sentType, _ := protect(h, encoded.MediaType())
+	sentType, _ := object.Protect(h, encoded.MediaType())
 	h.Set("Content-Type", sentType)
 	h.Set("X-Robots-Tag", "none")
 	h.Set("X-Transformations", options.String())

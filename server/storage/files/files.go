@@ -81,7 +81,8 @@ func (f *Files) Begin(ctx context.Context, bucket string) (version string, err e
 	return f.BeginFor(ctx, bucket, f.Lease)
 }
 
-// BeginFor is Begin with a lease of its own: for a file that arrives in several requests.
+// BeginFor is Begin for a file that arrives in several requests: its first lease is lease,
+// and Extend gives it another.
 func (f *Files) BeginFor(ctx context.Context, bucket string, lease time.Duration) (version string, err error) {
 	version = uuid.NewString()
 	return version, f.exec(ctx, `insert into toubkal_storage.files (version, bucket_id, lease_until)
@@ -140,10 +141,15 @@ func sumOf(h hash.Hash) (sum [md5.Size]byte) {
 	return sum
 }
 
-// Renew begins the lease of a pending file anew. It does not shorten a longer one.
+// Renew begins the lease of a pending file again. A longer one stays.
 func (f *Files) Renew(ctx context.Context, version string) error {
+	return f.Extend(ctx, version, f.Lease)
+}
+
+// Extend keeps a pending file for lease from now, or for as long as it is kept anyway.
+func (f *Files) Extend(ctx context.Context, version string, lease time.Duration) error {
 	return f.one(ctx, `update toubkal_storage.files set lease_until = greatest(lease_until, now() + make_interval(secs => $2))
-		where version = $1 and state = 'pending' and lease_until > now()`, version, f.Lease.Seconds())
+		where version = $1 and state = 'pending' and lease_until > now()`, version, lease.Seconds())
 }
 
 // Discard gives up a pending file: the next Collect deletes it. It logs what fails, since

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -22,7 +23,9 @@ type Part struct {
 	Key    string
 	Number int
 	Size   int64 // bytes
-	MD5    [md5.Size]byte
+	// MD5 is zero until the part has arrived.
+	MD5     [md5.Size]byte
+	Created time.Time
 }
 
 // WritePart keeps what r gives as a part of a pending file. Parts of the same number
@@ -71,13 +74,13 @@ func (u *untilError) Read(p []byte) (int, error) {
 // that is one piece has none.
 func (f *Files) Parts(ctx context.Context, version string) (parts []Part, err error) {
 	err = f.Pool.Conn(ctx, func(conn *pgx.Conn) error {
-		rows, err := conn.Query(ctx, `select key, number, size, md5 from toubkal_storage.parts where version = $1 order by number, created_at`, version)
+		rows, err := conn.Query(ctx, `select key, number, size, md5, created_at from toubkal_storage.parts where version = $1 order by number, created_at`, version)
 		if err != nil {
 			return err
 		}
 		parts, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (p Part, err error) {
 			var sum []byte
-			err = row.Scan(&p.Key, &p.Number, &p.Size, &sum)
+			err = row.Scan(&p.Key, &p.Number, &p.Size, &sum, &p.Created)
 			copy(p.MD5[:], sum)
 			return p, err
 		})

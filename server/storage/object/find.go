@@ -2,6 +2,7 @@ package object
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -14,19 +15,20 @@ import (
 // Found is what a download needs of an object's row.
 type Found struct {
 	Version, ContentType, CacheControl, ETag string
-	ContentEncoding                          string // "" for none
-	Size                                     int64  // bytes
+	ContentEncoding                          string          // "" for none
+	Size                                     int64           // bytes
+	UserMetadata                             json.RawMessage // nil for none
 	Modified                                 time.Time
 }
 
 const foundColumns = `coalesce(o.version, ''), coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'),
 	coalesce(o.metadata ->> 'cacheControl', 'no-cache'), coalesce(o.metadata ->> 'eTag', ''), coalesce(o.metadata ->> 'contentEncoding', ''),
-	case when o.metadata ->> 'size' ~ '^\d{1,18}$' then (o.metadata ->> 'size')::bigint else 0 end, coalesce(o.updated_at, o.created_at, 'epoch')`
+	case when o.metadata ->> 'size' ~ '^\d{1,18}$' then (o.metadata ->> 'size')::bigint else 0 end, coalesce(o.updated_at, o.created_at, 'epoch'), o.user_metadata`
 
 // scan reads foundColumns; no row is an object that is not there, or that the caller may
 // not read, which is the same to the caller.
 func (o *Found) scan(row pgx.Row) error {
-	err := row.Scan(&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.ContentEncoding, &o.Size, &o.Modified)
+	err := row.Scan(&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.ContentEncoding, &o.Size, &o.Modified, &o.UserMetadata)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return NoSuchKey()
 	}

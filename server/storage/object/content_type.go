@@ -1,4 +1,4 @@
-package storage
+package object
 
 import (
 	"mime"
@@ -20,9 +20,9 @@ var shownTypes = map[string]bool{
 	"font/woff2": true, "font/woff": true,
 }
 
-// protect sets the headers that keep a stored file from attacking the site, and says which
+// Protect sets the headers that keep a stored file from attacking the site, and says which
 // type it is sent as.
-func protect(h http.Header, stored string) (sentType string, attachment bool) {
+func Protect(h http.Header, stored string) (sentType string, attachment bool) {
 	kind, _, err := mime.ParseMediaType(stored)
 	if err != nil {
 		kind, stored = "application/octet-stream", "application/octet-stream"
