@@ -98,9 +98,13 @@ test-client: $(test_packages) $(site) ## client unit tests
 	$(npm) run -s test
 
 .PHONY: test-contract
-test-contract: $(test_packages) $(site) build ## all of the stock supabase-js, on tables alone and on the whole program
+test-contract: $(test_packages) $(site) build test-s3-clients ## all of the stock supabase-js, on tables alone and on the whole program; S3 clients
 	$(on_alps) $(npm) run -s contract
 	CONTRACT=whole $(on_alps) $(npm) run -s contract -- --exclude contract/types.test.ts
+
+.PHONY: test-s3-clients
+test-s3-clients: s3-clients ## the S3 protocol with the AWS command line and rclone
+	go run ./server/pgtest/cluster -- go test -vet=off -tags s3clients -run '^Test(AWSCommandLine|Rclone)$$' ./server/storage/s3
 
 .PHONY: test-browser
 test-browser: $(test_packages) $(site) build headless-shell ## browser flows on the real program
@@ -116,6 +120,9 @@ fuzz: ## throw rubbish at the readers of requests, a minute each
 	go test -run '^$$' -fuzz FuzzMake -fuzztime 60s ./server/rest/plan
 	go test -run '^$$' -fuzz FuzzAddress -fuzztime 60s ./client/site
 	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s ./server/realtime/filter
+	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s ./server/storage/s3/sigv4
+	go test -run '^$$' -fuzz FuzzChunks -fuzztime 60s ./server/storage/s3/sigv4
+	go test -run '^$$' -fuzz FuzzBodies -fuzztime 60s ./server/storage/s3
 
 .PHONY: bench
 bench: $(packages) ## benchmarks beside the code, then load on the whole program
@@ -199,3 +206,10 @@ chromium:
 	 if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	   apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
 	 else echo "Chromium is missing: install it (sudo apt-get install chromium) and run make test again"; exit 1; fi; }
+
+.PHONY: s3-clients
+s3-clients:
+	@command -v aws >/dev/null && command -v rclone >/dev/null || { \
+	 if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	   apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends awscli rclone >/dev/null; \
+	 else echo "The AWS command line and rclone are missing: install them (sudo apt-get install awscli rclone) and run make test again"; exit 1; fi; }

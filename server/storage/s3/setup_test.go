@@ -20,6 +20,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	client "github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/smithy-go"
+	"github.com/aws/smithy-go/logging"
 	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -128,7 +129,7 @@ func session(user string) aws.CredentialsProvider {
 func (w *world) client(server *httptest.Server, who aws.CredentialsProvider) *client.Client {
 	w.t.Helper()
 	loaded, err := config.LoadDefaultConfig(w.t.Context(), config.WithRegion("us-east-1"), config.WithCredentialsProvider(who),
-		config.WithSharedConfigFiles(nil), config.WithSharedCredentialsFiles(nil))
+		config.WithSharedConfigFiles(nil), config.WithLogger(logging.Nop{}), config.WithSharedCredentialsFiles(nil))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -181,7 +182,7 @@ func (w *world) get(c *client.Client, key string) []byte {
 func pattern(size int) []byte {
 	content := make([]byte, size)
 	for i := range content {
-		content[i] = byte(i*7 + i>>8)
+		content[i] = byte(i*7 + i>>8 + i>>16)
 	}
 	return content
 }
