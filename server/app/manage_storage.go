@@ -13,7 +13,8 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-const storageHelp = `toubkal storage keys                                                      list the access keys of the S3 protocol
+const storageHelp = `toubkal storage check [--delete]                                           list objects without bytes, and bytes without an object
+toubkal storage keys                                                      list the access keys of the S3 protocol
 toubkal storage keys create [--role ROLE] [--sub USER] [DESCRIPTION]     make one, whose secret is shown once
 toubkal storage keys revoke ID                                           refuse one at once on all nodes
 
@@ -26,6 +27,9 @@ func (p *program) manageStorage(ctx context.Context, args []string) error {
 	if len(args) > 0 && slices.Contains([]string{"help", "--help", "-h"}, args[0]) {
 		_, err := fmt.Fprintln(p.out, storageHelp)
 		return err
+	}
+	if len(args) > 0 && args[0] == "check" {
+		return p.checkFiles(ctx, args)
 	}
 	var run func(context.Context, *s3.Keys) error
 	switch {

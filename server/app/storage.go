@@ -14,8 +14,8 @@ const storageUsage = `usage: toubkal storage check [--delete]
   STORAGE_GRACE, unfinished writes too. --delete deletes such bytes, and never an object.
   The exit status is 1 where anything is left that has no counterpart.`
 
-// storageCommand is the command `storage`, beside a program that may be running.
-func (p *program) storageCommand(ctx context.Context, args []string) error {
+// checkFiles is the command `storage check`, beside a program that may be running.
+func (p *program) checkFiles(ctx context.Context, args []string) error {
 	remove := slices.Equal(args, []string{"check", "--delete"})
 	if !remove && !slices.Equal(args, []string{"check"}) {
 		return usageError("%s", storageUsage)
