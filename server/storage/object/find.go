@@ -25,10 +25,15 @@ const foundColumns = `coalesce(o.version, ''), coalesce(o.metadata ->> 'mimetype
 	coalesce(o.metadata ->> 'cacheControl', 'no-cache'), coalesce(o.metadata ->> 'eTag', ''), coalesce(o.metadata ->> 'contentEncoding', ''),
 	case when o.metadata ->> 'size' ~ '^\d{1,18}$' then (o.metadata ->> 'size')::bigint else 0 end, coalesce(o.updated_at, o.created_at, 'epoch'), o.user_metadata`
 
+// fields are where foundColumns go.
+func (o *Found) fields() []any {
+	return []any{&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.ContentEncoding, &o.Size, &o.Modified, &o.UserMetadata}
+}
+
 // scan reads foundColumns; no row is an object that is not there, or that the caller may
 // not read, which is the same to the caller.
 func (o *Found) scan(row pgx.Row) error {
-	err := row.Scan(&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.ContentEncoding, &o.Size, &o.Modified, &o.UserMetadata)
+	err := row.Scan(o.fields()...)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return NoSuchKey()
 	}
@@ -42,7 +47,7 @@ func (s *Store) FindPublic(ctx context.Context, bucket, name string) (o Found, p
 		var there bool
 		row := conn.QueryRow(ctx, `select o.id is not null, coalesce(b.public, false), `+foundColumns+` from storage.buckets b
 			left join storage.objects o on b.public and o.bucket_id = b.id and o.name = $2 where b.id = $1`, bucket, Composed(name))
-		err := row.Scan(&there, &public, &o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.ContentEncoding, &o.Size, &o.Modified)
+		err := row.Scan(append([]any{&there, &public}, o.fields()...)...)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows), err == nil && !public:
 			return nil
