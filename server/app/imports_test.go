@@ -32,7 +32,7 @@ schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/storage/s3 server/storage/blob server/storage/files server/storage/object server/storage/resumable server/keyring server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/auth/provider server/auth/captcha server/auth/hook server/invoke server/static server/project server/project/supabase server/mail server/mail/mailbox server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
+server/app: server/storage/s3 server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/signed server/keyring server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/auth/provider server/auth/captcha server/auth/hook server/invoke server/static server/project server/project/supabase server/mail server/mail/mailbox server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
 server/apptest: server/app server/pgtest server/project
 server/auth: server/auth/provider server/auth/captcha server/auth/hook server/jobs server/budget server/edge server/retry server/limit server/db server/mail server/mail/templates server/token server/fault
 server/auth/captcha: server/fault
@@ -85,8 +85,8 @@ server/retry:
 server/system:
 server/storage: server/db server/fault server/storage/object server/storage/blob server/storage/files server/storage/image server/storage/signed
 server/storage/blob:
-server/storage/resumable: server/db server/edge server/fault server/limit server/token server/storage/files server/storage/object
 server/storage/blob/blobtest: server/storage/blob
+server/storage/resumable: server/db server/edge server/fault server/limit server/storage/files server/storage/object server/storage/signed
 server/storage/files: server/db server/storage/blob
 server/storage/signed:
 server/storage/s3: server/db server/fault server/storage/files server/storage/object server/storage/s3/sigv4 server/token

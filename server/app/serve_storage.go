@@ -18,6 +18,7 @@ import (
 	"github.com/toubkal/toubkal/server/storage/object"
 	"github.com/toubkal/toubkal/server/storage/resumable"
 	"github.com/toubkal/toubkal/server/storage/s3"
+	"github.com/toubkal/toubkal/server/storage/signed"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -51,19 +52,20 @@ func (p *program) openStorage(ctx context.Context, d *database, k *credentials) 
 		Verify:        k.keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify,
 		FileSizeLimit: p.FileSizeLimit, Now: time.Now,
 	}
+	signing := [][]byte{[]byte(derive(p.JWTSecret, "storage:signed-urls"))}
+	if len(p.StorageSigningKeys) > 0 {
+		signing = nil
+	}
+	for _, key := range p.StorageSigningKeys {
+		signing = append(signing, []byte(key))
+	}
 	s.uploads, err = resumable.New(resumable.Options{
-		Store: objects, Address: p.publicURL(), Expiry: time.Duration(p.UploadExpiry) * time.Millisecond, Log: p.log,
+		Store: objects, Signer: signed.NewSigner(time.Now, signing...),
+		Address: p.publicURL(), Expiry: time.Duration(p.UploadExpiry) * time.Millisecond, Log: p.log,
 	})
 	if err != nil {
 		s.close()
 		return nil, err
-	}
-	signing := [][]byte{[]byte(derive(p.JWTSecret, "storage:signed-urls"))}
-	for i, key := range p.StorageSigningKeys {
-		if i == 0 {
-			signing = nil
-		}
-		signing = append(signing, []byte(key))
 	}
 	s.Service = storage.New(storage.Options{
 		Store: objects, Resumable: s.uploads,

@@ -18,7 +18,6 @@ var (
 	errVersion     = refusal(http.StatusPreconditionFailed, "Tus-Resumable Required")
 	errMethod      = refusal(http.StatusMethodNotAllowed, "Method not allowed")
 	errNoOffset    = refusal(http.StatusForbidden, "Upload-Offset header required")
-	errOtherObject = refusal(http.StatusForbidden, "The signature is for another object")
 	errNoType      = refusal(http.StatusForbidden, "Content-Type header required")
 	errNotFound    = refusal(http.StatusNotFound, "The file for this url was not found")
 	errExpired     = refusal(http.StatusGone, "The file for this url no longer exists")

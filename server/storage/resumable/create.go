@@ -22,18 +22,18 @@ func (s *Service) beforeCreate(hook tus.HookEvent) (tus.HTTPResponse, tus.FileIn
 		return tus.HTTPResponse{}, tus.FileInfoChanges{}, s.refused(hook.Context, err)
 	}
 	o := describedObject(hook.Upload.MetaData)
-	o.Upsert = asked.upserts
 	if o.Bucket == "" {
 		return refuse(object.Invalid("Upload-Metadata must have a bucketName"))
 	}
 	if err := object.CheckName(o.Name); err != nil {
 		return refuse(err)
 	}
-	if asked.signed && (o.Bucket != asked.grant.Bucket || o.Name != asked.grant.Name) {
-		return refuse(errOtherObject)
+	if err := s.identify(asked, "storage.tus.upload.create", o.Bucket+"/"+o.Name); err != nil {
+		return refuse(err)
 	}
+	o.Upsert = asked.upserts
 	u := &upload{
-		service: s, ID: uuid.NewString(), Object: o, Signed: asked.signed, Account: account(asked.Request, asked.caller),
+		service: s, ID: uuid.NewString(), Object: o, Signed: asked.signed, Account: account(asked),
 		ClientMetadata: asked.Header.Get("Upload-Metadata"),
 	}
 	u.Owner, _ = asked.caller.Owner()

@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/storage/object"
-	"github.com/toubkal/toubkal/server/token"
+	"github.com/toubkal/toubkal/server/storage/signed"
 )
 
 // operations are what storage.operation() says in a policy, by method.
@@ -17,35 +17,28 @@ var operations = map[string]string{
 	http.MethodHead: "storage.tus.upload.get", http.MethodPatch: "storage.tus.upload.part", http.MethodDelete: "storage.tus.upload.delete",
 }
 
-// Grant is what a signed upload token allows.
-type Grant struct {
-	// Caller has the right already: the policies were asked when the token was made.
-	Caller       object.Caller
-	Bucket, Name string
-	Upsert       bool
-}
-
-// identify finds out who asks: by the token of the caller, or by a signed one.
-func (s *Service) identify(r *http.Request, asked *request, operation string) (err error) {
-	asked.upserts = strings.EqualFold(r.Header.Get("X-Upsert"), "true")
+// identify finds out who asks for the object that path names: by the token of the caller, or
+// by a signed one, for whose object the policies were asked when it was made.
+func (s *Service) identify(asked *request, operation, path string) (err error) {
+	asked.upserts = strings.EqualFold(asked.Header.Get("X-Upsert"), "true")
 	if !asked.signed {
-		asked.caller, err = s.Store.Verified(r, operation)
+		asked.caller, err = s.Store.Verified(asked.Request, operation)
 		return err
 	}
-	if s.Signed == nil {
-		return errNotFound
+	claims, err := s.Signer.Verify(asked.Header.Get("X-Signature"), signed.Upload, path)
+	switch {
+	case errors.Is(err, signed.ErrOther):
+		return fault.New(fault.StorageInvalidSignature, "Invalid signature")
+	case err != nil:
+		return fault.New(fault.StorageInvalidJWT, err.Error()).Because(err)
 	}
-	asked.grant, err = s.Signed(r, r.Header.Get("X-Signature"), operation)
-	asked.caller, asked.upserts = asked.grant.Caller, asked.grant.Upsert
-	return err
+	asked.caller, asked.upserts = object.OnBehalf(asked.Request, claims.Owner, operation), claims.Upsert
+	return nil
 }
 
 // permit finds the upload that a request is for, and refuses a caller who may not do that.
 // The policies are asked each time: a right may have ended since the upload began.
-func (s *Service) permit(r *http.Request, asked *request, id string) (err error) {
-	if err := s.identify(r, asked, operations[r.Method]); err != nil {
-		return err
-	}
+func (s *Service) permit(r *http.Request, asked *request, id string) error {
 	u, err := s.find(r.Context(), id)
 	if err != nil {
 		return err
@@ -53,8 +46,8 @@ func (s *Service) permit(r *http.Request, asked *request, id string) (err error)
 	if u.Signed != asked.signed {
 		return errNotFound
 	}
-	if u.Signed && (u.Bucket != asked.grant.Bucket || u.Name != asked.grant.Name) {
-		return errOtherObject
+	if err := s.identify(asked, operations[r.Method], u.Bucket+"/"+u.Name); err != nil {
+		return err
 	}
 	asked.upload = u
 	declared := u.Received
@@ -93,11 +86,11 @@ func (u *upload) isOf(c object.Caller) bool {
 }
 
 // account is among whose open uploads a caller's count; "" for no bound.
-func account(r *http.Request, c object.Caller) string {
+func account(r *request) string {
 	switch {
-	case c.Claims.Subject != "":
-		return "user " + c.Claims.Subject
-	case c.Claims.Role == token.ServiceRole:
+	case r.caller.Claims.Subject != "":
+		return "user " + r.caller.Claims.Subject
+	case r.caller.IsService() && !r.signed:
 		return ""
 	}
 	return "network " + limit.Network(r.RemoteAddr)

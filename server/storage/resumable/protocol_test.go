@@ -1,6 +1,7 @@
 package resumable_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
@@ -114,7 +115,7 @@ func TestRequestsAreRefusedAsByTheOriginal(t *testing.T) {
 		{"DELETE when finished", lina, "DELETE", done, "", nil, 400, "Cannot terminate an already completed upload"},
 		{"no upload named", lina, "PATCH", "", "x", []string{chunk, "Upload-Offset: 0"}, 405, "not allowed"},
 		{"a download", lina, "GET", open, "", nil, 405, "not allowed"},
-		{"signed uploads where there are none", "", "POST", "/sign", "", []string{"Upload-Length: 1", "X-Signature: x", where}, 404, "not found"},
+		{"no signature", lina, "POST", "/sign", "", []string{"Upload-Length: 1", where}, 400, "not valid"},
 	} {
 		got := f.do(c.caller, c.method, c.address, strings.NewReader(c.body), c.headers...)
 		if got.status != c.status || !strings.Contains(got.body, c.text) || (c.method == "HEAD") != (got.body == "") {
@@ -224,5 +225,57 @@ func TestUpsertOverwrites(t *testing.T) {
 	address = f.create(lina, "a", "3", "X-Upsert: true")
 	if got := f.patch(omar, address, "0", "bad"); got.status != http.StatusForbidden || f.read("a").body != "new" {
 		t.Errorf("another's upsert: %+v", got)
+	}
+}
+
+// TestASignedTokenUploads: whoever has the token of an object may upload that one.
+func TestASignedTokenUploads(t *testing.T) {
+	t.Parallel()
+	f := setup(t, resumable.Options{}, everything)
+	sign := func(name string, headers ...string) string {
+		got := f.do(lina, "POST", f.url+"/storage/v1/object/upload/sign/papers/"+name, nil, headers...)
+		var made struct{ Token string }
+		if err := json.Unmarshal([]byte(got.body), &made); err != nil || made.Token == "" {
+			t.Fatalf("sign: %+v", got)
+		}
+		return "X-Signature: " + made.Token
+	}
+	mine, other := sign("a"), sign("b")
+	where := metadata("bucketName", "papers", "objectName", "a")
+	if got := f.do("", "POST", "/sign", nil, "Upload-Length: 5", where, other); got.status != http.StatusBadRequest || got.body != "Invalid signature\n" {
+		t.Errorf("with the token of another object: %+v", got)
+	}
+	got := f.do("", "POST", "/sign", nil, "Upload-Length: 5", where, mine)
+	address := got.header.Get("Location")
+	if got.status != http.StatusCreated || !strings.HasPrefix(address, f.url+"/storage/v1/upload/resumable/sign/") {
+		t.Fatalf("created: %+v", got)
+	}
+	if got := f.patch("", address, "0", "hello", other); got.status != http.StatusBadRequest {
+		t.Errorf("continued with another token: %+v", got)
+	}
+	if got := f.do(lina, "HEAD", address, nil); got.status != http.StatusBadRequest {
+		t.Errorf("HEAD with a caller's token: %+v", got)
+	}
+	if got := f.do(lina, "HEAD", strings.Replace(address, "/sign", "", 1), nil); got.status != http.StatusNotFound {
+		t.Errorf("HEAD at the other route: %+v", got)
+	}
+	if got := f.patch("", address, "0", "hel", mine); got.status != http.StatusNoContent {
+		t.Errorf("the first piece: %+v", got)
+	}
+	if got := f.do("", "HEAD", address, nil, mine); got.status != http.StatusOK || got.header.Get("Upload-Offset") != "3" {
+		t.Errorf("HEAD: %+v", got)
+	}
+	if got := f.patch("", address, "3", "lo", mine); got.header.Get("Tus-Complete") != "1" || f.read("a").body != "hello" {
+		t.Errorf("the last piece: %+v", got)
+	}
+	if n := f.number(t, `select count(*) from storage.objects where name = 'a' and owner_id = '`+lina+`'`); n != 1 {
+		t.Errorf("%d objects of the signer", n)
+	}
+	if got := f.do("", "POST", "/sign", nil, "Upload-Length: 5", where, mine, "X-Upsert: true"); got.status != http.StatusConflict {
+		t.Errorf("again, without the right to overwrite: %+v", got)
+	}
+	if got := f.do("", "POST", "/sign", strings.NewReader("again"), "Content-Type: application/offset+octet-stream", "Upload-Length: 5", where,
+		sign("a", "X-Upsert: true")); got.status != http.StatusCreated || f.read("a").body != "again" {
+		t.Errorf("a token that may overwrite: %+v", got)
 	}
 }

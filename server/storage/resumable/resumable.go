@@ -27,6 +27,7 @@ import (
 	tuslog "golang.org/x/exp/slog" // tusd takes no other
 
 	"github.com/toubkal/toubkal/server/storage/object"
+	"github.com/toubkal/toubkal/server/storage/signed"
 )
 
 // Options configure a Service.
@@ -44,8 +45,8 @@ type Options struct {
 	// LockWait is how long a request waits for another one of the same upload to end, which
 	// is asked to. Defaults to 5 s.
 	LockWait time.Duration
-	// Signed verifies a token of /object/upload/sign. Nil for no signed uploads.
-	Signed func(r *http.Request, signature, operation string) (Grant, error)
+	// Signer verifies the tokens that /object/upload/sign has made.
+	Signer *signed.Signer
 	// Log gets what fails, never a token.
 	Log *slog.Logger
 }
@@ -57,7 +58,7 @@ type Service struct {
 	protocol *tus.UnroutedHandler
 }
 
-// New needs Store and Log.
+// New needs Store, Signer and Log.
 func New(o Options) (*Service, error) {
 	o.Expiry, o.MaxOpen, o.LockWait = cmp.Or(o.Expiry, 24*time.Hour), cmp.Or(o.MaxOpen, 100), cmp.Or(o.LockWait, 5*time.Second)
 	s := &Service{Options: o}
@@ -87,9 +88,8 @@ const (
 type request struct {
 	*http.Request
 	caller object.Caller
-	// signed requests have a signed token in place of the caller's, and its grant.
+	// signed requests have a token of /object/upload/sign in place of the caller's.
 	signed bool
-	grant  Grant
 	// upserts is set where the client wants to overwrite an object of that name.
 	upserts bool
 	// limit is what the bucket takes, in bytes.
@@ -126,9 +126,9 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	path := strings.Trim(r.URL.Path, "/")
-	rest, signed := strings.CutPrefix(path+"/", "sign/")
+	rest, isSigned := strings.CutPrefix(path+"/", "sign/")
 	id := strings.Trim(rest, "/")
-	asked := &request{holder: uuid.NewString(), signed: signed, base: s.base(r, signed)}
+	asked := &request{holder: uuid.NewString(), signed: isSigned, base: s.base(r, isSigned)}
 	r = r.WithContext(context.WithValue(r.Context(), requestKey{}, asked))
 	asked.Request = r
 	if r.Body != nil {
@@ -143,9 +143,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var err error
 	switch {
 	case id == "" && r.Method == http.MethodPost:
-		if err = s.identify(r, asked, "storage.tus.upload.create"); err == nil {
-			s.protocol.PostFile(answer, r)
-		}
+		s.protocol.PostFile(answer, r)
 	case id == "" || step == nil:
 		err = errMethod
 	default:
