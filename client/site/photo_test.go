@@ -91,7 +91,7 @@ func TestPagesWithoutPhotos(t *testing.T) {
 func TestPreviewIsNotEnlarged(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ w, h, wantW, wantH int }{
-		{4000, 3000, 1200, 630}, {1200, 630, 1200, 630}, {800, 600, 800, 600}, {3000, 500, 1200, 500}, {600, 3000, 600, 630},
+		{4000, 3000, 1200, 630}, {1200, 630, 1200, 630}, {800, 600, 800, 600}, {3000, 500, 1200, 500}, {600, 3000, 600, 630}, {1, 1, 1, 1},
 	} {
 		_, w, h := photo{Path: "a.jpg", Width: c.w, Height: c.h}.preview()
 		if w != c.wantW || h != c.wantH {

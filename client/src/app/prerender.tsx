@@ -95,7 +95,7 @@ export const pagesFile = async () => ({
   public: await Promise.all(
     publicRoutes.map(async ({ path, data, found, pictures }) => ({
       path,
-      data: await Promise.all(data.map((name) => requestOf(name, placeholderIn(path)))),
+      data: await Promise.all(data.map((each) => requestOf(each, placeholderIn(path)))),
       ...(found && { found }),
       ...(pictures && { pictures }),
     })),

@@ -35,7 +35,7 @@ const widths = [360, 640, 960, 1280, 1920];
 const widest = 1920;
 
 /** The address of a rendering, as wide as given. */
-export const renderedAddress = (path: string, width: number): string =>
+const renderedAddress = (path: string, width: number): string =>
   `/storage/v1/render/image/public/media/${path}?width=${width}`;
 
 /** The addresses of all renderings, for the attribute srcset: none is larger than the file. */
