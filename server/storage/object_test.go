@@ -124,11 +124,12 @@ func TestForm(t *testing.T) {
 
 func TestLimitsOfABucket(t *testing.T) {
 	t.Parallel()
-	w := setup(t, storage.Options{Store: &object.Store{FileSizeLimit: 100}}, everything, `update storage.buckets set file_size_limit = 4, allowed_mime_types = '{image/*}' where id = 'papers'`)
+	w := setup(t, storage.Options{Store: &object.Store{FileSizeLimit: 100}}, everything, `update storage.buckets set file_size_limit = 6, allowed_mime_types = '{image/*}' where id = 'papers'`)
 	for _, c := range []struct{ name, kind, body, code string }{
-		{"a picture", "image/png", "1234", ""},
-		{"too large", "image/png", "12345", `"EntityTooLarge"`},
+		{"a picture", "image/gif", "GIF89a", ""},
+		{"too large", "image/gif", "GIF89a!", `"EntityTooLarge"`},
 		{"another type", "text/plain", "1", `"InvalidMimeType"`},
+		{"content of another type", "image/gif", "1", `"InvalidMimeType"`},
 		{"no type", "x", "1", `"InvalidMimeType"`},
 	} {
 		got := w.do(lina, "PUT", "/object/papers/a", c.body, "Content-Type: "+c.kind)

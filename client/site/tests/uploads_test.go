@@ -111,7 +111,7 @@ func TestUploadsOfOneAddress(t *testing.T) {
 	s := boot(t, "SERVICES=rest,auth,storage,site", "TOUBKAL_RATE_LIMIT_UPLOADS=2")
 	for n, want := range []int{http.StatusOK, http.StatusOK, http.StatusTooManyRequests} {
 		path := fmt.Sprintf("/storage/v1/object/review-proofs/00000000-0000-4000-8000-00000000000%d", n)
-		got := s.Send(t, "POST", path, "x", append(s.Headers(""), "Content-Type: image/png")...)
+		got := s.Send(t, "POST", path, "\xff\xd8\xff", append(s.Headers(""), "Content-Type: image/jpeg")...)
 		if got.Status != want || (want == http.StatusTooManyRequests) != strings.Contains(got.Body, "Too many requests from this address") {
 			t.Errorf("file %d: %d %s, want %d", n+1, got.Status, got.Body, want)
 		}
@@ -124,15 +124,15 @@ func TestAFullBucketOfForms(t *testing.T) {
 	s := boot(t, "SERVICES=rest,auth,storage,site")
 	execute(t, s, `update toubkal_storage.quotas set total_size_limit = 10 where bucket_id = 'review-proofs'`)
 	send := func(id, body string) apptest.Reply {
-		return s.Send(t, "POST", "/storage/v1/object/review-proofs/00000000-0000-4000-8000-00000000000"+id, body, append(s.Headers(""), "Content-Type: image/png")...)
+		return s.Send(t, "POST", "/storage/v1/object/review-proofs/00000000-0000-4000-8000-00000000000"+id, body, append(s.Headers(""), "Content-Type: image/jpeg")...)
 	}
-	if got := send("1", "123456"); got.Status != http.StatusOK {
+	if got := send("1", "\xff\xd8\xff456"); got.Status != http.StatusOK {
 		t.Errorf("6 of 10 bytes: %d %s", got.Status, got.Body)
 	}
-	if got := send("2", "123456"); got.Status == http.StatusOK || !strings.Contains(got.Body, "holds at most 10 bytes") {
+	if got := send("2", "\xff\xd8\xff456"); got.Status == http.StatusOK || !strings.Contains(got.Body, "holds at most 10 bytes") {
 		t.Errorf("12 of 10 bytes: %d %s, want a refusal", got.Status, got.Body)
 	}
-	if got := send("3", "1234"); got.Status != http.StatusOK {
+	if got := send("3", "\xff\xd8\xff4"); got.Status != http.StatusOK {
 		t.Errorf("the rest: %d %s", got.Status, got.Body)
 	}
 }

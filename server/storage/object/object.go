@@ -5,7 +5,7 @@
 // forbid.
 //
 //	caller.go  who asks, and as whom statements run    put.go     bytes in         find.go  what a download needs
-//	limits.go  what a bucket takes                     name.go    rules of names   row.go   rows out
+//	limits.go, sniff.go  what a bucket takes           name.go    rules of names   row.go   rows out
 //	move.go    other names and copies                  remove.go  deletes          list.go  pages of names
 //	error.go   refusals
 package object

@@ -25,7 +25,11 @@ func (s *Store) Put(ctx context.Context, c Caller, o Object, body io.Reader, dec
 	if err != nil {
 		return Stored{}, err
 	}
-	written, err := s.Files.Write(ctx, o.Bucket, limits.Reader(body))
+	body, err = limits.Sniff(o.ContentType, limits.Reader(body))
+	if err != nil {
+		return Stored{}, err
+	}
+	written, err := s.Files.Write(ctx, o.Bucket, body)
 	if err != nil {
 		return Stored{}, err
 	}
