@@ -113,7 +113,7 @@ func (v *view) writePost(b *strings.Builder) {
 		postSummary: p.summary(v.language), Journal: link("", "/blog", v.language), Back: ours.back, Around: ours.others,
 		Others: summaries(v.others(p), v.language),
 	}
-	page.Photo = p.html(v.language, photoPlace{class: "photo-hero", sizes: "100vw", first: true})
+	page.Photo = p.html(v.language, photoPlace{class: "photo-hero", sizes: "(min-width: 64rem) 65vw, 70vw", first: true})
 	page.By = strings.ReplaceAll(ours.by, "{{name}}", v.name.text(v.language))
 	page.HTML = template.HTML(Clean(p.content.text(page.Content.Lang))) // #nosec G203 -- Clean is the sanitizer
 	if page.Content.Lang != v.language {

@@ -38,7 +38,7 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
         <PhotoPlace
           name="hero"
           picture={picture}
-          sizes="100vw"
+          sizes="(min-width: 64rem) 65vw, 70vw"
           first
           className="photo-hero"
           fallback={drawing}

@@ -33,7 +33,7 @@ export function PostHero({ post, author, children }: Props) {
       ) : (
         <LocalisedPhoto
           picture={post.picture}
-          sizes="100vw"
+          sizes="(min-width: 64rem) 65vw, 70vw"
           first
           className="photo-hero"
           fallback={drawing}
