@@ -108,21 +108,55 @@ for (const width of [360, 1440]) {
       expect(gone.status()).toBeGreaterThanOrEqual(400);
     });
 
-    await test.step('a picture that is shown is not deleted, and the message names where', async () => {
-      const slug = name.toLowerCase().replace(' ', '-');
-      const peak = {
-        slug,
-        name_en: `${name} Peak`,
-        year: 2026,
-        continent: 'Asia',
-        country: 'Nepal',
-      };
-      await service
+    const slug = name.toLowerCase().replace(' ', '-');
+    const title = `${name} Peak`;
+    const expedition = () =>
+      service.from('expeditions').select('picture_id').eq('slug', slug).single().throwOnError();
+    await test.step('the form of an expedition chooses it', async () => {
+      const peak = { slug, name_en: title, year: 2026, continent: 'Asia', country: 'Nepal' };
+      const { data } = await service
         .from('expeditions')
-        .insert({ ...peak, published: false, picture_id: before.data.id })
+        .insert({ ...peak, published: false })
+        .select('id')
+        .single()
         .throwOnError();
+      await page.goto(`/admin/expeditions?lang=en&open=${data.id}`);
+      const form = page.getByRole('dialog', { name: title });
+      const field = form.getByRole('group', { name: 'Picture of the library' });
+      await expect(field.getByText('No picture chosen')).toBeVisible();
+      const choose = field.getByRole('button', { name: 'Choose a picture' });
+      const library = page.getByRole('dialog', { name: 'Choose a picture' });
+
+      await choose.press('Enter');
+      await expect(library).toBeVisible();
+      await page.keyboard.press('Escape'); // closes the library, and not the drawer
+      await expect(library).toBeHidden();
+      await expect(choose).toBeFocused();
+
+      await choose.press('Enter');
+      await input(page).setInputFiles(await png(page, `${name} d.png`, 'olive'));
+      const pictures = library.getByRole('list', { name: 'Pictures' });
+      await expect(pictures.getByRole('button', { name: `${name} d.png` })).toBeVisible();
+      await library.getByRole('searchbox').fill(`${name} at dawn`);
+      await library.getByRole('searchbox').press('Enter');
+      await expect(pictures.getByRole('button')).toHaveCount(1);
+      expect(await library.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(
+        true,
+      );
+      await library.getByRole('button', { name: `${name} at dawn` }).press('Enter');
+      await expect(library).toBeHidden();
+      await expect(field.getByText(`${name} at dawn`)).toBeVisible();
+      await expect(field.getByRole('button', { name: 'Change the picture' })).toBeFocused();
+      expect((await expedition()).data.picture_id).toBeNull();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Expedition saved.')).toBeVisible();
+      expect((await expedition()).data.picture_id).toBe(before.data.id);
+    });
+
+    await test.step('a picture that is shown is not deleted, and the message names where', async () => {
+      await page.goto(`/admin/media?lang=en&open=${before.data.id}`);
       await described.getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByText(`Remove it first from: ${name} Peak`)).toBeVisible();
+      await expect(page.getByText(`Remove it first from: ${title}`)).toBeVisible();
       await service.from('expeditions').delete().eq('slug', slug).throwOnError();
       await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
       await described.getByRole('button', { name: 'Delete' }).click();

@@ -34,6 +34,7 @@ const allNamespaces: Namespace[] = [
   'admin-inbox',
   'admin-blog',
   'admin-content',
+  'admin-pictures',
   'admin-settings',
   'admin-users',
   'admin-account',

@@ -82,6 +82,13 @@ function Panel(props: PanelProps) {
           event.preventDefault();
           restore.current?.(row);
         }}
+        onEscapeKeyDown={(event) => {
+          // Escape closes the dialog over the drawer first. Radix would prevent the browser from it.
+          const dialog = content.current?.querySelector<HTMLDialogElement>('dialog[open]');
+          if (!dialog) return;
+          event.preventDefault();
+          dialog.close();
+        }}
         tabIndex={-1}
         className={`admin-drawer [--sheet:var(--color-raised)] w-full outline-none [--bar:4.25rem] ${width}`}
       >

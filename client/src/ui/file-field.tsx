@@ -5,7 +5,7 @@ import type { FileRefusal } from './prepare-file';
 import { Spinner } from './spinner';
 import type { FileState, FormFile } from './use-form-file';
 
-export type FileFieldLabels = {
+type FileFieldLabels = {
   label: string;
   hint: string;
   choose: string;

@@ -30,14 +30,8 @@ export function SearchField({ value, onSearch, hint }: Props) {
     if (input !== null && document.activeElement !== input) input.value = value;
   }, [value]);
   return (
-    <form
-      role="search"
-      className="relative min-w-0 grow basis-64 lg:max-w-md"
-      onSubmit={(event) => {
-        event.preventDefault();
-        search();
-      }}
-    >
+    // Not a form: the library of pictures is opened within forms, and forms do not nest.
+    <div role="search" className="relative min-w-0 grow basis-64 lg:max-w-md">
       <span className="pointer-events-none absolute inset-y-0 start-3 grid place-items-center text-muted">
         <SearchIcon />
       </span>
@@ -50,11 +44,17 @@ export function SearchField({ value, onSearch, hint }: Props) {
         defaultValue={value}
         maxLength={200}
         className="block min-h-11 w-full rounded-block border border-edge bg-raised ps-10 pe-3 text-body text-ink placeholder:text-faint lg:min-h-9"
+        enterKeyHint="search"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault(); // an outer form is not submitted
+          search();
+        }}
         onChange={() => {
           clearTimeout(timer.current);
           timer.current = setTimeout(search, debounceMs);
         }}
       />
-    </form>
+    </div>
   );
 }

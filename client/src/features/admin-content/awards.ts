@@ -20,6 +20,7 @@ export const awards: Content<'awards'> = {
       },
       { kind: 'switch', name: 'featured', initial: false },
     ],
+    picture: [{ kind: 'libraryPicture', name: 'picture_id' }],
   },
   facts: (row) => [
     { kind: 'text', text: row.organization },

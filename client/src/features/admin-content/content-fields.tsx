@@ -4,6 +4,7 @@ import { FormSelect, FormSwitch } from '../../admin/form/form-choice';
 import { FormLanguages } from '../../admin/form/form-languages';
 import { FormNumber } from '../../admin/form/form-number';
 import { FormDate, FormText, FormUrl } from '../../admin/form/form-text';
+import { FormPicture } from '../../admin/pictures/form-picture';
 import type { Content, ContentTable, Field, Group } from './content';
 import { itemOf, countTo } from './content-values';
 import { PictureField } from './picture-field';
@@ -55,6 +56,15 @@ function ContentField({ field, isNew }: FieldProps) {
   if (field.kind === 'languages') return <Texts field={field} />;
   if (field.kind === 'list') return <List field={field} />;
   if (field.kind === 'picture') return <PictureField field={field} />;
+  if (field.kind === 'libraryPicture') {
+    return (
+      <FormPicture
+        {...labels}
+        {...(field.orUrl !== undefined && { validates: field.orUrl })}
+        className="col-span-full"
+      />
+    );
+  }
   if (field.kind === 'choice') return <Choice field={field} />;
   if (field.kind === 'slug') return <SlugField field={field} isNew={isNew} />;
   if (field.kind === 'number') return <FormNumber {...labels} />;

@@ -25,9 +25,10 @@ export function schemaFor<T extends ContentTable>(content: Content<T>, messageFo
   for (const field of fields) Object.assign(shape, shapeOf(field, messageFor));
   const whole = z.object(shape).check(
     z.check(({ value, issues }) => {
-      for (const { path, message } of fields.flatMap((field) =>
-        incompleteLists(field, value, messageFor),
-      )) {
+      for (const { path, message } of fields.flatMap((field) => [
+        ...incompleteLists(field, value, messageFor),
+        ...missingPicture(field, value, messageFor),
+      ])) {
         issues.push({ code: 'custom', path: [path], message, input: value });
       }
     }),
@@ -42,7 +43,7 @@ function shapeOf(field: Field, messageFor: MessageFor): Shape {
   }
   if (field.kind === 'picture') {
     return {
-      [field.name]: picture(field.required === true, messageFor),
+      [field.name]: picture(messageFor),
       ...shapeOf(alternative(field), messageFor),
     };
   }
@@ -67,6 +68,7 @@ function single(field: Single, messageFor: MessageFor): z.ZodMiniType {
     return trimmed().check(z.toUpperCase(), z.regex(/^([A-Z]{2})?$/, messageFor('flag')));
   }
   if (kind === 'date') return z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, messageFor('date')));
+  if (kind === 'libraryPicture') return z.string();
   if (kind === 'choice') return z.string().check(z.minLength(1, messageFor('choice')));
   return z.boolean();
 }
@@ -90,8 +92,8 @@ const texts = (name: string, max: number, isRequired: boolean, messageFor: Messa
   );
 
 // The site's content policy lets no picture come over plain http.
-const picture = (isRequired: boolean, messageFor: MessageFor) =>
-  text(2000, isRequired, messageFor).check(z.regex(/^((https:\/)?\/\S+)?$/, messageFor('picture')));
+const picture = (messageFor: MessageFor) =>
+  text(2000, false, messageFor).check(z.regex(/^((https:\/)?\/\S+)?$/, messageFor('picture')));
 
 const wholeNumber = ({ min, max }: { min: number; max: number }, messageFor: MessageFor) => {
   const problem = messageFor('number', { min, max });
@@ -105,6 +107,13 @@ const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 
 type Problem = { path: string; message: string };
+
+/** Reports at the URL that there is neither a picture of the library nor a URL. */
+function missingPicture(field: Field, values: FormValues, messageFor: MessageFor): Problem[] {
+  if (field.kind !== 'libraryPicture' || field.orUrl === undefined) return [];
+  const isGiven = values[field.name] !== '' || values[field.orUrl] !== '';
+  return isGiven ? [] : [{ path: field.orUrl, message: messageFor('pictureOrUrl') }];
+}
 
 /** A list is complete or empty in each language: missing texts are reported. */
 function incompleteLists(field: Field, values: FormValues, messageFor: MessageFor): Problem[] {

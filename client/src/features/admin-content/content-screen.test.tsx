@@ -14,6 +14,7 @@ const award = (id: string, change: object = {}) => ({
   organization: 'Club alpin',
   year: 2018,
   category: 'achievement',
+  picture_id: null,
   description_en: null,
   description_fr: null,
   description_ar: null,

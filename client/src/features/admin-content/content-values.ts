@@ -90,7 +90,8 @@ function writeField(field: Field, values: FormValues): FormValues {
   }
   if (kind === 'picture')
     return { ...writeText(name, values, null), ...writeTexts(alternative(field), values) };
-  if (kind === 'link' || kind === 'flag') return writeText(name, values, null);
+  if (kind === 'link' || kind === 'flag' || kind === 'libraryPicture')
+    return writeText(name, values, null);
   return kind === 'text' ? writeText(name, values, field.empty) : { [name]: values[name] };
 }
 

@@ -48,6 +48,7 @@ const everest = {
   badge_ar: null,
   beyond_seven_summits: false,
   is_attempt: false,
+  picture_id: null,
   hero_image_url: null,
   hero_image_alt_en: '',
   hero_image_alt_fr: '',
@@ -145,6 +146,18 @@ describe('the form refuses', () => {
     ],
   ])('%s', (_name, change, problems) => {
     expect(checked(expeditions, { ...whole, ...change })).toEqual({ problems });
+  });
+
+  it('a highlight with neither a picture of the library nor a URL', () => {
+    const values = { ...newValues(highlights), title_en: 'Summit', date: '2026-05-01' };
+    const id = '8c5f2f0e-4d0a-4c56-9a2b-3a1f6f7f5f10';
+    expect(checked(highlights, values)).toEqual({ problems: { image_url: 'pictureOrUrl' } });
+    expect(checked(highlights, { ...values, picture_id: id })).toMatchObject({
+      columns: { picture_id: id, image_url: null },
+    });
+    expect(checked(highlights, { ...values, image_url: '/a.jpg' })).toMatchObject({
+      columns: { picture_id: null, image_url: '/a.jpg' },
+    });
   });
 
   it('two outcomes of three in a language', () => {

@@ -45,7 +45,9 @@ export type Field<Name extends string = FieldKey, Texts extends string = FieldKe
   | (Named<Name> & { kind: 'switch'; initial: boolean })
   | (Named<Name> & { kind: 'link' })
   /** A picture URL with preview, and its alternative text in three languages. */
-  | (Named<Name> & { kind: 'picture'; alt: Texts; required?: boolean })
+  | (Named<Name> & { kind: 'picture'; alt: Texts })
+  /** A picture of the library. `orUrl` names a URL field: one of the two is required. */
+  | (Named<Name> & { kind: 'libraryPicture'; orUrl?: Name })
   /** `plain`: the English text's column is the bare name, as in route, route_fr, route_ar. */
   | (Named<Texts> & Text & { kind: 'languages'; rows?: number; plain?: boolean })
   /** A list of `count` texts, one array column per language; required in English. */

@@ -20,6 +20,7 @@ export const coverage: Content<'media_coverage'> = {
       { kind: 'text', name: 'outlet', max: 200, required: true, markRequired: true },
       { kind: 'link', name: 'link_url' },
     ],
+    picture: [{ kind: 'libraryPicture', name: 'picture_id' }],
   },
   facts: (row) => [
     { kind: 'option', option: row.type },

@@ -38,7 +38,10 @@ export const expeditions: Content<'expeditions'> = {
       { kind: 'languages', name: 'location', max: 200, plain: true },
       { kind: 'languages', name: 'route', max: 200, plain: true },
     ],
-    picture: [{ kind: 'picture', name: 'hero_image_url', alt: 'hero_image_alt' }],
+    picture: [
+      { kind: 'libraryPicture', name: 'picture_id' },
+      { kind: 'picture', name: 'hero_image_url', alt: 'hero_image_alt' },
+    ],
   },
   facts: (row) => [
     { kind: 'metres', value: row.height_m },

@@ -15,13 +15,8 @@ export const highlights: Content<'media_highlights'> = {
       { kind: 'link', name: 'link_url' },
     ],
     picture: [
-      {
-        kind: 'picture',
-        name: 'image_url',
-        alt: 'image_alt',
-        required: true,
-        markRequired: true,
-      },
+      { kind: 'libraryPicture', name: 'picture_id', orUrl: 'image_url' },
+      { kind: 'picture', name: 'image_url', alt: 'image_alt' },
     ],
   },
   facts: (row) => [

@@ -13,6 +13,7 @@ export const testimonials: Content<'testimonials'> = {
       { kind: 'text', name: 'organization', max: 200, empty: null },
       { kind: 'languages', name: 'author_role', max: 200, empty: null },
     ],
+    picture: [{ kind: 'libraryPicture', name: 'picture_id' }],
   },
   facts: (row) => [
     { kind: 'text', text: row.organization ?? '' },

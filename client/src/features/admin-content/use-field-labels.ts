@@ -8,6 +8,7 @@ const hinted: Record<HintKey, true> = {
   flag: true,
   duration_days: true,
   beyond_seven_summits: true,
+  picture_id: true,
   image_url: true,
   hero_image_url: true,
   image_alt: true,
