@@ -4,7 +4,10 @@ import { FakeRequest } from '../../tests/fake-request';
 import { uploadFile } from './upload-file';
 
 const id = '00000000-0000-4000-8000-000000000001';
-const upload = (signal = new AbortController().signal, onProgress = (_: number) => {}) =>
+const upload = (
+  signal = new AbortController().signal,
+  onProgress: (share: number) => void = () => {},
+) =>
   uploadFile({
     bucket: 'review-proofs',
     path: id,

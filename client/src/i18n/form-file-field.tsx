@@ -40,11 +40,7 @@ export function FormFileField({ file, accept, label, hint, choose }: Props) {
           heic: t('file.refusals.heic'),
           broken: t('file.refusals.broken'),
         },
-        describe: ({ name, body }) => (
-          <>
-            <bdi>{name}</bdi> ({formatBytes(body.size, language)})
-          </>
-        ),
+        size: (bytes) => formatBytes(bytes, language),
         preview: (name) => t('file.preview', { name }),
       }}
     />

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button';
 import { describedBy } from './field';
 import type { FileRefusal } from './prepare-file';
@@ -19,7 +19,8 @@ type FileFieldLabels = {
   failed: string;
   refusals: Record<FileRefusal, string>;
   /** Name and size of a file. */
-  describe: (file: { name: string; body: Blob }) => ReactNode;
+  /** Formats a size in bytes. */
+  size: (bytes: number) => string;
   /** The text alternative of the preview. */
   preview: (name: string) => string;
 };
@@ -127,7 +128,9 @@ function Chosen({ state, labels }: { state: FileState; labels: FileFieldLabels }
             className="max-h-32 max-w-full rounded-block border border-line object-contain"
           />
         )}
-        <span className="min-w-0 wrap-anywhere">{labels.describe(state.file)}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <bdi>{state.file.name}</bdi> ({labels.size(state.file.body.size)})
+        </span>
       </p>
       {state.step === 'sending' && (
         <progress

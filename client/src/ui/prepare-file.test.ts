@@ -62,16 +62,16 @@ describe('a picture', () => {
 
 describe('a document', () => {
   it.each([
-    ['deck.pdf', ['%PDF-1.7'], 'application/pdf'],
+    ['deck.pdf', ['%PDF-1.7'], /^application\/pdf$/],
     ['offer.docx', ['PK\u0003\u0004'], /wordprocessingml/],
     ['deck.PPTX', ['PK\u0003\u0004'], /presentationml/],
-    ['old.doc', [bytes(0xd0, 0xcf, 0x11, 0xe0)], 'application/msword'],
+    ['old.doc', [bytes(0xd0, 0xcf, 0x11, 0xe0)], /^application\/msword$/],
   ])('%s is sent as it is', async (name, parts, type) => {
     const file = fileOf(name, ...parts);
     const sent = await prepareFile(file, all);
     expect(sent.body).toBe(file);
     expect(sent.name).toBe(name);
-    expect(sent.type).toEqual(type instanceof RegExp ? expect.stringMatching(type) : type);
+    expect(sent.type).toMatch(type);
   });
 
   it.each([

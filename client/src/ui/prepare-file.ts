@@ -83,7 +83,9 @@ function cleanName(name: string, extension = ''): string {
   const parts = /^(.*?)(\.[^.]{1,10})?$/s.exec(clean);
   const end = extension === '' ? (parts?.[2] ?? '') : extension;
   const stem = (extension === '' ? parts?.[1] : clean) ?? '';
-  return `${[...(stem || 'file')].slice(0, 200 - end.length).join('')}${end}`;
+  return `${Array.from(stem || 'file')
+    .slice(0, 200 - end.length)
+    .join('')}${end}`;
 }
 
 async function redraw(file: File, kind: FileKind): Promise<{ body: Blob; preview: string }> {

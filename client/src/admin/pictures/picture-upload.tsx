@@ -16,6 +16,7 @@ export function PictureUpload({ onAdded }: Props) {
   const { t } = useTranslation('admin-pictures');
   const refresh = useRefreshPictures();
   const added = useRef<(picture: Picture) => void>(undefined);
+  // oxlint-disable-next-line react/refs -- read when an upload ends, never while rendering
   const [queue] = useState(() => createUploadQueue((picture) => added.current?.(picture)));
   useEffect(() => {
     added.current = (picture) => {

@@ -7,13 +7,15 @@ import { createUploadQueue } from './upload-queue';
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
 // The queue passes the row on; it reads none of it.
 const picture: Picture = Object.create(null);
+type Add = NonNullable<Parameters<typeof createUploadQueue>[1]>;
+type OnAdded = Parameters<typeof createUploadQueue>[0];
 const added = { picture, isReduced: false };
 
 describe('the upload queue', () => {
   it('sends two at a time, and the next when one has ended', async () => {
     const ends: (() => void)[] = [];
-    const add = vi.fn(() => new Promise<typeof added>((end) => ends.push(() => end(added))));
-    const onAdded = vi.fn();
+    const add = vi.fn<Add>(() => new Promise<typeof added>((end) => ends.push(() => end(added))));
+    const onAdded = vi.fn<OnAdded>();
     const queue = createUploadQueue(onAdded, add);
     queue.add([file('a'), file('b'), file('c')]);
     const names = () => queue.now().map(({ state }) => state.name);
@@ -25,7 +27,7 @@ describe('the upload queue', () => {
 
   it('keeps a failed one for a retry, and says why a file is refused', async () => {
     const add = vi
-      .fn()
+      .fn<Add>()
       .mockRejectedValueOnce(new Failure('network', '', 'no answer'))
       .mockRejectedValueOnce(new PictureError('heic'))
       .mockResolvedValue(added);

@@ -148,7 +148,9 @@ function useOriginal(picture: Picture) {
 const dataAddress = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => {
+      if (typeof reader.result === 'string') resolve(reader.result);
+    });
     reader.addEventListener('error', () => reject(new Error('not readable')));
     reader.readAsDataURL(blob);
   });
