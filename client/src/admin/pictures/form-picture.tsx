@@ -27,7 +27,11 @@ export function FormPicture(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = typeof field.value === 'string' ? field.value : '';
   return (
-    <fieldset aria-describedby={marks['aria-describedby']} className={`min-w-0 ${className}`}>
+    <fieldset
+      name={name}
+      aria-describedby={marks['aria-describedby']}
+      className={`min-w-0 ${className}`}
+    >
       <legend className="mb-1.5 text-small font-medium">{label}</legend>
       <div className="grid gap-3 rounded-block border border-line p-3">
         {id === '' ? (

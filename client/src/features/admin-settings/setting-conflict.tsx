@@ -69,8 +69,9 @@ function TheirValue({ value }: { value: unknown }) {
 function writeLabel(element: HTMLElement | null, name: string): void {
   if (element === null) return;
   const field = element.closest('form')?.querySelector<HTMLInputElement>(`[name="${name}"]`);
-  // Without the required mark.
-  element.textContent = `${field?.labels?.[0]?.firstElementChild?.textContent ?? name}:`;
+  // The label without the required mark, or the legend of a fieldset.
+  const label = field?.labels?.[0]?.firstElementChild ?? field?.querySelector('legend');
+  element.textContent = `${label?.textContent ?? name}:`;
 }
 
 /** State of edit conflicts of a form that contains SettingConflict. */

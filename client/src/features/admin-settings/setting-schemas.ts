@@ -73,6 +73,11 @@ export function checks(messageFor: MessageFor) {
     phone: optional((value) => /^\+?\d[\d ().-]{5,24}$/.test(value), 'phone'),
     link: optional((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), 'link'),
     film: optional((value) => videoId(value) !== undefined, 'film'),
+    /** The id of a picture of the library; null for none. */
+    picture: z.pipe(
+      z.string(),
+      z.transform((id: string) => (id === '' ? null : id)),
+    ),
     day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, messageFor('date'))),
     whole: (min: number, max: number) => between(min, max, true),
     maybeWhole: (min: number, max: number) => between(min, max, true, false),

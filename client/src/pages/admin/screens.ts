@@ -252,7 +252,7 @@ export const screens: Screen[] = [
     label: 'settings',
     group: 'house',
     icon: SlidersHorizontal,
-    namespaces: ['admin-settings'],
+    namespaces: ['admin-settings', 'admin-pictures'],
     page: () => import('./settings-page').then((m) => m.SettingsPage),
     keys: 'g x',
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FormLanguages } from '../../../admin/form/form-languages';
 import { FormNumber } from '../../../admin/form/form-number';
+import { FormPicture } from '../../../admin/pictures/form-picture';
 import { SettingGroup } from '../setting-group';
 import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
@@ -14,6 +15,7 @@ const keys = [
   'book.reservation_days',
   'book.rating_baseline',
   'book.excerpt',
+  'book.cover',
 ];
 
 const rating = { average: null, count: null, note: { en: '', fr: '', ar: '' } };
@@ -30,6 +32,7 @@ const read = z.object({
       rating,
     ),
     excerpt: stored.texts,
+    cover: stored.text,
   }),
 });
 
@@ -47,10 +50,11 @@ const write = (check: Checks) =>
         note: check.optionalTexts,
       }),
       excerpt: check.optionalTexts,
+      cover: check.picture,
     }),
   });
 
-/** Price, stock, rating and excerpt of the book. */
+/** Price, stock, rating, excerpt and cover of the book. */
 export function BookGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (
@@ -88,6 +92,7 @@ export function BookGroup({ rows }: { rows: Setting[] }) {
         rows={8}
         {...labels('excerpt', 'excerptHint', 'maybe')}
       />
+      <FormPicture name="book.cover" {...labels('cover', 'coverHint')} />
       <FormNumber
         name="book.price_alternative_mad"
         decimals
