@@ -169,7 +169,7 @@ func TestWhatABrowserWouldExecuteIsInert(t *testing.T) {
 		"application/pdf": {"application/pdf", "attachment", "default-src 'none'; sandbox"},
 		"application/xyz": {"application/xyz", "attachment", "default-src 'none'; sandbox"},
 	} {
-		if up := w.do(service, "PUT", "/object/photos/x", "<script>", "Content-Type: "+kind); up.status != 200 {
+		if up := w.do(service, "PUT", "/object/photos/x", "x<script>", "Content-Type: "+kind); up.status != 200 {
 			t.Errorf("%s: %s", kind, up.body)
 		}
 		h := w.do("", "GET", "/object/public/photos/x", "").header
