@@ -85,6 +85,7 @@ server/retry:
 server/system:
 server/storage: server/db server/fault server/storage/object server/storage/blob server/storage/files server/storage/image server/storage/signed
 server/storage/blob:
+server/storage/blob/s3test:
 server/storage/blob/blobtest: server/storage/blob
 server/storage/resumable: server/db server/edge server/fault server/limit server/storage/files server/storage/object server/storage/signed
 server/storage/files: server/db server/storage/blob
