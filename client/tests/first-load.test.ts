@@ -6,9 +6,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { backOfficeLibraries } from '../audit/bundle';
 
 // Bytes, gzip: what is loaded before the first page can be used, its messages included.
-const scriptBudget = 140_000;
-const styleBudget = 15_000;
-const scriptFiles = 6; // requests: the entry, libraries, frame, page, messages, and the bundler's runtime
+// Photographs took 1,100 of script and 700 of style, the classes of focal points, and a file.
+const scriptBudget = 142_000;
+const styleBudget = 16_000;
+const scriptFiles = 7; // requests: the entry, libraries, frame, page, photographs, messages, and the bundler's runtime
 
 let chunks: Map<string, Rolldown.OutputChunk>;
 let styles: Map<string, string>;
