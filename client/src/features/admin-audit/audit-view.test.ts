@@ -51,6 +51,7 @@ const silent = [
   'sent',
   'failed',
   'skipped',
+  'placeholder',
 ];
 
 const raw = import.meta.glob<string>('../../api/schema.gen.ts', {
