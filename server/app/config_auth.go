@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/token"
 )
 
 // Auth is what may be said about passwords and sessions.
@@ -117,7 +118,7 @@ func (p *program) auth() auth.Options {
 	captcha, _ := p.captcha()                             // the same
 	o := auth.Options{
 		Hooks: hooks, Captcha: captcha, SingleSession: p.SingleSession, Keep: p.keep(), Phones: phones,
-		Log: p.log, JWTExpiry: time.Duration(p.JWTExpiry) * time.Second, Secret: []byte(derive(p.JWTSecret, "sign-in")),
+		Log: p.log, JWTExpiry: time.Duration(p.JWTExpiry) * time.Second, Secret: []byte(token.Derive(p.JWTSecret, "sign-in")),
 		MaxBackOff: time.Duration(p.SignInBackOff) * time.Second, HashQueue: p.SignInQueue,
 		HashMemory: hashMemory(debug.SetMemoryLimit(-1)), DecryptionKeys: keys,
 		SessionTimebox: p.SessionTimebox, SessionInactivity: p.SessionInactivity,

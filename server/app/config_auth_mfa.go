@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/token"
 )
 
 // SecondFactors is what may be said about second factors and passkeys.
@@ -81,7 +82,7 @@ func (c *SecondFactors) check(say func(bad bool, format string, args ...any)) {
 // secondFactors adds to the options of the auth service.
 func (p *program) secondFactors(o *auth.Options) {
 	for _, former := range p.FormerSecrets {
-		o.FormerSecrets = append(o.FormerSecrets, []byte(derive(former, "sign-in")))
+		o.FormerSecrets = append(o.FormerSecrets, []byte(token.Derive(former, "sign-in")))
 	}
 	o.EncryptionKey, _ = auth.ParseEncryptionKey(p.EncryptionKeyID, p.EncryptionKey) // check has refused wrong ones
 	o.MFA = auth.MFA{

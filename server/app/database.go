@@ -48,7 +48,7 @@ func (p *program) openDatabase(ctx context.Context) (*database, error) {
 		return nil, errors.Join(err, d.stop(context.WithoutCancel(ctx)))
 	}
 	for role, address := range d.logins() {
-		if *address, err = db.LoginURL(d.owner, role, loginPassword(p.JWTSecret, role)); err != nil {
+		if *address, err = db.LoginURL(d.owner, role, db.LoginPassword(p.JWTSecret, role)); err != nil {
 			return nil, wrongAddress(err)
 		}
 	}
@@ -130,10 +130,6 @@ func programsFolder() string {
 	}
 	return filepath.Join(cache, "toubkal", "postgresql")
 }
-
-// loginPassword is the same on every node that has the secret, so none has to
-// be handed around.
-func loginPassword(secret, role string) string { return derive(secret, "login:"+role) }
 
 // hostOf names a database for people, without user and password.
 func hostOf(address string) string {

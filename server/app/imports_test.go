@@ -58,7 +58,7 @@ server/mail: server/db server/jobs
 server/mail/mailbox:
 server/mail/templates: server/mail
 server/migrate: server/system
-server/pgtest: server/localpg server/migrate server/system server/pgtest/fixture
+server/pgtest: server/db server/localpg server/migrate server/system server/pgtest/fixture
 server/pgtest/cluster: server/localpg server/pgtest
 server/pgtest/fixture:
 server/project/supabase: server/auth/provider

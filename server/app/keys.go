@@ -32,8 +32,8 @@ func (p *program) credentials() (*credentials, error) {
 	}
 	return &credentials{
 		keys: keys, secret: p.JWTSecret,
-		publishable: cmp.Or(p.PublishableKey, token.PublishablePrefix+derive(p.JWTSecret, "publishable")[:32]),
-		secretKey:   cmp.Or(p.SecretKey, token.SecretPrefix+derive(p.JWTSecret, "secret")[:32]),
+		publishable: cmp.Or(p.PublishableKey, token.PublishablePrefix+token.Derive(p.JWTSecret, "publishable")[:32]),
+		secretKey:   cmp.Or(p.SecretKey, token.SecretPrefix+token.Derive(p.JWTSecret, "secret")[:32]),
 	}, nil
 }
 

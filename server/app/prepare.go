@@ -82,7 +82,7 @@ func (d *database) setLoginPasswords(ctx context.Context, conn *db.Conn, secret 
 		// is not passed on: it could repeat the password.
 		var set string
 		err := conn.QueryRow(
-			ctx, `select format('alter role %I with login password %L', $1::text, $2::text)`, role, loginPassword(secret, role),
+			ctx, `select format('alter role %I with login password %L', $1::text, $2::text)`, role, db.LoginPassword(secret, role),
 		).Scan(&set)
 		if err == nil {
 			_, err = conn.Exec(ctx, set)

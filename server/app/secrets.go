@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -99,14 +98,6 @@ func writeTemporary(file, value string) (temporary string, err error) {
 		return "", fmt.Errorf("keep a secret: %w", errors.Join(err, os.Remove(aside.Name())))
 	}
 	return aside.Name(), nil
-}
-
-// derive makes a secret for another purpose, the same on every node and after
-// every restart, from which the first cannot be learned (HMAC-SHA256).
-func derive(secret, purpose string) string {
-	mac := hmac.New(sha256.New, []byte(secret))
-	mac.Write([]byte(purpose))
-	return hex.EncodeToString(mac.Sum(nil))
 }
 
 // sealingKey is the 32 bytes that encrypt private keys in the database.

@@ -53,7 +53,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *credentials,
 		Verify: k.keys.WithRules(token.Rules{}).Verify, Exchange: k.exchange, Revocations: k.keys.Revocations,
 		// #nosec G115 -- check has found it positive
 		Own: s.own, Callers: s.callers, ReplicationURL: d.realtime, MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
-		NATSURL: c.NATSURL, Installation: derive(p.JWTSecret, "installation")[:16],
+		NATSURL: c.NATSURL, Installation: token.Derive(p.JWTSecret, "installation")[:16],
 	})
 	metrics.ObserveRealtime(func() admin.Realtime { return admin.Realtime(s.Metrics()) })
 	var running sync.WaitGroup

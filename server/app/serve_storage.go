@@ -52,7 +52,7 @@ func (p *program) openStorage(ctx context.Context, d *database, k *credentials) 
 		Verify:        k.keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify,
 		FileSizeLimit: p.FileSizeLimit, Now: time.Now,
 	}
-	signing := [][]byte{[]byte(derive(p.JWTSecret, "storage:signed-urls"))}
+	signing := [][]byte{[]byte(token.Derive(p.JWTSecret, "storage:signed-urls"))}
 	if len(p.StorageSigningKeys) > 0 {
 		signing = nil
 	}
@@ -106,7 +106,7 @@ const picturesShutdownTimeout = 3 * time.Second
 
 // s3Seal is the 32 bytes that encrypt the secrets of access keys in the database.
 func s3Seal(secret string) []byte {
-	sum := sha256.Sum256([]byte(derive(secret, "storage:access-keys")))
+	sum := sha256.Sum256([]byte(token.Derive(secret, "storage:access-keys")))
 	return sum[:]
 }
 

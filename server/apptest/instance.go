@@ -18,9 +18,8 @@ import (
 	"github.com/toubkal/toubkal/server/project"
 )
 
-// Secret is the same for every program here, so that they agree on the login
-// roles' passwords.
-const Secret = "a secret of the tests, long enough to sign with"
+// Secret is the JWT secret of every program here.
+const Secret = pgtest.Secret
 
 // Timeout bounds every wait. It is never reached where things work.
 const Timeout = 60 * time.Second

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"net/url"
 	"strings"
+
+	"github.com/toubkal/toubkal/server/token"
 )
 
 // Ident formats a name as an SQL identifier: each part in quotes, joined by dots. A
@@ -56,6 +58,10 @@ func LoginURL(address, role, password string) (string, error) {
 	u.User = url.UserPassword(role, password)
 	return u.String(), nil
 }
+
+// LoginPassword is the password of a login role. It follows from the secret of the
+// installation, so that every node knows it and none keeps it.
+func LoginPassword(secret, role string) string { return token.Derive(secret, "login:"+role) }
 
 // quoteValue quotes a value of a key=value address, where a later key wins.
 func quoteValue(value string) string {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/toubkal/toubkal/server/db"
 )
 
 // DB is a database that belongs to one test. It is dropped when the test ends,
@@ -102,7 +104,7 @@ func (d *DB) LoginURL(role string) string {
 	if err := d.cluster.logins.ensure(d.t.Context(), d.cluster, role); err != nil {
 		d.t.Fatalf("pgtest: set a password for %s: %v", role, err)
 	}
-	return d.cluster.address(d.Name, url.UserPassword(role, d.cluster.password(role)))
+	return d.cluster.address(d.Name, url.UserPassword(role, db.LoginPassword(Secret, role)))
 }
 
 // address is the cluster's URL for another database, and user unless nil.

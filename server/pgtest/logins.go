@@ -2,13 +2,11 @@ package pgtest
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
-	"net/url"
 	"sync"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/db"
 )
 
 // logins are the roles that this test binary has given their passwords.
@@ -28,7 +26,7 @@ func (l *logins) ensure(ctx context.Context, c *cluster, role string) error {
 	if l.done[role] {
 		return nil
 	}
-	err := c.exclusively(ctx, func(conn *pgx.Conn) error { return setPassword(ctx, conn, role, c.password(role)) })
+	err := c.exclusively(ctx, func(conn *pgx.Conn) error { return setPassword(ctx, conn, role, db.LoginPassword(Secret, role)) })
 	if err != nil {
 		return err
 	}
@@ -50,15 +48,6 @@ func setPassword(ctx context.Context, conn *pgx.Conn, role, password string) err
 	return err
 }
 
-// password is the same in every test binary on the cluster, and is no secret
-// weaker than the cluster's own.
-func (c *cluster) password(role string) string {
-	u, err := url.Parse(c.url)
-	if err != nil {
-		panic(err) // open has parsed it
-	}
-	key, _ := u.User.Password()
-	sum := hmac.New(sha256.New, []byte(key))
-	sum.Write([]byte(role))
-	return hex.EncodeToString(sum.Sum(nil)[:16])
-}
+// Secret is that of every program on the cluster. The passwords of the login roles follow
+// from it: roles belong to the cluster, so that what one test sets holds for all.
+const Secret = "a secret of the tests, long enough to sign with"
