@@ -12,7 +12,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  */
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { 'react-style-singleton': here('src/admin/style-singleton.ts') } },
+  resolve: {
+    tsconfigPaths: true,
+    alias: { 'react-style-singleton': here('src/admin/style-singleton.ts') },
+  },
   build: {
     ...output,
     emptyOutDir: false,

@@ -47,6 +47,7 @@ export default defineConfig(({ mode }) => {
   const backend = env['TOUBKAL_URL'] ?? 'http://localhost:8000';
   const proxy = Object.fromEntries(backendPaths.map((path) => [path, { target: backend }]));
   return {
+    resolve: { tsconfigPaths: true },
     plugins: [printFiles(here('.')), adminEntry(), pureRouter(), react(), tailwindcss()],
     server: { proxy },
     preview: { proxy },

@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
  * worker and compresses the files. Vite runs it, so that Node need not read TypeScript.
  */
 export default defineConfig({
+  resolve: { tsconfigPaths: true },
   plugins: [
     react(),
     {

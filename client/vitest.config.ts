@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
 
 export default defineConfig({
+  resolve: { tsconfigPaths: true },
   plugins: [react()],
   test: {
     environment: 'happy-dom',

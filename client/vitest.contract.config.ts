@@ -3,6 +3,7 @@ import { isFullServer } from './contract/program.ts';
 
 // The stock supabase-js against the running program: `make test-contract`.
 export default defineConfig({
+  resolve: { tsconfigPaths: true },
   test: {
     include: ['contract/**/*.test.ts'],
     // Without CONTRACT=whole only the table API runs. The example projects start their own programs.

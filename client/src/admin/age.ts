@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language';
+import type { Language } from '@/i18n/language';
 
 export const hourMs = 3_600_000;
 

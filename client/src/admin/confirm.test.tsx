@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { showAdmin } from '../../tests/admin-page';
-import { created, serve } from '../../tests/page';
+import { showAdmin } from '@tests/admin-page';
+import { created, serve } from '@tests/page';
 import { useConfirm } from './confirm';
 
 function Row() {

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
 import { AlertDialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button';
+import { Button } from '@/ui/button';
 import { restoreFocus } from './restore-focus';
 import { ShortcutLayer } from './shortcuts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage } from '../i18n';
-import { formatNumber } from '../i18n/format';
-import { Button } from '../ui/button';
-import { DownloadIcon } from '../ui/icons';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { Button } from '@/ui/button';
+import { DownloadIcon } from '@/ui/icons';
 import { useErrorToast } from './rows/use-error-toast';
 import { csvLines, csvName, csvOf, type CsvColumn, type CsvQuotes } from './csv';
 import type { PageOfRows } from './rows/use-page-of-rows';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../ui/notice';
+import { Notice } from '@/ui/notice';
 
 type Props = {
   text: string;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addressNow, showAdmin } from '../../tests/admin-page';
-import { created, serve } from '../../tests/page';
+import { addressNow, showAdmin } from '@tests/admin-page';
+import { created, serve } from '@tests/page';
 import { Drawer } from './drawer';
 import { setDirty } from './unsaved';
 import { useOpenRow } from './use-open-row';

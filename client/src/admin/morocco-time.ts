@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language';
+import type { Language } from '@/i18n/language';
 
 /** Post dates are in Morocco's time zone, wherever they are edited. */
 const moroccoZone = 'Africa/Casablanca';

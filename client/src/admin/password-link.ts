@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language';
+import type { Language } from '@/i18n/language';
 
 /** The page that sets a password: the links of mails lead to it. */
 export const passwordPath = '/admin/password';

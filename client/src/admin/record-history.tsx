@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { loadNamespaces, useLanguage } from '../i18n';
-import { Button } from '../ui/button';
+import { loadNamespaces, useLanguage } from '@/i18n';
+import { Button } from '@/ui/button';
 import { ListFrame } from './list/list-frame';
 import type { Relation } from './rows/any-table';
 

@@ -1,4 +1,4 @@
-import { fold } from '../ui/fold';
+import { fold } from '@/ui/fold';
 
 /** Characters; the limit of the tables. */
 export const maxSlugLength = 200;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refused, serve, show, type Server } from '../../tests/page';
-import { sb } from '../api/client';
+import { refused, serve, show, type Server } from '@tests/page';
+import { sb } from '@/api/client';
 import type { RowOf } from './rows/any-table';
 import { useAllRows } from './rows/use-all-rows';
 import { useReorder } from './rows/use-reorder';

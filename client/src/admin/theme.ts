@@ -1,4 +1,4 @@
-import { localStore } from '../ui/storage';
+import { localStore } from '@/ui/storage';
 
 /** The colour schemes of the back-office; `system` follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../i18n';
-import { languages, type Language } from '../i18n/language';
-import { languageNameIn } from '../i18n/language-names';
+import { useLanguage } from '@/i18n';
+import { languages, type Language } from '@/i18n/language';
+import { languageNameIn } from '@/i18n/language-names';
 
 /** The translations of a row: a filled dot for each language, an empty one for a missing text. */
 export function TranslationState({ missing }: { missing: readonly Language[] }) {

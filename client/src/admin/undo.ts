@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../ui/toast';
+import { notify } from '@/ui/toast';
 
 /** How long the undo toast is shown. Milliseconds; it stays while it is hovered or focused. */
 const offeredMs = 6000;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { asFailure } from '../api/failures';
-import { signedAddress } from '../api/file-address';
-import type { FormBucket } from '../api/upload-file';
+import { asFailure } from '@/api/failures';
+import { signedAddress } from '@/api/file-address';
+import type { FormBucket } from '@/api/upload-file';
 
 /** A signed address of a private file, made when it is shown and forgotten when it no longer is. */
 export const useFileAddress = (bucket: FormBucket, path: string) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { created, refused, serve } from '../../tests/page';
+import { created, refused, serve } from '@tests/page';
 import { insertIdempotent } from './insert-idempotent';
 import type { Supabase } from './supabase';
 

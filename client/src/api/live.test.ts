@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeRealtime } from '../../tests/fake-realtime';
-import { rows, serve } from '../../tests/page';
+import { fakeRealtime } from '@tests/fake-realtime';
+import { rows, serve } from '@tests/page';
 import { followTables, type RowEvent } from './live';
 
 const tables = [

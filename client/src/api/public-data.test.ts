@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rows, serve } from '../../tests/page';
+import { rows, serve } from '@tests/page';
 import { awards } from './built-in/awards.gen';
 import { expeditions } from './built-in/expeditions.gen';
 import { press } from './built-in/press.gen';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { serve, rows } from '../../tests/page';
-import { FakeRequest } from '../../tests/fake-request';
+import { serve, rows } from '@tests/page';
+import { FakeRequest } from '@tests/fake-request';
 import { uploadFile } from './upload-file';
 
 const id = '00000000-0000-4000-8000-000000000001';

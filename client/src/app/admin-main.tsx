@@ -1,14 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { ConfirmProvider } from '../admin/confirm';
-import { AdminAuthProvider } from '../features/admin-auth/admin-auth-provider';
-import { startI18n } from '../i18n';
-import { AdminRoutes } from '../pages/admin/admin-routes';
+import { ConfirmProvider } from '@/admin/confirm';
+import { AdminAuthProvider } from '@/features/admin-auth/admin-auth-provider';
+import { startI18n } from '@/i18n';
+import { AdminRoutes } from '@/pages/admin/admin-routes';
 import { mount } from './mount';
 import { Providers } from './providers';
 import { newQueryClient } from './dehydrated-state';
-import '../styles/admin.css';
+import '@/styles/admin.css';
 
 void mount(async (root) => {
   await startI18n(['site', 'admin', 'admin-kit']);

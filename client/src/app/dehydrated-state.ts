@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { settings } from '../api/built-in/settings.gen';
-import type { PublicRows } from '../api/public-data';
+import { settings } from '@/api/built-in/settings.gen';
+import type { PublicRows } from '@/api/public-data';
 
 /** The dehydrated query cache that the server writes into the page: query keys and rows. */
 export type DehydratedState = [key: QueryKey, rows: unknown[]][];

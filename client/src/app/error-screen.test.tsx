@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { show } from '../../tests/page';
-import { startI18n } from '../i18n';
+import { show } from '@tests/page';
+import { startI18n } from '@/i18n';
 import { ErrorBoundary } from './error-screen';
 
 function Broken({ message }: { message: string }): never {

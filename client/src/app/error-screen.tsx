@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button';
-import { lazyComponent } from '../ui/lazy';
-import { isChunkLoadError, reloadOnChunkError } from '../ui/chunk-error';
+import { Button } from '@/ui/button';
+import { lazyComponent } from '@/ui/lazy';
+import { isChunkLoadError, reloadOnChunkError } from '@/ui/chunk-error';
 import { redact } from './redact';
 
 type State = { error: Error | undefined; stack: string };
@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
 // Decoration only.
 const FlatPlain = lazyComponent(() =>
-  import('../art/flat-plain').then((module) => module.FlatPlain),
+  import('@/art/flat-plain').then((module) => module.FlatPlain),
 );
 
 // The details are the redacted message and the component stack.

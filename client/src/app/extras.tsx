@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { PendingOrders } from '../features/book-order/pending-orders';
-import { LanguageHint } from '../features/language-hint/language-hint';
-import { OfflineLine } from '../features/offline/offline-line';
-import { useLanguage } from '../i18n';
+import { PendingOrders } from '@/features/book-order/pending-orders';
+import { LanguageHint } from '@/features/language-hint/language-hint';
+import { OfflineLine } from '@/features/offline/offline-line';
+import { useLanguage } from '@/i18n';
 import { cacheForOffline, registerServiceWorker } from './offline';
 
 /** What is not needed for the first paint; loaded when the browser is idle. */

@@ -1,8 +1,8 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { startI18n } from '../i18n';
-import { visitLanguage, type Language } from '../i18n/language';
+import { startI18n } from '@/i18n';
+import { visitLanguage, type Language } from '@/i18n/language';
 import { mount } from './mount';
 import { loadPage, routeOf } from './page-modules';
 import { Providers } from './providers';
@@ -15,7 +15,7 @@ import {
   picturesIn,
   readDehydratedState,
 } from './dehydrated-state';
-import '../styles/main.css';
+import '@/styles/main.css';
 
 async function start(root: HTMLElement): Promise<void> {
   const language = visitLanguage();

@@ -1,5 +1,5 @@
-import { drawnMountains } from '../art/mountains';
-import type { PageMessage } from '../sw/messages';
+import { drawnMountains } from '@/art/mountains';
+import type { PageMessage } from '@/sw/messages';
 
 // The pages to prefetch, so that they open offline after the first visit.
 const prefetched = ['/', '/story', '/expeditions', '/blog'].concat(

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button';
-import { useOnline } from '../ui/use-online';
+import { Button } from '@/ui/button';
+import { useOnline } from '@/ui/use-online';
 
 /** Shown if the script of a page failed to load; retries on request and when the network is back. */
 export function PageFailure({ onRetry }: { onRetry: () => void }) {

@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from 'react';
 import { matchPath } from 'react-router';
-import { loadNamespaces } from '../i18n';
-import type { Language } from '../i18n/language';
+import { loadNamespaces } from '@/i18n';
+import type { Language } from '@/i18n/language';
 import { notFoundRoute, publicRoutes, type PublicRoute } from './routes';
 
 const loaded = new Map<string, ReactElement>();

@@ -3,16 +3,16 @@ import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import { summits } from '../api/built-in/summits.gen';
+import { summits } from '@/api/built-in/summits.gen';
 import {
   fetchGallery,
   fetchPicture,
   fetchPublic,
   fetchPublicPost,
   type PublicData,
-} from '../api/public-data';
-import { initI18n } from '../i18n';
-import type { Language } from '../i18n/language';
+} from '@/api/public-data';
+import { initI18n } from '@/i18n';
+import type { Language } from '@/i18n/language';
 import { loadPage } from './page-modules';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';

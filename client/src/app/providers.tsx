@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Toasts } from '../ui/toast';
+import { Toasts } from '@/ui/toast';
 import { ErrorBoundary } from './error-screen';
 import { fillCache, type DehydratedState } from './dehydrated-state';
 

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { AltitudeRuler } from '../art/altitude-ruler';
-import { useSettings } from '../features/settings/use-settings';
-import { useLanguage } from '../i18n';
-import { writeToAddress } from '../i18n/language';
-import { BackToTop } from '../ui/back-to-top';
-import { WordmarkContext } from '../ui/page-head';
-import { useScrollToTop } from '../ui/use-scroll-to-top';
+import { AltitudeRuler } from '@/art/altitude-ruler';
+import { useSettings } from '@/features/settings/use-settings';
+import { useLanguage } from '@/i18n';
+import { writeToAddress } from '@/i18n/language';
+import { BackToTop } from '@/ui/back-to-top';
+import { WordmarkContext } from '@/ui/page-head';
+import { useScrollToTop } from '@/ui/use-scroll-to-top';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { NewsletterForm } from '../features/newsletter/newsletter-form';
-import { FiguresStrip } from '../features/settings/figures-strip';
-import type { Settings } from '../features/settings/settings';
-import { useLanguage } from '../i18n';
-import { LocalLink } from '../i18n/local-link';
+import { NewsletterForm } from '@/features/newsletter/newsletter-form';
+import { FiguresStrip } from '@/features/settings/figures-strip';
+import type { Settings } from '@/features/settings/settings';
+import { useLanguage } from '@/i18n';
+import { LocalLink } from '@/i18n/local-link';
 import { routesIn } from './routes';
 import { Wordmark } from './wordmark';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { LanguageSwitch } from '../features/language/language-switch';
-import type { Settings } from '../features/settings/settings';
-import { LocalLink, LocalNavLink } from '../i18n/local-link';
-import { buttonClass } from '../ui/button';
+import { LanguageSwitch } from '@/features/language/language-switch';
+import type { Settings } from '@/features/settings/settings';
+import { LocalLink, LocalNavLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
 import { FollowLink } from './follow-link';
 import { MobileMenu } from './mobile-menu';
 import { routesIn, type NamedRoute } from './routes';

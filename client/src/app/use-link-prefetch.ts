@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLanguage } from '../i18n';
+import { useLanguage } from '@/i18n';
 import { loadPage, routeOf } from './page-modules';
 
 const events = ['pointerover', 'focusin', 'touchstart'];

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, type Location } from 'react-router';
-import { useLanguage } from '../i18n';
-import { reloadIfServed } from '../ui/chunk-error';
+import { useLanguage } from '@/i18n';
+import { reloadIfServed } from '@/ui/chunk-error';
 import { loadedPage, loadPage, routeOf } from './page-modules';
 import type { PublicRoute } from './routes';
 

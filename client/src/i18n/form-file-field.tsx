@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FileField } from '../ui/file-field';
-import type { FormFile } from '../ui/use-form-file';
+import { FileField } from '@/ui/file-field';
+import type { FormFile } from '@/ui/use-form-file';
 import { formatBytes } from './format';
 import { useLanguage } from './index';
 

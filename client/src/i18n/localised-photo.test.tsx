@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { rows, serve, show } from '../../tests/page';
+import { rows, serve, show } from '@tests/page';
 import { LocalisedPhoto, PhotoPlace, type LibraryPicture } from './localised-photo';
 import { switchLanguage } from './index';
-import { largestOf, srcSetOf } from '../ui/photo';
+import { largestOf, srcSetOf } from '@/ui/photo';
 
 const picture: LibraryPicture = {
   path: 'a/b.jpg',

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import type { LightboxSlide } from '../ui/lightbox';
-import { largestOf, Photo, type PhotoFile } from '../ui/photo';
+import type { LightboxSlide } from '@/ui/lightbox';
+import { largestOf, Photo, type PhotoFile } from '@/ui/photo';
 import { useLanguage } from './index';
 import type { Language } from './language';
 import { localised } from './localised';

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { showAdmin } from '../../../tests/admin-page';
-import { created, serve } from '../../../tests/page';
-import { Failure } from '../../api/failures';
-import { hasUnsaved } from '../unsaved';
+import { showAdmin } from '@tests/admin-page';
+import { created, serve } from '@tests/page';
+import { Failure } from '@/api/failures';
+import { hasUnsaved } from '@/admin/unsaved';
 import { AdminForm } from './admin-form';
 import { FormSelect, FormSwitch } from './form-choice';
 import { FormLanguages } from './form-languages';

@@ -1,11 +1,11 @@
 import { useCallback, useRef, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { Notice } from '../../ui/notice';
-import { writeDraft } from '../../ui/storage';
-import { useShortcut } from '../shortcuts';
-import { useUnsavedGuard } from '../use-unsaved-guard';
+import { failureText } from '@/api/failures';
+import { Notice } from '@/ui/notice';
+import { writeDraft } from '@/ui/storage';
+import { useShortcut } from '@/admin/shortcuts';
+import { useUnsavedGuard } from '@/admin/use-unsaved-guard';
 import { FormDraft } from './form-draft';
 import { FormFoot, type FootProps } from './form-foot';
 import { LanguageTabs, ShownLanguage, useShownLanguage } from './form-languages';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
-import { asRecord, readDraft, writeDraft } from '../../ui/storage';
+import { Button } from '@/ui/button';
+import { asRecord, readDraft, writeDraft } from '@/ui/storage';
 import { wholeReset } from './use-form-submit';
 
 /** Saves the typed values as a draft, restores them after a reload and says so. */

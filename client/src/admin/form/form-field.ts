@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { get, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { describedBy } from '../../ui/field';
+import { describedBy } from '@/ui/field';
 
 /** The props of every form field. `name` is a path of react-hook-form: it may have dots. */
 export type FieldProps = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
-import { SubmitButton } from '../../ui/submit-button';
+import { Button } from '@/ui/button';
+import { SubmitButton } from '@/ui/submit-button';
 
 export type FootProps = {
   /** The label of the submit button; defaults to Save. */

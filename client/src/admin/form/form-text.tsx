@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { FieldFrame } from '../../ui/field';
+import { FieldFrame } from '@/ui/field';
 import { fieldBox, useFormField, type FieldProps } from './form-field';
 
 type TextProps = FieldProps & {

@@ -3,9 +3,9 @@ import { get, useForm, type FieldErrors, type FieldValues, type Path } from 'rea
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
-import type { Language } from '../../i18n/language';
-import { writeDraft } from '../../ui/storage';
-import { asFailure } from '../../api/failures';
+import type { Language } from '@/i18n/language';
+import { writeDraft } from '@/ui/storage';
+import { asFailure } from '@/api/failures';
 import { languageOf } from './form-languages';
 
 // The one schema type with both the input type and the output type.

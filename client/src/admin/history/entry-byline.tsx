@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../i18n/format';
-import { Pill } from '../../ui/pill';
+import { formatDateTime } from '@/i18n/format';
+import { Pill } from '@/ui/pill';
 import type { Entry } from './entry';
 import { useAuditLabels } from './use-audit-labels';
 

@@ -1,5 +1,5 @@
-import type { Json } from '../../api/schema.gen';
-import type { RowOf } from '../rows/any-table';
+import type { Json } from '@/api/schema.gen';
+import type { RowOf } from '@/admin/rows/any-table';
 
 /** An entry of the audit log. */
 export type Entry = RowOf<'audit_log'>;

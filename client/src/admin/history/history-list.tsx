@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
-import { ListFrame } from '../list/list-frame';
-import type { Relation } from '../rows/any-table';
-import { usePageOfRows, type PageOfRows } from '../rows/use-page-of-rows';
+import { Button } from '@/ui/button';
+import { ListFrame } from '@/admin/list/list-frame';
+import type { Relation } from '@/admin/rows/any-table';
+import { usePageOfRows, type PageOfRows } from '@/admin/rows/use-page-of-rows';
 import { ChangeList } from './change-list';
 import type { Entry } from './entry';
 import { ActionPill, EntryByline } from './entry-byline';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { isLanguage } from '../../i18n/language';
-import { languageNameIn } from '../../i18n/language-names';
-import { useLanguage } from '../../i18n';
-import type labels from '../../i18n/en/admin-audit.json';
+import { isLanguage } from '@/i18n/language';
+import { languageNameIn } from '@/i18n/language-names';
+import { useLanguage } from '@/i18n';
+import type labels from '@/i18n/en/admin-audit.json';
 import { columnParts, type Entry } from './entry';
 
 type Messages = typeof labels;

@@ -1,4 +1,4 @@
-import { useAllRows } from '../rows/use-all-rows';
+import { useAllRows } from '@/admin/rows/use-all-rows';
 
 /** All admin records, inactive ones included: to show names instead of ids. */
 export const useStaff = () =>

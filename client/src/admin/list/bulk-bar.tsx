@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CloseIcon } from '../../ui/icons';
-import { useShortcut } from '../shortcuts';
+import { CloseIcon } from '@/ui/icons';
+import { useShortcut } from '@/admin/shortcuts';
 import type { Selection } from './use-selection';
 
 type Props = {

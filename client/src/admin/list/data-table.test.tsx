@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useMemo, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { showAdmin } from '../../../tests/admin-page';
-import { created, serve } from '../../../tests/page';
+import { showAdmin } from '@tests/admin-page';
+import { created, serve } from '@tests/page';
 import { BulkBar } from './bulk-bar';
 import type { Column } from './column';
 import { DataTable } from './data-table';

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useTranslation } from 'react-i18next';
-import { useMedia } from '../../ui/use-media';
-import { useShortcut } from '../shortcuts';
+import { useMedia } from '@/ui/use-media';
+import { useShortcut } from '@/admin/shortcuts';
 import type { Column } from './column';
 import { RowCards } from './row-cards';
 import { RowTable } from './row-table';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DownIcon } from '../../ui/icons';
+import { DownIcon } from '@/ui/icons';
 
 type Props<Value extends string> = {
   label: string;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
 
 type Tab<Value extends string> = { value: Value; label: string; count?: number | undefined };
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { showAdmin } from '../../../tests/admin-page';
-import { created, serve } from '../../../tests/page';
-import { Failure } from '../../api/failures';
+import { showAdmin } from '@tests/admin-page';
+import { created, serve } from '@tests/page';
+import { Failure } from '@/api/failures';
 import { ListFrame, useIsPlaceholderData } from './list-frame';
 
 const refetch = vi.fn<() => Promise<void>>();

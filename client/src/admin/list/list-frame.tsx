@@ -1,10 +1,10 @@
 import { createContext, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { FlatPlain } from '../../art/flat-plain';
-import { Button } from '../../ui/button';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Spinner } from '../../ui/spinner';
+import { failureText } from '@/api/failures';
+import { FlatPlain } from '@/art/flat-plain';
+import { Button } from '@/ui/button';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Spinner } from '@/ui/spinner';
 
 /*
  * The states of a list around its rows:

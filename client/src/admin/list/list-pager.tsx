@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { Pager } from '../../ui/pager';
-import type { PageOfRows } from '../rows/use-page-of-rows';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { Pager } from '@/ui/pager';
+import type { PageOfRows } from '@/admin/rows/use-page-of-rows';
 
 type Props = { found: PageOfRows<unknown>; onTurn: (page: number) => void };
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf, showAdmin } from '../../../tests/admin-page';
-import { serve } from '../../../tests/page';
-import { usePageOfRows } from '../rows/use-page-of-rows';
-import { markRead, readMarks } from '../notifications/read-marks';
+import { pageOf, showAdmin } from '@tests/admin-page';
+import { serve } from '@tests/page';
+import { usePageOfRows } from '@/admin/rows/use-page-of-rows';
+import { markRead, readMarks } from '@/admin/notifications/read-marks';
 import { NewerRows } from './newer-rows';
 
 const early = '2026-11-20T10:00:00Z';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useMarkRead } from '../notifications/read-marks';
-import type { ItemKind } from '../notifications/kinds';
-import type { Relation } from '../rows/any-table';
-import type { Filter } from '../rows/filters';
-import { useCounts } from '../rows/use-counts';
+import { useMarkRead } from '@/admin/notifications/read-marks';
+import type { ItemKind } from '@/admin/notifications/kinds';
+import type { Relation } from '@/admin/rows/any-table';
+import type { Filter } from '@/admin/rows/filters';
+import { useCounts } from '@/admin/rows/use-counts';
 import { useWhenListIdle } from './use-idle-list';
 
 /*

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { localStore, parseJSON } from '../../ui/storage';
+import { localStore, parseJSON } from '@/ui/storage';
 
 /** A saved view: the query string of a list under a name. */
 export type SavedView = { name: string; query: string };

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { addressNow, showAdmin } from '../../../tests/admin-page';
-import { created, serve } from '../../../tests/page';
+import { addressNow, showAdmin } from '@tests/admin-page';
+import { created, serve } from '@tests/page';
 import { SavedViews } from './saved-views';
 
 const button = (name: string) => screen.findByRole('button', { name });

@@ -3,8 +3,8 @@ import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Bookmark } from 'lucide-react';
-import { Button } from '../../ui/button';
-import { CloseIcon } from '../../ui/icons';
+import { Button } from '@/ui/button';
+import { CloseIcon } from '@/ui/icons';
 import { useSavedViews, viewQuery, type SavedView } from './saved-views-store';
 
 /*

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchIcon } from '../../ui/icons';
-import { useShortcut } from '../shortcuts';
+import { SearchIcon } from '@/ui/icons';
+import { useShortcut } from '@/admin/shortcuts';
 
 const debounceMs = 300; // the debounce of typing
 

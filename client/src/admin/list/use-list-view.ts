@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { SortBy } from '../rows/use-page-of-rows';
+import type { SortBy } from '@/admin/rows/use-page-of-rows';
 
 /*
  * The view of a list (search, filters, sort, page) in the URL, so that it survives a reload and can be shared:

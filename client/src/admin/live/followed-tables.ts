@@ -1,4 +1,4 @@
-import type { Relation, Table } from '../rows/any-table';
+import type { Relation, Table } from '@/admin/rows/any-table';
 
 type Followed = {
   /** The columns in the realtime payload; a screen requests the other columns itself. */

@@ -1,5 +1,5 @@
 import type { QueryClient, Query } from '@tanstack/react-query';
-import { followTables, type RowEvent } from '../../api/live';
+import { followTables, type RowEvent } from '@/api/live';
 import { allQueries, followedTables, queriesOf } from './followed-tables';
 import { Batcher } from './batcher';
 import { setConnectionState } from './connection-state';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { RowEvent } from '../../api/live';
+import type { RowEvent } from '@/api/live';
 import { startLive } from './start-live';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { asRecord, localStore, parseJSON } from '../../ui/storage';
+import { asRecord, localStore, parseJSON } from '@/ui/storage';
 import { isItemKind, itemKinds, type ItemKind } from './kinds';
 import { knownItems, useNewestItems, type NewestItem } from './use-newest-items';
 

@@ -1,5 +1,5 @@
-import type { RowEvent } from '../../api/live';
-import { isOwn } from '../live/own-rows';
+import type { RowEvent } from '@/api/live';
+import { isOwn } from '@/admin/live/own-rows';
 import type { ItemKind } from './kinds';
 
 /** A notification: the data of its one-line message. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import { useRefetchInterval } from '../rows/use-refetch-interval';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 import { isItemKind, type ItemKind } from './kinds';
 
 export type NewestItem = { kind: ItemKind; id: string; name: string; createdAt: string };

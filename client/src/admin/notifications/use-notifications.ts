@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useLanguage } from '../../i18n';
-import { localPath } from '../../i18n/local-link';
-import { notify } from '../../ui/toast';
-import { useConfirmLeave } from '../use-confirm-leave';
+import { useLanguage } from '@/i18n';
+import { localPath } from '@/i18n/local-link';
+import { notify } from '@/ui/toast';
+import { useConfirmLeave } from '@/admin/use-confirm-leave';
 import { addressOf, itemKinds, screenOf } from './kinds';
 import type { AppNotification } from './to-notifications';
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { pageOf, showAdmin } from '../../../tests/admin-page';
-import { refused, rows, serve, type Server } from '../../../tests/page';
-import { AdminForm } from '../form/admin-form';
+import { pageOf, showAdmin } from '@tests/admin-page';
+import { refused, rows, serve, type Server } from '@tests/page';
+import { AdminForm } from '@/admin/form/admin-form';
 import { FormPicture } from './form-picture';
 
 const picture = (id: string, change: object = {}) => ({

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { useLanguage } from '../../i18n';
-import { Button } from '../../ui/button';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Spinner } from '../../ui/spinner';
-import { useFormField, type FieldProps } from '../form/form-field';
+import { failureText } from '@/api/failures';
+import { useLanguage } from '@/i18n';
+import { Button } from '@/ui/button';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Spinner } from '@/ui/spinner';
+import { useFormField, type FieldProps } from '@/admin/form/form-field';
 import { pictureName } from './picture';
 import { PicturePicker } from './picture-picker';
 import { PictureThumbnail } from './picture-thumbnail';

@@ -1,8 +1,8 @@
-import { anonKey, sb } from '../../api/client';
-import { asFailure, Failure, unwrap } from '../../api/failures';
-import { newId } from '../../ui/new-id';
-import { anyTable, oneOf } from '../rows/any-table';
-import { updateRow } from '../rows/row-calls';
+import { anonKey, sb } from '@/api/client';
+import { asFailure, Failure, unwrap } from '@/api/failures';
+import { newId } from '@/ui/new-id';
+import { anyTable, oneOf } from '@/admin/rows/any-table';
+import { updateRow } from '@/admin/rows/row-calls';
 import type { Picture } from './picture';
 import { encodePicture, preparePicture, type Part, type Prepared } from './prepare-picture';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/dialog';
-import { ShortcutLayer } from '../shortcuts';
+import { Dialog } from '@/ui/dialog';
+import { ShortcutLayer } from '@/admin/shortcuts';
 import { PictureBrowser } from './picture-browser';
 import { PictureUpload } from './picture-upload';
 import type { PictureView } from './use-pictures';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ImageOff } from 'lucide-react';
-import { useLanguage } from '../../i18n';
+import { useLanguage } from '@/i18n';
 import { altOf, pictureAddress, renderedAddress, type Picture } from './picture';
 
 type Props = { picture: Picture; className?: string };

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Camera, ImageUp, RotateCcw, X } from 'lucide-react';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { Button } from '../../ui/button';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { Button } from '@/ui/button';
 import type { Picture } from './picture';
 import { acceptedTypes } from './prepare-picture';
 import { createUploadQueue, type Upload, type UploadQueue } from './upload-queue';

@@ -1,5 +1,5 @@
-import type { Row } from '../../api/rows';
-import type { Language } from '../../i18n/language';
+import type { Row } from '@/api/rows';
+import type { Language } from '@/i18n/language';
 
 export type Picture = Row<'pictures'>;
 /** A picture in the library; `uses` counts the places that show it. A view has no types of its own. */

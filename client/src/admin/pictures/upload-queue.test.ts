@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Failure } from '../../api/failures';
+import { Failure } from '@/api/failures';
 import type { Picture } from './picture';
 import { PictureError } from './prepare-picture';
 import { createUploadQueue } from './upload-queue';

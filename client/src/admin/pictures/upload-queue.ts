@@ -1,5 +1,5 @@
-import { asFailure, type FailureKind } from '../../api/failures';
-import { newId } from '../../ui/new-id';
+import { asFailure, type FailureKind } from '@/api/failures';
+import { newId } from '@/ui/new-id';
 import type { Picture } from './picture';
 import { addPicture, type UploadOptions } from './picture-files';
 import { PictureError, type PictureProblem } from './prepare-picture';

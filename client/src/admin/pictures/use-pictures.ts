@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { asFailure, unwrap } from '../../api/failures';
-import { searchCondition } from '../rows/search';
-import type { PageOfRows } from '../rows/use-page-of-rows';
+import { sb } from '@/api/client';
+import { asFailure, unwrap } from '@/api/failures';
+import { searchCondition } from '@/admin/rows/search';
+import type { PageOfRows } from '@/admin/rows/use-page-of-rows';
 import type { ListedPicture, Picture } from './picture';
 
 /** Which pictures a list shows. */

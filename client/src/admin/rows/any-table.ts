@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { sb } from '../../api/client';
-import { Failure } from '../../api/failures';
-import type { Database } from '../../api/database';
+import { sb } from '@/api/client';
+import { Failure } from '@/api/failures';
+import type { Database } from '@/api/database';
 
 type Schema = Database['public'];
 type Relations = Schema['Tables'] & Schema['Views'];

@@ -1,5 +1,5 @@
-import { sb } from '../../api/client';
-import { asFailure } from '../../api/failures';
+import { sb } from '@/api/client';
+import { asFailure } from '@/api/failures';
 
 /*
  * A batch request: several requests in one transaction (POST / of the table API):

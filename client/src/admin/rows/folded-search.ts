@@ -1,4 +1,4 @@
-import { fold } from '../../ui/fold';
+import { fold } from '@/ui/fold';
 
 /**
  * The filters of a search in a view with folded texts and an index of their bigrams

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { unwrap } from '../../api/failures';
-import { whenNoMutations } from '../live/when-no-mutations';
+import { unwrap } from '@/api/failures';
+import { whenNoMutations } from '@/admin/live/when-no-mutations';
 import { anyTable, type Relation } from './any-table';
 
 type Columns = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { unwrap } from '../../api/failures';
-import { rememberOwn } from '../live/own-rows';
+import { unwrap } from '@/api/failures';
+import { rememberOwn } from '@/admin/live/own-rows';
 import { anyTable, oneOf, type InsertOf, type RowOf, type Table, type UpdateOf } from './any-table';
 
 /** Inserts a row and returns the stored row. Throws a Failure. */

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf, showAdmin } from '../../../tests/admin-page';
-import { refused, rows, serve, type Server } from '../../../tests/page';
-import { failureKey } from '../../api/failures';
-import { useUndo } from '../undo';
+import { pageOf, showAdmin } from '@tests/admin-page';
+import { refused, rows, serve, type Server } from '@tests/page';
+import { failureKey } from '@/api/failures';
+import { useUndo } from '@/admin/undo';
 import type { Filter } from './filters';
 import { useAllRows } from './use-all-rows';
 import { useChangeRow } from './use-change-row';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/failures';
+import { unwrap } from '@/api/failures';
 import { anyTable, type ColumnOf, type Relation, type RowOf } from './any-table';
 import { withFilters, type Filter } from './filters';
 import { columnOf, isDescending, type SortBy } from './use-page-of-rows';

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pageOf, showAdmin } from '../../../tests/admin-page';
-import { refused, rows, serve, type Server } from '../../../tests/page';
-import { useUndo } from '../undo';
+import { pageOf, showAdmin } from '@tests/admin-page';
+import { refused, rows, serve, type Server } from '@tests/page';
+import { useUndo } from '@/admin/undo';
 import { useAllRows } from './use-all-rows';
 import { useChangeRows } from './use-change-rows';
 

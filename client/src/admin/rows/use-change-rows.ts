@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Failure, unwrap } from '../../api/failures';
+import { Failure, unwrap } from '@/api/failures';
 import { anyTable, type Relation, type Table } from './any-table';
 import { refreshCounts } from './cached-rows';
 import { applyOptimistic, rollback, type RowChange } from './optimistic-update';

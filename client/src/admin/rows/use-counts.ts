@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { asFailure } from '../../api/failures';
+import { asFailure } from '@/api/failures';
 import { anyTable, type Relation } from './any-table';
 import { withFilters, type Filter } from './filters';
 import { useRefetchInterval } from './use-refetch-interval';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { notify } from '../../ui/toast';
+import { failureText } from '@/api/failures';
+import { notify } from '@/ui/toast';
 
 /** Shows an error toast with the reason: `showError('Order BO1 was not changed.', error)`. */
 export function useErrorToast() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../api/failures';
-import { newRow } from '../use-open-row';
-import { isRowId } from '../row-id';
+import { unwrap } from '@/api/failures';
+import { newRow } from '@/admin/use-open-row';
+import { isRowId } from '@/admin/row-id';
 import { anyTable, type Relation, type RowOf } from './any-table';
 
 /**

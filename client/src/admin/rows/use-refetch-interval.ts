@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { connectionState } from '../live/connection-state';
+import { connectionState } from '@/admin/live/connection-state';
 
 /** The poll interval while realtime is disconnected. Milliseconds. */
 const pollMs = 20_000;

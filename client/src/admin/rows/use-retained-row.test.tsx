@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { discardChanges, setDirty } from '../unsaved';
+import { discardChanges, setDirty } from '@/admin/unsaved';
 import { useRetainedRow } from './use-retained-row';
 
 const row = { id: 'a', title: 'Atlas' };

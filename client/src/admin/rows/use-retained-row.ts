@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hasUnsaved } from '../unsaved';
+import { hasUnsaved } from '@/admin/unsaved';
 
 /**
  * The open row. If another user deletes it (`isDeleted`), it stays while the form has unsaved changes, so

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../ui/field';
+import { TextField } from '@/ui/field';
 
 // The button that opened the form is gone: the focus must not be lost.
 const focus = (input: HTMLInputElement | null) => input?.focus();

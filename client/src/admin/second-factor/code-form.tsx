@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
+import { failureText } from '@/api/failures';
 import {
   giveCode,
   giveRecoveryCode,
   listOwnFactors,
   ownFactorsKey,
   type OwnFactor,
-} from '../../api/second-factors';
-import { Button } from '../../ui/button';
-import { FailureNotice } from '../../ui/failure-notice';
-import { SelectField, TextField } from '../../ui/field';
-import { textOf } from '../../ui/form-text';
-import { Notice } from '../../ui/notice';
-import { Spinner } from '../../ui/spinner';
+} from '@/api/second-factors';
+import { Button } from '@/ui/button';
+import { FailureNotice } from '@/ui/failure-notice';
+import { SelectField, TextField } from '@/ui/field';
+import { textOf } from '@/ui/form-text';
+import { Notice } from '@/ui/notice';
+import { Spinner } from '@/ui/spinner';
 import { CodeField } from './code-field';
 import { useProblemText } from './problem-text';
 

@@ -8,12 +8,12 @@ import {
   ownFactorsKey,
   recoveryCodesKey,
   type NewFactor,
-} from '../../api/second-factors';
-import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
-import { TextField } from '../../ui/field';
-import { textOf } from '../../ui/form-text';
-import { Notice } from '../../ui/notice';
+} from '@/api/second-factors';
+import { Button } from '@/ui/button';
+import { CopyButton } from '@/ui/copy-button';
+import { TextField } from '@/ui/field';
+import { textOf } from '@/ui/form-text';
+import { Notice } from '@/ui/notice';
 import { CodeField } from './code-field';
 import { useProblemText } from './problem-text';
 import { RecoveryCodes } from './recovery-codes';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Button, buttonClass } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
-import { DownloadIcon } from '../../ui/icons';
-import { Notice } from '../../ui/notice';
-import { PrintButton } from '../../ui/print-button';
+import { Button, buttonClass } from '@/ui/button';
+import { CopyButton } from '@/ui/copy-button';
+import { DownloadIcon } from '@/ui/icons';
+import { Notice } from '@/ui/notice';
+import { PrintButton } from '@/ui/print-button';
 
 type Props = { codes: string[]; onDone: () => void };
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Editor } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
-import { directionOf, type Language } from '../../i18n/language';
-import { ShortcutLayer } from '../shortcuts';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/field';
-import { textOf } from '../../ui/form-text';
+import { directionOf, type Language } from '@/i18n/language';
+import { ShortcutLayer } from '@/admin/shortcuts';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { TextField } from '@/ui/field';
+import { textOf } from '@/ui/form-text';
 import { isPictureAddress } from './article-figure';
 
 type Props = { editor: Editor; language: Language; open: boolean; onClose: () => void };

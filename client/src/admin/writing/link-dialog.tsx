@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Editor } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
-import { ShortcutLayer } from '../shortcuts';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/field';
-import { textOf } from '../../ui/form-text';
+import { ShortcutLayer } from '@/admin/shortcuts';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { TextField } from '@/ui/field';
+import { textOf } from '@/ui/form-text';
 import { linkAddress } from './link-address';
 
 type Props = { editor: Editor; open: boolean; onClose: () => void };

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
-import { directionOf, type Language } from '../../i18n/language';
+import { directionOf, type Language } from '@/i18n/language';
 import { articleKit } from './article-kit';
 import { cleanPaste } from './clean-paste';
 

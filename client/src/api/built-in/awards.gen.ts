@@ -1,5 +1,5 @@
 // Written by `make content`: what a freshly seeded server answers. Do not edit.
-import type { Fallback } from '../fallback';
+import type { Fallback } from '@/api/fallback';
 
 export const awards: Fallback<'awards'> = {
   "request": "/rest/v1/awards?select=title_en%2Ctitle_fr%2Ctitle_ar%2Corganization%2Cyear%2Ccategory%2Cdescription_en%2Cdescription_fr%2Cdescription_ar%2Cfeatured%2Cdisplay_order%2Cpublished%2Cpicture%3Apictures%21awards_picture_id_fkey%28path%2Cwidth%2Cheight%2Cplaceholder%2Cfocal_x%2Cfocal_y%2Calt_en%2Calt_fr%2Calt_ar%2Ccredit_en%2Ccredit_fr%2Ccredit_ar%29&published=eq.true&order=display_order.asc",

@@ -1,5 +1,5 @@
 // Written by `make content`: what a freshly seeded server answers. Do not edit.
-import type { Fallback } from '../fallback';
+import type { Fallback } from '@/api/fallback';
 
 export const expeditions: Fallback<'expeditions'> = {
   "request": "/rest/v1/expeditions?select=slug%2Cname_en%2Cname_fr%2Cname_ar%2Cyear%2Cheight_m%2Ccontinent%2Ccountry%2Clocation%2Clocation_fr%2Clocation_ar%2Cflag%2Croute%2Croute_fr%2Croute_ar%2Cduration_days%2Ctemperature%2Cteam_size%2Cdescription_en%2Cdescription_fr%2Cdescription_ar%2Cbadge_en%2Cbadge_fr%2Cbadge_ar%2Cbeyond_seven_summits%2Cis_attempt%2Chero_image_url%2Chero_image_alt_en%2Chero_image_alt_fr%2Chero_image_alt_ar%2Cdisplay_order%2Cpublished%2Cpicture%3Apictures%21expeditions_picture_id_fkey%28path%2Cwidth%2Cheight%2Cplaceholder%2Cfocal_x%2Cfocal_y%2Calt_en%2Calt_fr%2Calt_ar%2Ccredit_en%2Ccredit_fr%2Ccredit_ar%29&published=eq.true&order=display_order.asc",

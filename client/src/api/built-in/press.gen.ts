@@ -1,5 +1,5 @@
 // Written by `make content`: what a freshly seeded server answers. Do not edit.
-import type { Fallback } from '../fallback';
+import type { Fallback } from '@/api/fallback';
 
 export const press: Fallback<'press'> = {
   "request": "/rest/v1/site_settings?select=key%2Cvalue&key=like.press.%25&order=key.asc",

@@ -1,5 +1,5 @@
 // Written by `make content`: what a freshly seeded server answers. Do not edit.
-import type { Fallback } from '../fallback';
+import type { Fallback } from '@/api/fallback';
 
 export const summits: Fallback<'summits'> = {
   "request": "/rest/v1/expeditions?select=slug%2Cname_en%2Cname_fr%2Cname_ar%2Cyear%2Cheight_m%2Ccountry%2Cflag%2Cbadge_en%2Cbadge_fr%2Cbadge_ar%2Cbeyond_seven_summits%2Cis_attempt&published=eq.true&order=display_order.asc",

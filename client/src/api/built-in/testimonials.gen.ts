@@ -1,5 +1,5 @@
 // Written by `make content`: what a freshly seeded server answers. Do not edit.
-import type { Fallback } from '../fallback';
+import type { Fallback } from '@/api/fallback';
 
 export const testimonials: Fallback<'testimonials'> = {
   "request": "/rest/v1/testimonials?select=author_name%2Cauthor_role_en%2Cauthor_role_fr%2Cauthor_role_ar%2Corganization%2Cquote_en%2Cquote_fr%2Cquote_ar%2Cdisplay_order%2Cpublished%2Cpicture%3Apictures%21testimonials_picture_id_fkey%28path%2Cwidth%2Cheight%2Cplaceholder%2Cfocal_x%2Cfocal_y%2Calt_en%2Calt_fr%2Calt_ar%2Ccredit_en%2Ccredit_fr%2Ccredit_ar%29&published=eq.true&order=display_order.asc",

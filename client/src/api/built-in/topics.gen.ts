@@ -1,5 +1,5 @@
 // Written by `make content`: what a freshly seeded server answers. Do not edit.
-import type { Fallback } from '../fallback';
+import type { Fallback } from '@/api/fallback';
 
 export const topics: Fallback<'topics'> = {
   "request": "/rest/v1/speaking_topics?select=slug%2Ctitle_en%2Ctitle_fr%2Ctitle_ar%2Cdescription_en%2Cdescription_fr%2Cdescription_ar%2Coutcomes_en%2Coutcomes_fr%2Coutcomes_ar%2Cdisplay_order%2Cpublished&published=eq.true&order=display_order.asc",

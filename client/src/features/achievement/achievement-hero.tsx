@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { RidgeScene } from '../../art/ridge-scene';
-import { useLanguage } from '../../i18n';
-import { countryName } from '../../i18n/country';
-import { formatNumber } from '../../i18n/format';
-import { directionOf } from '../../i18n/language';
-import { LocalLink } from '../../i18n/local-link';
-import { PhotoPlace } from '../../i18n/localised-photo';
-import { localised } from '../../i18n/localised';
-import { BackIcon } from '../../ui/icons';
-import { titleSize } from '../../ui/title-size';
-import { useIsHydrated } from '../../ui/use-is-hydrated';
+import { RidgeScene } from '@/art/ridge-scene';
+import { useLanguage } from '@/i18n';
+import { countryName } from '@/i18n/country';
+import { formatNumber } from '@/i18n/format';
+import { directionOf } from '@/i18n/language';
+import { LocalLink } from '@/i18n/local-link';
+import { PhotoPlace } from '@/i18n/localised-photo';
+import { localised } from '@/i18n/localised';
+import { BackIcon } from '@/ui/icons';
+import { titleSize } from '@/ui/title-size';
+import { useIsHydrated } from '@/ui/use-is-hydrated';
 import type { Achievement } from './achievement';
 import { PeakFlag } from './peak-flag';
 

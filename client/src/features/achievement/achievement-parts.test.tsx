@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rows, serve, show } from '../../../tests/page';
-import { expeditions } from '../../api/built-in/expeditions.gen';
-import { switchLanguage } from '../../i18n';
+import { rows, serve, show } from '@tests/page';
+import { expeditions } from '@/api/built-in/expeditions.gen';
+import { switchLanguage } from '@/i18n';
 import type { Achievement } from './achievement';
 import { AchievementFacts } from './achievement-facts';
 import { AchievementGallery } from './achievement-gallery';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ContourMark } from '../../art/contour-mark';
-import { useLanguage } from '../../i18n';
-import { localised } from '../../i18n/localised';
+import { ContourMark } from '@/art/contour-mark';
+import { useLanguage } from '@/i18n';
+import { localised } from '@/i18n/localised';
 import { attemptKey, climbedAgain, type Achievement } from './achievement';
 
 /** The text about a mountain. For an attempt, a note comes first. */

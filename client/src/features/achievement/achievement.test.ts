@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expeditions } from '../../api/built-in/expeditions.gen';
+import { expeditions } from '@/api/built-in/expeditions.gen';
 import {
   attemptKey,
   climbedAgain,

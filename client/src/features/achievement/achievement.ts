@@ -1,6 +1,6 @@
-import type { PublicRows } from '../../api/public-data';
-import type { Language } from '../../i18n/language';
-import { localised, type LocalisedText } from '../../i18n/localised';
+import type { PublicRows } from '@/api/public-data';
+import type { Language } from '@/i18n/language';
+import { localised, type LocalisedText } from '@/i18n/localised';
 
 /** A row of public.expeditions. */
 export type Achievement = PublicRows['expeditions'][number];

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { expeditions } from '../../api/built-in/expeditions.gen';
-import { publicQuery, type Picture } from '../../api/public-data';
-import { withFallback } from '../../api/fallback';
+import { expeditions } from '@/api/built-in/expeditions.gen';
+import { publicQuery, type Picture } from '@/api/public-data';
+import { withFallback } from '@/api/fallback';
 import type { Achievement } from './achievement';
 
 type AchievementsQuery = {

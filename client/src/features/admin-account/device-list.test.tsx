@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showAdmin } from '../../../tests/admin-page';
-import { refused, serve, type Server } from '../../../tests/page';
-import type { OwnSession } from '../../api/own-sessions';
+import { showAdmin } from '@tests/admin-page';
+import { refused, serve, type Server } from '@tests/page';
+import type { OwnSession } from '@/api/own-sessions';
 import { DeviceList } from './device-list';
 
 const here: OwnSession = {

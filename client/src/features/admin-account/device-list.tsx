@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../admin/confirm';
-import { ListFrame } from '../../admin/list/list-frame';
-import { failureText } from '../../api/failures';
+import { useConfirm } from '@/admin/confirm';
+import { ListFrame } from '@/admin/list/list-frame';
+import { failureText } from '@/api/failures';
 import {
   endOtherSessions,
   endOwnSession,
   listOwnSessions,
   type OwnSession,
-} from '../../api/own-sessions';
-import { formatDateTime } from '../../i18n/format';
-import { Button } from '../../ui/button';
-import { Pill } from '../../ui/pill';
-import { notify } from '../../ui/toast';
+} from '@/api/own-sessions';
+import { formatDateTime } from '@/i18n/format';
+import { Button } from '@/ui/button';
+import { Pill } from '@/ui/pill';
+import { notify } from '@/ui/toast';
 import { deviceName } from './device-name';
 
 const queryKey = ['own-sessions'];

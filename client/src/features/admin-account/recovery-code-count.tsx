@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../admin/confirm';
-import { asksForCode, useProblemText } from '../../admin/second-factor/problem-text';
-import { RecoveryCodes } from '../../admin/second-factor/recovery-codes';
-import { countRecoveryCodes, makeRecoveryCodes, recoveryCodesKey } from '../../api/second-factors';
-import { Button } from '../../ui/button';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Notice } from '../../ui/notice';
-import { Spinner } from '../../ui/spinner';
+import { useConfirm } from '@/admin/confirm';
+import { asksForCode, useProblemText } from '@/admin/second-factor/problem-text';
+import { RecoveryCodes } from '@/admin/second-factor/recovery-codes';
+import { countRecoveryCodes, makeRecoveryCodes, recoveryCodesKey } from '@/api/second-factors';
+import { Button } from '@/ui/button';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Notice } from '@/ui/notice';
+import { Spinner } from '@/ui/spinner';
 
 type Props = {
   /** Asks for a code, then calls `retry`. */

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showAdmin } from '../../../tests/admin-page';
-import { serve, type Server } from '../../../tests/page';
-import { sb } from '../../api/client';
+import { showAdmin } from '@tests/admin-page';
+import { serve, type Server } from '@tests/page';
+import { sb } from '@/api/client';
 import { SecondFactors } from './second-factors';
 
 type Answer = () => Promise<Response>;

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../admin/confirm';
-import { ListFrame } from '../../admin/list/list-frame';
-import { CodeForm } from '../../admin/second-factor/code-form';
-import { EnrolForm } from '../../admin/second-factor/enrol-form';
-import { asksForCode, useProblemText } from '../../admin/second-factor/problem-text';
+import { useConfirm } from '@/admin/confirm';
+import { ListFrame } from '@/admin/list/list-frame';
+import { CodeForm } from '@/admin/second-factor/code-form';
+import { EnrolForm } from '@/admin/second-factor/enrol-form';
+import { asksForCode, useProblemText } from '@/admin/second-factor/problem-text';
 import {
   listOwnFactors,
   ownFactorsKey,
   recoveryCodesKey,
   removeFactor,
   type OwnFactor,
-} from '../../api/second-factors';
-import { formatDate } from '../../i18n/format';
-import { Button } from '../../ui/button';
-import { Notice } from '../../ui/notice';
-import { notify } from '../../ui/toast';
+} from '@/api/second-factors';
+import { formatDate } from '@/i18n/format';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { notify } from '@/ui/toast';
 import { RecoveryCodeCount } from './recovery-code-count';
 
 /**

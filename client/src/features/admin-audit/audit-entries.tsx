@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { ChangeList } from '../../admin/history/change-list';
-import { changesOf, type Entry } from '../../admin/history/entry';
-import { ActionPill, EntryByline } from '../../admin/history/entry-byline';
-import { useAuditLabels } from '../../admin/history/use-audit-labels';
-import { LocalLink } from '../../i18n/local-link';
+import { ChangeList } from '@/admin/history/change-list';
+import { changesOf, type Entry } from '@/admin/history/entry';
+import { ActionPill, EntryByline } from '@/admin/history/entry-byline';
+import { useAuditLabels } from '@/admin/history/use-audit-labels';
+import { LocalLink } from '@/i18n/local-link';
 import { recordPath } from './record-path';
 
 /** The entries of one page, newest first. */

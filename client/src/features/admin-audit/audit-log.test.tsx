@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
-import { refused, serve, type Server } from '../../../tests/page';
-import type { Entry } from '../../admin/history/entry';
-import { RecordHistory } from '../../admin/record-history';
+import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
+import { refused, serve, type Server } from '@tests/page';
+import type { Entry } from '@/admin/history/entry';
+import { RecordHistory } from '@/admin/record-history';
 import { AuditLog } from './audit-log';
 
 const entry: Entry = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ListFrame } from '../../admin/list/list-frame';
-import { ListPager } from '../../admin/list/list-pager';
-import { usePageOfRows } from '../../admin/rows/use-page-of-rows';
+import { ListFrame } from '@/admin/list/list-frame';
+import { ListPager } from '@/admin/list/list-pager';
+import { usePageOfRows } from '@/admin/rows/use-page-of-rows';
 import { AuditEntries } from './audit-entries';
 import { AuditToolbar } from './audit-toolbar';
 import { auditConditions, useAuditView } from './audit-view';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStaff } from '../../admin/history/use-staff';
-import { FilterSelect } from '../../admin/list/filter-select';
-import { FilterTabs } from '../../admin/list/filter-tabs';
-import { ListToolbar } from '../../admin/list/list-toolbar';
+import { useStaff } from '@/admin/history/use-staff';
+import { FilterSelect } from '@/admin/list/filter-select';
+import { FilterTabs } from '@/admin/list/filter-tabs';
+import { ListToolbar } from '@/admin/list/list-toolbar';
 import { auditActions, auditTables, otherActors, type AuditFilters } from './audit-view';
 
 type Props = { filters: AuditFilters; onChange: (filters: AuditFilters) => void };

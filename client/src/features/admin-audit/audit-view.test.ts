@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { columnParts } from '../../admin/history/entry';
-import words from '../../i18n/en/admin-audit.json';
+import { columnParts } from '@/admin/history/entry';
+import words from '@/i18n/en/admin-audit.json';
 import { auditConditions, auditTables } from './audit-view';
 
 describe('the conditions of the audit log', () => {

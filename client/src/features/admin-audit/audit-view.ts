@@ -1,6 +1,6 @@
-import type { Filter } from '../../admin/rows/filters';
-import { useListView, type FiltersOf } from '../../admin/list/use-list-view';
-import type words from '../../i18n/en/admin-audit.json';
+import type { Filter } from '@/admin/rows/filters';
+import { useListView, type FiltersOf } from '@/admin/list/use-list-view';
+import type words from '@/i18n/en/admin-audit.json';
 
 export const auditTables = [
   'admin_users',

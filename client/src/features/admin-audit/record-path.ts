@@ -1,4 +1,4 @@
-import type { Entry } from '../../admin/history/entry';
+import type { Entry } from '@/admin/history/entry';
 
 // The list of each table; it opens a record by its URL.
 const lists: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refused, serve, show, type Server } from '../../../tests/page';
-import { sb } from '../../api/client';
-import { setDirty } from '../../admin/unsaved';
+import { refused, serve, show, type Server } from '@tests/page';
+import { sb } from '@/api/client';
+import { setDirty } from '@/admin/unsaved';
 import { AdminAuthProvider } from './admin-auth-provider';
 import { useAdminAuth } from './use-admin-auth';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { asFailure } from '../../api/failures';
-import { setSessionRenewal } from '../../api/session-fetch';
+import { asFailure } from '@/api/failures';
+import { setSessionRenewal } from '@/api/session-fetch';
 import { endSession, signInWithPassword, onSignOutElsewhere, watchUser } from './admin-session';
 import { SessionStore } from './session-store';
 import { AdminAuthContext, NotAdmin, type AdminAuth } from './use-admin-auth';

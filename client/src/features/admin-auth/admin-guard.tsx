@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
-import { Spinner } from '../../ui/spinner';
+import { Spinner } from '@/ui/spinner';
 import { hasTemporaryPassword } from './admin-session';
 import { NewPasswordForm } from './new-password-form';
 import { loginFor, loginPath } from './next-path';

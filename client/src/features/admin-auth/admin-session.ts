@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
-import { sb } from '../../api/client';
-import { asFailure, unwrap } from '../../api/failures';
-import type { Row } from '../../api/rows';
+import { sb } from '@/api/client';
+import { asFailure, unwrap } from '@/api/failures';
+import type { Row } from '@/api/rows';
 
 export type { User } from '@supabase/supabase-js';
 export type AdminUser = Row<'admin_users'>;

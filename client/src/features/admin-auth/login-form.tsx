@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asFailure, failureKey } from '../../api/failures';
-import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
-import { textOf } from '../../ui/form-text';
-import { SurveyMark } from '../../ui/icons';
-import { Notice } from '../../ui/notice';
+import { asFailure, failureKey } from '@/api/failures';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { textOf } from '@/ui/form-text';
+import { SurveyMark } from '@/ui/icons';
+import { Notice } from '@/ui/notice';
 import { passwordOf } from './password';
 import { NotAdmin, useAdminAuth } from './use-admin-auth';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { serve, show, type Server } from '../../../tests/page';
-import { sb } from '../../api/client';
+import { serve, show, type Server } from '@tests/page';
+import { sb } from '@/api/client';
 import { AdminAuthProvider } from './admin-auth-provider';
 import { NewPasswordForm } from './new-password-form';
 

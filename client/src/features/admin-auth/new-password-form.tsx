@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
+import { Button } from '@/ui/button';
 import { PasswordForm } from './password-form';
 import { SignInFrame } from './sign-in-frame';
 import { useAdminAuth } from './use-admin-auth';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { asFailure, failureKey } from '../../api/failures';
-import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
-import { Notice } from '../../ui/notice';
+import { asFailure, failureKey } from '@/api/failures';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { Notice } from '@/ui/notice';
 import { replacePassword } from './admin-session';
 import { passwordOf, passwordProblem, weakReasons, type PasswordProblem } from './password';
 

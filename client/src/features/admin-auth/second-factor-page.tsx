@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { CodeForm } from '../../admin/second-factor/code-form';
-import { EnrolForm } from '../../admin/second-factor/enrol-form';
-import { Button } from '../../ui/button';
+import { CodeForm } from '@/admin/second-factor/code-form';
+import { EnrolForm } from '@/admin/second-factor/enrol-form';
+import { Button } from '@/ui/button';
 import { SignInFrame } from './sign-in-frame';
 import { useAdminAuth } from './use-admin-auth';
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { hasUnsaved } from '../../admin/unsaved';
+import { hasUnsaved } from '@/admin/unsaved';
 import {
   confirmUser,
   currentToken,

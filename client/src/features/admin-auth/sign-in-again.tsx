@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { hasUnsaved } from '../../admin/unsaved';
-import { Button } from '../../ui/button';
+import { hasUnsaved } from '@/admin/unsaved';
+import { Button } from '@/ui/button';
 import { LoginForm } from './login-form';
 import { SecondFactorStep, type SecondFactorSteps } from './second-factor-page';
 import { useAdminAuth } from './use-admin-auth';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { RidgeScene } from '../../art/ridge-scene';
-import { useLanguage } from '../../i18n';
+import { RidgeScene } from '@/art/ridge-scene';
+import { useLanguage } from '@/i18n';
 
 const mountain = { slug: 'everest', heightM: 8848 };
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { created, serve, show } from '../../../tests/page';
-import { ConfirmProvider } from '../../admin/confirm';
-import { setDirty } from '../../admin/unsaved';
+import { created, serve, show } from '@tests/page';
+import { ConfirmProvider } from '@/admin/confirm';
+import { setDirty } from '@/admin/unsaved';
 import { AdminAuthContext, type AdminAuth } from './use-admin-auth';
 import { useSignOut } from './use-sign-out';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ShortcutLayer } from '../../admin/shortcuts';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ShortcutLayer } from '@/admin/shortcuts';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
 import type { Conflict } from './editor-state';
 import { FieldChange } from './field-change';
 import { fieldLabel } from './field-label';

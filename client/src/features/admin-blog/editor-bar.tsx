@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, Eye, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../admin/confirm';
-import { LocalLink } from '../../i18n/local-link';
-import { Button, buttonClass } from '../../ui/button';
-import { BackIcon } from '../../ui/icons';
+import { useConfirm } from '@/admin/confirm';
+import { LocalLink } from '@/i18n/local-link';
+import { Button, buttonClass } from '@/ui/button';
+import { BackIcon } from '@/ui/icons';
 import type { EditorState } from './editor-state';
-import { publicState } from '../../admin/morocco-time';
+import { publicState } from '@/admin/morocco-time';
 import type { PostEditorStore } from './post-editor-store';
 import type { PostStatus } from './post-values';
 import { SaveState } from './save-state';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../admin/confirm';
-import { useErrorToast } from '../../admin/rows/use-error-toast';
-import { Button } from '../../ui/button';
-import { Notice } from '../../ui/notice';
-import { notify } from '../../ui/toast';
-import { inMorocco } from '../../admin/morocco-time';
+import { useConfirm } from '@/admin/confirm';
+import { useErrorToast } from '@/admin/rows/use-error-toast';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { notify } from '@/ui/toast';
+import { inMorocco } from '@/admin/morocco-time';
 import type { PostEditorStore } from './post-editor-store';
 import { usePostEditorState } from './use-post-editor-state';
 

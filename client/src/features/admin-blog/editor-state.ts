@@ -1,5 +1,5 @@
-import type { Failure } from '../../api/failures';
-import { newId } from '../../ui/new-id';
+import type { Failure } from '@/api/failures';
+import { newId } from '@/ui/new-id';
 import type { StoredPost, Loaded } from './load-post';
 import { mergeTranslations, pick } from './merge-translations';
 import { differing, emptyValues, type PostValues, type PostField } from './post-values';

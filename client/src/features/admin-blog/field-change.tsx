@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { directionOf } from '../../i18n/language';
+import { directionOf } from '@/i18n/language';
 import { languageOf } from './field-label';
-import { inMorocco } from '../../admin/morocco-time';
-import { plainText } from '../../admin/writing/plain-text';
+import { inMorocco } from '@/admin/morocco-time';
+import { plainText } from '@/admin/writing/plain-text';
 import type { PostValues, PostField } from './post-values';
 import { diffWords } from './text-diff';
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { languages, type Language } from '../../i18n/language';
+import { languages, type Language } from '@/i18n/language';
 import { textFields, type PostField } from './post-values';
 
 type Words = TFunction<'admin-blog'>;

@@ -1,6 +1,6 @@
-import { sb } from '../../api/client';
-import { Failure, unwrap } from '../../api/failures';
-import { isRowId } from '../../admin/row-id';
+import { sb } from '@/api/client';
+import { Failure, unwrap } from '@/api/failures';
+import { isRowId } from '@/admin/row-id';
 import { mergeTranslations } from './merge-translations';
 import {
   readValues,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages, type Language } from '../../i18n/language';
-import { languageNames } from '../../i18n/language-names';
-import { localStore } from '../../ui/storage';
-import { useMedia } from '../../ui/use-media';
+import { languages, type Language } from '@/i18n/language';
+import { languageNames } from '@/i18n/language-names';
+import { localStore } from '@/ui/storage';
+import { useMedia } from '@/ui/use-media';
 
 /** The panes: one for each language, and the settings. */
 export type Pane = Language | 'settings';

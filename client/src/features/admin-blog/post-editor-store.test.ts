@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { serve, type Server } from '../../../tests/page';
+import { serve, type Server } from '@tests/page';
 import { loadPost, type Loaded } from './load-post';
 import { PostEditorStore } from './post-editor-store';
 import { emptyValues, type PostValues } from './post-values';

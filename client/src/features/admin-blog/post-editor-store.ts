@@ -1,6 +1,6 @@
-import { asFailure } from '../../api/failures';
-import { newId } from '../../ui/new-id';
-import { AutosaveTimer } from '../../admin/autosave-timer';
+import { asFailure } from '@/api/failures';
+import { newId } from '@/ui/new-id';
+import { AutosaveTimer } from '@/admin/autosave-timer';
 import { canBeSaved, mergeWithServer, openingState, type EditorState } from './editor-state';
 import { assertAdmin, loadPost, type StoredPost, type Loaded } from './load-post';
 import { pick } from './merge-translations';

@@ -1,6 +1,6 @@
-import type { RowOf } from '../../admin/rows/any-table';
-import { isLanguage, type Language } from '../../i18n/language';
-import { localised, type LocalisedText } from '../../i18n/localised';
+import type { RowOf } from '@/admin/rows/any-table';
+import { isLanguage, type Language } from '@/i18n/language';
+import { localised, type LocalisedText } from '@/i18n/localised';
 
 /** A post as its list shows it. */
 export type PostItem = {

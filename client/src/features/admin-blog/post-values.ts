@@ -1,6 +1,6 @@
-import { normalizedHTML } from '../../admin/writing/normalized-html';
-import type { Row } from '../../api/rows';
-import { languages, type Language } from '../../i18n/language';
+import { normalizedHTML } from '@/admin/writing/normalized-html';
+import type { Row } from '@/api/rows';
+import { languages, type Language } from '@/i18n/language';
 
 export type PostRow = Row<'blog_posts'>;
 export type PostStatus = 'draft' | 'published' | 'archived';

@@ -1,17 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { Button } from '../../ui/button';
-import { SelectField, TextField } from '../../ui/field';
-import {
-  fromMoroccoField,
-  inMoroccoLong,
-  publicState,
-  toMoroccoField,
-} from '../../admin/morocco-time';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { Button } from '@/ui/button';
+import { SelectField, TextField } from '@/ui/field';
+import { fromMoroccoField, inMoroccoLong, publicState, toMoroccoField } from '@/admin/morocco-time';
 import { PictureFields } from './picture-fields';
-import { countWords, plainText, readingMinutes } from '../../admin/writing/plain-text';
+import { countWords, plainText, readingMinutes } from '@/admin/writing/plain-text';
 import type { PostEditorStore } from './post-editor-store';
 import { isStatus, postStatuses } from './post-values';
 import { SlugField } from './slug-field';

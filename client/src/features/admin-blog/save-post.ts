@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { sb } from '../../api/client';
-import { asFailure, unwrap } from '../../api/failures';
-import { oneOf } from '../../admin/rows/any-table';
-import { notOneRow, oneRow, batchRequest } from '../../admin/rows/batch-request';
+import { sb } from '@/api/client';
+import { asFailure, unwrap } from '@/api/failures';
+import { oneOf } from '@/admin/rows/any-table';
+import { notOneRow, oneRow, batchRequest } from '@/admin/rows/batch-request';
 import { storedPost, type StoredPost } from './load-post';
 import { textsToSend, valuesToSend, type PostRow, type PostValues } from './post-values';
 

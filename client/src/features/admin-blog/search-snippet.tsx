@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { directionOf, type Language } from '../../i18n/language';
-import { plainText } from '../../admin/writing/plain-text';
+import { directionOf, type Language } from '@/i18n/language';
+import { plainText } from '@/admin/writing/plain-text';
 import { columnOf } from './post-values';
 import type { PostEditorStore } from './post-editor-store';
 import { usePostEditorState } from './use-post-editor-state';

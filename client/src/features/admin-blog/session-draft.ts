@@ -1,4 +1,4 @@
-import { asRecord, readDraft, writeDraft } from '../../ui/storage';
+import { asRecord, readDraft, writeDraft } from '@/ui/storage';
 import { readValues, type PostValues } from './post-values';
 
 /** The unsaved values with their base version on the server. */

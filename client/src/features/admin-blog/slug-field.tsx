@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
 import type { PostEditorStore } from './post-editor-store';
 import { isSlugTaken } from './save-state';
 import { nextSlug } from './slug';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '../../admin/slug';
+import { slugOf } from '@/admin/slug';
 import { emptyValues } from './post-values';
 import { followTitle, isSlug, nextSlug } from './slug';
 

@@ -1,4 +1,4 @@
-import { maxSlugLength, slugOf } from '../../admin/slug';
+import { maxSlugLength, slugOf } from '@/admin/slug';
 import type { PostValues } from './post-values';
 
 /** Whether the check constraint of the table accepts the slug. */

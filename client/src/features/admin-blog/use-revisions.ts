@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import { oneOf } from '../../admin/rows/any-table';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { oneOf } from '@/admin/rows/any-table';
 import { readValues, type PostValues } from './post-values';
 
 /** A revision in the list: author, status and time. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { asFailure } from '../../api/failures';
-import { notify } from '../../ui/toast';
+import { asFailure } from '@/api/failures';
+import { notify } from '@/ui/toast';
 import { canBeSaved } from './editor-state';
 import type { PostEditorStore } from './post-editor-store';
 import type { PostStatus } from './post-values';

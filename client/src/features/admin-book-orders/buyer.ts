@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { loadNamespaces } from '../../i18n';
-import { formatAmount } from '../../i18n/format';
-import { normalisePhone } from '../../ui/phone';
-import { whatsappLink } from '../../ui/phone';
+import { loadNamespaces } from '@/i18n';
+import { formatAmount } from '@/i18n/format';
+import { normalisePhone } from '@/ui/phone';
+import { whatsappLink } from '@/ui/phone';
 import type { Order } from './order-flag';
 import { editionOf } from './order-notes-text';
 

@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { AdminForm } from '../../admin/form/admin-form';
-import { FormSelect } from '../../admin/form/form-choice';
-import { FormNumber } from '../../admin/form/form-number';
-import { FormArea, FormText } from '../../admin/form/form-text';
-import { useLanguage } from '../../i18n';
-import { formatAmount } from '../../i18n/format';
-import { languages } from '../../i18n/language';
-import { languageNames } from '../../i18n/language-names';
-import { notify } from '../../ui/toast';
-import { useAllRows } from '../../admin/rows/use-all-rows';
+import { AdminForm } from '@/admin/form/admin-form';
+import { FormSelect } from '@/admin/form/form-choice';
+import { FormNumber } from '@/admin/form/form-number';
+import { FormArea, FormText } from '@/admin/form/form-text';
+import { useLanguage } from '@/i18n';
+import { formatAmount } from '@/i18n/format';
+import { languages } from '@/i18n/language';
+import { languageNames } from '@/i18n/language-names';
+import { notify } from '@/ui/toast';
+import { useAllRows } from '@/admin/rows/use-all-rows';
 import { editions, emptyOrder, newOrderSchema, paymentMethods } from './new-order';
 import { useAddOrder } from './use-add-order';
 

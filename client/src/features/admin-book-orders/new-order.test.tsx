@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
-import { created, refused, serve, type Server } from '../../../tests/page';
-import { csvOf } from '../../admin/csv';
-import { startI18n } from '../../i18n';
+import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
+import { created, refused, serve, type Server } from '@tests/page';
+import { csvOf } from '@/admin/csv';
+import { startI18n } from '@/i18n';
 import { orderCsv } from './order-csv';
 import { OrdersScreen } from './orders-screen';
 import type { Order } from './order-flag';

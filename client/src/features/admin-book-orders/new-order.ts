@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
-import type { InsertOf } from '../../admin/rows/any-table';
-import { languages } from '../../i18n/language';
-import { normalisePhone } from '../../ui/phone';
+import type { InsertOf } from '@/admin/rows/any-table';
+import { languages } from '@/i18n/language';
+import { normalisePhone } from '@/ui/phone';
 import { withRemark } from './order-notes-text';
 
 export const paymentMethods = ['cash', 'card', 'bank_transfer', 'stripe'] as const;

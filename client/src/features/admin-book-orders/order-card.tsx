@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../i18n/format';
+import { formatDate } from '@/i18n/format';
 import { callLink, useBuyerChat } from './buyer';
 import { OrderAmount, OrderStepPill } from './order-parts';
 import { orderFlags, type Order } from './order-flag';

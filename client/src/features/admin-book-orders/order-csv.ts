@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { CsvColumn } from '../../admin/csv';
-import { formatDateTime } from '../../i18n/format';
+import type { CsvColumn } from '@/admin/csv';
+import { formatDateTime } from '@/i18n/format';
 import { orderFlags, type Order } from './order-flag';
 import { editionOf, remarkIn } from './order-notes-text';
 

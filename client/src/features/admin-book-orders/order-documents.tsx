@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { FileText, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useErrorToast } from '../../admin/rows/use-error-toast';
-import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
+import { useErrorToast } from '@/admin/rows/use-error-toast';
+import { Button } from '@/ui/button';
+import { CopyButton } from '@/ui/copy-button';
 import { labelOf } from './buyer';
 import type { Order } from './order-flag';
 import { PackingSlip } from './packing-slip';

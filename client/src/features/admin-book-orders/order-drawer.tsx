@@ -1,9 +1,9 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Drawer } from '../../admin/drawer';
-import { RecordHistory } from '../../admin/record-history';
-import type { RowNavigation } from '../../admin/use-open-row';
-import { buttonClass } from '../../ui/button';
+import { Drawer } from '@/admin/drawer';
+import { RecordHistory } from '@/admin/record-history';
+import type { RowNavigation } from '@/admin/use-open-row';
+import { buttonClass } from '@/ui/button';
 import { callLink, useBuyerChat } from './buyer';
 import { OrderFacts } from './order-facts';
 import { oddities, type Order } from './order-flag';

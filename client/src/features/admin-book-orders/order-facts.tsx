@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../i18n/format';
+import { formatDateTime } from '@/i18n/format';
 import { addressOf, callLink } from './buyer';
 import { OrderAmount } from './order-parts';
 import { methodOf } from './order-csv';

@@ -1,5 +1,5 @@
-import type { RowOf } from '../../admin/rows/any-table';
-import type { PillTone } from '../../ui/pill';
+import type { RowOf } from '@/admin/rows/any-table';
+import type { PillTone } from '@/ui/pill';
 
 /** An order without its search column. */
 export type Order = Omit<RowOf<'book_orders'>, 'search_text'>;

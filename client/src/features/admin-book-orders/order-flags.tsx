@@ -1,10 +1,10 @@
 import { createContext, use, useCallback, useRef, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { UpdateOf } from '../../admin/rows/any-table';
-import { useChangeRow } from '../../admin/rows/use-change-row';
-import { useUndo } from '../../admin/undo';
-import { Switch } from '../../ui/switch';
+import type { UpdateOf } from '@/admin/rows/any-table';
+import { useChangeRow } from '@/admin/rows/use-change-row';
+import { useUndo } from '@/admin/undo';
+import { Switch } from '@/ui/switch';
 import type { Order, OrderFlag } from './order-flag';
 
 type SetFlag = (order: Order, flag: OrderFlag, value: boolean) => void;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useChangeRow } from '../../admin/rows/use-change-row';
-import { isLanguage, languages } from '../../i18n/language';
-import { languageNames } from '../../i18n/language-names';
-import { SelectField } from '../../ui/field';
+import { useChangeRow } from '@/admin/rows/use-change-row';
+import { isLanguage, languages } from '@/i18n/language';
+import { languageNames } from '@/i18n/language-names';
+import { SelectField } from '@/ui/field';
 import type { Order } from './order-flag';
 
 /** The language of the e-mails to the buyer; none where no e-mail is sent. A choice is saved at once. */

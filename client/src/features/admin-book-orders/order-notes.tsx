@@ -1,9 +1,9 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeRow } from '../../admin/rows/use-change-row';
-import { setDirty } from '../../admin/unsaved';
-import { TextArea } from '../../ui/field';
-import { SubmitButton } from '../../ui/submit-button';
+import { useChangeRow } from '@/admin/rows/use-change-row';
+import { setDirty } from '@/admin/unsaved';
+import { TextArea } from '@/ui/field';
+import { SubmitButton } from '@/ui/submit-button';
 import type { Order } from './order-flag';
 import { remarkIn, withRemark } from './order-notes-text';
 

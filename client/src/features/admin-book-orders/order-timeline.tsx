@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../i18n/format';
+import { formatDateTime } from '@/i18n/format';
 import { orderFlags, type Order } from './order-flag';
 import { OrderFlagSwitch } from './order-flags';
 import { useOrderTimes, type FlagTime } from './use-order-times';

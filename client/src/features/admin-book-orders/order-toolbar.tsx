@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CsvExport } from '../../admin/csv-export';
-import { FilterTabs } from '../../admin/list/filter-tabs';
-import { ListToolbar } from '../../admin/list/list-toolbar';
-import { SavedViews } from '../../admin/list/saved-views';
-import { SearchField } from '../../admin/list/search-field';
-import { useCounts } from '../../admin/rows/use-counts';
-import { selectPage } from '../../admin/rows/use-page-of-rows';
+import { CsvExport } from '@/admin/csv-export';
+import { FilterTabs } from '@/admin/list/filter-tabs';
+import { ListToolbar } from '@/admin/list/list-toolbar';
+import { SavedViews } from '@/admin/list/saved-views';
+import { SearchField } from '@/admin/list/search-field';
+import { useCounts } from '@/admin/rows/use-counts';
+import { selectPage } from '@/admin/rows/use-page-of-rows';
 import { orderCsv } from './order-csv';
 import {
   filterCounts,

@@ -1,7 +1,7 @@
-import type { ListView, SetView } from '../../admin/list/use-list-view';
-import type { Filter } from '../../admin/rows/filters';
-import { foldedSearch } from '../../admin/rows/folded-search';
-import type { PageQuery } from '../../admin/rows/use-page-of-rows';
+import type { ListView, SetView } from '@/admin/list/use-list-view';
+import type { Filter } from '@/admin/rows/filters';
+import { foldedSearch } from '@/admin/rows/folded-search';
+import type { PageQuery } from '@/admin/rows/use-page-of-rows';
 import { orderColumns, type OrderFlag } from './order-flag';
 
 /** The filters besides "all". */

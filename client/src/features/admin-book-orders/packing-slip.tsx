@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { formatAmount, formatDate } from '../../i18n/format';
-import { directionOf } from '../../i18n/language';
+import { formatAmount, formatDate } from '@/i18n/format';
+import { directionOf } from '@/i18n/language';
 import {
   addressOf,
   languageOf,

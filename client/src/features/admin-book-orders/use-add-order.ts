@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { insertIdempotent } from '../../api/insert-idempotent';
-import { Failure } from '../../api/failures';
-import { orderNumber } from '../../api/order-number';
-import { rememberOwn } from '../../admin/live/own-rows';
-import { newId } from '../../ui/new-id';
+import { insertIdempotent } from '@/api/insert-idempotent';
+import { Failure } from '@/api/failures';
+import { orderNumber } from '@/api/order-number';
+import { rememberOwn } from '@/admin/live/own-rows';
+import { newId } from '@/ui/new-id';
 import { rowOf, type NewOrder } from './new-order';
 
 const maxAttempts = 3;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../admin/list/column';
-import { formatDate } from '../../i18n/format';
+import type { Column } from '@/admin/list/column';
+import { formatDate } from '@/i18n/format';
 import { OrderAmount, OrderStepPill } from './order-parts';
 import { orderFlags, type Order } from './order-flag';
 import { OrderFlagSwitch } from './order-flags';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { callFunction } from '../../api/call-function';
-import { Failure } from '../../api/failures';
+import { callFunction } from '@/api/call-function';
+import { Failure } from '@/api/failures';
 import { languageOf } from './buyer';
 import type { Order } from './order-flag';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
 import { orderFlags, type OrderFlag } from './order-flag';
 
 /** Time and author of a flag. */

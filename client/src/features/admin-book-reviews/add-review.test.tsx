@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
-import { refused, sentTo, serve, type Server } from '../../../tests/page';
+import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
+import { refused, sentTo, serve, type Server } from '@tests/page';
 import { AddReviewDrawer } from './add-review-drawer';
 
 let server: Server;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
+import { Button } from '@/ui/button';
 import type { Decision, Review } from './review';
 import { useDecide } from './use-decide';
 

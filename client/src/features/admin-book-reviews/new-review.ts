@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Insert } from '../../api/rows';
+import type { Insert } from '@/api/rows';
 
 type Problem = 'nameNeeded' | 'nameLong' | 'commentNeeded' | 'commentLong';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { BulkBar } from '../../admin/list/bulk-bar';
-import type { Selection } from '../../admin/list/use-selection';
-import { useChangeRows } from '../../admin/rows/use-change-rows';
-import { useUndo } from '../../admin/undo';
-import { Button } from '../../ui/button';
+import { BulkBar } from '@/admin/list/bulk-bar';
+import type { Selection } from '@/admin/list/use-selection';
+import { useChangeRows } from '@/admin/rows/use-change-rows';
+import { useUndo } from '@/admin/undo';
+import { Button } from '@/ui/button';
 import type { Decision, Review } from './review';
 
 type Props = { rows: readonly Review[]; selection: Selection };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../admin/list/column';
-import { formatDate } from '../../i18n/format';
+import type { Column } from '@/admin/list/column';
+import { formatDate } from '@/i18n/format';
 import { DecideButtons } from './decide-buttons';
 import type { Review } from './review';
 import { ReviewMarkSwitch, ReviewStars, ReviewStatePill } from './review-parts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '../../i18n/format';
-import { Button } from '../../ui/button';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
+import { formatDateTime } from '@/i18n/format';
+import { Button } from '@/ui/button';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
 import type { Review } from './review';
 import { ReviewMarkSwitch, ReviewStars, ReviewStatePill } from './review-parts';
 import { ReviewPicture } from './review-picture';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { addressNow, showAdmin } from '../../../tests/admin-page';
-import { rows, serve } from '../../../tests/page';
+import { addressNow, showAdmin } from '@tests/admin-page';
+import { rows, serve } from '@tests/page';
 import { ReviewDrawer } from './review-drawer';
 
 const id = '00000000-0000-4000-8000-000000000001';

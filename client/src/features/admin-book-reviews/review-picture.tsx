@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from 'radix-ui';
-import { CloseIcon } from '../../ui/icons';
+import { CloseIcon } from '@/ui/icons';
 
 type Props = {
   /** A proof of purchase, or a portrait. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { showAdmin } from '../../../tests/admin-page';
-import { rows, serve } from '../../../tests/page';
+import { showAdmin } from '@tests/admin-page';
+import { rows, serve } from '@tests/page';
 import type { Review } from './review';
 import { ReviewProof } from './review-proof';
 

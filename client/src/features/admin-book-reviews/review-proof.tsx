@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { isFileGone, useFileAddress } from '../../admin/use-file-address';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Notice } from '../../ui/notice';
-import { Spinner } from '../../ui/spinner';
+import { isFileGone, useFileAddress } from '@/admin/use-file-address';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Notice } from '@/ui/notice';
+import { Spinner } from '@/ui/spinner';
 import type { Review } from './review';
 import { ReviewPicture } from './review-picture';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { directionOf, languages, type Language } from '../../i18n/language';
-import { languageNameIn } from '../../i18n/language-names';
-import { localisedOrAny, languagesWithText } from '../../i18n/localised';
+import { useLanguage } from '@/i18n';
+import { directionOf, languages, type Language } from '@/i18n/language';
+import { languageNameIn } from '@/i18n/language-names';
+import { localisedOrAny, languagesWithText } from '@/i18n/localised';
 import type { Review } from './review';
 
 /** The comment in the page's language or a fallback, and the other languages that it has. */

@@ -1,5 +1,5 @@
-import type { Row } from '../../api/rows';
-import type { PillTone } from '../../ui/pill';
+import type { Row } from '@/api/rows';
+import type { PillTone } from '@/ui/pill';
 
 export type Review = Row<'book_reviews'>;
 

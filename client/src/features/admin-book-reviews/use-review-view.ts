@@ -1,7 +1,7 @@
-import { useListView } from '../../admin/list/use-list-view';
-import { usePageOfRows } from '../../admin/rows/use-page-of-rows';
-import { whereEqual } from '../../admin/rows/filters';
-import { useCounts } from '../../admin/rows/use-counts';
+import { useListView } from '@/admin/list/use-list-view';
+import { usePageOfRows } from '@/admin/rows/use-page-of-rows';
+import { whereEqual } from '@/admin/rows/filters';
+import { useCounts } from '@/admin/rows/use-counts';
 import { reviewStates } from './review';
 
 const searched = { columns: ['name', 'comment_en', 'comment_fr', 'comment_ar'] } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { languages } from '../../i18n/language';
-import type words from '../../i18n/en/admin-content.json';
+import { languages } from '@/i18n/language';
+import type words from '@/i18n/en/admin-content.json';
 import { fieldsOf, type Content, type ContentTable, type Field, type Values } from './content';
 import { alternative, columnsOf, inputFor, itemOf, listOf, countTo } from './content-values';
 import type { FormValues } from './content-values';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addressNow, showAdmin } from '../../../tests/admin-page';
-import { refused, rows, serve, type Server } from '../../../tests/page';
+import { addressNow, showAdmin } from '@tests/admin-page';
+import { refused, rows, serve, type Server } from '@tests/page';
 import { awards } from './awards';
 import { ContentScreen } from './content-screen';
 import { coverage } from './coverage';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../admin/list/filter-select';
-import { FilterTabs } from '../../admin/list/filter-tabs';
-import { ListToolbar } from '../../admin/list/list-toolbar';
-import { SearchField } from '../../admin/list/search-field';
-import { languages } from '../../i18n/language';
+import { FilterSelect } from '@/admin/list/filter-select';
+import { FilterTabs } from '@/admin/list/filter-tabs';
+import { ListToolbar } from '@/admin/list/list-toolbar';
+import { SearchField } from '@/admin/list/search-field';
+import { languages } from '@/i18n/language';
 import { tabsOf, type Content, type ContentRow, type ContentTable } from './content';
 import { tabCounts } from './content-view';
 import type { ContentView } from './use-content-view';

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../i18n/language';
+import { languages, type Language } from '@/i18n/language';
 import { columnFor, fieldsOf, textIn, valueIn, type Content, type ContentTable } from './content';
 import type { Field } from './content';
 

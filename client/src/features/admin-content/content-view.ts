@@ -1,5 +1,5 @@
-import { languages, type Language } from '../../i18n/language';
-import { fold } from '../../ui/fold';
+import { languages, type Language } from '@/i18n/language';
+import { fold } from '@/ui/fold';
 import {
   columnFor,
   fieldsOf,

@@ -1,8 +1,8 @@
-import type { Insert, Row } from '../../api/rows';
-import type { ColumnOf } from '../../admin/rows/any-table';
-import type { SortBy } from '../../admin/rows/use-page-of-rows';
-import type { Language } from '../../i18n/language';
-import type words from '../../i18n/en/admin-content.json';
+import type { Insert, Row } from '@/api/rows';
+import type { ColumnOf } from '@/admin/rows/any-table';
+import type { SortBy } from '@/admin/rows/use-page-of-rows';
+import type { Language } from '@/i18n/language';
+import type words from '@/i18n/en/admin-content.json';
 
 type Words = typeof words;
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { countryName } from '../../i18n/country';
-import { formatDate, formatNumber } from '../../i18n/format';
-import { localised } from '../../i18n/localised';
-import { Pill } from '../../ui/pill';
+import { useLanguage } from '@/i18n';
+import { countryName } from '@/i18n/country';
+import { formatDate, formatNumber } from '@/i18n/format';
+import { localised } from '@/i18n/localised';
+import { Pill } from '@/ui/pill';
 import type { Fact } from './content';
 
 /** The facts of a row, on one line. */

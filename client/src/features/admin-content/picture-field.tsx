@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FormLanguages } from '../../admin/form/form-languages';
-import { FormText } from '../../admin/form/form-text';
+import { FormLanguages } from '@/admin/form/form-languages';
+import { FormText } from '@/admin/form/form-text';
 import type { Field } from './content';
 import { alternative } from './content-values';
 import { PicturePreview } from './picture-preview';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { FormText } from '../../admin/form/form-text';
-import { slugOf } from '../../admin/slug';
+import { FormText } from '@/admin/form/form-text';
+import { slugOf } from '@/admin/slug';
 import type { Field } from './content';
 import { inputFor } from './content-values';
 import { useFieldLabels } from './use-field-labels';

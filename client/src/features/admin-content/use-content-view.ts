@@ -1,5 +1,5 @@
-import { useListView } from '../../admin/list/use-list-view';
-import { languages } from '../../i18n/language';
+import { useListView } from '@/admin/list/use-list-view';
+import { languages } from '@/i18n/language';
 import { tabsOf, type Content, type ContentTable, type SortKey } from './content';
 import type { ContentQuery } from './content-view';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type words from '../../i18n/en/admin-content.json';
+import type words from '@/i18n/en/admin-content.json';
 import type { Field } from './content';
 
 type HintKey = keyof (typeof words)['hints'];

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Spinner } from '../../ui/spinner';
+import { failureText } from '@/api/failures';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Spinner } from '@/ui/spinner';
 
 type Props<T> = {
   title: string;

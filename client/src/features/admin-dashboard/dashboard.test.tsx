@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refused, serve, show, type Server } from '../../../tests/page';
+import { refused, serve, show, type Server } from '@tests/page';
 import { FunnelSection } from './funnel-section';
 import { NewestSection } from './newest-section';
 import { OrdersSection } from './orders-section';

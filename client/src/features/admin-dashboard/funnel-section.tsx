@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { LocalLink } from '../../i18n/local-link';
-import { sb } from '../../api/client';
-import { Failure, unwrap } from '../../api/failures';
-import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { LocalLink } from '@/i18n/local-link';
+import { sb } from '@/api/client';
+import { Failure, unwrap } from '@/api/failures';
+import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 import { Block } from './block';
 
 const steps = ['new', 'confirmed', 'paid', 'fulfilled'] as const;

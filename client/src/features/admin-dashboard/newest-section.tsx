@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../i18n/format';
-import { LocalLink } from '../../i18n/local-link';
-import { Pill } from '../../ui/pill';
-import { addressOf, itemKinds } from '../../admin/notifications/kinds';
-import { markRead, isUnread, useReadMarks } from '../../admin/notifications/read-marks';
-import { useNewestItems, type NewestItem } from '../../admin/notifications/use-newest-items';
+import { formatDateTime } from '@/i18n/format';
+import { LocalLink } from '@/i18n/local-link';
+import { Pill } from '@/ui/pill';
+import { addressOf, itemKinds } from '@/admin/notifications/kinds';
+import { markRead, isUnread, useReadMarks } from '@/admin/notifications/read-marks';
+import { useNewestItems, type NewestItem } from '@/admin/notifications/use-newest-items';
 import { Block } from './block';
 
 const shown = 8;

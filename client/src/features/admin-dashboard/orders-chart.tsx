@@ -1,7 +1,7 @@
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { useState, useCallback } from 'react';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
 import { amountScale, axisRoom, daysScale, namedDays, type Frame } from './chart-scales';
 import type { Day } from './use-orders-per-day';
 

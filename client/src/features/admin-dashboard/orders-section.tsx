@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sum } from 'd3-array';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatAmount, formatDate, formatNumber } from '../../i18n/format';
+import { useLanguage } from '@/i18n';
+import { formatAmount, formatDate, formatNumber } from '@/i18n/format';
 import { Block } from './block';
 import { OrdersChart } from './orders-chart';
 import { OrdersTable } from './orders-table';

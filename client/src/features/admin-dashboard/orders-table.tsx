@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatDate, formatNumber } from '../../i18n/format';
+import { useLanguage } from '@/i18n';
+import { formatDate, formatNumber } from '@/i18n/format';
 import type { Day } from './use-orders-per-day';
 
 type Props = { days: Day[]; revenueText: (amount: number) => string };

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useQueries } from '@tanstack/react-query';
-import { failureText, asFailure } from '../../api/failures';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { LocalLink } from '../../i18n/local-link';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Spinner } from '../../ui/spinner';
-import { sb } from '../../api/client';
-import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
+import { failureText, asFailure } from '@/api/failures';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { LocalLink } from '@/i18n/local-link';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Spinner } from '@/ui/spinner';
+import { sb } from '@/api/client';
+import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 
 /** The link of each count to its screen, if there is one. */
 export type CountLinks = Partial<Record<CountedTable, string>>;

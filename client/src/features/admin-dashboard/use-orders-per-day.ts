@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 
 /**
  * A day in Morocco's time zone. The days are sorted, and include those without orders. Revenue in dirhams.

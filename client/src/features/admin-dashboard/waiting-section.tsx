@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { AgeBadge } from '../../admin/age-badge';
-import { isItemKind } from '../../admin/notifications/kinds';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { LocalLink } from '../../i18n/local-link';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
+import { AgeBadge } from '@/admin/age-badge';
+import { isItemKind } from '@/admin/notifications/kinds';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { LocalLink } from '@/i18n/local-link';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 import { Block } from './block';
 
 /** The oldest unanswered inquiry of each form. The site promises an answer within a day. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PageOfRows } from '../../admin/rows/use-page-of-rows';
+import type { PageOfRows } from '@/admin/rows/use-page-of-rows';
 import type { Entry } from './inbox-entry';
 
 /** Memoizes the entry of a row by identity, so that unchanged rows do not render again. */

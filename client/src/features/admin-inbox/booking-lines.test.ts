@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import ar from '../../i18n/ar/contact.json';
-import en from '../../i18n/en/contact.json';
-import fr from '../../i18n/fr/contact.json';
+import ar from '@/i18n/ar/contact.json';
+import en from '@/i18n/en/contact.json';
+import fr from '@/i18n/fr/contact.json';
 import { bookingIn, dayIn, numberIn } from './booking-lines';
 
 describe('the lines above a request for a talk', () => {

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
-import { Notice } from '../../ui/notice';
-import { notify } from '../../ui/toast';
+import { failureText } from '@/api/failures';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { Notice } from '@/ui/notice';
+import { notify } from '@/ui/toast';
 import { textIn, type Entry } from './inbox-entry';
 import { organizationIn } from './inquiry-topic';
 import { phoneIn } from './reply-links';

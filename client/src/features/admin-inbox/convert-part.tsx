@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../i18n/local-link';
-import { Button } from '../../ui/button';
-import { OnwardIcon } from '../../ui/icons';
+import { LocalLink } from '@/i18n/local-link';
+import { Button } from '@/ui/button';
+import { OnwardIcon } from '@/ui/icons';
 import { ConvertForm } from './convert-form';
 import { talkOf, type Entry } from './inbox-entry';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { showAdmin } from '../../../tests/admin-page';
-import { serve } from '../../../tests/page';
+import { showAdmin } from '@tests/admin-page';
+import { serve } from '@tests/page';
 import { EntryAttachment } from './entry-attachment';
 import type { Entry } from './inbox-entry';
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isFileGone } from '../../admin/use-file-address';
-import { signedAddress } from '../../api/file-address';
-import { useLanguage } from '../../i18n';
-import { formatBytes } from '../../i18n/format';
-import { Button } from '../../ui/button';
-import { DownloadIcon } from '../../ui/icons';
-import { Notice } from '../../ui/notice';
+import { isFileGone } from '@/admin/use-file-address';
+import { signedAddress } from '@/api/file-address';
+import { useLanguage } from '@/i18n';
+import { formatBytes } from '@/i18n/format';
+import { Button } from '@/ui/button';
+import { DownloadIcon } from '@/ui/icons';
+import { Notice } from '@/ui/notice';
 import { textIn, type Entry } from './inbox-entry';
 
 /** The file that came with an offer of sponsorship. It is only saved, never shown. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../admin/list/column';
-import { formatDateTime } from '../../i18n/format';
+import type { Column } from '@/admin/list/column';
+import { formatDateTime } from '@/i18n/format';
 import { AssignedName, EntryState, Excerpt, SenderName } from './entry-marks';
 import type { Entry } from './inbox-entry';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { Drawer } from '../../admin/drawer';
-import type { RowNavigation } from '../../admin/use-open-row';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Spinner } from '../../ui/spinner';
+import { failureText } from '@/api/failures';
+import { Drawer } from '@/admin/drawer';
+import type { RowNavigation } from '@/admin/use-open-row';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Spinner } from '@/ui/spinner';
 import { StatusPill } from './entry-marks';
 import { EntryPanel } from './entry-panel';
 import type { Entry } from './inbox-entry';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatDate, formatDateTime, formatNumber } from '../../i18n/format';
-import { Spinner } from '../../ui/spinner';
+import { useLanguage } from '@/i18n';
+import { formatDate, formatDateTime, formatNumber } from '@/i18n/format';
+import { Spinner } from '@/ui/spinner';
 import { Edition } from './entry-marks';
 import { factsOf, type FactKind } from './entry-facts';
 import { isLoaded, type Entry } from './inbox-entry';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { AgeBadge } from '../../admin/age-badge';
-import { Pill } from '../../ui/pill';
+import { AgeBadge } from '@/admin/age-badge';
+import { Pill } from '@/ui/pill';
 import { isWaiting, statusWord, talkOf, toneOfStatus, type Entry } from './inbox-entry';
 import { usePeople } from './use-people';
 

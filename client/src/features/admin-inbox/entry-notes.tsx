@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { TextArea } from '../../ui/field';
+import { failureText } from '@/api/failures';
+import { TextArea } from '@/ui/field';
 import type { Entry } from './inbox-entry';
 import { useNotes } from './use-notes';
 

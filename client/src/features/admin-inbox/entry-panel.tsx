@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../ui/copy-button';
-import { Spinner } from '../../ui/spinner';
+import { CopyButton } from '@/ui/copy-button';
+import { Spinner } from '@/ui/spinner';
 import { EntryControls } from './entry-controls';
 import { EntryTabs } from './entry-tabs';
 import { tableOf, type Entry, isLoaded } from './inbox-entry';

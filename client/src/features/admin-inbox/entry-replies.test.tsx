@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pageOf, showAdmin } from '../../../tests/admin-page';
-import { created, refused, rows, serve, type Server } from '../../../tests/page';
+import { pageOf, showAdmin } from '@tests/admin-page';
+import { created, refused, rows, serve, type Server } from '@tests/page';
 import { MessageInbox } from './message-inbox';
 
 const message = {

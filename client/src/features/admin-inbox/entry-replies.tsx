@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { RowOf } from '../../admin/rows/any-table';
-import { useAllRows } from '../../admin/rows/use-all-rows';
-import { failureText } from '../../api/failures';
-import { formatDateTime } from '../../i18n/format';
-import { directionOf, isLanguage } from '../../i18n/language';
-import { Button } from '../../ui/button';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Notice } from '../../ui/notice';
-import { Pill, type PillTone } from '../../ui/pill';
+import type { RowOf } from '@/admin/rows/any-table';
+import { useAllRows } from '@/admin/rows/use-all-rows';
+import { failureText } from '@/api/failures';
+import { formatDateTime } from '@/i18n/format';
+import { directionOf, isLanguage } from '@/i18n/language';
+import { Button } from '@/ui/button';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Notice } from '@/ui/notice';
+import { Pill, type PillTone } from '@/ui/pill';
 import type { Entry } from './inbox-entry';
 import { useReplies, useSendReply } from './use-replies';
 

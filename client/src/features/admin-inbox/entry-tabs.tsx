@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Tabs } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { directionOf } from '../../i18n/language';
+import { useLanguage } from '@/i18n';
+import { directionOf } from '@/i18n/language';
 
 const parts = ['details', 'raw'] as const;
 type Part = (typeof parts)[number];

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { CsvColumn } from '../../admin/csv';
-import { CsvExport } from '../../admin/csv-export';
-import { selectPage, type PageOfRows } from '../../admin/rows/use-page-of-rows';
-import { formatDate } from '../../i18n/format';
+import type { CsvColumn } from '@/admin/csv';
+import { CsvExport } from '@/admin/csv-export';
+import { selectPage, type PageOfRows } from '@/admin/rows/use-page-of-rows';
+import { formatDate } from '@/i18n/format';
 import { messageEntry, statusWord, submissionEntry, textIn, type Entry } from './inbox-entry';
 import type { useMessageView, useSubmissionView } from './inbox-view';
 import { messageQuery } from './use-messages';

@@ -1,5 +1,5 @@
-import type { RowOf } from '../../admin/rows/any-table';
-import type { PillTone } from '../../ui/pill';
+import type { RowOf } from '@/admin/rows/any-table';
+import type { PillTone } from '@/ui/pill';
 
 /** The forms whose entries are answered. */
 const inquiryForms = ['contact', 'speaking', 'sponsorship', 'retreat'] as const;

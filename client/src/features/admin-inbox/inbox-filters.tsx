@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../admin/list/filter-select';
+import { FilterSelect } from '@/admin/list/filter-select';
 import { statuses, type InquiryStatus } from './inbox-entry';
 import { assigneeFilters, type Assignee } from './inbox-view';
 

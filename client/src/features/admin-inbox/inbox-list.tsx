@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../admin/list/data-table';
-import { ListFrame } from '../../admin/list/list-frame';
-import { ListPager } from '../../admin/list/list-pager';
+import { DataTable } from '@/admin/list/data-table';
+import { ListFrame } from '@/admin/list/list-frame';
+import { ListPager } from '@/admin/list/list-pager';
 import type { FoundEntries } from './as-entries';
 import { EntryCard } from './entry-card';
 import { useEntryColumns } from './entry-columns';

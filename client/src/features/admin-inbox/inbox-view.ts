@@ -1,5 +1,5 @@
-import type { Filter } from '../../admin/rows/filters';
-import { useListView } from '../../admin/list/use-list-view';
+import type { Filter } from '@/admin/rows/filters';
+import { useListView } from '@/admin/list/use-list-view';
 import { forms, statuses } from './inbox-entry';
 
 /** The assignee filters: the current admin, or unassigned. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { FilterTabs } from '../../admin/list/filter-tabs';
-import { NewerRows } from '../../admin/list/newer-rows';
-import { ListToolbar } from '../../admin/list/list-toolbar';
-import { SavedViews } from '../../admin/list/saved-views';
-import { SearchField } from '../../admin/list/search-field';
-import { useOpenRow } from '../../admin/use-open-row';
+import { FilterTabs } from '@/admin/list/filter-tabs';
+import { NewerRows } from '@/admin/list/newer-rows';
+import { ListToolbar } from '@/admin/list/list-toolbar';
+import { SavedViews } from '@/admin/list/saved-views';
+import { SearchField } from '@/admin/list/search-field';
+import { useOpenRow } from '@/admin/use-open-row';
 import { EntryDrawer } from './entry-drawer';
 import { MessageCsv } from './inbox-csv';
 import { statuses } from './inbox-entry';

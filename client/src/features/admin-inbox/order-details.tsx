@@ -1,9 +1,9 @@
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { RecordHistory } from '../../admin/record-history';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
-import { OnwardIcon } from '../../ui/icons';
+import { RecordHistory } from '@/admin/record-history';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
+import { OnwardIcon } from '@/ui/icons';
 import { EntryFactsList } from './entry-facts-list';
 import type { Entry } from './inbox-entry';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../../admin/shortcuts';
-import { Button } from '../../ui/button';
+import { useShortcut } from '@/admin/shortcuts';
+import { Button } from '@/ui/button';
 import type { Entry } from './inbox-entry';
 import { useSetStatus } from './use-change-entry';
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { Button, buttonClass } from '../../ui/button';
-import { Notice } from '../../ui/notice';
-import { notify } from '../../ui/toast';
+import { failureText } from '@/api/failures';
+import { Button, buttonClass } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { notify } from '@/ui/toast';
 import type { Entry } from './inbox-entry';
 import { useSetStatus } from './use-change-entry';
 import { useSendReply } from './use-replies';

@@ -1,4 +1,4 @@
-import { whatsappLink } from '../../ui/phone';
+import { whatsappLink } from '@/ui/phone';
 
 /** A mailto link. Line ends are CRLF (RFC 6068). */
 export function mailLink(to: string, subject: string, body: string): string {

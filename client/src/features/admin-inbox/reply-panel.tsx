@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { directionOf, isLanguage, languages } from '../../i18n/language';
-import { languageNames } from '../../i18n/language-names';
-import { CopyButton } from '../../ui/copy-button';
-import { TextArea, TextField } from '../../ui/field';
+import { directionOf, isLanguage, languages } from '@/i18n/language';
+import { languageNames } from '@/i18n/language-names';
+import { CopyButton } from '@/ui/copy-button';
+import { TextArea, TextField } from '@/ui/field';
 import type { Entry } from './inbox-entry';
 import { replyTopics } from './inquiry-topic';
 import { replyWays } from './reply-text';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadNamespaces, startI18n } from '../../i18n';
-import { languages, type Language } from '../../i18n/language';
+import { loadNamespaces, startI18n } from '@/i18n';
+import { languages, type Language } from '@/i18n/language';
 import type { Entry } from './inbox-entry';
 import { replyTopics } from './inquiry-topic';
 import { replySubject, replyText, replyWays, topicOf } from './reply-text';

@@ -1,4 +1,4 @@
-import type { Language } from '../../i18n/language';
+import type { Language } from '@/i18n/language';
 
 // Frequent words of one language that do not exist in the other.
 const french =

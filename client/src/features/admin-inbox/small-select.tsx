@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { DownIcon } from '../../ui/icons';
+import { DownIcon } from '@/ui/icons';
 
 type Props = {
   label: string;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
-import { rows, sentTo, serve, type Server } from '../../../tests/page';
+import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
+import { rows, sentTo, serve, type Server } from '@tests/page';
 import { SubmissionInbox } from './submission-inbox';
 
 const listed = {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import { rememberOwn } from '../../admin/live/own-rows';
-import { textOf } from '../../ui/form-text';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { rememberOwn } from '@/admin/live/own-rows';
+import { textOf } from '@/ui/form-text';
 import { numberIn } from './booking-lines';
 
 /** The event columns of a speaking inquiry; unknown ones are omitted. */

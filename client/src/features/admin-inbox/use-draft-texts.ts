@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readDraft, writeDraft } from '../../ui/storage';
+import { readDraft, writeDraft } from '@/ui/storage';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
-import { whereEqual, type Filter } from '../../admin/rows/filters';
-import { useCounts } from '../../admin/rows/use-counts';
-import { usePageOfRows, type PageQuery } from '../../admin/rows/use-page-of-rows';
+import { whereEqual, type Filter } from '@/admin/rows/filters';
+import { useCounts } from '@/admin/rows/use-counts';
+import { usePageOfRows, type PageQuery } from '@/admin/rows/use-page-of-rows';
 import { memoizePerRow, useAsEntries } from './as-entries';
 import { messageEntry } from './inbox-entry';
 import { searched, assigneeCondition, type useMessageView } from './inbox-view';

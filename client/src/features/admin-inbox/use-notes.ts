@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changeCached } from '../../admin/rows/cached-rows';
-import { updateRow } from '../../admin/rows/row-calls';
-import { useErrorToast } from '../../admin/rows/use-error-toast';
+import { changeCached } from '@/admin/rows/cached-rows';
+import { updateRow } from '@/admin/rows/row-calls';
+import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { tableOf, type Entry } from './inbox-entry';
 import { useDraftTexts } from './use-draft-texts';
 

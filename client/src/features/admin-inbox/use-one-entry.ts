@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import { isRowId } from '../../admin/row-id';
-import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { isRowId } from '@/admin/row-id';
+import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 import { messageEntry, submissionEntry } from './inbox-entry';
 
 /** One entry of the combined list, with its own row; null if it does not exist. */

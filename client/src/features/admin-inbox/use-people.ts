@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
 import type { Person } from './use-change-entry';
 
 async function fetchPeople(): Promise<Person[]> {

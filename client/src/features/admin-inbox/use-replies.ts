@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import { insertIdempotent } from '../../api/insert-idempotent';
-import { newId } from '../../ui/new-id';
-import type { Language } from '../../i18n/language';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { insertIdempotent } from '@/api/insert-idempotent';
+import { newId } from '@/ui/new-id';
+import type { Language } from '@/i18n/language';
 import { tableOf, type Entry } from './inbox-entry';
 
 /** How often the state of a reply is read until it is sent or has failed. Milliseconds. */

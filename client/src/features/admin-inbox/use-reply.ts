@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../i18n/language';
-import { loadNamespaces } from '../../i18n';
+import type { Language } from '@/i18n/language';
+import { loadNamespaces } from '@/i18n';
 import type { Entry } from './inbox-entry';
 import type { ReplyTopic } from './inquiry-topic';
 import { chatLink, maxMailLinkLength, mailLink, phoneIn } from './reply-links';

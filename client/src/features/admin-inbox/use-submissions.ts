@@ -1,6 +1,6 @@
-import type { Filter } from '../../admin/rows/filters';
-import { whereEqual } from '../../admin/rows/filters';
-import { usePageOfRows, type PageQuery } from '../../admin/rows/use-page-of-rows';
+import type { Filter } from '@/admin/rows/filters';
+import { whereEqual } from '@/admin/rows/filters';
+import { usePageOfRows, type PageQuery } from '@/admin/rows/use-page-of-rows';
 import { memoizePerRow, useAsEntries } from './as-entries';
 import { submissionEntry, type InquiryStatus } from './inbox-entry';
 import { searched, assigneeCondition, type useSubmissionView } from './inbox-view';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorToast } from '../../admin/rows/use-error-toast';
-import { plainText } from '../../admin/writing/plain-text';
-import { directionOf, languages } from '../../i18n/language';
-import { languageNames } from '../../i18n/language-names';
-import { Button } from '../../ui/button';
-import { Notice } from '../../ui/notice';
+import { useErrorToast } from '@/admin/rows/use-error-toast';
+import { plainText } from '@/admin/writing/plain-text';
+import { directionOf, languages } from '@/i18n/language';
+import { languageNames } from '@/i18n/language-names';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
 import type { NewsletterField } from './newsletter';
 import type { NewsletterDraft, NewsletterStore } from './newsletter-store';
 import { useDraftState } from './use-draft-state';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Pill, type PillTone } from '../../ui/pill';
+import { Pill, type PillTone } from '@/ui/pill';
 import { newsletterState, type Newsletter, type NewsletterState } from './newsletter';
 
 const tones: Record<NewsletterState, PillTone> = {

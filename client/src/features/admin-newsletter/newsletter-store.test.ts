@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { serve } from '../../../tests/page';
+import { serve } from '@tests/page';
 import type { Newsletter } from './newsletter';
 import { NewsletterStore } from './newsletter-store';
 

@@ -1,7 +1,7 @@
-import { sb } from '../../api/client';
-import { asFailure, unwrap, type Failure } from '../../api/failures';
-import { AutosaveTimer } from '../../admin/autosave-timer';
-import { asRecord, readDraft, writeDraft } from '../../ui/storage';
+import { sb } from '@/api/client';
+import { asFailure, unwrap, type Failure } from '@/api/failures';
+import { AutosaveTimer } from '@/admin/autosave-timer';
+import { asRecord, readDraft, writeDraft } from '@/ui/storage';
 import {
   differingTexts,
   mergeTexts,

@@ -1,7 +1,7 @@
-import type { Row } from '../../api/rows';
-import { languages, type Language } from '../../i18n/language';
-import { normalizedHTML } from '../../admin/writing/normalized-html';
-import { plainText } from '../../admin/writing/plain-text';
+import type { Row } from '@/api/rows';
+import { languages, type Language } from '@/i18n/language';
+import { normalizedHTML } from '@/admin/writing/normalized-html';
+import { plainText } from '@/admin/writing/plain-text';
 
 export type Newsletter = Row<'newsletters'>;
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ShortcutLayer } from '../../admin/shortcuts';
-import { failureText } from '../../api/failures';
-import { directionOf, type Language } from '../../i18n/language';
-import { languageNames } from '../../i18n/language-names';
-import { Dialog } from '../../ui/dialog';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Spinner } from '../../ui/spinner';
+import { ShortcutLayer } from '@/admin/shortcuts';
+import { failureText } from '@/api/failures';
+import { directionOf, type Language } from '@/i18n/language';
+import { languageNames } from '@/i18n/language-names';
+import { Dialog } from '@/ui/dialog';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Spinner } from '@/ui/spinner';
 import { showMail } from './mail-page';
 import { useNewsletterPreview } from './use-newsletters';
 

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../admin/confirm';
-import type { Column } from '../../admin/list/column';
-import { useDeleteRow } from '../../admin/rows/use-delete-row';
-import { useLanguage } from '../../i18n';
-import { formatDate } from '../../i18n/format';
-import { languages } from '../../i18n/language';
-import { languageNameIn } from '../../i18n/language-names';
-import { Button } from '../../ui/button';
-import { Pill } from '../../ui/pill';
-import { notify } from '../../ui/toast';
+import { useConfirm } from '@/admin/confirm';
+import type { Column } from '@/admin/list/column';
+import { useDeleteRow } from '@/admin/rows/use-delete-row';
+import { useLanguage } from '@/i18n';
+import { formatDate } from '@/i18n/format';
+import { languages } from '@/i18n/language';
+import { languageNameIn } from '@/i18n/language-names';
+import { Button } from '@/ui/button';
+import { Pill } from '@/ui/pill';
+import { notify } from '@/ui/toast';
 import { stateOf, type Subscriber } from './subscriber';
 
 /** The columns of the list. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../admin/list/data-table';
-import { ListFrame } from '../../admin/list/list-frame';
-import { ListPager } from '../../admin/list/list-pager';
-import { useListView } from '../../admin/list/use-list-view';
-import { usePageOfRows } from '../../admin/rows/use-page-of-rows';
+import { DataTable } from '@/admin/list/data-table';
+import { ListFrame } from '@/admin/list/list-frame';
+import { ListPager } from '@/admin/list/list-pager';
+import { useListView } from '@/admin/list/use-list-view';
+import { usePageOfRows } from '@/admin/rows/use-page-of-rows';
 import { subscriberQuery, subscriberViews, type Subscriber } from './subscriber';
 import { SubscriberCard, useSubscriberColumns } from './subscriber-columns';
 import { SubscriberToolbar } from './subscriber-toolbar';

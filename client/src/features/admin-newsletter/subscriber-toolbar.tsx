@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CsvColumn } from '../../admin/csv';
-import { CsvExport } from '../../admin/csv-export';
-import { FilterTabs } from '../../admin/list/filter-tabs';
-import { ListToolbar } from '../../admin/list/list-toolbar';
-import { SearchField } from '../../admin/list/search-field';
-import { useCounts } from '../../admin/rows/use-counts';
-import { selectPage } from '../../admin/rows/use-page-of-rows';
-import { formatDateTime } from '../../i18n/format';
+import type { CsvColumn } from '@/admin/csv';
+import { CsvExport } from '@/admin/csv-export';
+import { FilterTabs } from '@/admin/list/filter-tabs';
+import { ListToolbar } from '@/admin/list/list-toolbar';
+import { SearchField } from '@/admin/list/search-field';
+import { useCounts } from '@/admin/rows/use-counts';
+import { selectPage } from '@/admin/rows/use-page-of-rows';
+import { formatDateTime } from '@/i18n/format';
 import {
   stateOf,
   subscriberCounts,

@@ -1,7 +1,7 @@
-import type { Row } from '../../api/rows';
-import type { ListView, SetView } from '../../admin/list/use-list-view';
-import { whereEqual, type Filter } from '../../admin/rows/filters';
-import type { PageQuery } from '../../admin/rows/use-page-of-rows';
+import type { Row } from '@/api/rows';
+import type { ListView, SetView } from '@/admin/list/use-list-view';
+import { whereEqual, type Filter } from '@/admin/rows/filters';
+import type { PageQuery } from '@/admin/rows/use-page-of-rows';
 
 export type Subscriber = Row<'newsletter_subscribers'>;
 

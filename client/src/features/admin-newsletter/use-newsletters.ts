@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { isRowId } from '../../admin/row-id';
-import { oneOf } from '../../admin/rows/any-table';
-import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
-import { callFunction } from '../../api/call-function';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import { insertIdempotent } from '../../api/insert-idempotent';
-import type { Language } from '../../i18n/language';
-import { newId } from '../../ui/new-id';
+import { isRowId } from '@/admin/row-id';
+import { oneOf } from '@/admin/rows/any-table';
+import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
+import { callFunction } from '@/api/call-function';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { insertIdempotent } from '@/api/insert-idempotent';
+import type { Language } from '@/i18n/language';
+import { newId } from '@/ui/new-id';
 import type { Newsletter, NewsletterTexts } from './newsletter';
 
 /** A newsletter by its id; null if there is none. Realtime and polling keep it up to date. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { rows, serve, show } from '../../../tests/page';
+import { rows, serve, show } from '@tests/page';
 import { CommandPalette } from './command-palette';
 import type { PaletteEntry } from './palette-entry';
 

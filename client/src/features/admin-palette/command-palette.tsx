@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { ShortcutLayer } from '../../admin/shortcuts';
+import { ShortcutLayer } from '@/admin/shortcuts';
 import { KeyCap } from './key-cap';
 import { matchOf, type PaletteEntry, type PaletteGroup } from './palette-entry';
 import { useFoundGroups } from './use-found-groups';

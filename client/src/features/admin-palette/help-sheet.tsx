@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { shortcuts, ShortcutLayer, type Shortcut } from '../../admin/shortcuts';
-import { CloseIcon } from '../../ui/icons';
+import { shortcuts, ShortcutLayer, type Shortcut } from '@/admin/shortcuts';
+import { CloseIcon } from '@/ui/icons';
 import { KeyCap } from './key-cap';
 
 type Props = { isOpen: boolean; onOpen: (isOpen: boolean) => void };

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { fold } from '../../ui/fold';
+import { fold } from '@/ui/fold';
 
 /** An entry of the palette. */
 export type PaletteEntry = {

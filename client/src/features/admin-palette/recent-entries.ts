@@ -1,4 +1,4 @@
-import { sessionStore } from '../../ui/storage';
+import { sessionStore } from '@/ui/storage';
 import type { FoundKind } from './use-found-rows';
 
 /**

@@ -1,10 +1,10 @@
 import { BookOpen, FileText, Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
+import { failureText } from '@/api/failures';
 import type { PaletteEntry, PaletteGroup } from './palette-entry';
 import { readRecent, rememberRecent } from './recent-entries';
 import { useFoundRows, type FoundKind } from './use-found-rows';
-import { useDebouncedValue } from '../../ui/use-debounced-value';
+import { useDebouncedValue } from '@/ui/use-debounced-value';
 
 const icons = { orders: BookOpen, inquiries: Inbox, posts: FileText };
 

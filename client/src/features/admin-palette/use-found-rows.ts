@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import { withFilters } from '../../admin/rows/filters';
-import { foldedSearch } from '../../admin/rows/folded-search';
-import { searchCondition } from '../../admin/rows/search';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { withFilters } from '@/admin/rows/filters';
+import { foldedSearch } from '@/admin/rows/folded-search';
+import { searchCondition } from '@/admin/rows/search';
 
 export type FoundKind = 'orders' | 'inquiries' | 'posts';
 type FoundRow = { kind: FoundKind; id: string; label: string; note: string; to: string };

@@ -1,7 +1,7 @@
-import { useListView } from '../../admin/list/use-list-view';
-import { PictureBrowser } from '../../admin/pictures/picture-browser';
-import { PictureUpload } from '../../admin/pictures/picture-upload';
-import { useOpenRow } from '../../admin/use-open-row';
+import { useListView } from '@/admin/list/use-list-view';
+import { PictureBrowser } from '@/admin/pictures/picture-browser';
+import { PictureUpload } from '@/admin/pictures/picture-upload';
+import { useOpenRow } from '@/admin/use-open-row';
 import { PictureDrawer } from './picture-drawer';
 
 const none: [] = [];

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
-import { asFailure } from '../../api/failures';
-import { useConfirm } from '../../admin/confirm';
-import { pictureName, type Picture } from '../../admin/pictures/picture';
-import { usePictureUses, useRefreshPictures } from '../../admin/pictures/use-pictures';
-import { dropCached } from '../../admin/rows/cached-rows';
-import { deleteRow } from '../../admin/rows/row-calls';
-import { useErrorToast } from '../../admin/rows/use-error-toast';
-import { useLanguage } from '../../i18n';
-import { notify } from '../../ui/toast';
+import { asFailure } from '@/api/failures';
+import { useConfirm } from '@/admin/confirm';
+import { pictureName, type Picture } from '@/admin/pictures/picture';
+import { usePictureUses, useRefreshPictures } from '@/admin/pictures/use-pictures';
+import { dropCached } from '@/admin/rows/cached-rows';
+import { deleteRow } from '@/admin/rows/row-calls';
+import { useErrorToast } from '@/admin/rows/use-error-toast';
+import { useLanguage } from '@/i18n';
+import { notify } from '@/ui/toast';
 
 const stillShown = '23503'; // foreign_key_violation: the database keeps a picture that is shown
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { press } from '../../api/built-in/press.gen';
-import { settings } from '../../api/built-in/settings.gen';
+import { press } from '@/api/built-in/press.gen';
+import { settings } from '@/api/built-in/settings.gen';
 import { rowsWithoutForm } from './known-settings';
 import type { Setting } from './setting-values';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
-import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons';
+import { Button } from '@/ui/button';
+import { CloseIcon, DownIcon, UpIcon } from '@/ui/icons';
 
 type Props = {
   /** The field name of the list. */

@@ -1,9 +1,9 @@
 import { useEffect, useState, useCallback, useRef } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
-import { Notice } from '../../ui/notice';
-import { asFailure, Failure, failureText } from '../../api/failures';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { asFailure, Failure, failureText } from '@/api/failures';
 import { conflictsIn, trackBase, jsonAt, dirtyNames, type BaseValues } from './conflicts';
 
 type Props = {

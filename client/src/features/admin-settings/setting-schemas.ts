@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
-import { videoId } from '../../ui/video-id';
+import { videoId } from '@/ui/video-id';
 
 /*
  * Each group has two schemas. One reads the stored values into form values: it never fails; missing or

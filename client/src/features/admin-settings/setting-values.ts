@@ -1,5 +1,5 @@
-import type { Json } from '../../api/schema.gen';
-import type { Row } from '../../api/rows';
+import type { Json } from '@/api/schema.gen';
+import type { Row } from '@/api/rows';
 
 export type Setting = Row<'site_settings'>;
 

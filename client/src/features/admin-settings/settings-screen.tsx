@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { failureText } from '../../api/failures';
-import { LocalLink } from '../../i18n/local-link';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Spinner } from '../../ui/spinner';
+import { failureText } from '@/api/failures';
+import { LocalLink } from '@/i18n/local-link';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Spinner } from '@/ui/spinner';
 import { BookGroup } from './groups/book-group';
 import { BrandGroup } from './groups/brand-group';
 import { ContactGroup } from './groups/contact-group';

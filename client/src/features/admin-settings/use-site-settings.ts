@@ -1,7 +1,7 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import { useRefetchInterval } from '../../admin/rows/use-refetch-interval';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 import type { Setting, Changes } from './setting-values';
 
 const siteSettingsKey = ['site_settings'];

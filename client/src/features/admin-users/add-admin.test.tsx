@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sb } from '../../api/client';
-import { addressNow, showAdmin } from '../../../tests/admin-page';
-import { calledWith, serve, type Server } from '../../../tests/page';
+import { sb } from '@/api/client';
+import { addressNow, showAdmin } from '@tests/admin-page';
+import { calledWith, serve, type Server } from '@tests/page';
 import { AddAdminDrawer } from './add-admin-drawer';
 
 let server: Server;

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useOpenRow } from '../../admin/use-open-row';
-import { Button } from '../../ui/button';
-import { useConfirm } from '../../admin/confirm';
-import { dropCached } from '../../admin/rows/cached-rows';
-import { deleteRow } from '../../admin/rows/row-calls';
-import { notify } from '../../ui/toast';
+import { useOpenRow } from '@/admin/use-open-row';
+import { Button } from '@/ui/button';
+import { useConfirm } from '@/admin/confirm';
+import { dropCached } from '@/admin/rows/cached-rows';
+import { deleteRow } from '@/admin/rows/row-calls';
+import { notify } from '@/ui/toast';
 import { adminName, isPending, roleOf, type AdminRecord, type Viewer } from './admin-record';
 import { RemoveSecondFactorButton } from './second-factors';
 import { useAdminProblem } from './use-admin-problem';

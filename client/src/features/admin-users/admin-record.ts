@@ -1,4 +1,4 @@
-import type { Row } from '../../api/rows';
+import type { Row } from '@/api/rows';
 
 export type AdminRecord = Row<'admin_users'>;
 

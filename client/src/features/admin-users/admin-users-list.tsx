@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../admin/list/data-table';
-import type { Column } from '../../admin/list/column';
-import { ListFrame } from '../../admin/list/list-frame';
-import { useAllRows } from '../../admin/rows/use-all-rows';
-import { formatDate, formatDateTime } from '../../i18n/format';
-import { Pill } from '../../ui/pill';
+import { DataTable } from '@/admin/list/data-table';
+import type { Column } from '@/admin/list/column';
+import { ListFrame } from '@/admin/list/list-frame';
+import { useAllRows } from '@/admin/rows/use-all-rows';
+import { formatDate, formatDateTime } from '@/i18n/format';
+import { Pill } from '@/ui/pill';
 import { AdminActions } from './admin-actions';
 import { AdminActiveSwitch } from './admin-active-switch';
 import { adminName, isPending, type AdminRecord, type Viewer } from './admin-record';

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sb } from '../../api/client';
-import { addressNow, pageOf, showAdmin } from '../../../tests/admin-page';
-import { calledWith, rows, serve, type Server } from '../../../tests/page';
+import { sb } from '@/api/client';
+import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
+import { calledWith, rows, serve, type Server } from '@tests/page';
 import type { AdminRecord } from './admin-record';
 import { AdminUsersList } from './admin-users-list';
 import { InviteAdminDrawer } from './invite-admin-drawer';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isLanguage, type Language } from '../../i18n/language';
+import { isLanguage, type Language } from '@/i18n/language';
 import { adminRoles, type AdminRole } from './admin-record';
 
 /** The body of the function create-admin-user. */

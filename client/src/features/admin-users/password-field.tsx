@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormText } from '../../admin/form/form-text';
-import { Button } from '../../ui/button';
+import { FormText } from '@/admin/form/form-text';
+import { Button } from '@/ui/button';
 
 // Without characters that look alike: 0 and O, 1 and l.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Pill } from '../../ui/pill';
+import { Pill } from '@/ui/pill';
 import { adminRoles } from './admin-record';
 
 /** The role of an admin. */

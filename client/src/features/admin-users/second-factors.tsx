@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../admin/confirm';
-import { sb } from '../../api/client';
-import { failureText, unwrap } from '../../api/failures';
-import { Button } from '../../ui/button';
-import { Pill } from '../../ui/pill';
-import { notify } from '../../ui/toast';
+import { useConfirm } from '@/admin/confirm';
+import { sb } from '@/api/client';
+import { failureText, unwrap } from '@/api/failures';
+import { Button } from '@/ui/button';
+import { Pill } from '@/ui/pill';
+import { notify } from '@/ui/toast';
 import { adminName, type AdminRecord } from './admin-record';
 
 const queryKey = ['admins_with_second_factor'];

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sb } from '../../api/client';
-import { responseOf, errorTextOf } from '../../api/call-function';
+import { sb } from '@/api/client';
+import { responseOf, errorTextOf } from '@/api/call-function';
 import type { NewAdmin } from './new-admin';
 
 /** Calls a function that makes an admin. Throws a CreationError. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { passwordLink } from '../../admin/password-link';
-import { useLanguage } from '../../i18n';
+import { passwordLink } from '@/admin/password-link';
+import { useLanguage } from '@/i18n';
 import type { Invitation } from './new-admin';
 import { callAdminFunction } from './use-create-admin-user';
 

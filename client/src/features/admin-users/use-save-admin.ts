@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Update } from '../../api/rows';
-import { changeCached } from '../../admin/rows/cached-rows';
-import { updateRow } from '../../admin/rows/row-calls';
+import type { Update } from '@/api/rows';
+import { changeCached } from '@/admin/rows/cached-rows';
+import { updateRow } from '@/admin/rows/row-calls';
 import type { AdminRecord } from './admin-record';
 
 const table = 'admin_users';

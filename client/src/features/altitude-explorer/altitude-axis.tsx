@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
 import { oxygenAt, type Peak } from './explorer-state';
 
 /** Metres at the top of the chart. */

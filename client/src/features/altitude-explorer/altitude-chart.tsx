@@ -1,10 +1,10 @@
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { peakLight } from '../../art/peak-light';
-import { SpireDrawing } from '../../art/spire-drawing';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { localised } from '../../i18n/localised';
+import { peakLight } from '@/art/peak-light';
+import { SpireDrawing } from '@/art/spire-drawing';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { localised } from '@/i18n/localised';
 import { AltitudeAxis, chartTopM, useAltitudeText } from './altitude-axis';
 import type { Peak } from './explorer-state';
 import { useReorderAnimation } from './use-reorder-animation';

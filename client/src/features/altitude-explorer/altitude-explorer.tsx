@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { Button } from '../../ui/button';
+import { useLanguage } from '@/i18n';
+import { Button } from '@/ui/button';
 import { AltitudeChart } from './altitude-chart';
 import { ChoiceBar } from './choice-bar';
 import { filterAndSort, toggleCompared, shows, sorts, type Peak } from './explorer-state';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summits } from '../../api/built-in/summits.gen';
+import { summits } from '@/api/built-in/summits.gen';
 import { oxygenAt, filterAndSort, toggleCompared, readState, writeState } from './explorer-state';
 
 const read = (query: string) => readState(new URLSearchParams(query));

@@ -1,6 +1,6 @@
-import type { PublicRows } from '../../api/public-data';
-import { localised } from '../../i18n/localised';
-import type { Language } from '../../i18n/language';
+import type { PublicRows } from '@/api/public-data';
+import { localised } from '@/i18n/localised';
+import type { Language } from '@/i18n/language';
 
 /** A mountain as the explorer needs it. */
 export type Peak = PublicRows['summits'][number];

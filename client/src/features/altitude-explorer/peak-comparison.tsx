@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { peakLight } from '../../art/peak-light';
-import { RidgeDrawing } from '../../art/ridge-drawing';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { LocalLink } from '../../i18n/local-link';
-import { localised } from '../../i18n/localised';
-import { SelectField } from '../../ui/field';
+import { peakLight } from '@/art/peak-light';
+import { RidgeDrawing } from '@/art/ridge-drawing';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { LocalLink } from '@/i18n/local-link';
+import { localised } from '@/i18n/localised';
+import { SelectField } from '@/ui/field';
 import type { Peak } from './explorer-state';
 
 type Props = { peaks: Peak[]; compared: string[]; onCompare: (slugs: string[]) => void };

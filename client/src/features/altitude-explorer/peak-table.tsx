@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { countryName } from '../../i18n/country';
-import { formatNumber } from '../../i18n/format';
-import { LocalLink } from '../../i18n/local-link';
-import { localised } from '../../i18n/localised';
+import { useLanguage } from '@/i18n';
+import { countryName } from '@/i18n/country';
+import { formatNumber } from '@/i18n/format';
+import { LocalLink } from '@/i18n/local-link';
+import { localised } from '@/i18n/localised';
 import type { Peak, Sort } from './explorer-state';
 
 type Props = { peaks: Peak[]; sort: Sort };

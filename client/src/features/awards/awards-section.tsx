@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { awards as builtIn } from '../../api/built-in/awards.gen';
-import { withFallback } from '../../api/fallback';
-import { type PublicRows, publicQuery } from '../../api/public-data';
-import { ContourMark } from '../../art/contour-mark';
-import { useLanguage } from '../../i18n';
-import { LocalisedPhoto } from '../../i18n/localised-photo';
-import { localised } from '../../i18n/localised';
+import { awards as builtIn } from '@/api/built-in/awards.gen';
+import { withFallback } from '@/api/fallback';
+import { type PublicRows, publicQuery } from '@/api/public-data';
+import { ContourMark } from '@/art/contour-mark';
+import { useLanguage } from '@/i18n';
+import { LocalisedPhoto } from '@/i18n/localised-photo';
+import { localised } from '@/i18n/localised';
 
 type Award = PublicRows['awards'][number];
 

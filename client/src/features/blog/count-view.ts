@@ -1,6 +1,6 @@
-import { sb } from '../../api/client';
-import { unwrap } from '../../api/failures';
-import { sessionStore } from '../../ui/storage';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { sessionStore } from '@/ui/storage';
 import type { Post } from './post';
 
 const keyOf = (id: string) => `post-read:${id}`;

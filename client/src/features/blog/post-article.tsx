@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { localised } from '../../i18n/localised';
-import { Notice } from '../../ui/notice';
+import { useLanguage } from '@/i18n';
+import { localised } from '@/i18n/localised';
+import { Notice } from '@/ui/notice';
 import { articleOf } from './article';
 import type { Post } from './post';
 import { TableOfContents } from './table-of-contents';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatDate, formatNumber } from '../../i18n/format';
+import { useLanguage } from '@/i18n';
+import { formatDate, formatNumber } from '@/i18n/format';
 import type { PostCard } from './post';
 
 type Props = { post: PostCard; author?: string; className?: string };

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RidgeScene } from '../../art/ridge-scene';
-import { useLanguage } from '../../i18n';
-import { LocalisedPhoto } from '../../i18n/localised-photo';
-import { directionOf } from '../../i18n/language';
-import { LocalLink } from '../../i18n/local-link';
-import { BackIcon } from '../../ui/icons';
+import { RidgeScene } from '@/art/ridge-scene';
+import { useLanguage } from '@/i18n';
+import { LocalisedPhoto } from '@/i18n/localised-photo';
+import { directionOf } from '@/i18n/language';
+import { LocalLink } from '@/i18n/local-link';
+import { BackIcon } from '@/ui/icons';
 import { excerptOf, mountainOf, titleOf, type PostCard } from './post';
 import { PostFacts } from './post-facts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useLanguage } from '../../i18n';
-import { Button } from '../../ui/button';
+import { useLanguage } from '@/i18n';
+import { Button } from '@/ui/button';
 import { findPosts, type PostCard } from './post';
 import { PostLead } from './post-lead';
 import { PostSearch } from './post-search';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { LocalLink } from '../../i18n/local-link';
-import { OnwardIcon } from '../../ui/icons';
+import { useLanguage } from '@/i18n';
+import { LocalLink } from '@/i18n/local-link';
+import { OnwardIcon } from '@/ui/icons';
 import { excerptOf, titleOf, type PostCard } from './post';
 import { PostFacts } from './post-facts';
 import { PostPicture } from './post-picture';

@@ -1,5 +1,5 @@
-import { RidgeDrawing } from '../../art/ridge-drawing';
-import { LocalisedPhoto } from '../../i18n/localised-photo';
+import { RidgeDrawing } from '@/art/ridge-drawing';
+import { LocalisedPhoto } from '@/i18n/localised-photo';
 import { mountainOf, type PostCard } from './post';
 
 type Props = {

@@ -1,5 +1,5 @@
-import { useLanguage } from '../../i18n';
-import { LocalLink } from '../../i18n/local-link';
+import { useLanguage } from '@/i18n';
+import { LocalLink } from '@/i18n/local-link';
 import { excerptOf, titleOf, type PostCard } from './post';
 import { PostFacts } from './post-facts';
 import { PostPicture } from './post-picture';

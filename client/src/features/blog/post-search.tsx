@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { SearchIcon } from '../../ui/icons';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { SearchIcon } from '@/ui/icons';
 
 type Props = { query: string; found: number; onQuery: (query: string) => void };
 

@@ -1,8 +1,8 @@
-import type { Picture } from '../../api/public-data';
-import type { Row } from '../../api/rows';
-import type { Language } from '../../i18n/language';
-import { localised, type LocalisedText } from '../../i18n/localised';
-import { fold } from '../../ui/fold';
+import type { Picture } from '@/api/public-data';
+import type { Row } from '@/api/rows';
+import type { Language } from '@/i18n/language';
+import { localised, type LocalisedText } from '@/i18n/localised';
+import { fold } from '@/ui/fold';
 
 type Columns = Row<'blog_posts'>;
 

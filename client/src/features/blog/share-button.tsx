@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
-import { ShareIcon } from '../../ui/icons';
-import { notify } from '../../ui/toast';
+import { Button } from '@/ui/button';
+import { ShareIcon } from '@/ui/icons';
+import { notify } from '@/ui/toast';
 import { share } from './share';
 
 /** Opens the share sheet of the device, else copies the link and shows a toast. */

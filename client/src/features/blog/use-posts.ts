@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { publicQuery, postQuery } from '../../api/public-data';
+import { publicQuery, postQuery } from '@/api/public-data';
 
 /** The published posts, newest first, without their texts. */
 export const usePosts = () => useQuery(publicQuery('posts'));

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatAmount } from '../../i18n/format';
+import { useLanguage } from '@/i18n';
+import { formatAmount } from '@/i18n/format';
 
 type Props = { author: string; priceMad: number };
 

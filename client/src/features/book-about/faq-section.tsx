@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../i18n/local-link';
+import { LocalLink } from '@/i18n/local-link';
 
 const plain = ['pay', 'cost', 'edition', 'stock', 'offline'] as const;
 const linked = [

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { RidgeDrawing } from '../../art/ridge-drawing';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { directionOf, type Language } from '../../i18n/language';
-import { localised } from '../../i18n/localised';
+import { RidgeDrawing } from '@/art/ridge-drawing';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { directionOf, type Language } from '@/i18n/language';
+import { localised } from '@/i18n/localised';
 
 /** Columns of public.expeditions. */
 type StoryPeak = {

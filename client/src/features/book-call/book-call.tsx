@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BookCover } from '../../art/book-cover';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
-import { OnwardIcon } from '../../ui/icons';
+import { BookCover } from '@/art/book-cover';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
+import { OnwardIcon } from '@/ui/icons';
 
 const cover = { slug: 'everest', heightM: 8848 };
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { TextField } from '../../ui/field';
+import { useLanguage } from '@/i18n';
+import { TextField } from '@/ui/field';
 import { cities } from './cities';
 import type { OrderDraft } from './order';
 import type { OrderField, OrderProblem } from './order-problem';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BookCover } from '../../art/book-cover';
-import { useLanguage } from '../../i18n';
+import { BookCover } from '@/art/book-cover';
+import { useLanguage } from '@/i18n';
 import { editions, type Edition } from './order';
 
 const cover = { slug: 'everest', heightM: 8848 };

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatAmount, formatNumber } from '../../i18n/format';
-import type { Language } from '../../i18n/language';
-import { buttonClass } from '../../ui/button';
-import { Stars } from '../../ui/stars';
+import { useLanguage } from '@/i18n';
+import { formatAmount, formatNumber } from '@/i18n/format';
+import type { Language } from '@/i18n/language';
+import { buttonClass } from '@/ui/button';
+import { Stars } from '@/ui/stars';
 import { AuthorFigures } from './author-figures';
 import { BookCoverToggle } from './book-cover-toggle';
 import type { Edition } from './order';

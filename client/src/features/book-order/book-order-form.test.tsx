@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { created, refused, sentTo, serve, show } from '../../../tests/page';
+import { created, refused, sentTo, serve, show } from '@tests/page';
 import { BookOrderForm } from './book-order-form';
 import type { DeliveryPlace } from './delivery';
 import { saveDraft } from './draft-store';

@@ -1,4 +1,4 @@
-import type { Language } from '../../i18n/language';
+import type { Language } from '@/i18n/language';
 
 /** Suggestions for the city field; any other text is allowed. */
 export const cities: Record<Language, string[]> = {

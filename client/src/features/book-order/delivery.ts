@@ -1,5 +1,5 @@
-import { fold } from '../../ui/fold';
-import { languages, type Language } from '../../i18n/language';
+import { fold } from '@/ui/fold';
+import { languages, type Language } from '@/i18n/language';
 
 /** Delivery time in working days. `city` is one place, or several separated by commas. */
 export type DeliveryPlace = { city: Record<Language, string>; days: [from: number, to: number] };

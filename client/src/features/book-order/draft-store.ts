@@ -1,8 +1,8 @@
-import { asFailure, type Failure } from '../../api/failures';
-import { newId } from '../../ui/new-id';
+import { asFailure, type Failure } from '@/api/failures';
+import { newId } from '@/ui/new-id';
 import { parseDraft, type OrderDraft, type OrderIdentity } from './order';
-import { orderNumber } from '../../api/order-number';
-import { asRecord, readDraft, writeDraft } from '../../ui/storage';
+import { orderNumber } from '@/api/order-number';
+import { asRecord, readDraft, writeDraft } from '@/ui/storage';
 
 const name = 'book-order';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatAmount } from '../../i18n/format';
-import { buttonClass } from '../../ui/button';
+import { useLanguage } from '@/i18n';
+import { formatAmount } from '@/i18n/format';
+import { buttonClass } from '@/ui/button';
 
 type Props = {
   priceMad: number;

@@ -1,4 +1,4 @@
-import { asFailure } from '../../api/failures';
+import { asFailure } from '@/api/failures';
 
 /** The fields of the form that the server may reject. */
 export type OrderField =

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readRefusal, saveDraft, type Refusal } from './draft-store';
 import { parseDraft, type OrderDraft } from './order';
-import { asRecord, localStore, parseJSON } from '../../ui/storage';
+import { asRecord, localStore, parseJSON } from '@/ui/storage';
 
 /** An order in localStorage, waiting for a connection to the server. */
 export type QueuedOrder = {

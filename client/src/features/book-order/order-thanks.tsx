@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
-import { Notice } from '../../ui/notice';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
+import { Notice } from '@/ui/notice';
 import { isolated } from './order-text';
 import type { OrderDraft } from './order';
-import { whatsappLink } from '../../ui/phone';
+import { whatsappLink } from '@/ui/phone';
 import type { Placed } from './use-place-book-order';
 
 type Props = { placed: Placed; draft: OrderDraft; whatsapp: string | null };

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Failure } from '../../api/failures';
-import { newId } from '../../ui/new-id';
+import { Failure } from '@/api/failures';
+import { newId } from '@/ui/new-id';
 import { asQuantity, emptyDraft, orderOf } from './order';
-import { orderNumber } from '../../api/order-number';
-import { normalisePhone } from '../../ui/phone';
+import { orderNumber } from '@/api/order-number';
+import { normalisePhone } from '@/ui/phone';
 import { placeOrder, type InsertOrder } from './place-order';
 
 describe('orderNumber', () => {

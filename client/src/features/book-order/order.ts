@@ -1,7 +1,7 @@
-import type { Insert } from '../../api/rows';
-import { isLanguage, type Language } from '../../i18n/language';
-import { textOf } from '../../ui/form-text';
-import { normalisePhone } from '../../ui/phone';
+import type { Insert } from '@/api/rows';
+import { isLanguage, type Language } from '@/i18n/language';
+import { textOf } from '@/ui/form-text';
+import { normalisePhone } from '@/ui/phone';
 
 export const editions = ['fr', 'ar'] as const;
 export type Edition = (typeof editions)[number];

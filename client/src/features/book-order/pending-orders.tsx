@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asFailure, failureKey } from '../../api/failures';
-import { LocalLink } from '../../i18n/local-link';
-import { Button, buttonClass } from '../../ui/button';
-import { CloseIcon } from '../../ui/icons';
+import { asFailure, failureKey } from '@/api/failures';
+import { LocalLink } from '@/i18n/local-link';
+import { Button, buttonClass } from '@/ui/button';
+import { CloseIcon } from '@/ui/icons';
 import { isolated } from './order-text';
 import {
   recoverOrders,

@@ -1,5 +1,5 @@
-import { sb } from '../../api/client';
-import { asFailure, type ApiError } from '../../api/failures';
+import { sb } from '@/api/client';
+import { asFailure, type ApiError } from '@/api/failures';
 import type { BookOrder } from './order';
 
 /** Inserts a row. Resolves to the error, or null. */

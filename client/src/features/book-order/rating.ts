@@ -1,4 +1,4 @@
-import type { Language } from '../../i18n/language';
+import type { Language } from '@/i18n/language';
 
 /** The rating of the book: mean, number of ratings, and a note. */
 export type Rating = { average: number; count: number; note: Record<Language, string> | null };

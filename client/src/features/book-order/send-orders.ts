@@ -1,7 +1,7 @@
-import { asFailure, type Failure } from '../../api/failures';
+import { asFailure, type Failure } from '@/api/failures';
 import { insertOrder, placeOrder, type InsertOrder } from './place-order';
 import { orderOf } from './order';
-import { orderNumber } from '../../api/order-number';
+import { orderNumber } from '@/api/order-number';
 import { forgetOrder, queuedOrders, queueOrder, type QueuedOrder } from './order-queue';
 
 /** A sent order: its number and the buyer's name. */

@@ -1,6 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import type { Failure } from '../../api/failures';
-import { useLanguage } from '../../i18n';
+import type { Failure } from '@/api/failures';
+import { useLanguage } from '@/i18n';
 import {
   clearDraft,
   loadOrderDraft,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { asFailure } from '../../api/failures';
-import { publicQuery } from '../../api/public-data';
+import { asFailure } from '@/api/failures';
+import { publicQuery } from '@/api/public-data';
 import { insertOrder } from './place-order';
 import type { OrderDraft } from './order';
 import { queueOrder, withLock, type QueuedOrder } from './order-queue';

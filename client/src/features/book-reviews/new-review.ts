@@ -1,7 +1,7 @@
-import type { Insert } from '../../api/rows';
-import type { Language } from '../../i18n/language';
-import { textOf } from '../../ui/form-text';
-import type { Sent } from '../../ui/use-form-file';
+import type { Insert } from '@/api/rows';
+import type { Language } from '@/i18n/language';
+import { textOf } from '@/ui/form-text';
+import type { Sent } from '@/ui/use-form-file';
 
 /** The initial rating of the form. */
 export const defaultRating = 5;

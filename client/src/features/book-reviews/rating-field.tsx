@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Star } from '../../ui/stars';
+import { Star } from '@/ui/stars';
 import { defaultRating, ratings } from './new-review';
 
 /** One to five stars as a radio group. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { languageNameIn } from '../../i18n/language-names';
-import { localisedOrAny } from '../../i18n/localised';
-import { CheckIcon } from '../../ui/icons';
-import { Star, Stars } from '../../ui/stars';
+import { useLanguage } from '@/i18n';
+import { languageNameIn } from '@/i18n/language-names';
+import { localisedOrAny } from '@/i18n/localised';
+import { CheckIcon } from '@/ui/icons';
+import { Star, Stars } from '@/ui/stars';
 import type { Review } from './review';
 
 /** A review, in the language of the page if available, else in its original language. */

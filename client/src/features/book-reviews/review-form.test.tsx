@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeRequest } from '../../../tests/fake-request';
-import { created, refused, sentTo, serve, show, type Server } from '../../../tests/page';
-import { FileRefused, prepareFile } from '../../ui/prepare-file';
+import { FakeRequest } from '@tests/fake-request';
+import { created, refused, sentTo, serve, show, type Server } from '@tests/page';
+import { FileRefused, prepareFile } from '@/ui/prepare-file';
 import { ReviewForm } from './review-form';
 
-vi.mock(import('../../ui/prepare-file'), async (original) => ({
+vi.mock(import('@/ui/prepare-file'), async (original) => ({
   ...(await original()),
   prepareFile: vi.fn<typeof prepareFile>(),
 }));

@@ -1,4 +1,4 @@
-import type { Row } from '../../api/rows';
+import type { Row } from '@/api/rows';
 
 /** The public columns of a review, without the reviewer's e-mail address. */
 export type Review = Pick<

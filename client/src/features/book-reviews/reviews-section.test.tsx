@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refused, rows, serve, show } from '../../../tests/page';
+import { refused, rows, serve, show } from '@tests/page';
 import type { Review } from './review';
 import { averageRating } from './review';
 import { ReviewsSection } from './reviews-section';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Star } from '../../ui/stars';
+import { Star } from '@/ui/stars';
 import { ratings } from './new-review';
 import type { Review } from './review';
 

@@ -1,9 +1,9 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
-import { insertIdempotent } from '../../api/insert-idempotent';
-import { publicQuery } from '../../api/public-data';
-import type { Insert } from '../../api/rows';
-import { uploadFile } from '../../api/upload-file';
-import type { SendFile } from '../../ui/use-form-file';
+import { insertIdempotent } from '@/api/insert-idempotent';
+import { publicQuery } from '@/api/public-data';
+import type { Insert } from '@/api/rows';
+import { uploadFile } from '@/api/upload-file';
+import type { SendFile } from '@/ui/use-form-file';
 
 /** Approved reviews in the owner's order. */
 export const useApprovedReviews = () => useQuery(publicQuery('reviews'));

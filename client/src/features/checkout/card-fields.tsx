@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { countryName } from '../../i18n/country';
-import { SelectField, TextField } from '../../ui/field';
+import { useLanguage } from '@/i18n';
+import { countryName } from '@/i18n/country';
+import { SelectField, TextField } from '@/ui/field';
 
 /** Values of the product. The United Kingdom is UK here, and GB in ISO 3166. */
 const countries = ['MA', 'FR', 'US', 'CA', 'UK'] as const;

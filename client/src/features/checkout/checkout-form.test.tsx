@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { startI18n } from '../../i18n';
+import { startI18n } from '@/i18n';
 import { CheckoutForm } from './checkout-form';
 import type { PaymentProvider } from './use-checkout';
 import { simulatedPayment } from './simulated-payment';

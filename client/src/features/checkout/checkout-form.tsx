@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatAmount } from '../../i18n/format';
-import { SurveyMark } from '../../ui/icons';
-import { Notice } from '../../ui/notice';
-import { SubmitButton } from '../../ui/submit-button';
+import { useLanguage } from '@/i18n';
+import { formatAmount } from '@/i18n/format';
+import { SurveyMark } from '@/ui/icons';
+import { Notice } from '@/ui/notice';
+import { SubmitButton } from '@/ui/submit-button';
 import { BillingFields, CardFields } from './card-fields';
 import { type PaymentProvider, useCheckout } from './use-checkout';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useLanguage } from '../../i18n';
-import { localPath } from '../../i18n/local-link';
-import { useSubmission } from '../../ui/use-submission';
+import { useLanguage } from '@/i18n';
+import { localPath } from '@/i18n/local-link';
+import { useSubmission } from '@/ui/use-submission';
 
 /** An amount in dirhams. Card data goes to fields of the provider, never through this code. */
 type Payment = { amountMad: number };

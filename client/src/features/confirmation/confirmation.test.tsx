@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { calledWith, serve, show } from '../../../tests/page';
+import { calledWith, serve, show } from '@tests/page';
 import { orderCode } from './order-code';
 import { OrderNumberCard } from './order-number-card';
 import { ReceiptSection } from './receipt-section';

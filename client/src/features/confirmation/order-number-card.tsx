@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { RidgeDrawing } from '../../art/ridge-drawing';
-import { Button, buttonClass } from '../../ui/button';
+import { RidgeDrawing } from '@/art/ridge-drawing';
+import { Button, buttonClass } from '@/ui/button';
 
 type Props = { code: string; wordmark: string; demonstration: boolean };
 

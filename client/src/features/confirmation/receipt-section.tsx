@@ -1,12 +1,12 @@
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asFailure, failureText } from '../../api/failures';
-import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
-import { textOf } from '../../ui/form-text';
-import { Notice } from '../../ui/notice';
-import { SubmitButton } from '../../ui/submit-button';
-import { useSubmission } from '../../ui/use-submission';
+import { asFailure, failureText } from '@/api/failures';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { textOf } from '@/ui/form-text';
+import { Notice } from '@/ui/notice';
+import { SubmitButton } from '@/ui/submit-button';
+import { useSubmission } from '@/ui/use-submission';
 import { useDownloadReceipt, useEmailReceipt } from './use-receipt';
 
 const outcome = { successMs: 5000, errorMs: 3000 };

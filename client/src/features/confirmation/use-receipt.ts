@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { callFunction } from '../../api/call-function';
-import { Failure } from '../../api/failures';
-import { useLanguage } from '../../i18n';
+import { callFunction } from '@/api/call-function';
+import { Failure } from '@/api/failures';
+import { useLanguage } from '@/i18n';
 
 /** Requests the receipt by e-mail. The response does not reveal whether the address is the order's. */
 export function useEmailReceipt(code: string) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LocalisedText } from '../../i18n/localised';
-import { SelectField, TextField } from '../../ui/field';
+import type { LocalisedText } from '@/i18n/localised';
+import { SelectField, TextField } from '@/ui/field';
 
 /** A talk that can be booked. */
 export type Talk = { slug: string; title: LocalisedText };

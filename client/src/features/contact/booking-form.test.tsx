@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { created, sentTo, serve, show } from '../../../tests/page';
+import { created, sentTo, serve, show } from '@tests/page';
 import { BookingForm } from './booking-form';
 
 const talks = [

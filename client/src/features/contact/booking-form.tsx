@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { useLanguage } from '../../i18n';
-import { ConsentLine } from '../../i18n/consent-line';
-import { textOf } from '../../ui/form-text';
-import { InquiryForm } from '../../ui/inquiry-form';
+import { failureText } from '@/api/failures';
+import { useLanguage } from '@/i18n';
+import { ConsentLine } from '@/i18n/consent-line';
+import { textOf } from '@/ui/form-text';
+import { InquiryForm } from '@/ui/inquiry-form';
 import { BookingFields, type Talk } from './booking-fields';
 import { ContactFields, MessageField } from './contact-fields';
 import { useContactLabels } from './contact-form';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import type { Language } from '../../i18n/language';
-import { buttonClass } from '../../ui/button';
-import { whatsappLink } from '../../ui/phone';
+import { useLanguage } from '@/i18n';
+import type { Language } from '@/i18n/language';
+import { buttonClass } from '@/ui/button';
+import { whatsappLink } from '@/ui/phone';
 
 /** Contact settings; null is not shown. */
 export type ContactFacts = {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SelectField, TextArea, TextField, EmailField } from '../../ui/field';
+import { SelectField, TextArea, TextField, EmailField } from '@/ui/field';
 import { topics } from './use-send-message';
 
 /** Name, e-mail, organization and topic. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { useLanguage } from '../../i18n';
-import { ConsentLine } from '../../i18n/consent-line';
-import { InquiryForm, type InquiryLabels } from '../../ui/inquiry-form';
+import { failureText } from '@/api/failures';
+import { useLanguage } from '@/i18n';
+import { ConsentLine } from '@/i18n/consent-line';
+import { InquiryForm, type InquiryLabels } from '@/ui/inquiry-form';
 import { ContactFields, MessageField } from './contact-fields';
 import { submissionOf, useSendMessage } from './use-send-message';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../i18n/local-link';
-import { OnwardIcon } from '../../ui/icons';
+import { LocalLink } from '@/i18n/local-link';
+import { OnwardIcon } from '@/ui/icons';
 
 const doors = [
   { name: 'speaking', path: '/speaking' },

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatDate } from '../../i18n/format';
-import { LocalisedPhoto } from '../../i18n/localised-photo';
-import { localised } from '../../i18n/localised';
-import { buttonClass } from '../../ui/button';
-import { OnwardIcon } from '../../ui/icons';
+import { useLanguage } from '@/i18n';
+import { formatDate } from '@/i18n/format';
+import { LocalisedPhoto } from '@/i18n/localised-photo';
+import { localised } from '@/i18n/localised';
+import { buttonClass } from '@/ui/button';
+import { OnwardIcon } from '@/ui/icons';
 import type { Coverage } from './coverage';
 
 /** A media item, with a link if there is one. */

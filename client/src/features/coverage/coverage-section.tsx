@@ -1,10 +1,10 @@
 import { useRef, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { publicQuery } from '../../api/public-data';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Pager } from '../../ui/pager';
-import { Spinner } from '../../ui/spinner';
+import { publicQuery } from '@/api/public-data';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Pager } from '@/ui/pager';
+import { Spinner } from '@/ui/spinner';
 import { pageOf, type Coverage } from './coverage';
 import { CoverageCard } from './coverage-card';
 import { CoverageFilters } from './coverage-filters';

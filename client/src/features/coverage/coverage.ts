@@ -1,4 +1,4 @@
-import type { PublicRows } from '../../api/public-data';
+import type { PublicRows } from '@/api/public-data';
 
 /** A row of public.media_coverage. */
 export type Coverage = PublicRows['coverage'][number];

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ContourMark } from '../../art/contour-mark';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
+import { ContourMark } from '@/art/contour-mark';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
 
 type Props = {
   figures: { started: number; highestM: number; continents: number; peaks: number };

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rows, serve, show } from '../../../tests/page';
-import { summits } from '../../api/built-in/summits.gen';
+import { rows, serve, show } from '@tests/page';
+import { summits } from '@/api/built-in/summits.gen';
 import { SummitCard } from './summit-card';
 
 beforeEach(async () => void (await serve(rows([]))));

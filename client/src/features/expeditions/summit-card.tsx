@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { peakLight } from '../../art/peak-light';
-import { RidgeDrawing } from '../../art/ridge-drawing';
-import { useLanguage } from '../../i18n';
-import { countryName } from '../../i18n/country';
-import { formatNumber } from '../../i18n/format';
-import { LocalLink } from '../../i18n/local-link';
-import { localised } from '../../i18n/localised';
+import { peakLight } from '@/art/peak-light';
+import { RidgeDrawing } from '@/art/ridge-drawing';
+import { useLanguage } from '@/i18n';
+import { countryName } from '@/i18n/country';
+import { formatNumber } from '@/i18n/format';
+import { LocalLink } from '@/i18n/local-link';
+import { localised } from '@/i18n/localised';
 import type { Expedition } from './use-expeditions';
 
 /** A mountain: drawing, name, country, year and badge. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { summits } from '../../api/built-in/summits.gen';
-import { withFallback } from '../../api/fallback';
-import { publicQuery, type PublicRows } from '../../api/public-data';
+import { summits } from '@/api/built-in/summits.gen';
+import { withFallback } from '@/api/fallback';
+import { publicQuery, type PublicRows } from '@/api/public-data';
 
 /** An expedition with the columns of lists. */
 export type Expedition = PublicRows['summits'][number];

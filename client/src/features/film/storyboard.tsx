@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { FlatPlain } from '../../art/flat-plain';
-import { drawnMountains } from '../../art/mountains';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
+import { FlatPlain } from '@/art/flat-plain';
+import { drawnMountains } from '@/art/mountains';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
 
 const chapters = [
   { id: 'valley', slug: undefined },

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rows, serve, show } from '../../../tests/page';
-import { loadNamespaces } from '../../i18n';
+import { rows, serve, show } from '@tests/page';
+import { loadNamespaces } from '@/i18n';
 import { Teaser } from './teaser';
 
 beforeEach(async () => {

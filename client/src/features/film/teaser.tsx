@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
-import { OnwardIcon } from '../../ui/icons';
-import { Video } from '../../ui/video';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
+import { OnwardIcon } from '@/ui/icons';
+import { Video } from '@/ui/video';
 
 const poster = '/art/everest.svg';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/dialog';
-import { VideoFrame } from '../../ui/video';
+import { Dialog } from '@/ui/dialog';
+import { VideoFrame } from '@/ui/video';
 
 type Props = {
   /** YouTube id. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
-import { PlayIcon } from '../../ui/icons';
-import { lazyComponent } from '../../ui/lazy';
+import { Button } from '@/ui/button';
+import { PlayIcon } from '@/ui/icons';
+import { lazyComponent } from '@/ui/lazy';
 
 type Props = {
   /** YouTube id. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../api/rows';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { localised } from '../../i18n/localised';
-import { BackIcon, OnwardIcon } from '../../ui/icons';
+import type { Row } from '@/api/rows';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { localised } from '@/i18n/localised';
+import { BackIcon, OnwardIcon } from '@/ui/icons';
 import { heroControl, SlideshowToggle } from './slideshow-toggle';
 import type { Slideshow } from './use-slideshow';
 

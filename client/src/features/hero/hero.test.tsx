@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rows, serve, show } from '../../../tests/page';
-import { switchLanguage } from '../../i18n';
+import { rows, serve, show } from '@tests/page';
+import { switchLanguage } from '@/i18n';
 import type { HeroMountain } from './hero-controls';
 import { Hero } from './hero';
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { rows, serve, show } from '../../../tests/page';
+import { rows, serve, show } from '@tests/page';
 import { PageHero } from './page-hero';
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

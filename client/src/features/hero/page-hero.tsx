@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drawnMountains, type DrawnMountain } from '../../art/mountains';
-import { peakLight } from '../../art/peak-light';
-import { RidgeScene } from '../../art/ridge-scene';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { directionOf } from '../../i18n/language';
+import { drawnMountains, type DrawnMountain } from '@/art/mountains';
+import { peakLight } from '@/art/peak-light';
+import { RidgeScene } from '@/art/ridge-scene';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { directionOf } from '@/i18n/language';
 import { SlideshowToggle } from './slideshow-toggle';
 import { useSlideshow, type Slideshow } from './use-slideshow';
 

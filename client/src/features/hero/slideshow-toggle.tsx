@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PauseIcon, PlayIcon } from '../../ui/icons';
+import { PauseIcon, PlayIcon } from '@/ui/icons';
 import type { Slideshow } from './use-slideshow';
 
 /** The classes of the controls of a hero. */

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useMedia } from '../../ui/use-media';
+import { useMedia } from '@/ui/use-media';
 
 export type Slideshow = {
   index: number;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatDate } from '../../i18n/format';
-import { LocalisedPhoto } from '../../i18n/localised-photo';
-import { localised } from '../../i18n/localised';
-import { Button } from '../../ui/button';
-import { Carousel } from '../../ui/carousel';
+import { useLanguage } from '@/i18n';
+import { formatDate } from '@/i18n/format';
+import { LocalisedPhoto } from '@/i18n/localised-photo';
+import { localised } from '@/i18n/localised';
+import { Button } from '@/ui/button';
+import { Carousel } from '@/ui/carousel';
 import { HighlightGallery } from './highlight-gallery';
 import type { Highlight } from './use-highlights';
 

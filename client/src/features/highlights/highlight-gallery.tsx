@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatDate } from '../../i18n/format';
-import type { Language } from '../../i18n/language';
-import { localised } from '../../i18n/localised';
-import { librarySlide } from '../../i18n/localised-photo';
-import { Lightbox, type LightboxSlide } from '../../ui/lightbox';
-import { OnwardIcon } from '../../ui/icons';
+import { useLanguage } from '@/i18n';
+import { formatDate } from '@/i18n/format';
+import type { Language } from '@/i18n/language';
+import { localised } from '@/i18n/localised';
+import { librarySlide } from '@/i18n/localised-photo';
+import { Lightbox, type LightboxSlide } from '@/ui/lightbox';
+import { OnwardIcon } from '@/ui/icons';
 import type { Highlight } from './use-highlights';
-import { videoId } from '../../ui/video-id';
+import { videoId } from '@/ui/video-id';
 
 type Props = { highlights: Highlight[]; index: number; onClose: () => void };
 

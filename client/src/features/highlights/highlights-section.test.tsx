@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refused, rows, serve, show } from '../../../tests/page';
+import { refused, rows, serve, show } from '@tests/page';
 import { HighlightsSection } from './highlights-section';
 
 const highlight = (at: number, link_url: string | null) => ({

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/lazy';
+import { lazyComponent } from '@/ui/lazy';
 import { useHighlights } from './use-highlights';
 
 // Reserves the space while loading, to avoid a layout shift. Hidden without scripts.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { publicQuery, type PublicRows } from '../../api/public-data';
+import { publicQuery, type PublicRows } from '@/api/public-data';
 
 export type Highlight = PublicRows['highlights'][number];
 

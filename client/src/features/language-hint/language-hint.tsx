@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { switchLanguage, useLanguage } from '../../i18n';
-import { directionOf } from '../../i18n/language';
-import { offers } from '../../i18n/offers';
-import { CloseIcon } from '../../ui/icons';
+import { switchLanguage, useLanguage } from '@/i18n';
+import { directionOf } from '@/i18n/language';
+import { offers } from '@/i18n/offers';
+import { CloseIcon } from '@/ui/icons';
 import type { Offer } from './offer';
 import { closeOffer, useOffer } from './use-offer';
 

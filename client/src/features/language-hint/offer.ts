@@ -1,5 +1,5 @@
-import { isLanguage, type Language } from '../../i18n/language';
-import { localStore } from '../../ui/storage';
+import { isLanguage, type Language } from '@/i18n/language';
+import { localStore } from '@/ui/storage';
 
 export type Offer = Exclude<Language, 'en'>;
 

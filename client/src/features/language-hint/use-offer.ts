@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isLanguageByDefault } from '../../i18n/language';
+import { isLanguageByDefault } from '@/i18n/language';
 import { currentOffer, endOffer, type Offer } from './offer';
 
 // Module state: the offer is determined once per page load.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Language } from '../../i18n/language';
+import type { Language } from '@/i18n/language';
 
 // Windows has no flag emoji, so the flags are SVG: Britain, France, Morocco.
 const flags: Record<Language, ReactNode> = {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { calledWith, created, refused, serve, show } from '../../../tests/page';
+import { calledWith, created, refused, serve, show } from '@tests/page';
 import { NewsletterForm } from './newsletter-form';
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

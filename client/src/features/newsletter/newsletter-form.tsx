@@ -1,12 +1,12 @@
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { anonKey } from '../../api/client';
-import { useLanguage } from '../../i18n';
-import type { Language } from '../../i18n/language';
-import { Button } from '../../ui/button';
-import { textOf } from '../../ui/form-text';
-import { Honeypot, isHoneypotFilled } from '../../ui/honeypot';
-import { useSubmission } from '../../ui/use-submission';
+import { anonKey } from '@/api/client';
+import { useLanguage } from '@/i18n';
+import type { Language } from '@/i18n/language';
+import { Button } from '@/ui/button';
+import { textOf } from '@/ui/form-text';
+import { Honeypot, isHoneypotFilled } from '@/ui/honeypot';
+import { useSubmission } from '@/ui/use-submission';
 
 const outcome = { successMs: 3000, errorMs: 3000 };
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../i18n';
-import type { Language } from '../../i18n/language';
-import { LocalLink } from '../../i18n/local-link';
-import { cacheNames } from '../../sw/cache-names';
-import { OnwardIcon } from '../../ui/icons';
+import { useLanguage } from '@/i18n';
+import type { Language } from '@/i18n/language';
+import { LocalLink } from '@/i18n/local-link';
+import { cacheNames } from '@/sw/cache-names';
+import { OnwardIcon } from '@/ui/icons';
 
 /** Links to the cached pages; nothing if there are none. */
 export function CachedPages() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOnline } from '../../ui/use-online';
+import { useOnline } from '@/ui/use-online';
 
 /** Shows that the browser is offline. The live region is always rendered, so that changes are announced. */
 export function OfflineLine() {

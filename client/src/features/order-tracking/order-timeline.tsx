@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../i18n/format';
-import { CheckIcon } from '../../ui/icons';
+import { formatDate } from '@/i18n/format';
+import { CheckIcon } from '@/ui/icons';
 import type { TrackedOrder } from './use-track-order';
 
 const steps = ['received', 'confirmed', 'paid', 'fulfilled'] as const;

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asFailure, failureText } from '../../api/failures';
-import { TextField } from '../../ui/field';
-import { textOf } from '../../ui/form-text';
-import { Notice } from '../../ui/notice';
-import { SubmitButton } from '../../ui/submit-button';
+import { asFailure, failureText } from '@/api/failures';
+import { TextField } from '@/ui/field';
+import { textOf } from '@/ui/form-text';
+import { Notice } from '@/ui/notice';
+import { SubmitButton } from '@/ui/submit-button';
 import { OrderTimeline } from './order-timeline';
 import { useTrackOrder } from './use-track-order';
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { calledWith, serve, show } from '../../../tests/page';
+import { calledWith, serve, show } from '@tests/page';
 import { TrackOrderSection } from './track-order-section';
 import { readTrackedOrder } from './use-track-order';
 

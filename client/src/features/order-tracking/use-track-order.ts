@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { callFunction } from '../../api/call-function';
-import { Failure } from '../../api/failures';
-import { useLanguage } from '../../i18n';
+import { callFunction } from '@/api/call-function';
+import { Failure } from '@/api/failures';
+import { useLanguage } from '@/i18n';
 
 /** Fetches the state of an order by its number and phone. */
 export function useTrackOrder() {

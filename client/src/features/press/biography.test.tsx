@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { rows, serve, show } from '../../../tests/page';
+import { rows, serve, show } from '@tests/page';
 import { Biography } from './biography';
 
 const texts = (length: string) => ({

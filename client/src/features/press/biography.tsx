@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { directionOf, languages, type Language } from '../../i18n/language';
-import { languageNames } from '../../i18n/language-names';
-import { CopyButton } from '../../ui/copy-button';
+import { useLanguage } from '@/i18n';
+import { directionOf, languages, type Language } from '@/i18n/language';
+import { languageNames } from '@/i18n/language-names';
+import { CopyButton } from '@/ui/copy-button';
 
 type Texts = Record<Language, string>;
 const lengths = ['short', 'medium', 'long'] as const;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { PublicRows } from '../../api/public-data';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { localised } from '../../i18n/localised';
+import type { PublicRows } from '@/api/public-data';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { localised } from '@/i18n/localised';
 import { useSummits } from './use-summits';
 
 const facts = ['origin', 'claim', 'seven', 'annapurna'] as const;

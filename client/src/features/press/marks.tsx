@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DownloadLink } from '../../ui/download-link';
+import { DownloadLink } from '@/ui/download-link';
 
 const marks = [
   { name: 'night', ground: 'bg-night text-limestone' },

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
-import { DownloadLink } from '../../ui/download-link';
+import { useLanguage } from '@/i18n';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
+import { DownloadLink } from '@/ui/download-link';
 
 /** Links to the media kit and the drawings. */
 export function PressResources() {

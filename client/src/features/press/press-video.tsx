@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Video } from '../../ui/video';
+import { Video } from '@/ui/video';
 import { RequestLink } from './request-link';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
 
 /** A link to request material: by e-mail if an address is set, else by the contact form. */
 export function RequestLink({ email }: { email: string | null }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../i18n/local-link';
+import { LocalLink } from '@/i18n/local-link';
 import { FormRecords } from './form-records';
 
 const sections = ['who', 'forms', 'device', 'others', 'safety', 'rights'] as const;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '../../i18n/language';
+import type { Language } from '@/i18n/language';
 
 /** First and last day of an edition (inclusive), yyyy-mm-dd. */
 export type Days = { start: string; end: string };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import type { Language } from '../../i18n/language';
+import { useLanguage } from '@/i18n';
+import type { Language } from '@/i18n/language';
 import { formatDays, type Days } from './retreat-dates';
 
 /** An edition of the retreat, from the settings. */

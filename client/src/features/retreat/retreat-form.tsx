@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { useLanguage } from '../../i18n';
-import { ConsentLine } from '../../i18n/consent-line';
-import { TextArea, TextField, EmailField } from '../../ui/field';
-import { InquiryForm } from '../../ui/inquiry-form';
-import { notify } from '../../ui/toast';
+import { failureText } from '@/api/failures';
+import { useLanguage } from '@/i18n';
+import { ConsentLine } from '@/i18n/consent-line';
+import { TextArea, TextField, EmailField } from '@/ui/field';
+import { InquiryForm } from '@/ui/inquiry-form';
+import { notify } from '@/ui/toast';
 import { useIsPast, type Days } from './retreat-dates';
 import { retreatInquiryOf, useSendRetreatInquiry } from './use-send-retreat-inquiry';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ContourMark } from '../../art/contour-mark';
-import { CheckIcon } from '../../ui/icons';
+import { ContourMark } from '@/art/contour-mark';
+import { CheckIcon } from '@/ui/icons';
 
 const activities = ['breath', 'walk', 'summits', 'workshop', 'ridge', 'circle'] as const;
 const gains = ['breath', 'aim', 'fear', 'page', 'rest', 'company'] as const;

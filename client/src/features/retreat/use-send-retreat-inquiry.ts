@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { insertIdempotent } from '../../api/insert-idempotent';
-import type { Insert } from '../../api/rows';
-import type { Language } from '../../i18n/language';
-import { textOf } from '../../ui/form-text';
+import { insertIdempotent } from '@/api/insert-idempotent';
+import type { Insert } from '@/api/rows';
+import type { Language } from '@/i18n/language';
+import { textOf } from '@/ui/form-text';
 
 const send = (inquiry: Insert<'retreat_inquiries'>) =>
   insertIdempotent((client) => client.from('retreat_inquiries').insert(inquiry));

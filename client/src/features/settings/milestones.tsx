@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
 import type { Milestone } from './settings';
 
 /** The strip of milestones below the hero, from the settings. */

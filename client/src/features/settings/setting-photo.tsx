@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { pictureQuery, type Picture } from '../../api/public-data';
-import { PhotoPlace } from '../../i18n/localised-photo';
+import { pictureQuery, type Picture } from '@/api/public-data';
+import { PhotoPlace } from '@/i18n/localised-photo';
 import { useSettings } from './use-settings';
 
 /** The portrait that the owner has chosen; nothing without one. */

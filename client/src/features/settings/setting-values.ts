@@ -1,5 +1,5 @@
-import type { Json } from '../../api/schema.gen';
-import type { Language } from '../../i18n/language';
+import type { Json } from '@/api/schema.gen';
+import type { Language } from '@/i18n/language';
 
 /** A text in the three languages of the site. */
 export type Texts = Record<Language, string>;

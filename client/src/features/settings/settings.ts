@@ -1,6 +1,6 @@
-import { settings as builtIn } from '../../api/built-in/settings.gen';
-import type { Json } from '../../api/schema.gen';
-import { videoId } from '../../ui/video-id';
+import { settings as builtIn } from '@/api/built-in/settings.gen';
+import type { Json } from '@/api/schema.gen';
+import { videoId } from '@/ui/video-id';
 import {
   asNumber,
   asObject,

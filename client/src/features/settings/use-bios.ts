@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { press } from '../../api/built-in/press.gen';
-import { publicQuery } from '../../api/public-data';
-import type { Json } from '../../api/schema.gen';
+import { press } from '@/api/built-in/press.gen';
+import { publicQuery } from '@/api/public-data';
+import type { Json } from '@/api/schema.gen';
 import { asTexts, withName, type Texts } from './setting-values';
 
 const lengths = ['short', 'medium', 'long'] as const;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { publicQuery } from '../../api/public-data';
+import { publicQuery } from '@/api/public-data';
 import { builtInSettings, readSettings, type Settings } from './settings';
 
 /** The settings of the site; the built-in ones as fallback. */

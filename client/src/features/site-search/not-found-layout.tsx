@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { FlatPlain } from '../../art/flat-plain';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
+import { FlatPlain } from '@/art/flat-plain';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
 
 type Props = { label: string; title: string; text: string; home: string; children: ReactNode };
 

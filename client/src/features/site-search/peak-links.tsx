@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { PublicRows } from '../../api/public-data';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { LocalLink } from '../../i18n/local-link';
-import { localised } from '../../i18n/localised';
+import type { PublicRows } from '@/api/public-data';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { LocalLink } from '@/i18n/local-link';
+import { localised } from '@/i18n/localised';
 
 type Props = { label: string; peaks: Pick<PublicRows['summits'][number], PeakColumn>[] };
 type PeakColumn = 'slug' | 'name_en' | 'name_fr' | 'name_ar' | 'height_m';

@@ -1,4 +1,4 @@
-import { fold } from '../../ui/fold';
+import { fold } from '@/ui/fold';
 
 /** A search result. */
 export type SearchEntry = {

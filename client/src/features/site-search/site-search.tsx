@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublicRows } from '../../api/public-data';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { LocalLink } from '../../i18n/local-link';
-import { TextField } from '../../ui/field';
+import type { PublicRows } from '@/api/public-data';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { LocalLink } from '@/i18n/local-link';
+import { TextField } from '@/ui/field';
 import { findEntries } from './search';
 import { useSearchEntries } from './use-search-entries';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ContourMark } from '../../art/contour-mark';
+import { ContourMark } from '@/art/contour-mark';
 
 const audiences = [
   { name: 'corporate', form: 1 },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { DownloadLink } from '../../ui/download-link';
+import { useLanguage } from '@/i18n';
+import { DownloadLink } from '@/ui/download-link';
 
 /** The PDFs for organizers, in the language of the page. */
 export function SpeakerDownloads() {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { RidgeDrawing } from '../../art/ridge-drawing';
-import { useLanguage } from '../../i18n';
-import { LocalLink } from '../../i18n/local-link';
-import { localised } from '../../i18n/localised';
-import { buttonClass } from '../../ui/button';
-import { DownloadLink } from '../../ui/download-link';
-import { PrintButton } from '../../ui/print-button';
+import { RidgeDrawing } from '@/art/ridge-drawing';
+import { useLanguage } from '@/i18n';
+import { LocalLink } from '@/i18n/local-link';
+import { localised } from '@/i18n/localised';
+import { buttonClass } from '@/ui/button';
+import { DownloadLink } from '@/ui/download-link';
+import { PrintButton } from '@/ui/print-button';
 import { KeyOutcomes } from './topic-cards';
 import { type Topic, useTopics } from './use-topics';
 

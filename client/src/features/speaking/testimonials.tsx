@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { testimonials as builtIn } from '../../api/built-in/testimonials.gen';
-import { withFallback } from '../../api/fallback';
-import { type PublicRows, publicQuery } from '../../api/public-data';
-import { useLanguage } from '../../i18n';
-import { LocalisedPhoto } from '../../i18n/localised-photo';
-import { localised } from '../../i18n/localised';
+import { testimonials as builtIn } from '@/api/built-in/testimonials.gen';
+import { withFallback } from '@/api/fallback';
+import { type PublicRows, publicQuery } from '@/api/public-data';
+import { useLanguage } from '@/i18n';
+import { LocalisedPhoto } from '@/i18n/localised-photo';
+import { localised } from '@/i18n/localised';
 
 /** Testimonials of organizers; nothing if there are none. */
 export function Testimonials() {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { directionOf, type Language } from '../../i18n/language';
-import { localised, type LocalisedText } from '../../i18n/localised';
-import { Button, buttonClass } from '../../ui/button';
-import { CheckIcon, SurveyMark } from '../../ui/icons';
+import { useLanguage } from '@/i18n';
+import { directionOf, type Language } from '@/i18n/language';
+import { localised, type LocalisedText } from '@/i18n/localised';
+import { Button, buttonClass } from '@/ui/button';
+import { CheckIcon, SurveyMark } from '@/ui/icons';
 import type { Topic } from './use-topics';
 
 type Choice = { chosen: string; onChoose: (slug: string) => void };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { topics } from '../../api/built-in/topics.gen';
-import { withFallback } from '../../api/fallback';
-import { publicQuery, type PublicRows } from '../../api/public-data';
+import { topics } from '@/api/built-in/topics.gen';
+import { withFallback } from '@/api/fallback';
+import { publicQuery, type PublicRows } from '@/api/public-data';
 
 /** The talks; the built-in ones as fallback. */
 export const useTopics = (): PublicRows['topics'] =>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { RidgeDrawing } from '../../art/ridge-drawing';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
-import { OnwardIcon } from '../../ui/icons';
+import { RidgeDrawing } from '@/art/ridge-drawing';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
+import { OnwardIcon } from '@/ui/icons';
 
 /** The call to action for sponsors on the home page. */
 export function SponsorCall() {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rows, serve, show } from '../../../tests/page';
+import { rows, serve, show } from '@tests/page';
 import { OtherWays } from './other-ways';
 
 const addresses = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));

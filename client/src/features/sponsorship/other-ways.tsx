@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
-import { DownloadLink } from '../../ui/download-link';
-import { whatsappLink } from '../../ui/phone';
+import { useLanguage } from '@/i18n';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
+import { DownloadLink } from '@/ui/download-link';
+import { whatsappLink } from '@/ui/phone';
 
 /** Alternatives to the form: the deck, the contact page, and WhatsApp if set. */
 export function OtherWays({ whatsapp }: { whatsapp: string | null }) {

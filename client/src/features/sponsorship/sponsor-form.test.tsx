@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { created, refused, sentTo, serve, show } from '../../../tests/page';
+import { created, refused, sentTo, serve, show } from '@tests/page';
 import { SponsorForm } from './sponsor-form';
 
 const fill = (label: RegExp, value: string) =>

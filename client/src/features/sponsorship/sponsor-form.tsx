@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../api/failures';
-import { useLanguage } from '../../i18n';
-import { ConsentLine } from '../../i18n/consent-line';
-import { FormFileField } from '../../i18n/form-file-field';
-import { SelectField, TextArea, TextField, EmailField } from '../../ui/field';
-import { InquiryForm } from '../../ui/inquiry-form';
-import { documentKinds, pictureKinds } from '../../ui/prepare-file';
-import { useFormFile } from '../../ui/use-form-file';
+import { failureText } from '@/api/failures';
+import { useLanguage } from '@/i18n';
+import { ConsentLine } from '@/i18n/consent-line';
+import { FormFileField } from '@/i18n/form-file-field';
+import { SelectField, TextArea, TextField, EmailField } from '@/ui/field';
+import { InquiryForm } from '@/ui/inquiry-form';
+import { documentKinds, pictureKinds } from '@/ui/prepare-file';
+import { useFormFile } from '@/ui/use-form-file';
 import {
   budgets,
   sponsorInquiryOf,

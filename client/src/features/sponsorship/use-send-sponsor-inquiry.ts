@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { insertIdempotent } from '../../api/insert-idempotent';
-import type { Insert } from '../../api/rows';
-import type { Language } from '../../i18n/language';
-import { uploadFile } from '../../api/upload-file';
-import { textOf } from '../../ui/form-text';
-import type { Sent, SendFile } from '../../ui/use-form-file';
+import { insertIdempotent } from '@/api/insert-idempotent';
+import type { Insert } from '@/api/rows';
+import type { Language } from '@/i18n/language';
+import { uploadFile } from '@/api/upload-file';
+import { textOf } from '@/ui/form-text';
+import type { Sent, SendFile } from '@/ui/use-form-file';
 
 /** Upper limits in US dollars, and `custom` for any other. */
 export const budgets = ['5k', '10k', '25k', '50k', 'custom'] as const;

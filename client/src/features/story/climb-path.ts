@@ -1,4 +1,4 @@
-import { ridgedNoise } from '../../art/noise';
+import { ridgedNoise } from '@/art/noise';
 
 /** The viewBox of the drawing; CSS stretches it. */
 export const climbBox = { width: 1400, height: 600 };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
-import { OnwardIcon } from '../../ui/icons';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
+import { OnwardIcon } from '@/ui/icons';
 
 /** One paragraph about the mountaineer, and a link to the story page. */
 export function PortraitSection({ portrait, photo }: { portrait: string; photo?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refused, rows, serve, show } from '../../../tests/page';
-import { loadNamespaces } from '../../i18n';
+import { refused, rows, serve, show } from '@tests/page';
+import { loadNamespaces } from '@/i18n';
 import { Timeline } from './timeline';
 
 beforeEach(() => history.replaceState(null, '', '/?lang=en'));

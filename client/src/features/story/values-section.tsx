@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ContourBand } from '../../art/contour-band';
+import { ContourBand } from '@/art/contour-band';
 
 const values = ['preparation', 'perseverance', 'purpose'] as const;
 

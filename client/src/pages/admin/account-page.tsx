@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
-import { DeviceList } from '../../features/admin-account/device-list';
-import { SecondFactors } from '../../features/admin-account/second-factors';
-import { PasswordForm } from '../../features/admin-auth/password-form';
-import { notify } from '../../ui/toast';
+import { DeviceList } from '@/features/admin-account/device-list';
+import { SecondFactors } from '@/features/admin-account/second-factors';
+import { PasswordForm } from '@/features/admin-auth/password-form';
+import { notify } from '@/ui/toast';
 import { PageHeading } from './page-heading';
 
 /** The own account: the password, the second factor, and the devices that are signed in. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../i18n/local-link';
+import { LocalLink } from '@/i18n/local-link';
 
 /** The logo of the back-office, a link to the dashboard. */
 export function AdminLogo() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n';
-import { LocalNavLink } from '../../i18n/local-link';
+import { useLanguage } from '@/i18n';
+import { LocalNavLink } from '@/i18n/local-link';
 import { UnreadBadge } from './unread-badge';
 import { prefetchScreen } from './screen-modules';
 import { groups, screensFor, type Screen } from './screens';

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { CommandPalette } from '../../features/admin-palette/command-palette';
-import { HelpSheet } from '../../features/admin-palette/help-sheet';
-import type { PaletteEntry } from '../../features/admin-palette/palette-entry';
-import { useLanguage } from '../../i18n';
-import { localPath } from '../../i18n/local-link';
+import { CommandPalette } from '@/features/admin-palette/command-palette';
+import { HelpSheet } from '@/features/admin-palette/help-sheet';
+import type { PaletteEntry } from '@/features/admin-palette/palette-entry';
+import { useLanguage } from '@/i18n';
+import { localPath } from '@/i18n/local-link';
 import { foundKinds, usePaletteGroups } from './use-palette-groups';
 
 type Overlay = 'palette' | 'help' | undefined;

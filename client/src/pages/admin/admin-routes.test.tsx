@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { showAdmin } from '../../../tests/admin-page';
-import { rows, serve } from '../../../tests/page';
-import { AdminAuthContext, type AdminAuth } from '../../features/admin-auth/use-admin-auth';
+import { showAdmin } from '@tests/admin-page';
+import { rows, serve } from '@tests/page';
+import { AdminAuthContext, type AdminAuth } from '@/features/admin-auth/use-admin-auth';
 import { AdminRoutes } from './admin-routes';
 import { QuickActions } from './quick-actions';
 

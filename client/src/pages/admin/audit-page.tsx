@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AuditLog } from '../../features/admin-audit/audit-log';
+import { AuditLog } from '@/features/admin-audit/audit-log';
 import { PageHeading } from './page-heading';
 
 /** The audit log. */

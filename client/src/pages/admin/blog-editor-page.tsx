@@ -1,17 +1,17 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { PostEditor } from '../../features/admin-blog/post-editor';
-import { usePostEditor } from '../../features/admin-blog/use-post-editor';
-import { useLanguage } from '../../i18n';
-import { LocalLink, localPath } from '../../i18n/local-link';
-import { failureText } from '../../api/failures';
-import { FailureNotice } from '../../ui/failure-notice';
-import { BackIcon } from '../../ui/icons';
-import { Spinner } from '../../ui/spinner';
+import { PostEditor } from '@/features/admin-blog/post-editor';
+import { usePostEditor } from '@/features/admin-blog/use-post-editor';
+import { useLanguage } from '@/i18n';
+import { LocalLink, localPath } from '@/i18n/local-link';
+import { failureText } from '@/api/failures';
+import { FailureNotice } from '@/ui/failure-notice';
+import { BackIcon } from '@/ui/icons';
+import { Spinner } from '@/ui/spinner';
 import { BlogPreview } from './blog-preview';
 import { PageHeading } from './page-heading';
-import '../../styles/editor.css';
+import '@/styles/editor.css';
 
 /** The editor of a new post, or of one by its id. */
 export function BlogEditorPage() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { PostList } from '../../features/admin-blog/post-list';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
+import { PostList } from '@/features/admin-blog/post-list';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
 import { PageHeading } from './page-heading';
 
 /** The list of posts, with a link to a new one. */

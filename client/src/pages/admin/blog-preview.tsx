@@ -2,17 +2,17 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider, useTranslation } from 'react-i18next';
-import { PostArticle } from '../../features/blog/post-article';
-import { PostHero } from '../../features/blog/post-hero';
-import type { PostValues } from '../../features/admin-blog/post-values';
-import { useSettings } from '../../features/settings/use-settings';
-import { loadNamespaces, useLanguage } from '../../i18n';
-import { directionOf, languages, type Language } from '../../i18n/language';
-import { languageNames } from '../../i18n/language-names';
-import { Button } from '../../ui/button';
-import { openModal } from '../../ui/open-modal';
-import { Spinner } from '../../ui/spinner';
-import '../../styles/article.css';
+import { PostArticle } from '@/features/blog/post-article';
+import { PostHero } from '@/features/blog/post-hero';
+import type { PostValues } from '@/features/admin-blog/post-values';
+import { useSettings } from '@/features/settings/use-settings';
+import { loadNamespaces, useLanguage } from '@/i18n';
+import { directionOf, languages, type Language } from '@/i18n/language';
+import { languageNames } from '@/i18n/language-names';
+import { Button } from '@/ui/button';
+import { openModal } from '@/ui/open-modal';
+import { Spinner } from '@/ui/spinner';
+import '@/styles/article.css';
 
 type Props = { words: PostValues; onClose: () => void };
 

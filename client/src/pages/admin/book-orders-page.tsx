@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { newRow, useOpenRow } from '../../admin/use-open-row';
-import { OrdersScreen } from '../../features/admin-book-orders/orders-screen';
-import { Button } from '../../ui/button';
+import { newRow, useOpenRow } from '@/admin/use-open-row';
+import { OrdersScreen } from '@/features/admin-book-orders/orders-screen';
+import { Button } from '@/ui/button';
 import { PageHeading } from './page-heading';
 
 const none: [] = [];

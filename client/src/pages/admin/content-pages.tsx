@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { awards } from '../../features/admin-content/awards';
-import type { Content, ContentTable } from '../../features/admin-content/content';
-import { ContentScreen } from '../../features/admin-content/content-screen';
-import { coverage } from '../../features/admin-content/coverage';
-import { expeditions } from '../../features/admin-content/expeditions';
-import { highlights } from '../../features/admin-content/highlights';
-import { testimonials } from '../../features/admin-content/testimonials';
-import { topics } from '../../features/admin-content/topics';
-import { newRow, useOpenRow } from '../../admin/use-open-row';
-import { Button } from '../../ui/button';
+import { awards } from '@/features/admin-content/awards';
+import type { Content, ContentTable } from '@/features/admin-content/content';
+import { ContentScreen } from '@/features/admin-content/content-screen';
+import { coverage } from '@/features/admin-content/coverage';
+import { expeditions } from '@/features/admin-content/expeditions';
+import { highlights } from '@/features/admin-content/highlights';
+import { testimonials } from '@/features/admin-content/testimonials';
+import { topics } from '@/features/admin-content/topics';
+import { newRow, useOpenRow } from '@/admin/use-open-row';
+import { Button } from '@/ui/button';
 import { PageHeading } from './page-heading';
 
 type Props<T extends ContentTable> = { content: Content<T>; title: string };

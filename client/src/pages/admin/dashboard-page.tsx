@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
-import { FunnelSection } from '../../features/admin-dashboard/funnel-section';
-import { NewestSection } from '../../features/admin-dashboard/newest-section';
-import { OrdersSection } from '../../features/admin-dashboard/orders-section';
-import {
-  SiteCountsSection,
-  type CountLinks,
-} from '../../features/admin-dashboard/site-counts-section';
-import { WaitingSection } from '../../features/admin-dashboard/waiting-section';
+import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
+import { FunnelSection } from '@/features/admin-dashboard/funnel-section';
+import { NewestSection } from '@/features/admin-dashboard/newest-section';
+import { OrdersSection } from '@/features/admin-dashboard/orders-section';
+import { SiteCountsSection, type CountLinks } from '@/features/admin-dashboard/site-counts-section';
+import { WaitingSection } from '@/features/admin-dashboard/waiting-section';
 import { PageHeading } from './page-heading';
 import { QuickActions } from './quick-actions';
 import { screensFor } from './screens';

@@ -1,10 +1,10 @@
-import type { RowEvent } from '../../api/live';
-import { LiveStatus } from '../../admin/live/connection-indicator';
-import { useLive } from '../../admin/live/use-live';
-import { toNotifications } from '../../admin/notifications/to-notifications';
-import { useFirstVisit } from '../../admin/notifications/read-marks';
-import { useNotifications } from '../../admin/notifications/use-notifications';
-import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
+import type { RowEvent } from '@/api/live';
+import { LiveStatus } from '@/admin/live/connection-indicator';
+import { useLive } from '@/admin/live/use-live';
+import { toNotifications } from '@/admin/notifications/to-notifications';
+import { useFirstVisit } from '@/admin/notifications/read-marks';
+import { useNotifications } from '@/admin/notifications/use-notifications';
+import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
 
 /** Subscribes to realtime changes while signed in, and shows notifications. */
 export function LiveUpdates() {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { LogOut } from 'lucide-react';
-import { ConnectionIndicator } from '../../admin/live/connection-indicator';
-import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
-import { useSignOut } from '../../features/admin-auth/use-sign-out';
-import { RoleBadge } from '../../features/admin-users/role-badge';
-import { LanguageSwitch } from '../../features/language/language-switch';
-import { LocalLink } from '../../i18n/local-link';
+import { ConnectionIndicator } from '@/admin/live/connection-indicator';
+import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
+import { useSignOut } from '@/features/admin-auth/use-sign-out';
+import { RoleBadge } from '@/features/admin-users/role-badge';
+import { LanguageSwitch } from '@/features/language/language-switch';
+import { LocalLink } from '@/i18n/local-link';
 import { ThemeSwitch } from './theme-switch';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { ShortcutLayer } from '../../admin/shortcuts';
-import { CloseIcon } from '../../ui/icons';
-import { useMedia } from '../../ui/use-media';
+import { ShortcutLayer } from '@/admin/shortcuts';
+import { CloseIcon } from '@/ui/icons';
+import { useMedia } from '@/ui/use-media';
 import { AdminMenu } from './admin-menu';
 import { MenuFooter } from './menu-footer';
 

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { NewsletterEditor } from '../../features/admin-newsletter/newsletter-editor';
-import { NewsletterResult } from '../../features/admin-newsletter/newsletter-result';
-import { NewsletterStore } from '../../features/admin-newsletter/newsletter-store';
-import { PreviewDialog } from '../../features/admin-newsletter/preview-dialog';
-import { useNewsletter } from '../../features/admin-newsletter/use-newsletters';
-import { failureText } from '../../api/failures';
-import type { Row } from '../../api/rows';
-import { useLanguage } from '../../i18n';
-import type { Language } from '../../i18n/language';
-import { LocalLink, localPath } from '../../i18n/local-link';
-import { FailureNotice } from '../../ui/failure-notice';
-import { BackIcon } from '../../ui/icons';
-import { Spinner } from '../../ui/spinner';
+import { NewsletterEditor } from '@/features/admin-newsletter/newsletter-editor';
+import { NewsletterResult } from '@/features/admin-newsletter/newsletter-result';
+import { NewsletterStore } from '@/features/admin-newsletter/newsletter-store';
+import { PreviewDialog } from '@/features/admin-newsletter/preview-dialog';
+import { useNewsletter } from '@/features/admin-newsletter/use-newsletters';
+import { failureText } from '@/api/failures';
+import type { Row } from '@/api/rows';
+import { useLanguage } from '@/i18n';
+import type { Language } from '@/i18n/language';
+import { LocalLink, localPath } from '@/i18n/local-link';
+import { FailureNotice } from '@/ui/failure-notice';
+import { BackIcon } from '@/ui/icons';
+import { Spinner } from '@/ui/spinner';
 import { PageHeading } from './page-heading';
-import '../../styles/editor.css';
+import '@/styles/editor.css';
 
 /** A newsletter: the editor of a draft, else its progress and result. */
 export function NewsletterEditorPage() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { SubscriberList } from '../../features/admin-newsletter/subscriber-list';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
+import { SubscriberList } from '@/features/admin-newsletter/subscriber-list';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
 import { PageHeading } from './page-heading';
 
 /** The newsletter subscribers. */

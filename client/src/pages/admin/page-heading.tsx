@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { badgeText, useUnreadCount } from '../../admin/notifications/read-marks';
+import { badgeText, useUnreadCount } from '@/admin/notifications/read-marks';
 
 /** The heading of a page, with its actions. The document title has the number of unread items. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {

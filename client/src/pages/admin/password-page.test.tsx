@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addressNow, showAdmin } from '../../../tests/admin-page';
-import { serve, type Server } from '../../../tests/page';
-import type { User } from '../../features/admin-auth/admin-session';
-import { AdminAuthContext, type AdminAuth } from '../../features/admin-auth/use-admin-auth';
-import { switchLanguage } from '../../i18n';
+import { addressNow, showAdmin } from '@tests/admin-page';
+import { serve, type Server } from '@tests/page';
+import type { User } from '@/features/admin-auth/admin-session';
+import { AdminAuthContext, type AdminAuth } from '@/features/admin-auth/use-admin-auth';
+import { switchLanguage } from '@/i18n';
 import { PasswordPage } from './password-page';
 
 const noop = () => {};

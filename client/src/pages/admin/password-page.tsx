@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { readMailedLink } from '../../features/admin-auth/mailed-link';
-import { homePath, loginPath } from '../../features/admin-auth/next-path';
-import { PasswordForm } from '../../features/admin-auth/password-form';
-import { PasswordLinkForm } from '../../features/admin-auth/password-link-form';
-import { SecondFactorPage } from '../../features/admin-auth/second-factor-page';
-import { SignInFrame } from '../../features/admin-auth/sign-in-frame';
-import { useAdminAuth } from '../../features/admin-auth/use-admin-auth';
-import { LanguageSwitch } from '../../features/language/language-switch';
-import { LocalLink } from '../../i18n/local-link';
-import { Button } from '../../ui/button';
-import { Notice } from '../../ui/notice';
-import { Spinner } from '../../ui/spinner';
-import { notify } from '../../ui/toast';
+import { readMailedLink } from '@/features/admin-auth/mailed-link';
+import { homePath, loginPath } from '@/features/admin-auth/next-path';
+import { PasswordForm } from '@/features/admin-auth/password-form';
+import { PasswordLinkForm } from '@/features/admin-auth/password-link-form';
+import { SecondFactorPage } from '@/features/admin-auth/second-factor-page';
+import { SignInFrame } from '@/features/admin-auth/sign-in-frame';
+import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
+import { LanguageSwitch } from '@/features/language/language-switch';
+import { LocalLink } from '@/i18n/local-link';
+import { Button } from '@/ui/button';
+import { Notice } from '@/ui/notice';
+import { Spinner } from '@/ui/spinner';
+import { notify } from '@/ui/toast';
 
 const noop = () => {};
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LocalNavLink } from '../../i18n/local-link';
+import { LocalNavLink } from '@/i18n/local-link';
 import { MenuSheet } from './menu-sheet';
 import { UnreadBadge } from './unread-badge';
 import { screensFor } from './screens';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LocalLink } from '../../i18n/local-link';
+import { LocalLink } from '@/i18n/local-link';
 import { screensFor } from './screens';
 
 const order = ['bookReviews', 'bookOrders', 'mediaHighlights', 'contact'] as const;

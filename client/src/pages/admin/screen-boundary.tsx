@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button';
-import { useOnline } from '../../ui/use-online';
+import { Button } from '@/ui/button';
+import { useOnline } from '@/ui/use-online';
 import { ScreenLoadError } from './screen-modules';
 import { useRetryFetch } from './use-retry-fetch';
 

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react';
-import { loadNamespaces } from '../../i18n';
-import type { Language } from '../../i18n/language';
+import { loadNamespaces } from '@/i18n';
+import type { Language } from '@/i18n/language';
 import type { Screen } from './screens';
 
 /** The script or the messages of a screen could not be loaded. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useShortcut } from '../../admin/shortcuts';
-import { useLanguage } from '../../i18n';
-import { localPath } from '../../i18n/local-link';
+import { useShortcut } from '@/admin/shortcuts';
+import { useLanguage } from '@/i18n';
+import { localPath } from '@/i18n/local-link';
 import { screensFor, type Screen } from './screens';
 
 /** The shortcut of each screen. One component per screen, because useShortcut is a hook. */

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '../../i18n';
+import { startI18n } from '@/i18n';
 import { ScreenView } from './screen-view';
 import type { Screen } from './screens';
 

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { useLanguage } from '../../i18n';
+import { useLanguage } from '@/i18n';
 import { evictScreen, loadScreen, refetchScreen } from './screen-modules';
 import { ScreenBoundary } from './screen-boundary';
 import type { Screen } from './screens';

@@ -21,9 +21,9 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import type { ItemKind } from '../../admin/notifications/kinds';
-import type { Namespace } from '../../i18n';
-import type messages from '../../i18n/en/admin.json';
+import type { ItemKind } from '@/admin/notifications/kinds';
+import type { Namespace } from '@/i18n';
+import type messages from '@/i18n/en/admin.json';
 
 type Messages = typeof messages;
 

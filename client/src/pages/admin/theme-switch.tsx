@@ -1,7 +1,7 @@
 import { useId, useSyncExternalStore } from 'react';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { chooseTheme, chosenTheme, themes } from '../../admin/theme';
+import { chooseTheme, chosenTheme, themes } from '@/admin/theme';
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 

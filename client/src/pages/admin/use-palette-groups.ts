@@ -1,13 +1,13 @@
 import { Keyboard, Languages, LogOut, Moon, Plus, SquareArrowOutUpRight, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { chooseTheme } from '../../admin/theme';
-import { useSignOut } from '../../features/admin-auth/use-sign-out';
-import type { PaletteEntry, PaletteGroup } from '../../features/admin-palette/palette-entry';
-import type { FoundKind } from '../../features/admin-palette/use-found-rows';
-import { switchLanguage, useLanguage } from '../../i18n';
-import { languages } from '../../i18n/language';
-import { languageNames } from '../../i18n/language-names';
-import { localPath } from '../../i18n/local-link';
+import { chooseTheme } from '@/admin/theme';
+import { useSignOut } from '@/features/admin-auth/use-sign-out';
+import type { PaletteEntry, PaletteGroup } from '@/features/admin-palette/palette-entry';
+import type { FoundKind } from '@/features/admin-palette/use-found-rows';
+import { switchLanguage, useLanguage } from '@/i18n';
+import { languages } from '@/i18n/language';
+import { languageNames } from '@/i18n/language-names';
+import { localPath } from '@/i18n/local-link';
 import { screensFor } from './screens';
 
 // The screen of each kind of row. Only kinds with an available screen are searched.

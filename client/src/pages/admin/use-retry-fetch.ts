@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { reloadIfServed } from '../../ui/chunk-error';
+import { reloadIfServed } from '@/ui/chunk-error';
 
 const minMs = 1_000;
 const maxMs = 30_000;

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refused, rows, serve, show } from '../../../tests/page';
-import { expeditions } from '../../api/built-in/expeditions.gen';
+import { refused, rows, serve, show } from '@tests/page';
+import { expeditions } from '@/api/built-in/expeditions.gen';
 import { AchievementPage } from './achievement-page';
 
 // Without a route the slug is empty: such a mountain exists only on the server.

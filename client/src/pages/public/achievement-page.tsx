@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { CSSProperties } from 'react';
-import { failureText } from '../../api/failures';
-import { hasOwnLight, peakLights } from '../../art/peak-light';
-import type { Achievement } from '../../features/achievement/achievement';
-import { AchievementFacts } from '../../features/achievement/achievement-facts';
-import { AchievementGallery } from '../../features/achievement/achievement-gallery';
-import { AchievementHero } from '../../features/achievement/achievement-hero';
-import { AchievementNav } from '../../features/achievement/achievement-nav';
-import { AchievementStory } from '../../features/achievement/achievement-story';
-import { useAchievements } from '../../features/achievement/use-achievements';
-import { useSettings } from '../../features/settings/use-settings';
-import { NotFoundLayout } from '../../features/site-search/not-found-layout';
-import { PeakLinks } from '../../features/site-search/peak-links';
-import { useLanguage } from '../../i18n';
-import { formatNumber } from '../../i18n/format';
-import { localised } from '../../i18n/localised';
-import { FailureNotice } from '../../ui/failure-notice';
-import { PageHead } from '../../ui/page-head';
-import { Spinner } from '../../ui/spinner';
+import { failureText } from '@/api/failures';
+import { hasOwnLight, peakLights } from '@/art/peak-light';
+import type { Achievement } from '@/features/achievement/achievement';
+import { AchievementFacts } from '@/features/achievement/achievement-facts';
+import { AchievementGallery } from '@/features/achievement/achievement-gallery';
+import { AchievementHero } from '@/features/achievement/achievement-hero';
+import { AchievementNav } from '@/features/achievement/achievement-nav';
+import { AchievementStory } from '@/features/achievement/achievement-story';
+import { useAchievements } from '@/features/achievement/use-achievements';
+import { useSettings } from '@/features/settings/use-settings';
+import { NotFoundLayout } from '@/features/site-search/not-found-layout';
+import { PeakLinks } from '@/features/site-search/peak-links';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { localised } from '@/i18n/localised';
+import { FailureNotice } from '@/ui/failure-notice';
+import { PageHead } from '@/ui/page-head';
+import { Spinner } from '@/ui/spinner';
 
 /** The page of a mountain. */
 export function AchievementPage() {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, rows, serve, show } from '../../../tests/page';
-import type { PostCard } from '../../features/blog/post';
+import { refused, rows, serve, show } from '@tests/page';
+import type { PostCard } from '@/features/blog/post';
 import { BlogPage } from './blog-page';
 
 const post = (slug: string, title: string, published: string): PostCard => ({

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { PostIndex } from '../../features/blog/post-index';
-import { usePosts } from '../../features/blog/use-posts';
-import { PageHero } from '../../features/hero/page-hero';
-import { useLanguage } from '../../i18n';
-import { Button, buttonClass } from '../../ui/button';
-import { PageHead } from '../../ui/page-head';
-import { Spinner } from '../../ui/spinner';
+import { PostIndex } from '@/features/blog/post-index';
+import { usePosts } from '@/features/blog/use-posts';
+import { PageHero } from '@/features/hero/page-hero';
+import { useLanguage } from '@/i18n';
+import { Button, buttonClass } from '@/ui/button';
+import { PageHead } from '@/ui/page-head';
+import { Spinner } from '@/ui/spinner';
 
 /** The blog: hero and published posts. */
 export function BlogPage() {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refused, rows, serve, show } from '../../../tests/page';
+import { refused, rows, serve, show } from '@tests/page';
 import { BlogPostPage } from './blog-post-page';
 
 const post = {

@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { FlatPlain } from '../../art/flat-plain';
-import { failureKey } from '../../api/failures';
-import { countView } from '../../features/blog/count-view';
-import { excerptOf, titleOf, type Post, type PostCard } from '../../features/blog/post';
-import { PostArticle } from '../../features/blog/post-article';
-import { PostNeighbours } from '../../features/blog/post-neighbours';
-import { PostHero } from '../../features/blog/post-hero';
-import { ShareButton } from '../../features/blog/share-button';
-import { usePost, usePosts } from '../../features/blog/use-posts';
-import { useSettings } from '../../features/settings/use-settings';
-import { useLanguage } from '../../i18n';
-import { LocalLink } from '../../i18n/local-link';
-import { Button, buttonClass } from '../../ui/button';
-import { PageHead } from '../../ui/page-head';
-import { Spinner } from '../../ui/spinner';
-import '../../styles/article.css';
+import { FlatPlain } from '@/art/flat-plain';
+import { failureKey } from '@/api/failures';
+import { countView } from '@/features/blog/count-view';
+import { excerptOf, titleOf, type Post, type PostCard } from '@/features/blog/post';
+import { PostArticle } from '@/features/blog/post-article';
+import { PostNeighbours } from '@/features/blog/post-neighbours';
+import { PostHero } from '@/features/blog/post-hero';
+import { ShareButton } from '@/features/blog/share-button';
+import { usePost, usePosts } from '@/features/blog/use-posts';
+import { useSettings } from '@/features/settings/use-settings';
+import { useLanguage } from '@/i18n';
+import { LocalLink } from '@/i18n/local-link';
+import { Button, buttonClass } from '@/ui/button';
+import { PageHead } from '@/ui/page-head';
+import { Spinner } from '@/ui/spinner';
+import '@/styles/article.css';
 
 /** The page of a post. Title and excerpt come from the cached list until the text has loaded. */
 export function BlogPostPage() {

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { AboutSection } from '../../features/book-about/about-section';
-import { CardNote, FaqSection } from '../../features/book-about/faq-section';
-import { LookInside } from '../../features/book-about/look-inside';
-import { BookHero } from '../../features/book-order/book-hero';
-import { BookOrderForm } from '../../features/book-order/book-order-form';
-import { DeliverySteps } from '../../features/book-order/delivery-steps';
-import type { Edition } from '../../features/book-order/order';
-import { OrderBar } from '../../features/book-order/order-bar';
-import { mergedRating } from '../../features/book-order/rating';
-import { ReviewsSection } from '../../features/book-reviews/reviews-section';
-import { useApprovedReviews } from '../../features/book-reviews/use-reviews';
-import { useExpeditions } from '../../features/expeditions/use-expeditions';
-import { CoverPhoto } from '../../features/settings/setting-photo';
-import { useSettings } from '../../features/settings/use-settings';
-import { useLanguage } from '../../i18n';
-import { PageHead } from '../../ui/page-head';
+import { AboutSection } from '@/features/book-about/about-section';
+import { CardNote, FaqSection } from '@/features/book-about/faq-section';
+import { LookInside } from '@/features/book-about/look-inside';
+import { BookHero } from '@/features/book-order/book-hero';
+import { BookOrderForm } from '@/features/book-order/book-order-form';
+import { DeliverySteps } from '@/features/book-order/delivery-steps';
+import type { Edition } from '@/features/book-order/order';
+import { OrderBar } from '@/features/book-order/order-bar';
+import { mergedRating } from '@/features/book-order/rating';
+import { ReviewsSection } from '@/features/book-reviews/reviews-section';
+import { useApprovedReviews } from '@/features/book-reviews/use-reviews';
+import { useExpeditions } from '@/features/expeditions/use-expeditions';
+import { CoverPhoto } from '@/features/settings/setting-photo';
+import { useSettings } from '@/features/settings/use-settings';
+import { useLanguage } from '@/i18n';
+import { PageHead } from '@/ui/page-head';
 
 /** The page of the book: cover, order form, preview and reviews. */
 export function BookPage() {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { RidgeDrawing } from '../../art/ridge-drawing';
-import { orderCode, type OrderCode } from '../../features/confirmation/order-code';
-import { OrderNumberCard } from '../../features/confirmation/order-number-card';
-import { ReceiptSection } from '../../features/confirmation/receipt-section';
-import { TrackOrderSection } from '../../features/order-tracking/track-order-section';
-import { useSettings } from '../../features/settings/use-settings';
-import { LocalLink } from '../../i18n/local-link';
-import { buttonClass } from '../../ui/button';
-import { PageHead } from '../../ui/page-head';
+import { RidgeDrawing } from '@/art/ridge-drawing';
+import { orderCode, type OrderCode } from '@/features/confirmation/order-code';
+import { OrderNumberCard } from '@/features/confirmation/order-number-card';
+import { ReceiptSection } from '@/features/confirmation/receipt-section';
+import { TrackOrderSection } from '@/features/order-tracking/track-order-section';
+import { useSettings } from '@/features/settings/use-settings';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
+import { PageHead } from '@/ui/page-head';
 
 /** The page of an order by its number: number, tracking and receipt. The number alone reveals no data. */
 export function ConfirmationPage() {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { ContactDetails } from '../../features/contact/contact-details';
-import { ContactForm } from '../../features/contact/contact-form';
-import { RelatedPages } from '../../features/contact/related-pages';
-import { PageHero } from '../../features/hero/page-hero';
-import { useSettings } from '../../features/settings/use-settings';
-import { PageHead } from '../../ui/page-head';
-import { Sticky } from '../../ui/sticky';
+import { ContactDetails } from '@/features/contact/contact-details';
+import { ContactForm } from '@/features/contact/contact-form';
+import { RelatedPages } from '@/features/contact/related-pages';
+import { PageHero } from '@/features/hero/page-hero';
+import { useSettings } from '@/features/settings/use-settings';
+import { PageHead } from '@/ui/page-head';
+import { Sticky } from '@/ui/sticky';
 
 /** Contact details and the contact form. */
 export function ContactPage() {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { AltitudeExplorer } from '../../features/altitude-explorer/altitude-explorer';
-import { ExpeditionMap } from '../../features/expedition-map/expedition-map';
-import { ExpeditionTiles } from '../../features/expeditions/expedition-tiles';
-import { SummitGrid } from '../../features/expeditions/summit-grid';
-import { useExpeditions } from '../../features/expeditions/use-expeditions';
-import { PageHero } from '../../features/hero/page-hero';
-import { useSettings } from '../../features/settings/use-settings';
-import { PageHead } from '../../ui/page-head';
-import '../../styles/explorer.css';
+import { AltitudeExplorer } from '@/features/altitude-explorer/altitude-explorer';
+import { ExpeditionMap } from '@/features/expedition-map/expedition-map';
+import { ExpeditionTiles } from '@/features/expeditions/expedition-tiles';
+import { SummitGrid } from '@/features/expeditions/summit-grid';
+import { useExpeditions } from '@/features/expeditions/use-expeditions';
+import { PageHero } from '@/features/hero/page-hero';
+import { useSettings } from '@/features/settings/use-settings';
+import { PageHead } from '@/ui/page-head';
+import '@/styles/explorer.css';
 
 /** All expeditions: the explorer, two lists and the map. */
 export function ExpeditionsPage() {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Storyboard } from '../../features/film/storyboard';
-import { Teaser } from '../../features/film/teaser';
-import { PageHero } from '../../features/hero/page-hero';
-import { useSettings } from '../../features/settings/use-settings';
-import { PageHead } from '../../ui/page-head';
+import { Storyboard } from '@/features/film/storyboard';
+import { Teaser } from '@/features/film/teaser';
+import { PageHero } from '@/features/hero/page-hero';
+import { useSettings } from '@/features/settings/use-settings';
+import { PageHead } from '@/ui/page-head';
 import { OnwardLinks } from './onward-links';
 
 const ways = ['story', 'expeditions', 'contact'] as const;

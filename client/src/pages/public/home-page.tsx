@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { DuskHorizon } from '../../art/dusk-horizon';
-import { BookCall } from '../../features/book-call/book-call';
-import { SummitGrid } from '../../features/expeditions/summit-grid';
-import { useExpeditions } from '../../features/expeditions/use-expeditions';
-import { Hero } from '../../features/hero/hero';
-import { HighlightsSection } from '../../features/highlights/highlights-section';
-import { FiguresStrip } from '../../features/settings/figures-strip';
-import { Milestones } from '../../features/settings/milestones';
-import { CoverPhoto, PortraitPhoto } from '../../features/settings/setting-photo';
-import { useSettings } from '../../features/settings/use-settings';
-import { SponsorCall } from '../../features/sponsor-call/sponsor-call';
-import { PortraitSection } from '../../features/story/portrait-section';
-import { useLanguage } from '../../i18n';
-import { PageHead } from '../../ui/page-head';
+import { DuskHorizon } from '@/art/dusk-horizon';
+import { BookCall } from '@/features/book-call/book-call';
+import { SummitGrid } from '@/features/expeditions/summit-grid';
+import { useExpeditions } from '@/features/expeditions/use-expeditions';
+import { Hero } from '@/features/hero/hero';
+import { HighlightsSection } from '@/features/highlights/highlights-section';
+import { FiguresStrip } from '@/features/settings/figures-strip';
+import { Milestones } from '@/features/settings/milestones';
+import { CoverPhoto, PortraitPhoto } from '@/features/settings/setting-photo';
+import { useSettings } from '@/features/settings/use-settings';
+import { SponsorCall } from '@/features/sponsor-call/sponsor-call';
+import { PortraitSection } from '@/features/story/portrait-section';
+import { useLanguage } from '@/i18n';
+import { PageHead } from '@/ui/page-head';
 
 /** The home page. */
 export function HomePage() {

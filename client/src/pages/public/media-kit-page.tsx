@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { PageHero } from '../../features/hero/page-hero';
-import { Biography } from '../../features/press/biography';
-import { Drawings } from '../../features/press/drawings';
-import { Facts } from '../../features/press/facts';
-import { Marks } from '../../features/press/marks';
-import { PressVideo } from '../../features/press/press-video';
-import { RequestLink } from '../../features/press/request-link';
-import { useBios } from '../../features/settings/use-bios';
-import { useSettings } from '../../features/settings/use-settings';
-import { useLanguage } from '../../i18n';
-import { DownloadLink } from '../../ui/download-link';
-import { PageHead } from '../../ui/page-head';
+import { PageHero } from '@/features/hero/page-hero';
+import { Biography } from '@/features/press/biography';
+import { Drawings } from '@/features/press/drawings';
+import { Facts } from '@/features/press/facts';
+import { Marks } from '@/features/press/marks';
+import { PressVideo } from '@/features/press/press-video';
+import { RequestLink } from '@/features/press/request-link';
+import { useBios } from '@/features/settings/use-bios';
+import { useSettings } from '@/features/settings/use-settings';
+import { useLanguage } from '@/i18n';
+import { DownloadLink } from '@/ui/download-link';
+import { PageHead } from '@/ui/page-head';
 
 /** The media kit: biography, facts, logos, drawings and film. */
 export function MediaKitPage() {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { AwardsSection } from '../../features/awards/awards-section';
-import { CoverageSection } from '../../features/coverage/coverage-section';
-import { PageHero } from '../../features/hero/page-hero';
-import { HighlightsSection } from '../../features/highlights/highlights-section';
-import { PressResources } from '../../features/press/press-resources';
-import { PageHead } from '../../ui/page-head';
+import { AwardsSection } from '@/features/awards/awards-section';
+import { CoverageSection } from '@/features/coverage/coverage-section';
+import { PageHero } from '@/features/hero/page-hero';
+import { HighlightsSection } from '@/features/highlights/highlights-section';
+import { PressResources } from '@/features/press/press-resources';
+import { PageHead } from '@/ui/page-head';
 
 /** Highlights, coverage, awards, and resources for the press. */
 export function MediaPage() {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { FlatPlain } from '../../art/flat-plain';
-import { CachedPages } from '../../features/offline/cached-pages';
-import { replaceUrl, useOpenWhenOnline } from '../../features/offline/use-open-when-online';
-import { Button } from '../../ui/button';
-import { PageHead } from '../../ui/page-head';
+import { FlatPlain } from '@/art/flat-plain';
+import { CachedPages } from '@/features/offline/cached-pages';
+import { replaceUrl, useOpenWhenOnline } from '@/features/offline/use-open-when-online';
+import { Button } from '@/ui/button';
+import { PageHead } from '@/ui/page-head';
 
 /** Shown by the service worker for a page that is not cached. Opens that page once online. */
 export function OfflinePage() {

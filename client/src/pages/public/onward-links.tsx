@@ -1,5 +1,5 @@
-import { LocalLink } from '../../i18n/local-link';
-import { OnwardIcon } from '../../ui/icons';
+import { LocalLink } from '@/i18n/local-link';
+import { OnwardIcon } from '@/ui/icons';
 
 type Props = { label: string; links: { to: string; title: string; text: string }[] };
 

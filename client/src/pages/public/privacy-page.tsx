@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { PageHero } from '../../features/hero/page-hero';
-import { PrivacyText } from '../../features/privacy/privacy-text';
-import { useSettings } from '../../features/settings/use-settings';
-import { useLanguage } from '../../i18n';
-import { PageHead } from '../../ui/page-head';
+import { PageHero } from '@/features/hero/page-hero';
+import { PrivacyText } from '@/features/privacy/privacy-text';
+import { useSettings } from '@/features/settings/use-settings';
+import { useLanguage } from '@/i18n';
+import { PageHead } from '@/ui/page-head';
 
 /** The privacy policy. */
 export function PrivacyPage() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useSettings } from '../../features/settings/use-settings';
-import { SpeakerSheet } from '../../features/speaking/speaker-sheet';
-import { useLanguage } from '../../i18n';
-import { PageHead } from '../../ui/page-head';
+import { useSettings } from '@/features/settings/use-settings';
+import { SpeakerSheet } from '@/features/speaking/speaker-sheet';
+import { useLanguage } from '@/i18n';
+import { PageHead } from '@/ui/page-head';
 
 /** The speaker sheet. In print, header and footer are hidden. */
 export function SpeakerSheetPage() {

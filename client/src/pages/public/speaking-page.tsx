@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BookingForm } from '../../features/contact/booking-form';
-import { PageHero } from '../../features/hero/page-hero';
-import { Audiences } from '../../features/speaking/audiences';
-import { SpeakerDownloadLinks, SpeakerDownloads } from '../../features/speaking/speaker-downloads';
-import { Testimonials } from '../../features/speaking/testimonials';
-import { TopicCards } from '../../features/speaking/topic-cards';
-import { useTopics } from '../../features/speaking/use-topics';
-import { useLanguage } from '../../i18n';
-import { localised } from '../../i18n/localised';
-import { buttonClass } from '../../ui/button';
-import { PageHead } from '../../ui/page-head';
-import { Sticky } from '../../ui/sticky';
+import { BookingForm } from '@/features/contact/booking-form';
+import { PageHero } from '@/features/hero/page-hero';
+import { Audiences } from '@/features/speaking/audiences';
+import { SpeakerDownloadLinks, SpeakerDownloads } from '@/features/speaking/speaker-downloads';
+import { Testimonials } from '@/features/speaking/testimonials';
+import { TopicCards } from '@/features/speaking/topic-cards';
+import { useTopics } from '@/features/speaking/use-topics';
+import { useLanguage } from '@/i18n';
+import { localised } from '@/i18n/localised';
+import { buttonClass } from '@/ui/button';
+import { PageHead } from '@/ui/page-head';
+import { Sticky } from '@/ui/sticky';
 
 /** The talks, with the booking form beside them. */
 export function SpeakingPage() {

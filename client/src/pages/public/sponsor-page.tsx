@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { PageHero } from '../../features/hero/page-hero';
-import { useSettings } from '../../features/settings/use-settings';
-import { Benefits } from '../../features/sponsorship/benefits';
-import { OtherWays } from '../../features/sponsorship/other-ways';
-import { SponsorForm } from '../../features/sponsorship/sponsor-form';
-import { buttonClass } from '../../ui/button';
-import { PageHead } from '../../ui/page-head';
-import { Sticky } from '../../ui/sticky';
+import { PageHero } from '@/features/hero/page-hero';
+import { useSettings } from '@/features/settings/use-settings';
+import { Benefits } from '@/features/sponsorship/benefits';
+import { OtherWays } from '@/features/sponsorship/other-ways';
+import { SponsorForm } from '@/features/sponsorship/sponsor-form';
+import { buttonClass } from '@/ui/button';
+import { PageHead } from '@/ui/page-head';
+import { Sticky } from '@/ui/sticky';
 
 /** The benefits of a sponsor, with the inquiry form beside them. */
 export function SponsorPage() {

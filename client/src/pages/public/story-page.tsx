@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { PageHero } from '../../features/hero/page-hero';
-import { PortraitPhoto } from '../../features/settings/setting-photo';
-import { useSettings } from '../../features/settings/use-settings';
-import { Biography } from '../../features/story/biography';
-import { Timeline } from '../../features/story/timeline';
-import { ValuesSection } from '../../features/story/values-section';
-import { useLanguage } from '../../i18n';
-import { PageHead } from '../../ui/page-head';
+import { PageHero } from '@/features/hero/page-hero';
+import { PortraitPhoto } from '@/features/settings/setting-photo';
+import { useSettings } from '@/features/settings/use-settings';
+import { Biography } from '@/features/story/biography';
+import { Timeline } from '@/features/story/timeline';
+import { ValuesSection } from '@/features/story/values-section';
+import { useLanguage } from '@/i18n';
+import { PageHead } from '@/ui/page-head';
 import { OnwardLinks } from './onward-links';
 
 const ways = ['expeditions', 'speaking', 'book'] as const;

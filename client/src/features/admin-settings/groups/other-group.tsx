@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { AdminForm } from '../../../admin/form/admin-form';
-import { FormArea } from '../../../admin/form/form-text';
-import { RecordHistory } from '../../../admin/record-history';
-import type { Json } from '../../../api/schema.gen';
-import { notify } from '../../../ui/toast';
-import { asJsonValue, jsonProblem, type Setting } from '../setting-values';
-import { SettingConflict, useConflict } from '../setting-conflict';
-import { useSaveSettings } from '../use-site-settings';
+import { AdminForm } from '@/admin/form/admin-form';
+import { FormArea } from '@/admin/form/form-text';
+import { RecordHistory } from '@/admin/record-history';
+import type { Json } from '@/api/schema.gen';
+import { notify } from '@/ui/toast';
+import { asJsonValue, jsonProblem, type Setting } from '@/features/admin-settings/setting-values';
+import { SettingConflict, useConflict } from '@/features/admin-settings/setting-conflict';
+import { useSaveSettings } from '@/features/admin-settings/use-site-settings';
 
 /** Settings without a form, edited as JSON. */
 export function OtherGroup({ rows }: { rows: Setting[] }) {

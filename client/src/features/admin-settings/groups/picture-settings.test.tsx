@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf, showAdmin } from '../../../../tests/admin-page';
-import { rows, serve, type Server } from '../../../../tests/page';
-import { settings } from '../../../api/built-in/settings.gen';
-import type { Setting } from '../setting-values';
+import { pageOf, showAdmin } from '@tests/admin-page';
+import { rows, serve, type Server } from '@tests/page';
+import { settings } from '@/api/built-in/settings.gen';
+import type { Setting } from '@/features/admin-settings/setting-values';
 import { BookGroup } from './book-group';
 import { BrandGroup } from './brand-group';
 

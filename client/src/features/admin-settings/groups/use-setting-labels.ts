@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type labels from '../../../i18n/en/admin-settings.json';
+import type labels from '@/i18n/en/admin-settings.json';
 
 type Field = keyof (typeof labels)['fields'];
 type Named = Exclude<Field, 'outcomes'>;

@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { FormText, FormUrl } from '../../../admin/form/form-text';
-import { Video } from '../../../ui/video';
-import { videoId } from '../../../ui/video-id';
-import { SettingGroup } from '../setting-group';
-import { stored, type Checks } from '../setting-schemas';
-import type { Setting } from '../setting-values';
+import { FormText, FormUrl } from '@/admin/form/form-text';
+import { Video } from '@/ui/video';
+import { videoId } from '@/ui/video-id';
+import { SettingGroup } from '@/features/admin-settings/setting-group';
+import { stored, type Checks } from '@/features/admin-settings/setting-schemas';
+import type { Setting } from '@/features/admin-settings/setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['video.home_film', 'video.full_film'];
