@@ -5,7 +5,7 @@ import { History } from 'lucide-react';
 import { loadNamespaces, useLanguage } from '@/i18n';
 import { Button } from '@/ui/button';
 import { ListFrame } from './list/list-frame';
-import type { Relation } from './rows/any-table';
+import type { Relation } from '@/api/tables';
 
 type Props = {
   table: Relation;

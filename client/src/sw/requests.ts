@@ -1,3 +1,5 @@
+import { tablesWith } from '@/api/tables';
+
 /** The properties of a Request that decide how it is answered. */
 export type RequestFields = {
   url: string;
@@ -14,9 +16,8 @@ export type RequestFields = {
  */
 export type RequestKind = 'page' | 'file' | 'picture' | 'photo' | 'rows' | 'other';
 
-// Tables that the role anon may read. Others are never cached.
-const publicTables =
-  /^\/rest\/v1\/(?:site_settings|expeditions|speaking_topics|awards|testimonials|media_highlights|media_coverage|book_reviews|blog_posts|pictures|expedition_pictures)$/;
+// Rows of other tables are never cached.
+const publicPaths = new Set(tablesWith('public').map((table) => `/rest/v1/${table}`));
 const photo = /^\/storage\/v1\/render\/image\/public\/media\//;
 const picture = /^\/(?:art|icons)\/[\w-]+\.(?:svg|png)$|^\/favicon\.svg$/;
 
@@ -28,7 +29,7 @@ export function kindOf(request: RequestFields, origin: string): RequestKind {
   if (url.pathname.startsWith('/assets/')) return 'file';
   if (picture.test(url.pathname)) return 'picture';
   if (photo.test(url.pathname)) return 'photo';
-  return publicTables.test(url.pathname) && isAnon(request) ? 'rows' : 'other';
+  return publicPaths.has(url.pathname) && isAnon(request) ? 'rows' : 'other';
 }
 
 /** Whether a path is a page of the public site: not a file, a service or the back-office. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { ListFrame } from '@/admin/list/list-frame';
-import type { Relation } from '@/admin/rows/any-table';
+import type { Relation } from '@/api/tables';
 import { usePageOfRows, type PageOfRows } from '@/admin/rows/use-page-of-rows';
 import { ChangeList } from './change-list';
 import type { Entry } from './entry';

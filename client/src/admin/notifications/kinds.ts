@@ -1,29 +1,22 @@
-/** What the public forms create: the form types of the view form_submissions, and reviews. */
-export const itemKinds = [
-  'book_order',
-  'contact',
-  'speaking',
-  'sponsorship',
-  'retreat',
-  'review',
-] as const;
-export type ItemKind = (typeof itemKinds)[number];
+import { tables } from '@/api/tables';
+
+type Items = NonNullable<(typeof tables)[keyof typeof tables]['item']>;
+
+/** What a public form creates: a form type of the view form_submissions, or a review. */
+export type ItemKind = Items['kind'];
+
+const items: Items[] = Object.values(tables).flatMap(({ item }) => item ?? []);
+
+export const itemKinds: readonly ItemKind[] = items.map(({ kind }) => kind);
 
 export const isItemKind = (value: unknown): value is ItemKind =>
   itemKinds.some((kind) => kind === value);
 
-const screens = {
-  book_order: '/admin/book-orders',
-  contact: '/admin/form-submissions',
-  speaking: '/admin/form-submissions',
-  sponsorship: '/admin/form-submissions',
-  retreat: '/admin/form-submissions',
-  review: '/admin/book-reviews',
-} as const satisfies Record<ItemKind, string>;
+const lists = new Map(items.map(({ kind, list }) => [kind, list]));
 
-/** The screen of a kind. */
-export const screenOf = (kind: ItemKind) => screens[kind];
+/** The screen with the list of a kind. */
+export const screenOf = (kind: ItemKind): string => lists.get(kind) ?? '/admin/dashboard';
 
 /** The URL that opens an item. */
 export const addressOf = ({ kind, id }: { kind: ItemKind; id: string }): string =>
-  `${screens[kind]}?open=${id}`;
+  `${screenOf(kind)}?open=${id}`;

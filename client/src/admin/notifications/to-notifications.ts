@@ -1,6 +1,7 @@
 import type { RowEvent } from '@/api/live';
+import { entryOf } from '@/api/tables';
 import { isOwn } from '@/admin/live/own-rows';
-import type { ItemKind } from './kinds';
+import { isItemKind, type ItemKind } from './kinds';
 
 /** A notification: the data of its one-line message. */
 export type AppNotification = {
@@ -11,23 +12,14 @@ export type AppNotification = {
   count: number;
 };
 
-const kinds = new Map<string, ItemKind>([
-  ['book_orders', 'book_order'],
-  ['contact_submissions', 'contact'],
-  ['speaking_inquiries', 'speaking'],
-  ['sponsorship_inquiries', 'sponsorship'],
-  ['retreat_inquiries', 'retreat'],
-  ['book_reviews', 'review'],
-]);
-
 /** The notifications for these changes, without the rows that this window created. */
 export const toNotifications = (events: readonly RowEvent[]): AppNotification[] =>
   events.flatMap(asNotifications);
 
 function asNotifications({ table, kind: key, row }: RowEvent): AppNotification[] {
-  const kind = kinds.get(table);
+  const kind = entryOf(table)?.item?.kind;
   const id = textOf(row['id']);
-  if (kind === undefined || key !== 'INSERT' || isOwn(id)) return [];
+  if (!isItemKind(kind) || key !== 'INSERT' || isOwn(id)) return [];
   // A review added by an admin needs no moderation.
   if (kind === 'review' && row['status'] !== 'pending') return [];
   const count = Number(row['quantity'] ?? row['rating'] ?? 1);

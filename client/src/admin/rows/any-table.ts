@@ -2,14 +2,11 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { sb } from '@/api/client';
 import { Failure } from '@/api/failures';
 import type { Database } from '@/api/database';
+import type { Relation, Table } from '@/api/tables';
 
 type Schema = Database['public'];
 type Relations = Schema['Tables'] & Schema['Views'];
 
-/** A table whose rows can be written. */
-export type Table = keyof Schema['Tables'];
-/** A table or a view: what can be read. */
-export type Relation = keyof Relations;
 /** A row of it, as `select *` returns it. */
 export type RowOf<R extends Relation> = Relations[R]['Row'];
 export type InsertOf<T extends Table> = Schema['Tables'][T]['Insert'];

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Relation } from './any-table';
+import type { Relation } from '@/api/tables';
 
 type Columns = Record<string, unknown>;
 

@@ -1,4 +1,5 @@
-import type { ColumnOf, Relation } from './any-table';
+import type { Relation } from '@/api/tables';
+import type { ColumnOf } from './any-table';
 import type { FoldedFilter } from './folded-search';
 
 type Value = string | number | boolean;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Relation, Table, UpdateOf } from './any-table';
+import type { Relation, Table } from '@/api/tables';
+import type { UpdateOf } from './any-table';
 import { cachedRow, changeCached } from './cached-rows';
 
 /** New values for some columns of a row. */

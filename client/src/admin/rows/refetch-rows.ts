@@ -1,7 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { unwrap } from '@/api/failures';
 import { whenNoMutations } from '@/admin/live/when-no-mutations';
-import { anyTable, type Relation } from './any-table';
+import type { Relation } from '@/api/tables';
+import { anyTable } from './any-table';
 
 type Columns = Record<string, unknown>;
 type Page = { rows: Columns[]; total: number };

@@ -1,6 +1,7 @@
 import { unwrap } from '@/api/failures';
 import { rememberOwn } from '@/admin/live/own-rows';
-import { anyTable, oneOf, type InsertOf, type RowOf, type Table, type UpdateOf } from './any-table';
+import type { Table } from '@/api/tables';
+import { anyTable, oneOf, type InsertOf, type RowOf, type UpdateOf } from './any-table';
 
 /** Inserts a row and returns the stored row. Throws a Failure. */
 export async function insertRow<T extends Table>(table: T, values: InsertOf<T>): Promise<RowOf<T>> {

@@ -1,4 +1,5 @@
-import type { ColumnOf, Relation } from './any-table';
+import type { Relation } from '@/api/tables';
+import type { ColumnOf } from './any-table';
 
 /** The columns of a search; phone columns are compared by their digits. */
 export type SearchIn<R extends Relation> = {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@/api/failures';
-import { anyTable, type ColumnOf, type Relation, type RowOf } from './any-table';
+import type { Relation } from '@/api/tables';
+import { anyTable, type ColumnOf, type RowOf } from './any-table';
 import { withFilters, type Filter } from './filters';
 import { columnOf, isDescending, type SortBy } from './use-page-of-rows';
 import { useRefetchInterval } from './use-refetch-interval';

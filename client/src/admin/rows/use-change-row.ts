@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Relation, Table, UpdateOf } from './any-table';
+import type { Relation, Table } from '@/api/tables';
+import type { UpdateOf } from './any-table';
 import { refreshCounts } from './cached-rows';
 import { updateRow } from './row-calls';
 import { applyOptimistic, rollback, type RowChange } from './optimistic-update';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Failure, unwrap } from '@/api/failures';
-import { anyTable, type Relation, type Table } from './any-table';
+import type { Relation, Table } from '@/api/tables';
+import { anyTable } from './any-table';
 import { refreshCounts } from './cached-rows';
 import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
 import { useErrorToast } from './use-error-toast';

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { asFailure } from '@/api/failures';
-import { anyTable, type Relation } from './any-table';
+import type { Relation } from '@/api/tables';
+import { anyTable } from './any-table';
 import { withFilters, type Filter } from './filters';
 import { useRefetchInterval } from './use-refetch-interval';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Relation, Table } from './any-table';
+import type { Relation, Table } from '@/api/tables';
 import { dropCached, refresh } from './cached-rows';
 import { deleteRow } from './row-calls';
 import { useErrorToast } from './use-error-toast';

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InsertOf, Table } from './any-table';
+import type { Table } from '@/api/tables';
+import type { InsertOf } from './any-table';
 import { insertRow } from './row-calls';
 
 /**

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@/api/failures';
 import { newRow } from '@/admin/use-open-row';
 import { isRowId } from '@/admin/row-id';
-import { anyTable, type Relation, type RowOf } from './any-table';
+import type { Relation } from '@/api/tables';
+import { anyTable, type RowOf } from './any-table';
 
 /**
  * The open row (its id is in the URL): from the list, or fetched by id if it is on another page.

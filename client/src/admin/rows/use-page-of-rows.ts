@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { asFailure, Failure, unwrap } from '@/api/failures';
-import { anyTable, type ColumnOf, type Relation, type RowOf } from './any-table';
+import type { Relation } from '@/api/tables';
+import { anyTable, type ColumnOf, type RowOf } from './any-table';
 import { withFilters, type Filter } from './filters';
 import type { FoldedFilter } from './folded-search';
 import { refetchRows } from './refetch-rows';

@@ -1,17 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TableWith } from '@/api/tables';
 import { cachedRow, changeCached } from './cached-rows';
 import { updateRow } from './row-calls';
 import { useErrorToast } from './use-error-toast';
 
-/** The tables with a column `display_order`. */
-type OrderedTable =
-  | 'awards'
-  | 'book_reviews'
-  | 'expeditions'
-  | 'media_coverage'
-  | 'media_highlights'
-  | 'speaking_topics'
-  | 'testimonials';
+type OrderedTable = TableWith<'ordered', true>;
 
 type Options = {
   /** The error message without its reason. The reason is appended. */

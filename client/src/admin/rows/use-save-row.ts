@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InsertOf, Table, UpdateOf } from './any-table';
+import type { Table } from '@/api/tables';
+import type { InsertOf, UpdateOf } from './any-table';
 import { insertRow, updateRow } from './row-calls';
 
 type Saved<T extends Table> =
