@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BookCover } from '@/art/book-cover';
-import { useLanguage } from '@/i18n';
-import { editions, type Edition } from './order';
+import { editions, type Edition } from './edition';
 
 const cover = { slug: 'everest', heightM: 8848 };
 
@@ -12,15 +11,13 @@ type Props = {
   author: string;
   /** A photograph of the cover. */
   photo?: ReactNode;
-  edition: Edition | undefined;
+  edition: Edition;
   onEdition: (edition: Edition) => void;
 };
 
 /** The cover, and two buttons that turn it and select the edition in the form. */
 export function BookCoverToggle({ wordmark, author, photo, edition, onEdition }: Props) {
   const { t } = useTranslation('book');
-  const language = useLanguage();
-  const side = edition ?? (language === 'ar' ? 'ar' : 'fr');
   return (
     <div className="mx-auto grid w-full grid-cols-1 max-w-96 gap-16">
       <div className="px-4">
@@ -30,7 +27,7 @@ export function BookCoverToggle({ wordmark, author, photo, edition, onEdition }:
           line={author}
           mountain={cover}
           photo={photo}
-          side={side}
+          side={edition}
         />
       </div>
       <div
@@ -42,7 +39,7 @@ export function BookCoverToggle({ wordmark, author, photo, edition, onEdition }:
           <button
             key={each}
             type="button"
-            aria-pressed={each === side}
+            aria-pressed={each === edition}
             onClick={() => onEdition(each)}
             className="min-h-11 border border-edge px-2 py-2 text-small aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
           >

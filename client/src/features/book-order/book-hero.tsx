@@ -7,7 +7,7 @@ import { buttonClass } from '@/ui/button';
 import { Stars } from '@/ui/stars';
 import { AuthorFigures } from './author-figures';
 import { BookCoverToggle } from './book-cover-toggle';
-import type { Edition } from './order';
+import type { Edition } from './edition';
 import type { Rating } from './rating';
 
 type Texts = Record<Language, string>;
@@ -26,7 +26,7 @@ type Props = {
   settings: BookFacts;
   /** A photograph of the cover. */
   photo?: ReactNode;
-  edition: Edition | undefined;
+  edition: Edition;
   onEdition: (edition: Edition) => void;
 };
 

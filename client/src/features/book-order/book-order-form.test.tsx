@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '@tests/page';
+import { switchLanguage } from '@/i18n';
 import { BookOrderForm } from './book-order-form';
 import type { DeliveryPlace } from './delivery';
-import { saveDraft } from './draft-store';
-import { emptyDraft, type Edition } from './order';
-import { queuedOrders } from './order-queue';
+import { useEdition } from './edition';
+import { emptyDraft } from './order';
+import { queuedOrders, reopenOrder } from './order-queue';
 
 // There is no canvas for confetti.
 vi.mock('./celebrate', () => ({ celebrate: () => Promise.resolve() }));
@@ -37,7 +37,7 @@ type Options = { onPlaced?: () => void; whatsapp?: string; maxPerOrder?: number 
 
 /** The form in a page that has the state of the edition. */
 function FormWithEdition({ onPlaced = () => {}, whatsapp, maxPerOrder = 20 }: Options) {
-  const [edition, setEdition] = useState<Edition>();
+  const [edition, chooseEdition] = useEdition();
   return (
     <BookOrderForm
       priceMad={279}
@@ -45,7 +45,7 @@ function FormWithEdition({ onPlaced = () => {}, whatsapp, maxPerOrder = 20 }: Op
       delivery={delivery}
       whatsapp={whatsapp ?? null}
       edition={edition}
-      onEdition={setEdition}
+      onEdition={chooseEdition}
       onPlaced={onPlaced}
     />
   );
@@ -57,6 +57,7 @@ const delivery: DeliveryPlace[] = [
 const form = (options: Options = {}) => <FormWithEdition {...options} />;
 
 beforeEach(() => {
+  history.replaceState(null, '', '/'); // without ?lang=
   sessionStorage.clear();
   localStorage.clear();
 });
@@ -114,6 +115,32 @@ describe('the order form', () => {
     const [url, init] = server.mock.calls[0] ?? ['', {}];
     expect(url).not.toContain('select=');
     expect(new Headers(init.headers).get('Prefer') ?? '').not.toContain('representation');
+  });
+
+  it('has the Arabic edition by default on an Arabic page, also for a draft without a choice', async () => {
+    const server = await serve(created);
+    const { unmount } = show(form());
+    fillForm();
+    expect(screen.getByLabelText('French')).toBeChecked();
+    unmount();
+    await switchLanguage('ar');
+    vi.useFakeTimers();
+    show(form());
+    expect(screen.getByLabelText('العربية')).toBeChecked();
+    submit();
+    await after(1600);
+    expect(sentTo(server, 'book_orders')).toMatchObject({ notes: 'ar', language: 'ar' });
+  });
+
+  it('keeps a chosen edition over a reload and a change of language', async () => {
+    await serve(created);
+    const { unmount } = show(form());
+    fireEvent.click(screen.getByLabelText('Arabic'));
+    fireEvent.click(screen.getByLabelText('French'));
+    unmount();
+    await switchLanguage('ar');
+    show(form());
+    expect(screen.getByLabelText('الفرنسية')).toBeChecked();
   });
 
   it('sends the edition and the copies that were chosen, at their price', async () => {
@@ -320,7 +347,11 @@ describe('the order form', () => {
     await serve(created);
     const draft = { ...emptyDraft, id: 'a', number: 'BO1', name: 'Amal', city: 'Rabat' };
     const message = 'violates check constraint "book_orders_shipping_city_length"';
-    saveDraft({ ...draft, edition: 'ar', quantity: 3 }, { code: '23514', message, status: 400 });
+    reopenOrder({
+      draft: { ...draft, edition: 'ar', quantity: 3 },
+      priceMad: 279,
+      refusal: { code: '23514', message, status: 400 },
+    });
     show(form());
     expect(screen.getByLabelText(/^Full name/)).toHaveValue('Amal');
     expect(screen.getByLabelText('Arabic')).toBeChecked();

@@ -13,9 +13,10 @@ import { useSubmission, type SubmissionState } from '@/ui/use-submission';
 import { AddressFields } from './address-fields';
 import { celebrate } from './celebrate';
 import type { DeliveryPlace } from './delivery';
+import type { Edition } from './edition';
 import { EditionField } from './edition-field';
 import { isolated, orderPage } from './order-text';
-import type { Edition, OrderDraft } from './order';
+import type { OrderDraft } from './order';
 import { whatsappLink } from '@/ui/phone';
 import { problemOf } from './order-problem';
 import { OrderThanks } from './order-thanks';
@@ -32,8 +33,8 @@ type Props = {
   maxPerOrder: number;
   delivery: DeliveryPlace[];
   whatsapp: string | null;
-  /** The chosen edition; undefined for the one of the draft. */
-  edition: Edition | undefined;
+  edition: Edition;
+  /** Chooses an edition; undefined for the default of the language. */
   onEdition: (edition: Edition | undefined) => void;
   onPlaced: () => void;
 };
@@ -101,7 +102,7 @@ export function BookOrderForm({
       {/* A new key resets the fields to the initial values. */}
       <div key={orderDraft.key} className="grid grid-cols-1 gap-5 p-[min(1.5rem,5vw)] sm:p-9">
         <OrderFormHeader />
-        <EditionField chosen={edition ?? orderDraft.draft.edition} onChoose={onEdition} />
+        <EditionField chosen={edition} onChoose={onEdition} />
         <AddressFields draft={orderDraft.draft} problem={problem} />
         <QuantityField
           value={quantity}

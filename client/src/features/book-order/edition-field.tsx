@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { editions, type Edition } from './order';
+import { editions, type Edition } from './edition';
 
 type Props = { chosen: Edition; onChoose: (edition: Edition) => void };
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readRefusal, saveDraft, type Refusal } from './draft-store';
+import { saveEdition } from './edition';
 import { parseDraft, type OrderDraft } from './order';
 import { asRecord, localStore, parseJSON } from '@/ui/storage';
 
@@ -68,6 +69,7 @@ const removeKey = (key: string) => localStore.write(key, undefined);
 /** Moves a rejected order to the draft of this session, where it can be corrected. */
 export function reopenOrder({ draft, refusal }: QueuedOrder): void {
   saveDraft(draft, refusal ?? undefined);
+  saveEdition(draft.edition);
   forgetOrder(draft.id);
 }
 

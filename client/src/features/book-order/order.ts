@@ -2,9 +2,7 @@ import type { Insert } from '@/api/rows';
 import { isLanguage, type Language } from '@/i18n/language';
 import { textOf } from '@/ui/form-text';
 import { normalisePhone } from '@/ui/phone';
-
-export const editions = ['fr', 'ar'] as const;
-export type Edition = (typeof editions)[number];
+import { defaultEdition, isEdition, type Edition } from './edition';
 
 /** Identifies an order over all attempts (idempotency). Generated once per draft. */
 export type OrderIdentity = {
@@ -30,7 +28,7 @@ export type OrderDraft = OrderIdentity & {
 
 const maxQuantity = 100;
 
-/** The initial values: one copy, in French. */
+/** The initial values: one copy. */
 export const emptyDraft: OrderDraft = {
   id: '',
   number: '',
@@ -40,7 +38,7 @@ export const emptyDraft: OrderDraft = {
   address: '',
   city: '',
   postalCode: '',
-  edition: 'fr',
+  edition: defaultEdition('en'),
   quantity: 1,
   language: 'en',
 };
@@ -51,7 +49,8 @@ export function parseDraft(stored: Record<string, unknown>): OrderDraft {
     const value = stored[field];
     return typeof value === 'string' ? value : '';
   };
-  const { quantity, language } = stored;
+  const { quantity } = stored;
+  const language = isLanguage(stored['language']) ? stored['language'] : 'en';
   return {
     id: text('id'),
     number: text('number'),
@@ -61,11 +60,14 @@ export function parseDraft(stored: Record<string, unknown>): OrderDraft {
     address: text('address'),
     city: text('city'),
     postalCode: text('postalCode'),
-    edition: text('edition') === 'ar' ? 'ar' : 'fr',
+    edition: asEdition(stored['edition'], language),
     quantity: typeof quantity === 'number' && quantity >= 1 ? quantity : 1,
-    language: isLanguage(language) ? language : 'en',
+    language,
   };
 }
+
+const asEdition = (value: unknown, language: Language): Edition =>
+  isEdition(value) ? value : defaultEdition(language);
 
 /** Parses a quantity: a whole number from 1 to 100; 1 for other texts. */
 export function asQuantity(typed: string): number {
@@ -87,7 +89,7 @@ export function readDraft(
     address: textOf(data, 'address'),
     city: textOf(data, 'city'),
     postalCode: textOf(data, 'postalCode'),
-    edition: textOf(data, 'edition') === 'ar' ? 'ar' : 'fr',
+    edition: asEdition(textOf(data, 'edition'), language),
     quantity: asQuantity(textOf(data, 'quantity')),
     language,
   };

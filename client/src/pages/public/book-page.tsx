@@ -7,7 +7,7 @@ import { LookInside } from '@/features/book-about/look-inside';
 import { BookHero } from '@/features/book-order/book-hero';
 import { BookOrderForm } from '@/features/book-order/book-order-form';
 import { DeliverySteps } from '@/features/book-order/delivery-steps';
-import type { Edition } from '@/features/book-order/order';
+import { useEdition } from '@/features/book-order/edition';
 import { OrderBar } from '@/features/book-order/order-bar';
 import { mergedRating } from '@/features/book-order/rating';
 import { ReviewsSection } from '@/features/book-reviews/reviews-section';
@@ -25,7 +25,7 @@ export function BookPage() {
   const settings = useSettings();
   const reviews = useApprovedReviews().data ?? [];
   const peaks = useExpeditions().filter((peak) => !peak.beyond_seven_summits);
-  const [edition, setEdition] = useState<Edition>();
+  const [edition, chooseEdition] = useEdition();
   const [stock, countDown] = useStock(settings.stock);
   const rating = mergedRating(
     settings.rating,
@@ -38,7 +38,7 @@ export function BookPage() {
         settings={{ ...settings, stock, rating }}
         photo={<CoverPhoto />}
         edition={edition}
-        onEdition={setEdition}
+        onEdition={chooseEdition}
       />
       <section
         id="order"
@@ -51,7 +51,7 @@ export function BookPage() {
           delivery={settings.delivery}
           whatsapp={settings.whatsapp}
           edition={edition}
-          onEdition={setEdition}
+          onEdition={chooseEdition}
           onPlaced={countDown}
         />
         <div className="grid grid-cols-1 gap-16">
