@@ -29,7 +29,7 @@ export const callLink = (order: Order): string => `tel:${normalisePhone(order.bu
 export function useBuyerMessages(language: BuyerLanguage) {
   const { i18n } = useTranslation();
   const { data = false } = useQuery({
-    queryKey: ['words', language],
+    queryKey: ['messages', 'admin-orders', language],
     queryFn: async () => {
       await loadNamespaces(language, ['admin-orders']);
       return true;

@@ -65,7 +65,7 @@ const firstChoice = (entry: Entry): Choice => ({
 function useReplyMessages(language: Language) {
   const { i18n } = useTranslation();
   const { data: words } = useQuery({
-    queryKey: ['words', 'admin-inbox', language],
+    queryKey: ['messages', 'admin-inbox', language],
     queryFn: async () => {
       await loadNamespaces(language, ['admin-inbox']);
       return language;

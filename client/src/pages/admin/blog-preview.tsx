@@ -59,7 +59,7 @@ export function BlogPreview({ words, onClose }: Props) {
 function LocalizedPreview({ words, language }: { words: PostValues; language: Language }) {
   const { t } = useTranslation('admin-blog');
   const { isSuccess } = useQuery({
-    queryKey: ['words', language],
+    queryKey: ['messages', 'site', 'blog', language],
     queryFn: async () => {
       await loadNamespaces(language, ['site', 'blog']);
       return language;
