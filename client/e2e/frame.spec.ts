@@ -65,6 +65,15 @@ test('the menu of a phone opens each page by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { ...heading, name: 'Become a sponsor' })).toBeFocused();
 });
 
+test('the menu of a phone opens and closes without a warning', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/story?lang=en');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await menu.getByRole('button', { name: 'Close the menu' }).click();
+  await expect(menu).toBeHidden();
+});
+
 test('the follow link leads to the contact page without an Instagram address', async ({ page }) => {
   await page.goto('/?lang=en');
   const follow = page.getByRole('link', { name: 'Follow My Journey', includeHidden: true }).first();

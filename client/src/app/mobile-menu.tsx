@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { LanguageSwitch } from '@/features/language/language-switch';
@@ -22,6 +22,12 @@ const id = 'site-menu';
 /** Invoker attributes: the browser opens and closes the menu itself before hydration. */
 const command = (name: 'show-modal' | 'close') => ({ command: name, commandfor: id });
 
+/** Cancels the invoker command of a click: the browser warns if the dialog is open or closed already. */
+const handled = (action: () => void) => (event: MouseEvent) => {
+  event.preventDefault();
+  action();
+};
+
 /** The navigation below 768 px: a full-screen dialog behind a button. */
 export function MobileMenu({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
@@ -34,7 +40,7 @@ export function MobileMenu({ settings }: { settings: Settings }) {
         {...command('show-modal')}
         aria-label={t('nav.menu')}
         className="-me-2.5 grid size-11 place-items-center"
-        onClick={() => openModal(menu.current)}
+        onClick={handled(() => openModal(menu.current))}
       >
         <MenuIcon />
       </button>
@@ -52,7 +58,7 @@ export function MobileMenu({ settings }: { settings: Settings }) {
               {...command('close')}
               aria-label={t('nav.closeMenu')}
               className="-me-2.5 grid size-11 shrink-0 place-items-center"
-              onClick={close}
+              onClick={handled(close)}
             >
               <CloseIcon />
             </button>
