@@ -45,6 +45,7 @@ const allNamespaces: Namespace[] = [
   'press',
   'privacy',
   'retreat',
+  'routes',
   'speaking',
   'sponsor',
   'story',

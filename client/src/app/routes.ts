@@ -84,7 +84,7 @@ export const publicRoutes: PublicRoute[] = [
     path: '/achievement/:id',
     page: () => import('@/pages/public/achievement-page').then((m) => m.AchievementPage),
     source: 'src/pages/public/achievement-page.tsx',
-    namespaces: ['expeditions'],
+    namespaces: ['expeditions', 'routes'],
     data: ['settings', 'expeditions', 'gallery'],
     found: { data: 'expeditions', column: 'slug' },
   },

@@ -21,6 +21,7 @@ import type media from './en/media.json';
 import type press from './en/press.json';
 import type privacy from './en/privacy.json';
 import type retreat from './en/retreat.json';
+import type routes from './en/routes.json';
 import type site from './en/site.json';
 import type speaking from './en/speaking.json';
 import type sponsor from './en/sponsor.json';
@@ -56,6 +57,7 @@ type Messages = {
   press: typeof press;
   privacy: typeof privacy;
   retreat: typeof retreat;
+  routes: typeof routes;
   site: typeof site;
   speaking: typeof speaking;
   sponsor: typeof sponsor;

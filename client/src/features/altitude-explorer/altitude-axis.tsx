@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { oxygenAt } from '@/art/air';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
-import { oxygenAt, type Peak } from './explorer-state';
+import type { Peak } from './explorer-state';
 
 /** Metres at the top of the chart. */
 export const chartTopM = 9000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summits } from '@/api/built-in/summits.gen';
-import { oxygenAt, filterAndSort, toggleCompared, readState, writeState } from './explorer-state';
+import { filterAndSort, toggleCompared, readState, writeState } from './explorer-state';
 
 const read = (query: string) => readState(new URLSearchParams(query));
 
@@ -65,15 +65,5 @@ describe('filterAndSort', () => {
   it('keeps attempts and summits apart', () => {
     expect(order('show=attempts')).toEqual(['k2', 'manaslu', 'broad-peak']);
     expect(order('show=summits')).toHaveLength(11);
-  });
-});
-
-describe('oxygenAt', () => {
-  it.each([
-    [0, 100],
-    [5500, 50],
-    [8848, 31],
-  ])('%i m has %i %% of the oxygen', (altitude, percent) => {
-    expect(Math.round(oxygenAt(altitude) * 100)).toBe(percent);
   });
 });

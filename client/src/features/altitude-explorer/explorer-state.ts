@@ -62,6 +62,3 @@ export function filterAndSort(
     .filter((peak) => show === 'all' || peak.is_attempt === (show === 'attempts'))
     .toSorted(orders[sort]);
 }
-
-/** Oxygen at a height, as a fraction of that at sea level (standard atmosphere). */
-export const oxygenAt = (altitudeM: number): number => (1 - 2.25577e-5 * altitudeM) ** 5.25588;

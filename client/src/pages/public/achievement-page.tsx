@@ -9,6 +9,7 @@ import { AchievementGallery } from '@/features/achievement/achievement-gallery';
 import { AchievementHero } from '@/features/achievement/achievement-hero';
 import { AchievementNav } from '@/features/achievement/achievement-nav';
 import { AchievementStory } from '@/features/achievement/achievement-story';
+import { RouteScene } from '@/features/achievement/route-scene';
 import { useAchievements } from '@/features/achievement/use-achievements';
 import { useSettings } from '@/features/settings/use-settings';
 import { NotFoundLayout } from '@/features/site-search/not-found-layout';
@@ -19,6 +20,7 @@ import { localised } from '@/i18n/localised';
 import { FailureNotice } from '@/ui/failure-notice';
 import { PageHead } from '@/ui/page-head';
 import { Spinner } from '@/ui/spinner';
+import '@/styles/scene.css';
 
 /** The page of a mountain. */
 export function AchievementPage() {
@@ -52,6 +54,7 @@ function Mountain({ peak, peaks }: { peak: Achievement; peaks: Achievement[] }) 
         <AchievementStory peak={peak} />
         <AchievementFacts peak={peak} note={useSettings().expeditionsNote?.[language]} />
       </div>
+      <RouteScene peak={peak} />
       <AchievementGallery key={peak.slug} peak={peak} />
       <AchievementNav peaks={peaks} slug={peak.slug} />
     </article>
