@@ -21,7 +21,6 @@ import (
 
 	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/auth/provider"
@@ -300,7 +299,5 @@ func (s *Service) newID() (string, error) {
 
 // inTx runs fn in one transaction under the login role itself.
 func (s *Service) inTx(ctx context.Context, fn func(db.Tx) error) error {
-	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		return pgx.BeginFunc(ctx, conn, fn)
-	})
+	return s.pool.LoginTx(ctx, fn)
 }

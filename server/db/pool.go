@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -67,6 +68,11 @@ type Pool struct {
 	speeds     speeds
 	sharing    *sharing
 	types      sync.Pool // of *pgtype.Map, which one goroutine at a time can use
+	// losses counts the connections that were found dead, or were closed in the midst of
+	// an exchange. One that idles since before the last of them is asked whether it lives
+	// before it is used: what ended the one, such as a restart of PostgreSQL, has often
+	// ended all.
+	losses atomic.Int64
 }
 
 // Open makes a pool for url. It connects on first use, so a database that is
@@ -77,14 +83,26 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 		return nil, fmt.Errorf("read the database address: %w", redact(err))
 	}
 	configure(config, o)
-	conns, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
+	p := &Pool{unprepared: o.Unprepared, speeds: newSpeeds()}
+	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
+		conn.PgConn().CustomData()[seenLosses] = p.losses.Load()
+		return nil
+	}
+	config.ShouldPing = func(_ context.Context, idle pgxpool.ShouldPingParams) bool {
+		data, losses := idle.Conn.PgConn().CustomData(), p.losses.Load()
+		if data[seenLosses] == losses && idle.IdleDuration < maxUnasked {
+			return false
+		}
+		data[seenLosses] = losses // one that does not answer is closed
+		return true
+	}
+	if p.conns, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fmt.Errorf("open the database pool: %w", err)
 	}
 	queue := func(slots int) *admission.Queue {
 		return admission.New(admission.Options{Slots: slots, Wait: cmp.Or(o.Wait, defaultWait), MaxWaiting: o.MaxWaiting})
 	}
-	p := &Pool{conns: conns, unprepared: o.Unprepared, speeds: newSpeeds(), queue: queue(int(config.MaxConns))}
+	p.queue = queue(int(config.MaxConns))
 	p.types.New = func() any { return pgtype.NewMap() }
 	lanes := int(config.MaxConns) / 2
 	// As many may wait for an exchange as are in one.
@@ -93,6 +111,13 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 }
 
 const defaultWait = 10 * time.Second
+
+// maxUnasked is how long a connection may idle and be used without being asked whether it
+// lives. It is pgxpool's default.
+const maxUnasked = time.Second
+
+// seenLosses is the key of the value that Pool.losses had when a connection was known to live.
+const seenLosses = "toubkal/losses"
 
 // readAhead is how much is read from a connection at once, in bytes. PostgreSQL
 // writes 8 kB at a time, so several pieces wait while others use the CPU.
@@ -180,11 +205,12 @@ func (p *Pool) acquire(ctx context.Context, r admission.Request) (context.Contex
 		slot.Release()
 		return ctx, nil, fmt.Errorf("get a database connection: %w", oneLine(err))
 	}
-	return ctx, &lease{conn, slot}, nil
+	return ctx, &lease{p, conn, slot}, nil
 }
 
 // lease is a connection that is released together with its slot.
 type lease struct {
+	pool   *Pool
 	pooled *pgxpool.Conn
 	slot   *admission.Slot
 }
@@ -195,6 +221,8 @@ func (l *lease) conn() *Conn { return l.pooled.Conn() }
 func (l *lease) release() {
 	if isUncertain(l.conn().PgConn()) {
 		l.closeNow()
+	} else if l.conn().IsClosed() {
+		l.pool.losses.Add(1)
 	}
 	l.pooled.Release()
 	l.slot.Release()

@@ -8,6 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/admission"
 )
 
 // Statement is one SQL text and its arguments in PostgreSQL's text format; a
@@ -32,17 +34,58 @@ type Tx = pgx.Tx
 // Tx runs fn as the caller in one transaction of as many statements as it
 // needs; it commits if fn returns nil.
 func (p *Pool) Tx(ctx context.Context, s Session, fn func(Tx) error) error {
-	ctx, conn, err := p.acquire(ctx, s.Admission)
-	if err != nil {
-		return err
-	}
-	defer conn.release()
-	return cancelReason(ctx, pgx.BeginFunc(ctx, conn.conn(), func(tx pgx.Tx) error {
+	return p.transaction(ctx, s.Admission, func(ctx context.Context, tx Tx) error {
 		if err := Become(ctx, tx, s); err != nil {
 			return err
 		}
 		return fn(tx)
-	}))
+	})
+}
+
+// LoginTx is Tx in the login role, for what is not done as a caller.
+func (p *Pool) LoginTx(ctx context.Context, fn func(Tx) error) error {
+	return p.transaction(ctx, admission.Request{}, func(_ context.Context, tx Tx) error { return fn(tx) })
+}
+
+// transaction begins again where the connection had died before, and nothing was done on it.
+func (p *Pool) transaction(ctx context.Context, r admission.Request, fn func(context.Context, Tx) error) error {
+	for attempt := 1; ; attempt++ {
+		again, err := p.tryTransaction(ctx, r, fn)
+		if err == nil || !again || attempt == maxAttempts {
+			return err
+		}
+	}
+}
+
+// tryTransaction is one attempt. again reports whether the next one is safe.
+func (p *Pool) tryTransaction(ctx context.Context, r admission.Request, fn func(context.Context, Tx) error) (again bool, err error) {
+	ctx, conn, err := p.acquire(ctx, r)
+	if err != nil {
+		return false, err
+	}
+	defer conn.release()
+	begun := false
+	err = pgx.BeginFunc(ctx, conn.conn(), func(tx pgx.Tx) error {
+		begun = true
+		return fn(ctx, tx)
+	})
+	return !begun && conn.conn().IsClosed() && ctx.Err() == nil, cancelReason(ctx, err)
+}
+
+// Repeat is Conn for what may be done twice, such as a read, or a change that is the same
+// whether it is made once or again: it is done again where the connection was lost.
+func (p *Pool) Repeat(ctx context.Context, fn func(*Conn) error) error {
+	for attempt := 1; ; attempt++ {
+		dead := false
+		err := p.Conn(ctx, func(conn *Conn) error {
+			err := fn(conn)
+			dead = conn.IsClosed()
+			return err
+		})
+		if err == nil || !dead || ctx.Err() != nil || attempt == maxAttempts {
+			return err
+		}
+	}
 }
 
 // cancelReason adds why we had PostgreSQL cancel a statement: PostgreSQL itself

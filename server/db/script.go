@@ -64,7 +64,7 @@ func errorSQL(sql string, position int32) string {
 	return ""
 }
 
-// maxAttempts is how often a script is tried where that is safe.
+// maxAttempts is how often a script or a transaction is tried where that is safe.
 const maxAttempts = 3
 
 // Script executes statements in order as the caller, in one transaction, and
@@ -74,7 +74,7 @@ const maxAttempts = 3
 // before.
 //
 // It is retried where that is safe: on a connection that had died before anything
-// was sent, or under a script that writes nothing, and with a prepared plan that
+// was sent, or under a script that changes nothing, and with a prepared plan that
 // a schema change made stale (PostgreSQL refuses it before executing anything).
 func (p *Pool) Script(ctx context.Context, s Session, steps ...Step) ([]Result, error) {
 	var hash uint64
@@ -124,7 +124,7 @@ func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Resu
 		w.cache.clear()
 		return nil, true, err
 	}
-	return results, pgconn.SafeToRetry(err) || (s.ReadOnly && pg.IsClosed()), err
+	return results, pgconn.SafeToRetry(err) || ((s.ReadOnly || s.Rollback) && pg.IsClosed()), err
 }
 
 var hashSeed = maphash.MakeSeed()

@@ -22,17 +22,15 @@ const PublishFirst = 10 * time.Minute
 
 // change runs fn in a transaction that no other change runs beside.
 func (s *Store) change(ctx context.Context, fn func(tx pgx.Tx, found rows) error) error {
-	return s.Pool.Conn(ctx, func(conn *pgx.Conn) error {
-		return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
-			if _, err := tx.Exec(ctx, `lock table auth.signing_keys, auth.api_keys in share row exclusive mode`); err != nil {
-				return err
-			}
-			found, err := s.rows(ctx, tx)
-			if err != nil {
-				return err
-			}
-			return fn(tx, found)
-		})
+	return s.Pool.LoginTx(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `lock table auth.signing_keys, auth.api_keys in share row exclusive mode`); err != nil {
+			return err
+		}
+		found, err := s.rows(ctx, tx)
+		if err != nil {
+			return err
+		}
+		return fn(tx, found)
 	})
 }
 

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -17,13 +16,11 @@ import (
 // runSQL calls a function of jsonb that gives jsonb, in a transaction of its own, for at
 // most sqlTimeout.
 func (h *Hooks) runSQL(ctx context.Context, t Target, input []byte) (answer []byte, err error) {
-	err = h.o.Pool.Conn(ctx, func(conn *db.Conn) error {
-		return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
-			if _, err := tx.Exec(ctx, `select set_config('statement_timeout', $1, true)`, strconv.FormatInt(sqlTimeout.Milliseconds(), 10)); err != nil {
-				return err
-			}
-			return tx.QueryRow(ctx, `select `+t.function+`($1::text::jsonb)::text`, string(input)).Scan((*nullable)(&answer))
-		})
+	err = h.o.Pool.LoginTx(ctx, func(tx db.Tx) error {
+		if _, err := tx.Exec(ctx, `select set_config('statement_timeout', $1, true)`, strconv.FormatInt(sqlTimeout.Milliseconds(), 10)); err != nil {
+			return err
+		}
+		return tx.QueryRow(ctx, `select `+t.function+`($1::text::jsonb)::text`, string(input)).Scan((*nullable)(&answer))
 	})
 	if err != nil {
 		return nil, fromPostgres(err)

@@ -25,7 +25,7 @@ func (f *Files) Collect(ctx context.Context) (n int, err error) {
 }
 
 func (f *Files) collectSome(ctx context.Context) (n int, err error) {
-	err = f.tx(ctx, func(tx db.Tx) error {
+	err = f.Pool.LoginTx(ctx, func(tx db.Tx) error {
 		// An object of a dead file would be a fault of ours: its bytes are kept.
 		rows, err := tx.Query(ctx, `select version from toubkal_storage.files f
 			where (state = 'dead' and state_at < now() - make_interval(secs => $1) or state = 'pending' and lease_until < now())
@@ -71,7 +71,7 @@ func (f *Files) collectSome(ctx context.Context) (n int, err error) {
 // known are those of names that a row of a file or a part has.
 func (f *Files) known(ctx context.Context, names []string) (map[string]bool, error) {
 	known := map[string]bool{}
-	err := f.Pool.Conn(ctx, func(conn *pgx.Conn) error {
+	err := f.Pool.Repeat(ctx, func(conn *pgx.Conn) error {
 		rows, err := conn.Query(ctx, `select version from toubkal_storage.files where version = any ($1)
 			union all select key from toubkal_storage.parts where key = any ($1)`, names)
 		if err != nil {
@@ -84,9 +84,4 @@ func (f *Files) known(ctx context.Context, names []string) (map[string]bool, err
 		return err
 	})
 	return known, err
-}
-
-// tx runs fn in one transaction as the login.
-func (f *Files) tx(ctx context.Context, fn func(db.Tx) error) error {
-	return f.Pool.Conn(ctx, func(conn *pgx.Conn) error { return pgx.BeginFunc(ctx, conn, fn) })
 }

@@ -86,7 +86,7 @@ func (f *Files) Begin(ctx context.Context, bucket string) (version string, err e
 func (f *Files) BeginFor(ctx context.Context, bucket string, lease time.Duration) (version string, err error) {
 	version = uuid.NewString()
 	return version, f.exec(ctx, `insert into toubkal_storage.files (version, bucket_id, lease_until)
-		values ($1, $2, now() + make_interval(secs => $3))`, version, bucket, lease.Seconds())
+		values ($1, $2, now() + make_interval(secs => $3)) on conflict do nothing`, version, bucket, lease.Seconds())
 }
 
 // Write keeps what r gives as a new file of bucket, and renews its lease meanwhile. After
@@ -176,7 +176,7 @@ func Publish(ctx context.Context, tx db.Tx, version string, size int64) error {
 
 // IsLive reports whether a file is published: the answer of a commit may have been lost.
 func (f *Files) IsLive(ctx context.Context, version string) (live bool, err error) {
-	err = f.Pool.Conn(ctx, func(conn *pgx.Conn) error {
+	err = f.Pool.Repeat(ctx, func(conn *pgx.Conn) error {
 		return conn.QueryRow(ctx, `select exists (select from toubkal_storage.files where version = $1 and state = 'live')`, version).Scan(&live)
 	})
 	return live, err
@@ -193,16 +193,18 @@ func HoldLive(ctx context.Context, tx db.Tx, version string) error {
 	return err
 }
 
+// exec executes what may be executed twice.
 func (f *Files) exec(ctx context.Context, sql string, args ...any) error {
-	return f.Pool.Conn(ctx, func(conn *pgx.Conn) error {
+	return f.Pool.Repeat(ctx, func(conn *pgx.Conn) error {
 		_, err := conn.Exec(ctx, sql, args...)
 		return err
 	})
 }
 
 // one executes what must change one row, and fails with ErrLeaseLost where it changes none.
+// It may be executed twice.
 func (f *Files) one(ctx context.Context, sql string, args ...any) error {
-	return f.Pool.Conn(ctx, func(conn *pgx.Conn) error {
+	return f.Pool.Repeat(ctx, func(conn *pgx.Conn) error {
 		tag, err := conn.Exec(ctx, sql, args...)
 		if err != nil {
 			return err

@@ -39,7 +39,8 @@ func (f *Files) WritePart(ctx context.Context, version string, number int, r io.
 	}
 	// Registered before its bytes are there, so that a crash leaves none without a row.
 	err := f.one(ctx, `insert into toubkal_storage.parts (key, version, number, size)
-		select $1, version, $3, 0 from toubkal_storage.files where version = $2 and state = 'pending' and lease_until > now()`,
+		select $1, version, $3, 0 from toubkal_storage.files where version = $2 and state = 'pending' and lease_until > now()
+		on conflict (key) do update set size = 0`,
 		p.Key, version, number)
 	if err != nil {
 		return Part{}, err
@@ -73,7 +74,7 @@ func (u *untilError) Read(p []byte) (int, error) {
 // Parts are those of a file, whatever its state, ordered by number and then by age. A file
 // that is one piece has none.
 func (f *Files) Parts(ctx context.Context, version string) (parts []Part, err error) {
-	err = f.Pool.Conn(ctx, func(conn *pgx.Conn) error {
+	err = f.Pool.Repeat(ctx, func(conn *pgx.Conn) error {
 		rows, err := conn.Query(ctx, `select key, number, size, md5, created_at from toubkal_storage.parts where version = $1 order by number, created_at`, version)
 		if err != nil {
 			return err

@@ -43,7 +43,7 @@ func (o *Found) scan(row pgx.Row) error {
 // FindPublic reads an object as the owner of the tables, in one round trip; public is
 // false for one in another bucket.
 func (s *Store) FindPublic(ctx context.Context, bucket, name string) (o Found, public bool, err error) {
-	err = s.Pool.Conn(ctx, func(conn *db.Conn) error {
+	err = s.Pool.Repeat(ctx, func(conn *db.Conn) error {
 		var there bool
 		row := conn.QueryRow(ctx, `select o.id is not null, coalesce(b.public, false), `+foundColumns+` from storage.buckets b
 			left join storage.objects o on b.public and o.bucket_id = b.id and o.name = $2 where b.id = $1`, bucket, Composed(name))
@@ -69,7 +69,7 @@ func (s *Store) Find(ctx context.Context, c Caller, bucket, name string) (o Foun
 
 // FindSigned reads an object that the policies let somebody read before.
 func (s *Store) FindSigned(ctx context.Context, bucket, name string) (o Found, err error) {
-	err = s.Pool.Conn(ctx, func(conn *db.Conn) error {
+	err = s.Pool.Repeat(ctx, func(conn *db.Conn) error {
 		return o.scan(conn.QueryRow(ctx, `select `+foundColumns+` from storage.objects o where o.bucket_id = $1 and o.name = $2`, bucket, name))
 	})
 	return o, s.orNoBucket(ctx, err, bucket)

@@ -24,7 +24,7 @@ type Limits struct {
 // who may upload.
 func (s *Store) Limits(ctx context.Context, bucket string) (l Limits, err error) {
 	var size *int64
-	err = s.Pool.Conn(ctx, func(conn *db.Conn) error {
+	err = s.Pool.Repeat(ctx, func(conn *db.Conn) error {
 		return conn.QueryRow(ctx, `select file_size_limit, allowed_mime_types from storage.buckets where id = $1 and type = 'STANDARD'`, bucket).Scan(&size, &l.Types)
 	})
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -15,8 +15,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/storage/files"
 	"github.com/toubkal/toubkal/server/token"
@@ -50,5 +48,5 @@ type Object struct {
 // AsOwner executes fn in one transaction as the owner of the tables, whom no policy binds.
 // It is for what the API decides by itself: whether a bucket is public, and its limits.
 func (s *Store) AsOwner(ctx context.Context, fn func(db.Tx) error) error {
-	return s.Pool.Conn(ctx, func(conn *db.Conn) error { return pgx.BeginFunc(ctx, conn, fn) })
+	return s.Pool.LoginTx(ctx, fn)
 }

@@ -127,7 +127,7 @@ func (s *Store) Publish(ctx context.Context, c Caller, o Object, w files.Written
 		if failed == nil && live {
 			return done, nil
 		}
-		if attempt == publishAttempts || failed != nil || ctx.Err() != nil || !db.IsUnavailable(err) {
+		if attempt == publishAttempts || ctx.Err() != nil || !db.IsUnavailable(err) {
 			return Stored{}, c.explain(err, o.Bucket)
 		}
 	}

@@ -110,7 +110,7 @@ const rememberExpired = 24 * time.Hour
 // Collect deletes the rows of uploads that have expired for a day. Their bytes are
 // deleted by files.Files.Collect, soon after they expire.
 func (s *Service) Collect(ctx context.Context) error {
-	return s.Store.Pool.Conn(ctx, func(conn *db.Conn) error {
+	return s.Store.Pool.Repeat(ctx, func(conn *db.Conn) error {
 		_, err := conn.Exec(ctx, `delete from toubkal_storage.uploads where expires_at < now() - make_interval(secs => $1)`, rememberExpired.Seconds())
 		return err
 	})

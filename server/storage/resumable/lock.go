@@ -81,12 +81,12 @@ func (l *lock) Lock(ctx context.Context, requestUnlock func()) error {
 }
 
 func (l *lock) try(ctx context.Context) (mine bool, err error) {
-	err = l.service.Store.Pool.Conn(ctx, func(conn *db.Conn) error {
+	err = l.service.Store.Pool.Repeat(ctx, func(conn *db.Conn) error {
 		return conn.QueryRow(ctx, `update toubkal_storage.uploads u set
 				holder = case when free then $2 else holder end,
 				held_until = case when free then now() + make_interval(secs => $3) else held_until end,
 				wanted = not free
-			from (select id, holder is null or held_until < now() as free from toubkal_storage.uploads where id = $1 for update) seen
+			from (select id, holder is null or holder = $2 or held_until < now() as free from toubkal_storage.uploads where id = $1 for update) seen
 			where u.id = seen.id returning free`, l.id, l.holder, held.Seconds()).Scan(&mine)
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -96,7 +96,7 @@ func (l *lock) try(ctx context.Context) (mine bool, err error) {
 }
 
 func (l *lock) renew(ctx context.Context) (wanted bool, err error) {
-	err = l.service.Store.Pool.Conn(ctx, func(conn *db.Conn) error {
+	err = l.service.Store.Pool.Repeat(ctx, func(conn *db.Conn) error {
 		return conn.QueryRow(ctx, `update toubkal_storage.uploads set held_until = now() + make_interval(secs => $3)
 			where id = $1 and holder = $2 returning wanted`, l.id, l.holder, held.Seconds()).Scan(&wanted)
 	})
@@ -109,7 +109,7 @@ func (l *lock) Unlock() error {
 	<-l.stopped
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	return l.service.Store.Pool.Conn(ctx, func(conn *db.Conn) error {
+	return l.service.Store.Pool.Repeat(ctx, func(conn *db.Conn) error {
 		_, err := conn.Exec(ctx, `update toubkal_storage.uploads set holder = null, held_until = null, wanted = false
 			where id = $1 and holder = $2`, l.id, l.holder)
 		return err

@@ -52,7 +52,7 @@ func (s *Service) find(ctx context.Context, id string) (*upload, error) {
 	u := &upload{service: s, ID: id}
 	var expired bool
 	var metadata []byte
-	err := s.Store.Pool.Conn(ctx, func(conn *db.Conn) error {
+	err := s.Store.Pool.Repeat(ctx, func(conn *db.Conn) error {
 		return conn.QueryRow(ctx, `select u.version, u.bucket_id, u.name, u.content_type, u.cache_control, u.user_metadata, u.client_metadata, u.upsert,
 				u.owner_id, u.account, u.length, u.received, u.expires_at, u.finished_at is not null, u.expires_at < now(),
 				coalesce(l.key, ''), coalesce(l.number, 0), coalesce(p.size, 0), u.signed
@@ -263,7 +263,7 @@ func (u *upload) publish(ctx context.Context) error {
 
 // parts are those that count, in order.
 func (u *upload) parts(ctx context.Context) (parts []files.Part, err error) {
-	err = u.service.Store.Pool.Conn(ctx, func(conn *db.Conn) error {
+	err = u.service.Store.Pool.Repeat(ctx, func(conn *db.Conn) error {
 		rows, err := conn.Query(ctx, `select p.key, l.number, p.size, p.md5 from toubkal_storage.upload_parts l
 			join toubkal_storage.parts p using (key) where l.upload_id = $1 order by l.number`, u.ID)
 		if err != nil {

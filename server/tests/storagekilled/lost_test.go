@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/iotest"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/storage/object"
@@ -89,29 +90,63 @@ func TestTheOutcomeOfACommitIsUnknown(t *testing.T) {
 	}
 }
 
-// restarting ends every session of the storage API, as a restart of PostgreSQL does.
+// restarting ends every session of the storage API at one read of an upload, as a restart
+// of PostgreSQL does.
 type restarting struct {
 	w    *world
-	done bool
+	left int // reads before it
 	io.Reader
 }
 
 func (r *restarting) Read(p []byte) (int, error) {
-	if !r.done {
-		r.done = true
-		r.w.exec(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'supabase_storage_admin'`)
+	if r.left--; r.left == -1 {
+		r.w.exec(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+			where datname = current_database() and usename = 'supabase_storage_admin'`)
 	}
 	return r.Reader.Read(p)
 }
 
+// The pool holds several connections that are all dead, of which only the first is found
+// out by a statement that fails.
 func TestUploadOutlivesARestartOfTheDatabase(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	o := object.Object{Bucket: bucket, Name: "a", ContentType: "text/plain"}
-	if _, err := w.Put(t.Context(), caller(), o, &restarting{w: w, Reader: strings.NewReader("content")}, 7); err != nil {
-		t.Errorf("got %v", err)
+	for _, c := range []struct {
+		name string
+		left int
+	}{
+		{"before its file is registered", 0},
+		{"before its last bytes", 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			const connections = 4
+			s, end, err := openStore(t.Context(), w.database, w.dir, db.Options{MaxConns: connections})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(end)
+			var connect func(n int) error
+			connect = func(n int) error {
+				return s.Pool.Conn(t.Context(), func(*db.Conn) error {
+					if n == 1 {
+						return nil
+					}
+					return connect(n - 1)
+				})
+			}
+			if err := connect(connections); err != nil {
+				t.Fatal(err)
+			}
+			o := object.Object{Bucket: bucket, Name: "a", ContentType: "text/plain"}
+			body := &restarting{w: w, left: c.left, Reader: iotest.HalfReader(strings.NewReader("content"))}
+			if _, err := s.Put(t.Context(), caller(), o, body, 7); err != nil {
+				t.Errorf("got %v", err)
+			}
+			w.may["a"] = []string{"content"}
+			end() // the world's repair waits for other sessions
+			w.repair()
+			w.check("after the restart")
+		})
 	}
-	w.may["a"] = []string{"content"}
-	w.repair()
-	w.check("after the restart")
 }
