@@ -15,7 +15,7 @@ test.describe('a page whose script fails to load', () => {
       page.getByRole('heading', { ...heading, name: 'What stays with us' }),
     ).toBeVisible();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
-    await expect(page.getByRole('heading', { ...heading, name: 'Write to her' })).toBeVisible();
+    await expect(page.getByRole('heading', { ...heading, name: 'Write to me' })).toBeVisible();
   });
 
   test('is retried when the network is back', async ({ page, context, complaints }) => {

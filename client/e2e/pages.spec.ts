@@ -4,7 +4,7 @@ test('the language changes and the page stays', async ({ page }) => {
   await page.goto('/contact?lang=en');
   await page.getByRole('button', { name: 'Language: English' }).first().click();
   await page.getByRole('button', { name: 'العربية' }).click();
-  await expect(page.getByRole('heading', { name: 'راسلها' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'راسلني' })).toBeVisible();
   await expect(page).toHaveURL(/\/contact\?lang=ar/);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await page.goto('/book');
@@ -16,7 +16,7 @@ test('a link navigates without a reload', { tag: '@phone' }, async ({ page }) =>
   await page.goto('/?lang=en');
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
-  await expect(page.getByRole('heading', { name: 'Write to her' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Write to me' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
@@ -30,7 +30,7 @@ test(
     await page.goto('/?lang=en');
     await page.getByRole('button', { name: 'Menu' }).click();
     await menu.getByRole('link', { name: 'Contact' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Write to her' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Write to me' })).toBeFocused();
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(menu).toBeVisible();
     await page.goBack();
@@ -38,7 +38,7 @@ test(
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.setViewportSize({ width: 1024, height: 740 });
     await page.getByRole('link', { name: 'Contact' }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Write to her' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Write to me' })).toBeFocused();
   },
 );
 

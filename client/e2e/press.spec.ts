@@ -58,6 +58,6 @@ test(
     await page.getByRole('link', { name: 'Vos droits' }).click();
     await expect(page.getByRole('heading', { name: 'Vos droits' })).toBeInViewport();
     await page.getByRole('link', { name: 'Écrire au sujet de vos données' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Lui écrire' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'M’écrire' })).toBeVisible();
   },
 );

@@ -76,5 +76,5 @@ test('five benefits, a deck to pass on, and the way to the contact page', async 
     '/downloads/sponsor-deck.fr.pdf',
   );
   await page.getByRole('main').getByRole('link', { name: 'Contact', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Lui écrire' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'M’écrire' })).toBeVisible();
 });

@@ -90,7 +90,7 @@ func (v *view) writeList(b *strings.Builder) {
 		Posts                     []postSummary
 	}{Posts: summaries(v.posts(), v.language)}
 	if !v.headed {
-		list.Heading = withoutBrand(v.title(), v.wordmark)
+		list.Heading = v.withoutBrand(v.title())
 	}
 	if v.rows["posts"] != nil {
 		list.Empty, list.EmptyMore = words[v.language].empty, words[v.language].emptyMore
@@ -114,7 +114,9 @@ func (v *view) writePost(b *strings.Builder) {
 		Others: summaries(v.others(p), v.language),
 	}
 	page.Photo = p.html(v.language, photoPlace{class: "photo-hero", sizes: "(min-width: 64rem) 65vw, 70vw", first: true})
-	page.By = strings.ReplaceAll(ours.by, "{{name}}", v.name.text(v.language))
+	if name := v.name.text(v.language); name != "" {
+		page.By = strings.ReplaceAll(ours.by, "{{name}}", name)
+	}
 	page.HTML = template.HTML(Clean(p.content.text(page.Content.Lang))) // #nosec G203 -- Clean is the sanitizer
 	if page.Content.Lang != v.language {
 		page.Notice = ours.notice

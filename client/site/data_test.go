@@ -20,8 +20,8 @@ func TestWithoutADatabase(t *testing.T) {
 		status int
 		has    string
 	}{
-		{"a page", &tables{}, "/", 200, "<p>She at Built in</p>"},
-		{"in French", &tables{}, "/?lang=fr", 200, "<p>Elle at Built in</p>"},
+		{"a page", &tables{}, "/", 200, "<p>She at Built in<b></b></p>"},
+		{"in French", &tables{}, "/?lang=fr", 200, "<p>Elle at Built in<b></b></p>"},
 		{"no tables at all", nil, "/", 200, `id="__DATA__">[]</script>`},
 		{"a peak that was rendered", &tables{}, "/achievement/everest", 200, "Everest en"},
 		{"another", &tables{}, "/achievement/toubkal", 404, "Nothing here"},

@@ -49,7 +49,7 @@ type piece struct {
 // marks of the body are filled in the head too. The build writes them; a shell
 // that lacks the first is a build that does not fit this server.
 var (
-	bodyMarks = regexp.MustCompile(`<!--(head|data|app)-->|⟦(wordmark|name\.(?:en|fr|ar)|picture;[^⟦⟧<]*)⟧`)
+	bodyMarks = regexp.MustCompile(`<!--(head|data|app)-->|⟦(wordmark|(?:name|named|title)\.(?:en|fr|ar)|picture;[^⟦⟧<]*)⟧`)
 	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|(?s:<style[^>]*>.*?</style>)|<title[^>]*>([^<]*)</title>|<meta name="description" content="([^"]*)"\s*/?>|` + bodyMarks.String())
 )
 
@@ -148,8 +148,7 @@ type documentValues struct {
 	language, title, description string
 	head, app                    string
 	data                         func(*bytes.Buffer) // nil for none
-	wordmark                     string
-	name                         texts
+	set                          settings
 	picture                      func(mark string) template.HTML // nil for none
 }
 
@@ -176,11 +175,9 @@ func (d *document) fill(w *bytes.Buffer, f documentValues) {
 			}
 		case "app":
 			w.WriteString(f.app)
-		case "wordmark":
-			w.WriteString(html.EscapeString(f.wordmark))
 		default:
-			if !strings.HasPrefix(p.mark, "picture;") { // name.fr
-				w.WriteString(html.EscapeString(f.name.text(strings.TrimPrefix(p.mark, "name."))))
+			if !strings.HasPrefix(p.mark, "picture;") {
+				w.WriteString(html.EscapeString(f.set.branded("⟦" + p.mark + "⟧")))
 			} else if f.picture != nil {
 				w.WriteString(string(f.picture(html.UnescapeString(p.mark))))
 			}
@@ -190,8 +187,10 @@ func (d *document) fill(w *bytes.Buffer, f documentValues) {
 
 // branded puts the owner's names for the marks into plain text. Hers is there in
 // each language: a French cover lies on an Arabic page, too.
-func branded(text, wordmark string, name texts) string {
-	return strings.NewReplacer(
-		"⟦wordmark⟧", wordmark, "⟦name.en⟧", name.text("en"), "⟦name.fr⟧", name.text("fr"), "⟦name.ar⟧", name.text("ar"),
-	).Replace(text)
+func (s settings) branded(text string) string {
+	pairs := []string{"⟦wordmark⟧", s.wordmark}
+	for _, l := range languages {
+		pairs = append(pairs, "⟦name."+l+"⟧", s.name.text(l), "⟦named."+l+"⟧", s.namedAs(l), "⟦title."+l+"⟧", s.siteTitle(l))
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
 }

@@ -80,7 +80,7 @@ func (s *Site) serveFeed(w http.ResponseWriter, r *http.Request) {
 func newFeed(set settings, posts []post, origin, language string) feed {
 	f := feed{
 		Language: language, Title: words[language].journal + " · " + set.wordmark, Subtitle: words[language].claim,
-		ID: origin + feedPath(language), Author: feedAuthor{set.name.text(language)},
+		ID: origin + feedPath(language), Author: feedAuthor{set.namedAs(language)},
 		Links: []feedLink{
 			{"self", "application/atom+xml", origin + feedPath(language)},
 			{"alternate", "text/html", link(origin, "/blog", language)},

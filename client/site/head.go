@@ -54,7 +54,7 @@ func (v *view) alternateLinks(b *tags) {
 // openGraph writes the tags for a link preview (https://ogp.me).
 func (v *view) openGraph(b *tags, title, description string) {
 	b.meta("property", "og:site_name", v.wordmark)
-	b.meta("property", "og:title", withoutBrand(title, v.wordmark))
+	b.meta("property", "og:title", v.withoutBrand(title))
 	b.meta("property", "og:description", description)
 	b.meta("property", "og:type", v.kind())
 	b.meta("property", "og:url", v.here())
@@ -69,11 +69,11 @@ func (v *view) openGraph(b *tags, title, description string) {
 		_, width, height := photo.preview()
 		b.meta("property", "og:image:width", strconv.Itoa(width))
 		b.meta("property", "og:image:height", strconv.Itoa(height))
-		b.meta("property", "og:image:alt", cmp.Or(photo.alt().text(v.language), withoutBrand(title, v.wordmark)))
+		b.meta("property", "og:image:alt", cmp.Or(photo.alt().text(v.language), v.withoutBrand(title)))
 	} else if p, ok := v.post(); !ok || p.image == "" {
 		b.meta("property", "og:image:width", strconv.Itoa(previewWidth))
 		b.meta("property", "og:image:height", strconv.Itoa(previewHeight))
-		b.meta("property", "og:image:alt", withoutBrand(title, v.wordmark))
+		b.meta("property", "og:image:alt", v.withoutBrand(title))
 	}
 	if p, ok := v.post(); ok {
 		b.meta("property", "article:published_time", formatTime(p.published))
@@ -127,9 +127,13 @@ func absolute(origin, address string) string {
 	return address
 }
 
-// withoutBrand is a title without the name of the site, which stands beside it.
-func withoutBrand(title, wordmark string) string {
-	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(title, wordmark), " · "))
+// withoutBrand is a title of a page in the language of the view without what all titles end in.
+func (v *view) withoutBrand(title string) string {
+	return withoutBrand(title, v.siteTitle(v.language))
+}
+
+func withoutBrand(title, brand string) string {
+	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(title, brand), " · "))
 }
 
 // listed tells whether an address belongs into the sitemap. A page that the

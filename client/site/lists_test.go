@@ -133,7 +133,7 @@ func TestAPostInAnotherLanguage(t *testing.T) {
 		}
 	}
 	_, page = get(t, "/blog/first-light?lang=fr")
-	if !strings.Contains(page, "<title>Première lueur · Cairn &amp; Co</title>") || strings.Contains(page, words["fr"].notice) {
+	if !strings.Contains(page, "<title>Première lueur · Tilila</title>") || strings.Contains(page, words["fr"].notice) {
 		t.Error("a post that is written in French is not shown in it")
 	}
 }

@@ -136,7 +136,7 @@ func (v *view) open() (err error) {
 // html writes the whole page.
 func (v *view) html(page *bytes.Buffer) {
 	f := documentValues{
-		language: v.language, wordmark: v.wordmark, name: v.name, data: v.data, app: v.app(),
+		language: v.language, set: v.settings, data: v.data, app: v.app(),
 		title: v.title(), description: v.description(), picture: v.marked,
 	}
 	f.head = v.head(f.title, f.description)
@@ -147,9 +147,9 @@ func (v *view) html(page *bytes.Buffer) {
 func (v *view) title() string {
 	if p, ok := v.post(); ok {
 		title, _ := p.title.in(v.language)
-		return title + " · " + v.wordmark
+		return title + " · " + v.siteTitle(v.language)
 	}
-	return branded(v.document.title, v.wordmark, v.name)
+	return v.branded(v.document.title)
 }
 
 func (v *view) description() string {
@@ -157,7 +157,7 @@ func (v *view) description() string {
 		excerpt, _ := p.excerpt.in(v.language)
 		return cmp.Or(excerpt, p.title.text(v.language))
 	}
-	return branded(v.document.description, v.wordmark, v.name)
+	return v.branded(v.document.description)
 }
 
 // data writes what the client's cache begins with: [[key, rows], …]. What was not
@@ -237,7 +237,7 @@ func (s *Site) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	}
 	page := pageBuffer()
 	defer page.free()
-	d.fill(&page.Buffer, documentValues{language: v.language, title: d.title, description: d.description, head: s.keyTag(), wordmark: s.pages.Brand.Wordmark})
+	d.fill(&page.Buffer, documentValues{language: v.language, title: d.title, description: d.description, head: s.keyTag(), set: readSettings(nil, s.pages.Brand)})
 	v.send(w, r, page.Bytes())
 }
 

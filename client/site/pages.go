@@ -15,7 +15,7 @@ import (
 const pagesFile = "pages.json"
 
 // pages are the client's pages. The shape is the build's:
-// {"brand":{"wordmark":…,"name":{…}},"public":[{"path":…,"data":[…],"found":…}],"admin":[…]}.
+// {"brand":{"wordmark":…,"unnamed":{…}},"public":[{"path":…,"data":[…],"found":…}],"admin":[…]}.
 type pages struct {
 	Brand  brand   `json:"brand"`
 	Public []route `json:"public"`
@@ -24,10 +24,10 @@ type pages struct {
 	Picture tableQuery `json:"picture"`
 }
 
-// brand is what the documents call the site and her, until the settings say.
+// brand is what the documents call the site until the settings say, and her while they give no name.
 type brand struct {
 	Wordmark string `json:"wordmark"`
-	Name     texts  `json:"name"`
+	Unnamed  texts  `json:"unnamed"`
 }
 
 // route is one page. A segment of its path that starts with a colon stands for

@@ -17,7 +17,8 @@ type settings struct {
 	wordmark, email              string
 	instagram, youtube, linkedin string
 	homeFilm                     string
-	name                         texts
+	name                         texts   // empty where not given
+	unnamed                      texts   // stands for the name in a sentence
 	price                        float64 // 0 where not given
 	stock                        float64
 	retreat                      retreat
@@ -56,9 +57,7 @@ func readSettings(rows json.RawMessage, built brand) settings {
 			s.pictures[key] = id
 		}
 	}
-	if s.name.text("en") == "" {
-		s.name = built.Name
-	}
+	s.unnamed = built.Unnamed
 	return s
 }
 
@@ -71,6 +70,16 @@ func as[T any](value json.RawMessage) T {
 		return none
 	}
 	return read
+}
+
+// namedAs is her name, or what stands for it as the subject of a sentence.
+func (s settings) namedAs(language string) string {
+	return cmp.Or(s.name.text(language), s.unnamed.text(language))
+}
+
+// siteTitle is what titles of pages end in: her name, or else that of the site.
+func (s settings) siteTitle(language string) string {
+	return cmp.Or(s.name.text(language), s.wordmark)
 }
 
 // profiles are where else she is, of those that are set.

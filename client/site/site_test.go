@@ -18,12 +18,12 @@ const shell = `<!doctype html><html lang="en" dir="ltr"><head><!--head--></head>
 // rendered is a document as the build renders it.
 func rendered(language, title, body string) *fstest.MapFile {
 	return &fstest.MapFile{Data: []byte(`<!doctype html><html lang="` + language + `" dir="` + direction(language) + `"><head><style>@media (width<9em){}</style>` +
-		`<title>` + title + ` · ⟦wordmark⟧</title><meta name="description" content="About ` + title + ` by ⟦name.` + language + `⟧"/><!--head--></head>` +
-		`<body><div id="root">` + body + `<svg><title>a drawing</title></svg><p>⟦name.` + language + `⟧ at ⟦wordmark⟧</p><p lang="fr">⟦name.fr⟧</p></div><!--data--></body></html>`)}
+		`<title>` + title + ` · ⟦title.` + language + `⟧</title><meta name="description" content="About ` + title + ` by ⟦named.` + language + `⟧"/><!--head--></head>` +
+		`<body><div id="root">` + body + `<svg><title>a drawing</title></svg><p>⟦named.` + language + `⟧ at ⟦wordmark⟧<b>⟦name.` + language + `⟧</b></p><p lang="fr">⟦name.fr⟧</p></div><!--data--></body></html>`)}
 }
 
 const pagesJSON = `{
-	"brand": {"wordmark": "Built in", "name": {"en": "She", "fr": "Elle", "ar": "هي"}},
+	"brand": {"wordmark": "Built in", "unnamed": {"en": "She", "fr": "Elle", "ar": "هي"}},
 	"public": [
 		{"path": "/", "data": [{"key": ["settings"], "request": "/rest/v1/site_settings?select=key,value"}]},
 		{"path": "/book", "data": [{"key": ["settings"], "request": "/rest/v1/site_settings?select=key,value"}, {"key": ["reviews"], "request": "/rest/v1/book_reviews?select=*"}]},
@@ -141,10 +141,10 @@ func TestWhatAnAddressGets(t *testing.T) {
 	}{
 		{"/", 200, `<h1>Home en</h1>`, "<!--"},
 		{"/", 200, `<head><style>@media (width<9em){}</style><title>`, ""},
-		{"/", 200, `<p>Tilila &lt;3 at Cairn &amp; Co</p>`, "⟦"},
-		{"/book?lang=ar", 200, `<p>تيليلا at Cairn &amp; Co</p><p lang="fr">Tilila</p>`, "⟦"},
+		{"/", 200, `<p>Tilila &lt;3 at Cairn &amp; Co<b>Tilila &lt;3</b></p>`, "⟦"},
+		{"/book?lang=ar", 200, `<p>تيليلا at Cairn &amp; Co<b>تيليلا</b></p><p lang="fr">Tilila</p>`, "⟦"},
 		{"/book", 200, "toubkal-anon-key", `content="key">`},
-		{"/blog/first-light", 200, "<title>First &lt;/script&gt; light · Cairn &amp; Co</title>", ""},
+		{"/blog/first-light", 200, "<title>First &lt;/script&gt; light · Tilila &lt;3</title>", ""},
 		{"/blog/first-light", 200, `<p>Hello</p></div></div></div></div></article>`, "<script>alert"},
 		{"/blog/none", 404, "<h1>Nothing here en</h1>", "<article>"},
 		{"/blog/No such!", 404, "<h1>Nothing here en</h1>", "<article>"},

@@ -79,7 +79,7 @@ func (v *view) site() object {
 // person says of her what the site says: no more than the one exact claim.
 func (v *view) person() object {
 	p := object{
-		"@type": "Person", "@id": v.origin + "/#person", "name": v.name.text(v.language),
+		"@type": "Person", "@id": v.origin + "/#person", "name": v.namedAs(v.language),
 		"url": link(v.origin, "/story", v.language), "description": words[v.language].claim,
 	}
 	if photo, ok := v.photo("story.portrait"); ok {
@@ -97,7 +97,7 @@ func (v *view) film(title, description string) object {
 		return nil
 	}
 	return object{
-		"@type": "VideoObject", "name": withoutBrand(title, v.wordmark), "description": description, "inLanguage": v.language,
+		"@type": "VideoObject", "name": v.withoutBrand(title), "description": description, "inLanguage": v.language,
 		"thumbnailUrl": "https://i.ytimg.com/vi/" + v.homeFilm + "/hqdefault.jpg",
 		"embedUrl":     "https://www.youtube-nocookie.com/embed/" + v.homeFilm,
 	}
@@ -112,7 +112,7 @@ func videoID(id string) bool {
 // search engines show them. Ratings are those given on this site, one by one.
 func (v *view) book(title, description string) object {
 	b := object{
-		"@type": []string{"Product", "Book"}, "@id": v.origin + "/book#book", "name": withoutBrand(title, v.wordmark),
+		"@type": []string{"Product", "Book"}, "@id": v.origin + "/book#book", "name": v.withoutBrand(title),
 		"description": description, "url": v.here(), "inLanguage": []string{"ar", "fr"},
 		"author": v.about("person"), "image": v.picture(),
 	}
@@ -193,7 +193,7 @@ func (v *view) event(title, description string) object {
 	}
 	city := v.retreat.City.text(v.language)
 	e := object{
-		"@type": "Event", "name": withoutBrand(title, v.wordmark), "description": description, "url": v.here(), "image": v.picture(),
+		"@type": "Event", "name": v.withoutBrand(title), "description": description, "url": v.here(), "image": v.picture(),
 		"startDate": v.retreat.Start, "inLanguage": v.language,
 		"eventStatus":         "https://schema.org/EventScheduled",
 		"eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
@@ -201,7 +201,7 @@ func (v *view) event(title, description string) object {
 			"@type": "Place", "name": city,
 			"address": object{"@type": "PostalAddress", "addressLocality": city, "addressCountry": "MA"},
 		},
-		"organizer": object{"@type": "Person", "name": v.name.text(v.language), "url": v.origin + "/"},
+		"organizer": object{"@type": "Person", "name": v.namedAs(v.language), "url": v.origin + "/"},
 	}
 	if v.retreat.End != "" {
 		e["endDate"] = v.retreat.End
@@ -231,7 +231,7 @@ func (v *view) trail(title string) object {
 	if parent := parentOf(v.path); parent != "" {
 		steps = append(steps, step(2, v.titleOf(parent), link(v.origin, parent, v.language)))
 	}
-	steps = append(steps, step(len(steps)+1, withoutBrand(title, v.wordmark), v.here()))
+	steps = append(steps, step(len(steps)+1, v.withoutBrand(title), v.here()))
 	return object{"@type": "BreadcrumbList", "itemListElement": steps}
 }
 
@@ -256,5 +256,5 @@ func (v *view) titleOf(p string) string {
 	if err != nil {
 		return strings.Trim(p, "/")
 	}
-	return withoutBrand(branded(d.title, v.wordmark, v.name), v.wordmark)
+	return v.withoutBrand(v.branded(d.title))
 }

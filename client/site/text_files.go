@@ -19,7 +19,7 @@ func (s *Site) serveLLMs(w http.ResponseWriter, r *http.Request) {
 	origin, set := s.origin(r), s.fetchSettings(r)
 	pages, peaks, posts := s.entries(r)
 	var b strings.Builder
-	b.WriteString("# " + line(set.wordmark) + "\n\n> " + line(set.name.text("en")) + ": " + words["en"].claim +
+	b.WriteString("# " + line(set.wordmark) + "\n\n> " + line(set.namedAs("en")) + ": " + words["en"].claim +
 		". Mountaineer, speaker and author.\n\nEvery page is also there in French (`?lang=fr`) and Arabic (`?lang=ar`).\n")
 	list := func(heading string, entries []entry) {
 		if len(entries) > 0 {
@@ -51,8 +51,8 @@ func (s *Site) heading(e entry, set settings) (title, about string) {
 	if err != nil {
 		return cmp.Or(e.title, e.path), e.excerpt
 	}
-	title = withoutBrand(branded(d.title, set.wordmark, set.name), set.wordmark)
-	return cmp.Or(e.title, title), cmp.Or(e.excerpt, branded(d.description, set.wordmark, set.name))
+	title = withoutBrand(set.branded(d.title), set.siteTitle(languages[0]))
+	return cmp.Or(e.title, title), cmp.Or(e.excerpt, set.branded(d.description))
 }
 
 // line keeps a text on one line, and from closing a link.

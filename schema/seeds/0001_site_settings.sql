@@ -6,8 +6,8 @@
 insert into public.site_settings (key, value, description) values
 ('brand.wordmark', '"Altitude 8848"',
  'Name of the site, the same in every language. 8848 is the height of Everest in metres.'),
-('brand.name', '{"en": "The mountaineer", "fr": "L’alpiniste", "ar": "متسلقة الجبال"}',
- 'How the pages call her. Replace it with her name when she wants it shown.'),
+('brand.name', 'null',
+ 'Her name, as an object with en, fr and ar: in the header, the titles of pages, the hero, the story and below her words. Null: not given, and the pages do without.'),
 
 ('book.price_mad', '279',
  'Price of one copy in Moroccan dirhams, delivery included. Orders of visitors are priced from this value by the database.'),
@@ -52,19 +52,20 @@ insert into public.site_settings (key, value, description) values
  'The four figures of the footer and of the expeditions page.'),
 
 ('expeditions.note',
- '{"en": "Route, duration, temperature and team size are indicative: they describe a usual ascent of the peak, not a record of hers.",
-   "fr": "Voie, durée, température et taille de l’équipe sont données à titre indicatif : elles décrivent une ascension habituelle du sommet, non le relevé de la sienne.",
-   "ar": "المسار والمدة ودرجة الحرارة وعدد أفراد الفريق معطيات استرشادية تصف صعودًا معتادًا لهذه القمة، وليست سجلًّا لصعودها هي."}',
+ '{"en": "Route, duration, temperature and team size are indicative: they describe a usual ascent of the peak, not a record of mine.",
+   "fr": "Voie, durée, température et taille de l’équipe sont données à titre indicatif : elles décrivent une ascension habituelle du sommet, non le relevé de la mienne.",
+   "ar": "المسار والمدة ودرجة الحرارة وعدد أفراد الفريق معطيات استرشادية تصف صعودًا معتادًا لهذه القمة، وليست سجلًّا لصعودي أنا."}',
  'Shown beside the facts of an expedition for as long as they are the generic values that the site started with.'),
 
 -- What the press and the public pages say of her, and how the book is delivered. {{name}} stands for
 -- the setting brand.name, so that the texts stay right when she puts her own name there. They use the
--- known facts only; she replaces them by her own words.
+-- known facts only; she replaces them by her own words. The biographies are for others to print, so they
+-- alone speak of her in the third person.
 ('brand.portrait',
- '{"en": "{{name}} is an engineer by training. She began to climb in 2011, on Kilimanjaro. In 2017 she became the first North African woman on Everest; a year later, on Vinson, she completed the Seven Summits. She writes and speaks about what comes before a summit: preparation, perseverance, purpose.",
-   "fr": "{{name}} est ingénieure de formation. Elle a commencé à grimper en 2011, sur le Kilimandjaro. En 2017, elle est devenue la première femme d’Afrique du Nord sur l’Everest ; un an plus tard, au mont Vinson, elle achevait les Sept Sommets. Elle écrit et parle de ce qui précède un sommet : la préparation, la persévérance, le sens.",
-   "ar": "{{name}} مهندسة تكوينًا، بدأت التسلق سنة 2011 على كليمنجارو. وفي سنة 2017 أصبحت أول امرأة من شمال إفريقيا تبلغ قمة إيفرست، ثم أتمّت القمم السبع بعد عام على جبل فينسون. تكتب وتتحدث عمّا يسبق القمة: الاستعداد والمثابرة والغاية."}',
- 'One paragraph about her, on the story page and wherever she is introduced. {{name}} stands for brand.name.'),
+ '{"en": "I am an engineer by training. I began to climb in 2011, on Kilimanjaro. In 2017 I became the first North African woman on Everest; a year later, on Vinson, I completed the Seven Summits. I write and speak about what comes before a summit: preparation, perseverance, purpose.",
+   "fr": "Je suis ingénieure de formation. J’ai commencé à grimper en 2011, sur le Kilimandjaro. En 2017, je suis devenue la première femme d’Afrique du Nord sur l’Everest ; un an plus tard, au mont Vinson, j’achevais les Sept Sommets. J’écris et je parle de ce qui précède un sommet : la préparation, la persévérance, le sens.",
+   "ar": "أنا مهندسة تكوينًا، بدأتُ التسلق سنة 2011 على كليمنجارو. وفي سنة 2017 أصبحتُ أول امرأة من شمال إفريقيا تبلغ قمة إيفرست، ثم أتممتُ القمم السبع بعد عام على جبل فينسون. أكتب وأتحدث عمّا يسبق القمة: الاستعداد والمثابرة والغاية."}',
+ 'One paragraph in her own words, on the home and story pages and in printed documents. {{name}} stands for brand.name.'),
 
 ('press.bio_short',
  '{"en": "{{name}} is a Moroccan engineer, speaker and author, and the first North African woman on Everest (2017).",

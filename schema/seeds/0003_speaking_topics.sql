@@ -15,9 +15,9 @@ insert into public.speaking_topics
 
 ('risk-as-a-discipline', 1,
  'Risk as a Discipline', 'Le risque, une discipline', 'المخاطرة انضباطٌ لا مغامرة',
- 'An engineer does not ask whether there is risk, but which one, how much, and what it buys. From an eight-thousand-metre summit given up to avalanche danger, this talk draws a method for naming risk, limiting it and knowing beforehand when to turn back.',
- 'Une ingénieure ne demande pas s’il y a un risque, mais lequel, combien, et en échange de quoi. À partir d’un sommet de huit mille mètres abandonné devant le danger d’avalanche, cette conférence tire une méthode pour nommer le risque, le limiter et savoir d’avance quand faire demi-tour.',
- 'لا تسأل المهندسة هل هناك خطر، بل أي خطر وكم حجمه وما الذي نجنيه مقابله. انطلاقًا من قمة تفوق ثمانية آلاف متر تُركت بسبب خطر الانهيارات، تستخلص هذه المحاضرة منهجًا لتسمية المخاطر وحصرها ومعرفة لحظة العودة قبل حلولها.',
+ 'As an engineer I do not ask whether there is risk, but which one, how much, and what it buys. From an eight-thousand-metre summit that I gave up to avalanche danger, this talk draws a method for naming risk, limiting it and knowing beforehand when to turn back.',
+ 'En ingénieure, je ne demande pas s’il y a un risque, mais lequel, combien, et en échange de quoi. À partir d’un sommet de huit mille mètres auquel j’ai renoncé devant le danger d’avalanche, cette conférence tire une méthode pour nommer le risque, le limiter et savoir d’avance quand faire demi-tour.',
+ 'أنا مهندسة: لا أسأل هل هناك خطر، بل أي خطر وكم حجمه وما الذي نجنيه مقابله. انطلاقًا من قمة تفوق ثمانية آلاف متر تركتُها بسبب خطر الانهيارات، تستخلص هذه المحاضرة منهجًا لتسمية المخاطر وحصرها ومعرفة لحظة العودة قبل حلولها.',
  array['Separate the risks you choose from those you merely accept', 'Write turn-around rules before emotion arrives', 'Review decisions by their quality, not by their luck'],
  array['Distinguer les risques choisis de ceux que l’on ne fait que subir', 'Écrire ses règles de demi-tour avant que l’émotion n’arrive', 'Juger une décision à sa qualité, non à sa chance'],
  array['التمييز بين المخاطر التي نختارها والمخاطر التي نكتفي بقبولها', 'كتابة قواعد العودة قبل أن تحضر العاطفة', 'تقييم القرار بجودته لا بحسن حظه']),
@@ -33,9 +33,9 @@ insert into public.speaking_topics
 
 ('women-breaking-limits', 3,
  'Women Breaking Limits', 'Des femmes qui repoussent les limites', 'نساء يتخطين الحدود',
- 'In 2017 she became the first North African woman on Everest, and in 2022 the first Arab woman on Annapurna I. This talk is about the limits that others draw, those we draw ourselves, and the ordinary and patient work of moving both.',
- 'En 2017, elle devient la première femme d’Afrique du Nord sur l’Everest et, en 2022, la première femme arabe sur l’Annapurna I. Cette conférence parle des limites que les autres tracent, de celles que l’on se trace soi-même, et du travail ordinaire et patient qui déplace les unes et les autres.',
- 'سنة 2017 صارت أول امرأة من شمال إفريقيا على قمة إيفرست، وسنة 2022 أول امرأة عربية على أنابورنا الأولى. تتناول هذه المحاضرة الحدود التي يرسمها الآخرون، وتلك التي نرسمها لأنفسنا، والعمل العادي الصبور الذي يزحزحها جميعًا.',
+ 'In 2017 I became the first North African woman on Everest, and in 2022 the first Arab woman on Annapurna I. This talk is about the limits that others draw, those we draw ourselves, and the ordinary and patient work of moving both.',
+ 'En 2017, je suis devenue la première femme d’Afrique du Nord sur l’Everest et, en 2022, la première femme arabe sur l’Annapurna I. Cette conférence parle des limites que les autres tracent, de celles que l’on se trace soi-même, et du travail ordinaire et patient qui déplace les unes et les autres.',
+ 'سنة 2017 صرتُ أول امرأة من شمال إفريقيا على قمة إيفرست، وسنة 2022 أول امرأة عربية على أنابورنا الأولى. تتناول هذه المحاضرة الحدود التي يرسمها الآخرون، وتلك التي نرسمها لأنفسنا، والعمل العادي الصبور الذي يزحزحها جميعًا.',
  array['Tell an outer obstacle from an inherited belief', 'Turn a distant ambition into a first dated step', 'Open the way for those who come next'],
  array['Distinguer un obstacle réel d’une croyance héritée', 'Transformer une ambition lointaine en un premier pas daté', 'Ouvrir la voie à celles qui suivent'],
  array['التمييز بين العائق الحقيقي والاعتقاد الموروث', 'تحويل الطموح البعيد إلى خطوة أولى لها تاريخ', 'فتح الطريق لمن يأتين بعدنا'])

@@ -1,4 +1,4 @@
--- The journal: four published posts and one draft. Essays on method and general mountain knowledge; of her own story they use only the known facts.
+-- The journal: four published posts and one draft, in the first person. Essays on method and general mountain knowledge; of her own story they use only the known facts.
 -- content_* is HTML of h2, p, ul, li, blockquote, strong and em. reading_time is minutes: the words of content_en at 200 a minute, rounded up.
 
 insert into public.blog_posts
@@ -11,7 +11,7 @@ insert into public.blog_posts
  'La partie visible d’une expédition dure quelques semaines. Ce qui en décide se joue durant les mois où personne ne regarde, à une table autant que sur une pente.',
  'الجزء المرئي من أي رحلة استكشافية لا يدوم سوى أسابيع. أما ما يحسمها فيجري في الأشهر التي لا يراها أحد، على طاولة بقدر ما يجري على سفح.',
  '<p>People who look at a photograph of a summit see a moment. People who have stood on one see a calendar: the early mornings, the lists, the load carried up a stairwell because the nearest slope was two hours away. The photograph is the last page of a long document, and most of that document is dull. That is good news, because dull work can be learned by anyone.</p>
-<p>The mountaineer is an engineer by training, and it shows in the order of her three values: Preparation, Perseverance, Purpose. Preparation comes first for the same reason that foundations do.</p>
+<p>I am an engineer by training, and it shows in the order of my three values: Preparation, Perseverance, Purpose. Preparation comes first for the same reason that foundations do.</p>
 <h2>Begin from the failure</h2>
 <p>An engineer who designs a bridge starts with the ways in which it could fall. A climber can do the same. Take a sheet of paper, assume that the expedition has failed, and write down why: a chill that became frostbite, a knee, a quarrel in the tent, a storm that everyone had seen coming, money that ran out a week too soon. Each line becomes a question that has an answer at sea level and perhaps none at 7,000 metres.</p>
 <p>The exercise is not pessimism. It takes fear, which is vague and tiring, and turns it into tasks, which are precise and can be finished. After an hour the page usually shows that the heroic dangers are few and the ordinary ones many. Most plans are not broken by an avalanche. They are broken by a glove.</p>
@@ -24,14 +24,14 @@ insert into public.blog_posts
 </ul>
 <p>Look at the three columns and put most of the next month into the shortest one.</p>
 <h2>Climb a ladder, not a wall</h2>
-<p>Her own list reads like a ladder. Kilimanjaro and Mont Blanc in 2011, Elbrus in 2012, Aconcagua and Denali in 2014, Carstensz in 2015; Everest came in 2017, six years after the first step. Each peak can be read as the examination for the next: thin air without difficulty, then ice, then cold, then weeks of self-reliance, then rock. There is nothing magical in the number six. What matters is that no rung was asked to do the work of two.</p>
+<p>My own list reads like a ladder. Kilimanjaro and Mont Blanc in 2011, Elbrus in 2012, Aconcagua and Denali in 2014, Carstensz in 2015; Everest came in 2017, six years after the first step. Each peak can be read as the examination for the next: thin air without difficulty, then ice, then cold, then weeks of self-reliance, then rock. There is nothing magical in the number six. What matters is that no rung was asked to do the work of two.</p>
 <blockquote><p>A goal that frightens you is often just a goal with missing rungs.</p></blockquote>
 <p>The same drawing works for an examination, a company or a language. Write the summit at the top of the page, your present self at the bottom, and then fill the middle until no step looks like courage.</p>
 <h2>Leave room for the mountain</h2>
 <p>The best plan has empty days in it. Weather, illness and other people will use them; if they do not, rest will. A schedule without slack is a wish with dates. When everything goes well, the empty days feel like waste, and it is tempting to spend them in advance. Do not. They are the only part of the plan that was made for the things you could not imagine.</p>
 <p>Then, one morning, there is nothing left to prepare, and you walk. It is often calmer than expected. By that hour most of the climb is already behind you.</p>',
  '<p>Qui regarde la photographie d’un sommet voit un instant. Qui s’est tenu dessus voit un calendrier : les réveils avant l’aube, les listes, le sac lesté que l’on monte dans une cage d’escalier parce que la première pente est à deux heures de route. La photographie est la dernière page d’un long dossier, et ce dossier est pour l’essentiel ennuyeux. C’est une bonne nouvelle : ce qui est ennuyeux peut s’apprendre.</p>
-<p>L’alpiniste est ingénieure de formation, et cela se voit à l’ordre de ses trois valeurs : la préparation, la persévérance, le sens. La préparation vient en premier pour la raison qui fait commencer une maison par ses fondations.</p>
+<p>Je suis ingénieure de formation, et cela se voit à l’ordre de mes trois valeurs : la préparation, la persévérance, le sens. La préparation vient en premier pour la raison qui fait commencer une maison par ses fondations.</p>
 <h2>Partir de l’échec</h2>
 <p>L’ingénieure qui dessine un pont commence par les façons dont il pourrait tomber. On peut en faire autant avant de grimper. Prenez une feuille, supposez que l’expédition a échoué et écrivez pourquoi : un refroidissement devenu gelure, un genou, une dispute sous la tente, une tempête que tout le monde avait vue venir, un budget épuisé une semaine trop tôt. Chaque ligne devient une question, qui a une réponse au niveau de la mer et peut-être aucune à 7 000 mètres.</p>
 <p>Ce n’est pas du pessimisme. L’exercice prend la peur, qui est vague et fatigante, et la change en tâches, qui sont précises et que l’on peut achever. Au bout d’une heure, la page montre d’ordinaire que les dangers héroïques sont rares et les dangers banals nombreux. La plupart des projets ne sont pas brisés par une avalanche. Ils le sont par un gant.</p>
@@ -44,14 +44,14 @@ insert into public.blog_posts
 </ul>
 <p>Regardez les trois colonnes, et consacrez l’essentiel du mois qui vient à la plus courte.</p>
 <h2>Une échelle plutôt qu’un mur</h2>
-<p>La liste de ses sommets se lit comme une échelle. Le Kilimandjaro et le Mont Blanc en 2011, l’Elbrouz en 2012, l’Aconcagua et le Denali en 2014, Carstensz en 2015 ; l’Everest vient en 2017, six ans après le premier pas. On peut lire dans chaque montagne l’examen d’entrée de la suivante : l’air rare sans difficulté, puis la glace, puis le froid, puis des semaines d’autonomie, puis le rocher. Le chiffre six n’a rien de magique. Ce qui compte, c’est qu’aucun barreau n’ait eu à faire le travail de deux.</p>
+<p>La liste de mes sommets se lit comme une échelle. Le Kilimandjaro et le Mont Blanc en 2011, l’Elbrouz en 2012, l’Aconcagua et le Denali en 2014, Carstensz en 2015 ; l’Everest vient en 2017, six ans après le premier pas. On peut lire dans chaque montagne l’examen d’entrée de la suivante : l’air rare sans difficulté, puis la glace, puis le froid, puis des semaines d’autonomie, puis le rocher. Le chiffre six n’a rien de magique. Ce qui compte, c’est qu’aucun barreau n’ait eu à faire le travail de deux.</p>
 <blockquote><p>Un but qui effraie n’est souvent qu’un but auquel il manque des barreaux.</p></blockquote>
 <p>Le même dessin vaut pour un examen, une entreprise ou une langue. Écrivez le sommet en haut de la page, vous-même en bas, puis remplissez le milieu jusqu’à ce qu’aucune marche ne ressemble plus à du courage.</p>
 <h2>Laisser de la place à la montagne</h2>
 <p>Le meilleur plan contient des jours vides. La météo, la maladie et les autres s’en serviront ; sinon, ce sera le repos. Un programme sans marge est un souhait avec des dates. Quand tout va bien, ces jours paraissent perdus et l’on est tenté de les dépenser d’avance. Il ne faut pas : c’est la seule partie du plan qui ait été faite pour ce que l’on ne pouvait pas imaginer.</p>
 <p>Puis, un matin, il n’y a plus rien à préparer, et l’on marche. C’est souvent plus calme que prévu. À cette heure-là, la plus grande part de l’ascension est déjà derrière soi.</p>',
  '<p>من ينظر إلى صورة قمة يرى لحظة. ومن وقف عليها يرى تقويمًا كاملًا: استيقاظ قبل الفجر، وقوائم طويلة، وحقيبة مثقلة تُحمل على درج العمارة لأن أقرب سفح يبعد ساعتين. الصورة هي الصفحة الأخيرة من ملف طويل، ومعظم هذا الملف ممل. وهذا خبر سار، لأن العمل الممل يستطيع كل إنسان أن يتعلمه.</p>
-<p>المتسلقة مهندسة بتكوينها، ويظهر ذلك في ترتيب قيمها الثلاث: الاستعداد ثم المثابرة ثم الغاية. ويأتي الاستعداد أولًا للسبب الذي يجعل البناء يبدأ من الأساس.</p>
+<p>أنا مهندسة تكوينًا، ويظهر ذلك في ترتيب قيمي الثلاث: الاستعداد ثم المثابرة ثم الغاية. ويأتي الاستعداد أولًا للسبب الذي يجعل البناء يبدأ من الأساس.</p>
 <h2>ابدأ من الفشل</h2>
 <p>من يصمم جسرًا يبدأ بالسؤال عن الطرق التي قد ينهار بها. ويمكن لمن يستعد للجبل أن يفعل مثله. خذ ورقة وافترض أن الرحلة فشلت، ثم اكتب لماذا: برد تحوّل إلى قضمة صقيع، أو ركبة خانت صاحبها، أو خصام في الخيمة، أو عاصفة رآها الجميع قادمة، أو مال نفد قبل أسبوع من النهاية. يتحول كل سطر إلى سؤال له جواب عند مستوى سطح البحر، وقد لا يكون له جواب على ارتفاع 7000 متر.</p>
 <p>ليس هذا تشاؤمًا. فالتمرين يأخذ الخوف، وهو غامض ومتعب، ويحوّله إلى مهام محددة يمكن إنجازها. وبعد ساعة تكشف الصفحة عادة أن الأخطار البطولية قليلة وأن الأخطار العادية كثيرة. أغلب المشاريع لا يكسرها انهيار ثلجي، بل يكسرها قفاز.</p>
@@ -64,7 +64,7 @@ insert into public.blog_posts
 </ul>
 <p>انظر إلى الأعمدة الثلاثة، واجعل معظم الشهر المقبل للعمود الأقصر.</p>
 <h2>سُلّم لا جدار</h2>
-<p>تُقرأ قائمة قممها كما يُقرأ السلّم: كليمنجارو والجبل الأبيض سنة 2011، وإلبروس سنة 2012، وأكونكاغوا ودينالي سنة 2014، وكارستنز سنة 2015، ثم إيفرست سنة 2017، أي بعد ست سنوات من الخطوة الأولى. ويمكن أن نرى في كل جبل امتحانًا يمهّد للذي يليه: هواء شحيح بلا صعوبة، ثم الجليد، ثم البرد، ثم أسابيع من الاعتماد على النفس، ثم الصخر. لا سحر في الرقم ستة. المهم أن درجة واحدة لم تُحمَّل عمل درجتين.</p>
+<p>تُقرأ قائمة قممي كما يُقرأ السلّم: كليمنجارو والجبل الأبيض سنة 2011، وإلبروس سنة 2012، وأكونكاغوا ودينالي سنة 2014، وكارستنز سنة 2015، ثم إيفرست سنة 2017، أي بعد ست سنوات من الخطوة الأولى. ويمكن أن نرى في كل جبل امتحانًا يمهّد للذي يليه: هواء شحيح بلا صعوبة، ثم الجليد، ثم البرد، ثم أسابيع من الاعتماد على النفس، ثم الصخر. لا سحر في الرقم ستة. المهم أن درجة واحدة لم تُحمَّل عمل درجتين.</p>
 <blockquote><p>الهدف الذي يخيفك كثيرًا ما يكون هدفًا تنقصه بعض الدرجات.</p></blockquote>
 <p>ويصلح الرسم نفسه لامتحان أو شركة أو لغة جديدة. اكتب القمة في أعلى الصفحة ونفسك اليوم في أسفلها، ثم املأ ما بينهما حتى لا تبقى خطوة تحتاج إلى شجاعة.</p>
 <h2>اترك مكانًا للجبل</h2>
@@ -148,7 +148,7 @@ insert into public.blog_posts
  '<p>The idea fits in one sentence: climb the highest mountain of every continent. The arithmetic is less simple. Continents were drawn by geographers, and geographers disagree, so the list of the Seven Summits has more than one version. The home page of this site speaks of eight major peaks across seven continents, and readers sometimes ask which of the two figures is the misprint. Neither is.</p>
 <h2>Where the eighth comes from</h2>
 <p>Europe has two answers. If its border runs along the Caucasus, its highest point is Elbrus, 5,642 metres. If the Caucasus is left to Asia, the honour goes to Mont Blanc, 4,810 metres, the roof of the Alps. Climbing both settles the argument in the only way that nobody can contest.</p>
-<p>Oceania has two answers as well. Some lists take the highest point of mainland Australia, a pleasant walk; others take Carstensz Pyramid, 4,884 metres, a limestone ridge on the island of New Guinea that has to be climbed with the hands. The mountaineer’s list has Carstensz on it.</p>
+<p>Oceania has two answers as well. Some lists take the highest point of mainland Australia, a pleasant walk; others take Carstensz Pyramid, 4,884 metres, a limestone ridge on the island of New Guinea that has to be climbed with the hands. My list has Carstensz on it.</p>
 <h2>A course in eight lessons</h2>
 <p>Placed in order of date, the peaks look like a course of study, and each of them can be given the title of its lesson.</p>
 <ul>
@@ -161,7 +161,7 @@ insert into public.blog_posts
 <li><strong>Everest, 8,848 m, 2017: synthesis.</strong> Nothing on it is new, and everything is asked at once.</li>
 <li><strong>Vinson, 4,892 m, 2018: silence.</strong> The last page, written on ice.</li>
 </ul>
-<p>With Everest she became the first North African woman to reach the highest point on Earth. With Vinson, a year later, the list was complete.</p>
+<p>With Everest I became the first North African woman to reach the highest point on Earth. With Vinson, a year later, the list was complete.</p>
 <h2>Height is not difficulty</h2>
 <p>Look at the figures again and something odd appears: the order of heights is not the order of difficulties. Carstensz is hardly higher than Mont Blanc and asks for skills that Kilimanjaro never mentions. Denali stands some eight hundred metres below Aconcagua and is colder by a long way, because it lies so near the Arctic Circle, where the air is thinner at the same altitude and the weather comes in from the ocean without meeting an obstacle. A number on a map is the beginning of a question and not its answer.</p>
 <p>The same holds for other lists. The size of a project, the length of a degree, the title on a door say little about what they will ask of us. It is better to look for the thing that is new in each step than for the thing that is bigger.</p>
@@ -172,7 +172,7 @@ insert into public.blog_posts
  '<p>L’idée tient en une phrase : gravir la plus haute montagne de chaque continent. L’arithmétique est moins simple. Les continents ont été dessinés par des géographes, et les géographes ne sont pas d’accord, si bien que la liste des Sept Sommets existe en plusieurs versions. La page d’accueil de ce site parle de huit grandes montagnes sur sept continents, et l’on nous demande parfois lequel des deux chiffres est une coquille. Ni l’un ni l’autre.</p>
 <h2>D’où vient le huitième</h2>
 <p>L’Europe a deux réponses. Si sa frontière suit le Caucase, son point culminant est l’Elbrouz, 5 642 mètres. Si l’on laisse le Caucase à l’Asie, l’honneur revient au Mont Blanc, 4 810 mètres, toit des Alpes. Gravir les deux règle la dispute de la seule manière que personne ne puisse contester.</p>
-<p>L’Océanie aussi a deux réponses. Certaines listes retiennent le point le plus haut de l’Australie continentale, une agréable promenade ; d’autres, la Pyramide Carstensz, 4 884 mètres, une arête de calcaire sur l’île de Nouvelle-Guinée qui se gravit avec les mains. C’est Carstensz qui figure sur la liste de l’alpiniste.</p>
+<p>L’Océanie aussi a deux réponses. Certaines listes retiennent le point le plus haut de l’Australie continentale, une agréable promenade ; d’autres, la Pyramide Carstensz, 4 884 mètres, une arête de calcaire sur l’île de Nouvelle-Guinée qui se gravit avec les mains. C’est Carstensz qui figure sur ma liste.</p>
 <h2>Un cursus en huit leçons</h2>
 <p>Rangées par date, ces montagnes ressemblent à un programme d’études, et chacune peut recevoir le titre de sa leçon.</p>
 <ul>
@@ -185,7 +185,7 @@ insert into public.blog_posts
 <li><strong>Everest, 8 848 m, 2017 : la synthèse.</strong> Rien n’y est nouveau, et tout y est demandé à la fois.</li>
 <li><strong>Vinson, 4 892 m, 2018 : le silence.</strong> La dernière page, écrite sur la glace.</li>
 </ul>
-<p>Avec l’Everest, elle est devenue la première femme d’Afrique du Nord à atteindre le point le plus haut de la Terre. Avec le mont Vinson, un an plus tard, la liste était complète.</p>
+<p>Avec l’Everest, je suis devenue la première femme d’Afrique du Nord à atteindre le point le plus haut de la Terre. Avec le mont Vinson, un an plus tard, la liste était complète.</p>
 <h2>La hauteur n’est pas la difficulté</h2>
 <p>Reprenez les chiffres et une étrangeté apparaît : l’ordre des altitudes n’est pas celui des difficultés. Carstensz dépasse à peine le Mont Blanc et réclame des savoir-faire dont le Kilimandjaro ne parle jamais. Le Denali se tient quelque huit cents mètres sous l’Aconcagua, et il y fait bien plus froid, parce qu’il est tout proche du cercle polaire, où l’air est plus rare à altitude égale et où le mauvais temps arrive de l’océan sans rencontrer d’obstacle. Un nombre sur une carte est le début d’une question, non sa réponse.</p>
 <p>Il en va de même pour d’autres listes. La taille d’un projet, la durée d’un diplôme, le titre écrit sur une porte disent peu de ce qu’ils exigeront de nous. Mieux vaut chercher, à chaque étape, ce qui est nouveau plutôt que ce qui est plus grand.</p>
@@ -196,7 +196,7 @@ insert into public.blog_posts
  '<p>الفكرة تسعها جملة واحدة: اصعد أعلى جبل في كل قارة. أما الحساب فأقل بساطة. فالقارات رسمها الجغرافيون، والجغرافيون يختلفون، ولذلك توجد قائمة القمم السبع في أكثر من صيغة. تتحدث الصفحة الرئيسية لهذا الموقع عن ثمانية جبال كبرى في سبع قارات، ويسألنا القراء أحيانًا أي الرقمين خطأ مطبعي. لا هذا ولا ذاك.</p>
 <h2>من أين جاء الثامن؟</h2>
 <p>لأوروبا جوابان. إذا مرّت حدودها بالقوقاز فأعلى نقطة فيها إلبروس بارتفاع 5642 مترًا. وإذا تُرك القوقاز لآسيا عاد الشرف إلى الجبل الأبيض، سقف الألب، بارتفاع 4810 أمتار. وصعود الاثنين يحسم الخلاف بالطريقة الوحيدة التي لا يعترض عليها أحد.</p>
-<p>ولأوقيانوسيا جوابان أيضًا. فبعض القوائم تأخذ أعلى نقطة في البر الأسترالي، وهي نزهة لطيفة، وبعضها يأخذ هرم كارستنز بارتفاع 4884 مترًا، وهو حرف من الحجر الكلسي في جزيرة غينيا الجديدة لا يُصعد إلا باليدين. وكارستنز هو المدرج في قائمة المتسلقة.</p>
+<p>ولأوقيانوسيا جوابان أيضًا. فبعض القوائم تأخذ أعلى نقطة في البر الأسترالي، وهي نزهة لطيفة، وبعضها يأخذ هرم كارستنز بارتفاع 4884 مترًا، وهو حرف من الحجر الكلسي في جزيرة غينيا الجديدة لا يُصعد إلا باليدين. وكارستنز هو المدرج في قائمتي.</p>
 <h2>مسار من ثمانية دروس</h2>
 <p>إذا رُتبت هذه الجبال بحسب تاريخ صعودها بدت كأنها برنامج دراسي، لكل جبل فيه عنوان درس.</p>
 <ul>
@@ -209,7 +209,7 @@ insert into public.blog_posts
 <li><strong>إيفرست، 8848 م، 2017: الخلاصة.</strong> لا جديد فيه، وكل شيء يُطلب فيه دفعة واحدة.</li>
 <li><strong>فينسون، 4892 م، 2018: الصمت.</strong> الصفحة الأخيرة، مكتوبة على الجليد.</li>
 </ul>
-<p>بإيفرست صارت أول امرأة من شمال إفريقيا تبلغ أعلى نقطة على وجه الأرض. وبفينسون، بعد سنة، اكتملت القائمة.</p>
+<p>بإيفرست صرتُ أول امرأة من شمال إفريقيا تبلغ أعلى نقطة على وجه الأرض. وبفينسون، بعد سنة، اكتملت القائمة.</p>
 <h2>الارتفاع غير الصعوبة</h2>
 <p>تأمل الأرقام مرة أخرى تجد فيها أمرًا غريبًا: ترتيب الارتفاعات ليس ترتيب الصعوبات. فكارستنز لا يكاد يعلو الجبل الأبيض، ويتطلب مهارات لا يذكرها كليمنجارو أبدًا. ودينالي أدنى من أكونكاغوا بنحو ثمانمئة متر، وهو أشد منه بردًا بكثير، لأنه قريب من الدائرة القطبية حيث الهواء أقل كثافة عند الارتفاع نفسه، وحيث تصل العواصف من المحيط دون أن تصادف عائقًا. الرقم على الخريطة بداية السؤال لا جوابه.</p>
 <p>وكذلك شأن القوائم الأخرى. فحجم المشروع ومدة الدراسة واللقب المكتوب على الباب لا تقول الكثير عمّا ستطلبه منا. والأجدر أن نبحث في كل مرحلة عن الجديد فيها، لا عن الأكبر.</p>

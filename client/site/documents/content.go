@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"strings"
 	"time"
 
 	"golang.org/x/text/language"
@@ -119,14 +120,15 @@ func (c *content) text(key string) string {
 		return ""
 	}
 	text := cmp.Or(texts[c.language], texts["en"])
-	if key == "brand.name" {
+	if key == "brand.name" || !strings.Contains(text, "{{name}}") {
 		return text
 	}
-	return fill(text, "name", c.name())
+	return fill(text, "name", cmp.Or(c.text("brand.name"), c.message("unnamed")))
 }
 
-func (c *content) name() string     { return c.text("brand.name") }
-func (c *content) wordmark() string { return c.text("brand.wordmark") }
+// siteTitle is her name, or that of the site while none is set.
+func (c *content) siteTitle() string { return cmp.Or(c.text("brand.name"), c.wordmark()) }
+func (c *content) wordmark() string  { return c.text("brand.wordmark") }
 
 // figures are the four of the site, each with its label.
 func (c *content) figures() [][2]string {

@@ -27,7 +27,7 @@ const (
 
 func (p *Renderer) newDocument(c *content, key string, width, height float64) *document {
 	rtl := c.language == "ar"
-	title := c.message(key+".title", "name", c.name())
+	title := c.message(key+".title", "name", c.siteTitle())
 	return &document{
 		content: c, typesetter: &typesetter{fonts: p.fonts, rtl: rtl}, renderer: p, width: width, height: height, title: title,
 		pdf: pdf.New(pdf.Info{

@@ -48,7 +48,7 @@ func (p *Renderer) postCard(ctx context.Context, c *content, slug string) (shown
 
 func (p post) card(c *content) card {
 	return card{
-		mountain: p.Slug, heightM: p.heightM(), label: c.message("og.blog") + " · " + c.name(),
+		mountain: p.Slug, heightM: p.heightM(), label: c.message("og.blog") + " · " + c.siteTitle(),
 		title: truncated(c.localized(p.TitleEN, p.TitleFR, p.TitleAR)), caps: true, long: true,
 	}
 }

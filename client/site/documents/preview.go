@@ -56,7 +56,7 @@ func (p *Renderer) card(ctx context.Context, c *content, page string) (shown car
 
 func (c *content) card(page string) (card, bool) {
 	if mountain, ok := previewPages[page]; ok {
-		return card{mountain: mountain, label: c.message("claim"), title: c.message("og."+page, "name", c.name()), caps: true}, true
+		return card{mountain: mountain, label: c.message("claim"), title: c.message("og."+page, "name", c.siteTitle()), caps: true}, true
 	}
 	slug := strings.TrimPrefix(page, "achievement-")
 	for _, e := range c.expeditions {

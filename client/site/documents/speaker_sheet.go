@@ -54,8 +54,8 @@ func (d *document) sheetHead(s *sheet) {
 	s.set("P", margin, 15, 90, d.wordmark(), s.label(limestone))
 	s.setAt(alignEnd, "P", margin+90, 15, s.width-2*margin-90, d.message("sheet.label"), s.label(muted(limestone, lake)))
 	y := s.set("P", margin, 31, 120, d.message("claim"), s.label(ember))
-	st := s.fit(d.name(), s.headline(56, limestone), 120, 2)
-	y = s.set("H1", margin, y+5, 120, d.name(), st)
+	st := s.fit(d.siteTitle(), s.headline(56, limestone), 120, 2)
+	y = s.set("H1", margin, y+5, 120, d.siteTitle(), st)
 	s.set("P", margin, y+7, 92, d.message("sheet.lead"), s.strong(10.4, limestone))
 }
 

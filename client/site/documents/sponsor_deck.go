@@ -28,13 +28,13 @@ func (d *document) deckCover() {
 	y := s.set("P", margin, 52, 150, d.message("deck.label"), s.label(ember))
 	st := s.fit(d.message("deck.cover.title"), s.headline(64, limestone), 150, 3)
 	y = s.set("H1", margin, y+7, 150, d.message("deck.cover.title"), st)
-	s.set("P", margin, y+10, 108, d.message("deck.cover.lead", "name", d.name()), s.prose(12, limestone))
+	s.set("P", margin, y+10, 108, d.message("deck.cover.lead"), s.prose(12, limestone))
 	s.set("P", margin, s.height-19, 200, ltr(withoutScheme(d.renderer.site)), s.label(limestone))
 }
 
 func (d *document) deckWho() {
 	s := d.lightPage()
-	end := d.pageTitle(s, d.message("deck.who.label"), d.name())
+	end := d.pageTitle(s, d.message("deck.who.label"), d.siteTitle())
 	s.set("P", margin, end+10, 118, d.text("brand.portrait"), s.prose(13.6, ink))
 	at := 158.0
 	s.artifact(func() {

@@ -52,7 +52,7 @@ export function MobileMenu({ settings }: { settings: Settings }) {
       >
         <div className="grid min-h-full grid-rows-[auto_1fr_auto]">
           <div className="flex h-20 items-center justify-between gap-4 gutter">
-            <Wordmark text={settings.wordmark} />
+            <Wordmark text={settings.siteTitle[useLanguage()]} />
             <button
               type="button"
               {...command('close')}

@@ -11,6 +11,8 @@ import {
   fetchPublicPost,
   type PublicData,
 } from '@/api/public-data';
+import { unnamed } from '@/features/settings/setting-values';
+import { builtKeys } from '@/features/settings/settings';
 import { initI18n } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { loadPage } from './page-modules';
@@ -22,12 +24,17 @@ import { newQueryClient, withNames } from './dehydrated-state';
 /** A page to prerender: its path and output file. */
 export type StaticPage = { pathname: string; file: string; route: PublicRoute };
 
-// Placeholders of two settings, which the server replaces.
+// Placeholders that the server replaces: the wordmark, the name (which may be empty), the name as a subject, and
+// the name or else the wordmark.
 const wordmark = '⟦wordmark⟧';
 const name = { en: '⟦name.en⟧', fr: '⟦name.fr⟧', ar: '⟦name.ar⟧' };
+const namedAs = { en: '⟦named.en⟧', fr: '⟦named.fr⟧', ar: '⟦named.ar⟧' };
+const siteTitle = { en: '⟦title.en⟧', fr: '⟦title.fr⟧', ar: '⟦title.ar⟧' };
 const placeholders = withNames([
   { key: 'brand.wordmark', value: wordmark },
   { key: 'brand.name', value: name },
+  { key: builtKeys.namedAs, value: namedAs },
+  { key: builtKeys.siteTitle, value: siteTitle },
 ]);
 
 /** Every page that the build prerenders; those rendered by the server have a placeholder for the content. */
@@ -105,7 +112,7 @@ export const pagesFile = async () => ({
 
 function brand() {
   const valueOf = (key: string) => withNames([]).find((row) => row.key === key)?.value;
-  return { wordmark: valueOf('brand.wordmark'), name: valueOf('brand.name') };
+  return { wordmark: valueOf('brand.wordmark'), unnamed };
 }
 
 /** The parameter of a path, such as :slug; '' without one. */

@@ -6,7 +6,7 @@ import { useSettings } from '@/features/settings/use-settings';
 import { useLanguage } from '@/i18n';
 import { writeToAddress } from '@/i18n/language';
 import { BackToTop } from '@/ui/back-to-top';
-import { WordmarkContext } from '@/ui/page-head';
+import { SiteTitleContext } from '@/ui/page-head';
 import { useScrollToTop } from '@/ui/use-scroll-to-top';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
@@ -21,9 +21,10 @@ type Props = {
 export function PublicLayout({ isOpening, isFailed }: Props) {
   const { t } = useTranslation();
   const settings = useSettings();
+  const language = useLanguage();
   useEachRoute(isFailed);
   return (
-    <WordmarkContext value={settings.wordmark}>
+    <SiteTitleContext value={settings.siteTitle[language]}>
       {isOpening && <ProgressLine />}
       <a
         href="#content"
@@ -39,7 +40,7 @@ export function PublicLayout({ isOpening, isFailed }: Props) {
       <AltitudeRuler />
       <IdleExtras />
       <BackToTop label={t('backToTop')} />
-    </WordmarkContext>
+    </SiteTitleContext>
   );
 }
 

@@ -13,6 +13,7 @@ const link =
 /** The footer of every page, always in the dark color scheme. */
 export function SiteFooter({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
     <footer aria-label={t('footer.label')} className="scheme-dark contour-top bg-ground text-ink">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-24 gap-y-14 gutter pt-20 pb-14 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
@@ -24,7 +25,7 @@ export function SiteFooter({ settings }: { settings: Settings }) {
       </div>
       <FooterPages />
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-1 contour-top gutter pt-5 pb-20 text-small text-muted md:pb-5">
-        <Wordmark text={settings.wordmark} />
+        <Wordmark text={settings.siteTitle[language]} />
         <p className="py-2 md:pe-12 xl:pe-0">{t('footer.drawn')}</p>
       </div>
     </footer>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '@/features/language/language-switch';
 import type { Settings } from '@/features/settings/settings';
+import { useLanguage } from '@/i18n';
 import { LocalLink, LocalNavLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { FollowLink } from './follow-link';
@@ -17,7 +18,7 @@ export function SiteHeader({ settings }: { settings: Settings }) {
     <header className="absolute inset-x-0 top-0 z-40">
       <div className="flex min-h-20 items-center gap-[min(1.25rem,2.4vw)] gutter md:min-h-16">
         <LocalLink to="/" className="min-w-0">
-          <Wordmark text={settings.wordmark} />
+          <Wordmark text={settings.siteTitle[useLanguage()]} />
         </LocalLink>
         <FollowLink
           instagram={settings.instagram}

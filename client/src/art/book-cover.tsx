@@ -60,7 +60,7 @@ function Side({ side, line, title, mountain, photo }: SideProps) {
       <div className="book-page" />
       <div className="book-cover">
         <div>
-          <p className="text-[5.4cqw] leading-snug font-medium">{line}</p>
+          <p className="text-[5.4cqw] leading-snug font-medium empty:hidden">{line}</p>
           <p className="mt-[4cqw] figure text-[44cqw] leading-[0.86]" dir="ltr">
             8848
           </p>

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** The site's wordmark, for page titles; a setting that the layout provides. */
-export const WordmarkContext = createContext('');
+/** The name of the owner or else of the site, for page titles; the layout provides it. */
+export const SiteTitleContext = createContext('');
 
 type Props = {
   title: string;
@@ -12,10 +12,10 @@ type Props = {
 
 /** Title and description of a page. The server adds the canonical address, languages and previews. */
 export function PageHead({ title, description, noindex = false }: Props) {
-  const wordmark = useContext(WordmarkContext);
+  const site = useContext(SiteTitleContext);
   return (
     <>
-      <title>{wordmark === '' ? title : `${title} · ${wordmark}`}</title>
+      <title>{site === '' ? title : `${title} · ${site}`}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {noindex && <meta name="robots" content="noindex" />}
     </>

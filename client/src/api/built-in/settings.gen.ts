@@ -88,18 +88,14 @@ export const settings: Fallback<'settings'> = {
     },
     {
       "key": "brand.name",
-      "value": {
-        "ar": "متسلقة الجبال",
-        "en": "The mountaineer",
-        "fr": "L’alpiniste"
-      }
+      "value": null
     },
     {
       "key": "brand.portrait",
       "value": {
-        "ar": "{{name}} مهندسة تكوينًا، بدأت التسلق سنة 2011 على كليمنجارو. وفي سنة 2017 أصبحت أول امرأة من شمال إفريقيا تبلغ قمة إيفرست، ثم أتمّت القمم السبع بعد عام على جبل فينسون. تكتب وتتحدث عمّا يسبق القمة: الاستعداد والمثابرة والغاية.",
-        "en": "{{name}} is an engineer by training. She began to climb in 2011, on Kilimanjaro. In 2017 she became the first North African woman on Everest; a year later, on Vinson, she completed the Seven Summits. She writes and speaks about what comes before a summit: preparation, perseverance, purpose.",
-        "fr": "{{name}} est ingénieure de formation. Elle a commencé à grimper en 2011, sur le Kilimandjaro. En 2017, elle est devenue la première femme d’Afrique du Nord sur l’Everest ; un an plus tard, au mont Vinson, elle achevait les Sept Sommets. Elle écrit et parle de ce qui précède un sommet : la préparation, la persévérance, le sens."
+        "ar": "أنا مهندسة تكوينًا، بدأتُ التسلق سنة 2011 على كليمنجارو. وفي سنة 2017 أصبحتُ أول امرأة من شمال إفريقيا تبلغ قمة إيفرست، ثم أتممتُ القمم السبع بعد عام على جبل فينسون. أكتب وأتحدث عمّا يسبق القمة: الاستعداد والمثابرة والغاية.",
+        "en": "I am an engineer by training. I began to climb in 2011, on Kilimanjaro. In 2017 I became the first North African woman on Everest; a year later, on Vinson, I completed the Seven Summits. I write and speak about what comes before a summit: preparation, perseverance, purpose.",
+        "fr": "Je suis ingénieure de formation. J’ai commencé à grimper en 2011, sur le Kilimandjaro. En 2017, je suis devenue la première femme d’Afrique du Nord sur l’Everest ; un an plus tard, au mont Vinson, j’achevais les Sept Sommets. J’écris et je parle de ce qui précède un sommet : la préparation, la persévérance, le sens."
       }
     },
     {
@@ -129,9 +125,9 @@ export const settings: Fallback<'settings'> = {
     {
       "key": "expeditions.note",
       "value": {
-        "ar": "المسار والمدة ودرجة الحرارة وعدد أفراد الفريق معطيات استرشادية تصف صعودًا معتادًا لهذه القمة، وليست سجلًّا لصعودها هي.",
-        "en": "Route, duration, temperature and team size are indicative: they describe a usual ascent of the peak, not a record of hers.",
-        "fr": "Voie, durée, température et taille de l’équipe sont données à titre indicatif : elles décrivent une ascension habituelle du sommet, non le relevé de la sienne."
+        "ar": "المسار والمدة ودرجة الحرارة وعدد أفراد الفريق معطيات استرشادية تصف صعودًا معتادًا لهذه القمة، وليست سجلًّا لصعودي أنا.",
+        "en": "Route, duration, temperature and team size are indicative: they describe a usual ascent of the peak, not a record of mine.",
+        "fr": "Voie, durée, température et taille de l’équipe sont données à titre indicatif : elles décrivent une ascension habituelle du sommet, non le relevé de la mienne."
       }
     },
     {

@@ -31,9 +31,9 @@ export const topics: Fallback<'topics'> = {
       "title_fr": "Le leadership en altitude"
     },
     {
-      "description_ar": "لا تسأل المهندسة هل هناك خطر، بل أي خطر وكم حجمه وما الذي نجنيه مقابله. انطلاقًا من قمة تفوق ثمانية آلاف متر تُركت بسبب خطر الانهيارات، تستخلص هذه المحاضرة منهجًا لتسمية المخاطر وحصرها ومعرفة لحظة العودة قبل حلولها.",
-      "description_en": "An engineer does not ask whether there is risk, but which one, how much, and what it buys. From an eight-thousand-metre summit given up to avalanche danger, this talk draws a method for naming risk, limiting it and knowing beforehand when to turn back.",
-      "description_fr": "Une ingénieure ne demande pas s’il y a un risque, mais lequel, combien, et en échange de quoi. À partir d’un sommet de huit mille mètres abandonné devant le danger d’avalanche, cette conférence tire une méthode pour nommer le risque, le limiter et savoir d’avance quand faire demi-tour.",
+      "description_ar": "أنا مهندسة: لا أسأل هل هناك خطر، بل أي خطر وكم حجمه وما الذي نجنيه مقابله. انطلاقًا من قمة تفوق ثمانية آلاف متر تركتُها بسبب خطر الانهيارات، تستخلص هذه المحاضرة منهجًا لتسمية المخاطر وحصرها ومعرفة لحظة العودة قبل حلولها.",
+      "description_en": "As an engineer I do not ask whether there is risk, but which one, how much, and what it buys. From an eight-thousand-metre summit that I gave up to avalanche danger, this talk draws a method for naming risk, limiting it and knowing beforehand when to turn back.",
+      "description_fr": "En ingénieure, je ne demande pas s’il y a un risque, mais lequel, combien, et en échange de quoi. À partir d’un sommet de huit mille mètres auquel j’ai renoncé devant le danger d’avalanche, cette conférence tire une méthode pour nommer le risque, le limiter et savoir d’avance quand faire demi-tour.",
       "display_order": 1,
       "outcomes_ar": [
         "التمييز بين المخاطر التي نختارها والمخاطر التي نكتفي بقبولها",
@@ -83,9 +83,9 @@ export const topics: Fallback<'topics'> = {
       "title_fr": "Bâtir des équipes résilientes"
     },
     {
-      "description_ar": "سنة 2017 صارت أول امرأة من شمال إفريقيا على قمة إيفرست، وسنة 2022 أول امرأة عربية على أنابورنا الأولى. تتناول هذه المحاضرة الحدود التي يرسمها الآخرون، وتلك التي نرسمها لأنفسنا، والعمل العادي الصبور الذي يزحزحها جميعًا.",
-      "description_en": "In 2017 she became the first North African woman on Everest, and in 2022 the first Arab woman on Annapurna I. This talk is about the limits that others draw, those we draw ourselves, and the ordinary and patient work of moving both.",
-      "description_fr": "En 2017, elle devient la première femme d’Afrique du Nord sur l’Everest et, en 2022, la première femme arabe sur l’Annapurna I. Cette conférence parle des limites que les autres tracent, de celles que l’on se trace soi-même, et du travail ordinaire et patient qui déplace les unes et les autres.",
+      "description_ar": "سنة 2017 صرتُ أول امرأة من شمال إفريقيا على قمة إيفرست، وسنة 2022 أول امرأة عربية على أنابورنا الأولى. تتناول هذه المحاضرة الحدود التي يرسمها الآخرون، وتلك التي نرسمها لأنفسنا، والعمل العادي الصبور الذي يزحزحها جميعًا.",
+      "description_en": "In 2017 I became the first North African woman on Everest, and in 2022 the first Arab woman on Annapurna I. This talk is about the limits that others draw, those we draw ourselves, and the ordinary and patient work of moving both.",
+      "description_fr": "En 2017, je suis devenue la première femme d’Afrique du Nord sur l’Everest et, en 2022, la première femme arabe sur l’Annapurna I. Cette conférence parle des limites que les autres tracent, de celles que l’on se trace soi-même, et du travail ordinaire et patient qui déplace les unes et les autres.",
       "display_order": 3,
       "outcomes_ar": [
         "التمييز بين العائق الحقيقي والاعتقاد الموروث",

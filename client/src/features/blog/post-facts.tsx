@@ -3,7 +3,7 @@ import { useLanguage } from '@/i18n';
 import { formatDate, formatNumber } from '@/i18n/format';
 import type { PostCard } from './post';
 
-type Props = { post: PostCard; author?: string; className?: string };
+type Props = { post: PostCard; author?: string | undefined; className?: string };
 
 /** Date and reading time of a post, and its author if given. */
 export function PostFacts({ post, author, className = 'text-muted' }: Props) {

@@ -9,7 +9,7 @@ import { BackIcon } from '@/ui/icons';
 import { excerptOf, mountainOf, titleOf, type PostCard } from './post';
 import { PostFacts } from './post-facts';
 
-type Props = { post: PostCard; author: string; children?: ReactNode };
+type Props = { post: PostCard; author: string | undefined; children?: ReactNode };
 
 /** The hero of a post: title and excerpt over a mountain generated from its slug. */
 export function PostHero({ post, author, children }: Props) {

@@ -40,7 +40,10 @@ function Facts({ author, priceMad }: Props) {
   return (
     <dl aria-label={t('about.facts')} className="self-end text-small">
       {facts.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap justify-between gap-x-6 contour-top py-3.5">
+        <div
+          key={name}
+          className="flex flex-wrap justify-between gap-x-6 contour-top py-3.5 has-[dd:empty]:hidden"
+        >
           <dt className="text-muted">{name}</dt>
           <dd className="text-end font-medium">{value}</dd>
         </div>

@@ -49,7 +49,7 @@ describe('the reviews', () => {
     expect(screen.getByText('كتاب صادق.').closest('blockquote')).toHaveAttribute('dir', 'rtl');
     expect(screen.getByText('Verified purchase')).toBeVisible();
     expect(screen.getByText('In French')).toBeVisible();
-    expect(screen.getAllByText('Chosen by the author')).toHaveLength(1);
+    expect(screen.getAllByText('My choice')).toHaveLength(1);
     expect(screen.getByText('4.7 on average here')).toBeVisible();
   });
 

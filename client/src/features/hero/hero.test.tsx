@@ -33,11 +33,11 @@ const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const stubReducedMotion = (matches: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {}, removeEventListener() {} }));
 
-async function start(reducedMotion = false) {
+async function start(reducedMotion = false, name = '') {
   await serve(rows([]));
   stubReducedMotion(reducedMotion);
   vi.useFakeTimers();
-  show(<Hero mountains={mountains} figures={null} film={null} />);
+  show(<Hero name={name} mountains={mountains} figures={null} film={null} />);
 }
 
 beforeEach(() => history.replaceState(null, '', '/?lang=en'));
@@ -54,6 +54,16 @@ describe('the hero', () => {
       seen.push(title());
     }
     expect(seen).toEqual(['Everest', 'Lhotse', 'K2', 'Everest']);
+  });
+
+  it('has the name in its heading, and the claim at Everest alone', async () => {
+    await start(true, 'Amina');
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading).toHaveTextContent('Amina' + 'Moroccan mountaineer');
+    expect(screen.getByText('First North African woman on Everest')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Next mountain' }));
+    expect(title()).toBe('Lhotse');
+    expect(screen.queryByText('First North African woman on Everest')).toBeNull();
   });
 
   it('pauses on hover and resumes afterwards', async () => {

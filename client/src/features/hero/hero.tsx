@@ -18,6 +18,8 @@ import { useSlideshow, type Slideshow } from './use-slideshow';
 const slideMs = 6000;
 
 type Props = {
+  /** Her name; '' while it is not set. */
+  name: string;
   mountains: HeroMountain[];
   figures: ReactNode;
   /** YouTube id of the film; without one there is no button for it. */
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** The hero of the home page: a carousel of mountains drawn to scale, with figures. */
-export function Hero({ mountains, figures, film }: Props) {
+export function Hero({ name, mountains, figures, film }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const direction = directionOf(language);
@@ -55,7 +57,12 @@ export function Hero({ mountains, figures, film }: Props) {
         className="absolute inset-0 -z-10"
       />
       <div className="max-w-4xl">
-        <h1 className="label font-bold text-accent">{t('brand.claim')}</h1>
+        <h1>
+          <bdi className="figure block text-heading wrap-anywhere empty:hidden">{name}</bdi>
+          <span className="label block font-bold text-accent [bdi:not(:empty)+&]:mt-2">
+            {t('brand.role')}
+          </span>
+        </h1>
         <MountainTitle mountain={mountain} />
         <Tagline running={show.playing && !show.held.focus && !show.held.dialog} />
         <div className="mt-6 flex flex-wrap gap-3">
@@ -94,7 +101,11 @@ function MountainTitle({ mountain }: { mountain: HeroMountain }) {
       >
         {name.text}
       </p>
-      <p className="mt-3 mb-2 text-lead text-muted">{facts.join(' · ')}</p>
+      <p className="mt-3 text-lead text-muted">{facts.join(' · ')}</p>
+      {/* The claim belongs to Everest. Elsewhere its line stays empty, so that nothing moves. */}
+      <p className="mb-2 min-h-lh text-lead font-medium text-accent">
+        {mountain.slug === 'everest' && t('brand.claim')}
+      </p>
     </div>
   );
 }

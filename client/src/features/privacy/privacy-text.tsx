@@ -76,7 +76,10 @@ function Responsible({ name, email }: Props) {
   const { t } = useTranslation('privacy');
   return (
     <>
-      <p className="measure">{t('who.text', { name })}</p>
+      <p className="has-[bdi:empty]:hidden">
+        {t('who.name')} <bdi className="font-medium">{name}</bdi>
+      </p>
+      <p className="measure">{t('who.text')}</p>
       {email !== null && (
         <p>
           <a dir="ltr" href={`mailto:${email}`} className={`${link} break-all`}>

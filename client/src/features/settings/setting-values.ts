@@ -30,3 +30,13 @@ export function withName({ en, fr, ar }: Texts, name: Texts): Texts {
   const fill = (text: string, own: string) => text.replaceAll('{{name}}', own);
   return { en: fill(en, name.en), fr: fill(fr, name.fr), ar: fill(ar, name.ar) };
 }
+
+/** What stands for {{name}} while brand.name is empty. In three languages, as each page shows all biographies. */
+export const unnamed: Texts = { en: 'The mountaineer', fr: 'L’alpiniste', ar: 'متسلقة الجبال' };
+
+/** A text, or another one where it is empty. */
+export const orElse = (texts: Texts, other: Texts): Texts => ({
+  en: texts.en || other.en,
+  fr: texts.fr || other.fr,
+  ar: texts.ar || other.ar,
+});

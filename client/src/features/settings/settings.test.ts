@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unnamed } from './setting-values';
 import { builtInSettings, readSettings } from './settings';
 
 describe('readSettings', () => {
@@ -16,6 +17,28 @@ describe('readSettings', () => {
       fr: 'Amina climbs. Amina writes.',
       ar: 'أمينة climbs. أمينة writes.',
     });
+  });
+
+  it('has no name on a fresh site: the wordmark and a noun stand in', () => {
+    expect(builtInSettings.name).toEqual({ en: '', fr: '', ar: '' });
+    expect(builtInSettings.siteTitle.ar).toBe('Altitude 8848');
+    expect(builtInSettings.namedAs.en).toBe('The mountaineer');
+    const named = readSettings([{ key: 'brand.name', value: { en: 'Amina', ar: 'أمينة' } }]);
+    expect(named.siteTitle).toEqual({ en: 'Amina', fr: 'Amina', ar: 'أمينة' });
+    expect(named.namedAs.ar).toBe('أمينة');
+  });
+
+  it('names her in printed documents as on the pages while no name is set', async () => {
+    const messages = await Promise.all([
+      import('@/i18n/en/print.json'),
+      import('@/i18n/fr/print.json'),
+      import('@/i18n/ar/print.json'),
+    ]);
+    expect(messages.map(({ default: print }) => print.unnamed)).toEqual([
+      unnamed.en,
+      unnamed.fr,
+      unnamed.ar,
+    ]);
   });
 
   it('is null for removed settings', () => {
@@ -60,6 +83,7 @@ describe('readSettings', () => {
   it.each([
     { key: 'book.price_mad', value: 'free' },
     { key: 'brand.name', value: 'Her' },
+    { key: 'brand.name', value: null },
     { key: 'figures', value: { started: 2011 } },
     { key: 'hero.strip', value: 'none' },
     { key: 'book.rating_baseline', value: null },

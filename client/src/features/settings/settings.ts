@@ -6,6 +6,8 @@ import {
   asObject,
   asText,
   asTexts,
+  orElse,
+  unnamed,
   withName,
   type Texts,
   type Value,
@@ -28,7 +30,12 @@ type Delivery = { city: Texts; days: [from: number, to: number] };
 /** The settings of the site. Null means "not set": the element that needs it is not shown. */
 export type Settings = {
   wordmark: string;
+  /** Her name; empty texts while brand.name is not set. */
   name: Texts;
+  /** The name as the subject of a sentence: never empty. */
+  namedAs: Texts;
+  /** What the header and the titles of pages say: the name, else the wordmark. */
+  siteTitle: Texts;
   /** One paragraph about the mountaineer. */
   portrait: Texts;
   priceMad: number;
@@ -68,6 +75,10 @@ type Rows = { key: string; value: Json }[];
 
 const valuesOf = (rows: Rows) => new Map<string, Value>(rows.map(({ key, value }) => [key, value]));
 const builtInValues = valuesOf(builtIn.rows);
+const noName: Texts = { en: '', fr: '', ar: '' };
+
+/** Keys that only the prerendering build sets: no table has them. */
+export const builtKeys = { namedAs: 'build.named_as', siteTitle: 'build.site_title' };
 
 /**
  * Parses the rows of site_settings. A missing or malformed value falls back to the built-in rows.
@@ -78,11 +89,19 @@ export function readSettings(rows: Rows): Settings {
   const textOrNull = (key: string) => asText(values.get(key));
   const read = <T>(key: string, reader: (value: Value) => T | null): T =>
     reader(values.get(key)) ?? builtInValue(key, reader);
-  const name = read('brand.name', asTexts);
+  const wordmark = read('brand.wordmark', asText);
+  const name = asTexts(values.get('brand.name')) ?? noName;
+  // The build renders pages with placeholders for both, since the server fills in the name.
+  const namedAs = asTexts(values.get(builtKeys.namedAs)) ?? orElse(name, unnamed);
+  const siteTitle =
+    asTexts(values.get(builtKeys.siteTitle)) ??
+    orElse(name, { en: wordmark, fr: wordmark, ar: wordmark });
   return {
-    wordmark: read('brand.wordmark', asText),
+    wordmark,
     name,
-    portrait: withName(read('brand.portrait', asTexts), name),
+    namedAs,
+    siteTitle,
+    portrait: withName(read('brand.portrait', asTexts), namedAs),
     priceMad: read('book.price_mad', asNumber),
     stock: read('book.stock', asNumber),
     maxPerOrder: read('book.max_per_order', asNumber),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Signature } from './signature';
 
 type Props = { name: string; portrait: string; photo?: ReactNode };
 
@@ -13,8 +14,9 @@ export function Biography({ name, portrait, photo }: Props) {
       </h2>
       {photo}
       <p className="statement mt-6">{portrait}</p>
+      <Signature name={name} />
       <div className="mt-14 grid gap-x-16 gap-y-6 lg:grid-cols-3">
-        <p className="measure">{t('biography.engineer', { name })}</p>
+        <p className="measure">{t('biography.engineer')}</p>
         <p className="measure">{t('biography.beyond')}</p>
         <p className="measure">{t('biography.voice')}</p>
       </div>

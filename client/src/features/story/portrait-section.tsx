@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { OnwardIcon } from '@/ui/icons';
+import { Signature } from './signature';
 
-/** One paragraph about the mountaineer, and a link to the story page. */
-export function PortraitSection({ portrait, photo }: { portrait: string; photo?: ReactNode }) {
+type Props = { portrait: string; name: string; photo?: ReactNode };
+
+/** One paragraph about herself, signed with her name, and a link to the story page. */
+export function PortraitSection({ portrait, name, photo }: Props) {
   const { t } = useTranslation();
   return (
     <section
@@ -20,6 +23,7 @@ export function PortraitSection({ portrait, photo }: { portrait: string; photo?:
       </div>
       <div>
         <p className="statement">{portrait}</p>
+        <Signature name={name} />
         <LocalLink to="/story" className={buttonClass('line', 'mt-10')}>
           {t('portrait.action')}
           <OnwardIcon />

@@ -98,7 +98,7 @@ function PostPreview({ words }: { words: PostValues }) {
         }
       }}
     >
-      <PostHero post={post} author={settings.name[language]} />
+      <PostHero post={post} author={settings.name[language] || undefined} />
       <PostArticle post={post} />
     </article>
   );

@@ -50,7 +50,7 @@ function PostView({ card, post, posts }: PostViewProps) {
     <>
       <PageHead title={title} description={excerptOf(card, language).text} />
       <article>
-        <PostHero post={card} author={settings.name[language]}>
+        <PostHero post={card} author={settings.name[language] || undefined}>
           <ShareButton title={title} />
         </PostHero>
         {post === undefined ? (

@@ -26,6 +26,7 @@ export function HomePage() {
     <>
       <PageHead title={t('head.home')} description={t('head.description.home')} />
       <Hero
+        name={settings.name[language]}
         mountains={expeditions}
         figures={<FiguresStrip figures={settings.figures} />}
         film={settings.homeFilm}
@@ -33,6 +34,7 @@ export function HomePage() {
       <Milestones strip={settings.strip} />
       <PortraitSection
         portrait={settings.portrait[language]}
+        name={settings.name[language]}
         photo={<PortraitPhoto className="aspect-4/5 max-w-96" />}
       />
       <SummitGrid

@@ -17,7 +17,7 @@ export function MediaKitPage() {
   const { t } = useTranslation('press');
   const language = useLanguage();
   const settings = useSettings();
-  const bios = useBios(settings.name);
+  const bios = useBios(settings.namedAs);
   return (
     <>
       <PageHead title={t('kit.head.title')} description={t('kit.head.description')} />
@@ -36,7 +36,7 @@ export function MediaKitPage() {
         }
       />
       <div className="contour-top">
-        <Biography bios={bios} name={settings.name} />
+        <Biography bios={bios} name={settings.namedAs} />
       </div>
       <Facts />
       <Marks wordmark={settings.wordmark} />

@@ -8,11 +8,11 @@ import { PageHead } from '@/ui/page-head';
 export function SpeakerSheetPage() {
   const { t } = useTranslation('press');
   const language = useLanguage();
-  const { name, wordmark, email } = useSettings();
+  const { siteTitle, wordmark, email } = useSettings();
   return (
     <div className="gutter pt-[calc(var(--header)+3rem)] pb-20 print:p-0">
       <PageHead title={t('sheet.head.title')} description={t('sheet.head.description')} />
-      <SpeakerSheet name={name[language]} wordmark={wordmark} email={email} />
+      <SpeakerSheet name={siteTitle[language]} wordmark={wordmark} email={email} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ const read = z.object({
 
 const write = (check: Checks) =>
   z.object({
-    brand: z.object({ wordmark: check.needed, name: check.name, portrait: check.texts }),
+    brand: z.object({ wordmark: check.needed, name: check.optionalTexts, portrait: check.texts }),
     story: z.object({ portrait: check.picture }),
   });
 
@@ -27,7 +27,7 @@ export function BrandGroup({ rows }: { rows: Setting[] }) {
   return (
     <SettingGroup id="brand" page="/story" {...{ rows, keys, read, write }}>
       <FormText name="brand.wordmark" {...labels('wordmark', 'wordmarkHint')} dir="auto" required />
-      <FormLanguages name="brand.name" nested {...labels('name', 'nameHint')} required />
+      <FormLanguages name="brand.name" nested {...labels('name', 'nameHint')} />
       <FormLanguages
         name="brand.portrait"
         nested
