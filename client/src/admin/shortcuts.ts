@@ -7,6 +7,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { createStore, useStore } from '@/ui/store';
 import { listenForKeys } from './shortcut-keys';
 
 /*
@@ -20,9 +21,10 @@ import { listenForKeys } from './shortcut-keys';
 export type Shortcut = { keys: string; label: string; run: () => void };
 type Entry = Shortcut & { depth: number };
 
-let entries: readonly Entry[] = [];
-let layers: readonly number[] = [];
-const listeners = new Set<() => void>();
+type Registry = { entries: readonly Entry[]; layers: readonly number[] };
+
+/** The registered shortcuts, and the depths of the open layers. */
+const registry = createStore<Registry>({ entries: [], layers: [] });
 
 const Depth = createContext(0);
 
@@ -34,47 +36,43 @@ export function useShortcut(keys: string, label: string, run: (() => void) | und
   useEffect(() => {
     if (!isOffered) return undefined;
     const entry: Entry = { keys, label, run: () => onPress(), depth };
-    setEntries([...entries, entry]);
-    return () => setEntries(entries.filter((each) => each !== entry));
+    setEntries((entries) => [...entries, entry]);
+    return () => setEntries((entries) => entries.filter((each) => each !== entry));
   }, [keys, label, isOffered, depth]);
 }
 
 /** Wraps a dialog or drawer: while it is mounted, only shortcuts inside it are active. */
 export function ShortcutLayer({ children }: { children: ReactNode }): ReactNode {
-  const [depth] = useState(() => Math.max(0, ...layers) + 1);
+  const [depth] = useState(() => Math.max(0, ...registry.get().layers) + 1);
   useEffect(() => {
-    layers = [...layers, depth];
-    listeners.forEach((listener) => listener());
-    return () => {
-      layers = layers.filter((each) => each !== depth);
-      listeners.forEach((listener) => listener());
-    };
+    setLayers((layers) => [...layers, depth]);
+    return () => setLayers((layers) => layers.filter((each) => each !== depth));
   }, [depth]);
   return createElement(Depth, { value: depth }, children);
 }
 
-/** The registry as a store, for useSyncExternalStore. */
-export const shortcuts = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (): readonly Shortcut[] => entries,
-};
+/** The registered shortcuts. */
+export const useShortcuts = (): readonly Shortcut[] => useStore(registry, ({ entries }) => entries);
 
 /** The active shortcut for these keys. */
-const shortcutFor = (keys: string): Shortcut | undefined =>
-  entries.findLast((entry) => entry.keys === keys && entry.depth === Math.max(0, ...layers));
+function shortcutFor(keys: string): Shortcut | undefined {
+  const { entries, layers } = registry.get();
+  return entries.findLast((entry) => entry.keys === keys && entry.depth === Math.max(0, ...layers));
+}
+
+function setLayers(change: (layers: readonly number[]) => readonly number[]): void {
+  registry.set({ ...registry.get(), layers: change(registry.get().layers) });
+}
 
 let stopListening: (() => void) | undefined;
 
 // One listener for all shortcuts, while there are any.
-function setEntries(next: readonly Entry[]): void {
-  entries = next;
-  if (next.length > 0) stopListening ??= listenForKeys((keys) => shortcutFor(keys)?.run);
+function setEntries(change: (entries: readonly Entry[]) => readonly Entry[]): void {
+  const entries = change(registry.get().entries);
+  registry.set({ ...registry.get(), entries });
+  if (entries.length > 0) stopListening ??= listenForKeys((keys) => shortcutFor(keys)?.run);
   else {
     stopListening?.();
     stopListening = undefined;
   }
-  listeners.forEach((listener) => listener());
 }

@@ -1,45 +1,32 @@
-import { localStore } from '@/ui/storage';
+import { createPersistedStore } from '@/ui/store';
 
 /** The colour schemes of the back-office; `system` follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const storageKey = 'admin-theme'; // public/theme.js reads it before the first paint
-const listeners = new Set<() => void>();
-
 const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
 
-/** The chosen theme, as a store for useSyncExternalStore. */
+const stored = createPersistedStore<Theme>({
+  key: 'admin-theme', // public/theme.js reads it before the first paint
+  parse: (text) => (isTheme(text) ? text : 'system'),
+  format: (theme) => (theme === 'system' ? undefined : theme),
+});
+
+/** The chosen theme. It is applied to the document at each change, also by another tab. */
 export const chosenTheme = {
-  subscribe: (listener: () => void): (() => void) => {
-    const follow = () => apply(stored());
-    listeners.add(listener);
-    window.addEventListener('storage', follow); // another tab changed it
-    return () => {
-      listeners.delete(listener);
-      window.removeEventListener('storage', follow);
-    };
-  },
-  get: (): Theme => {
-    const { theme } = document.documentElement.dataset;
-    return isTheme(theme) ? theme : 'system';
+  ...stored,
+  subscribe: (listener: () => void): (() => void) =>
+    stored.subscribe(() => {
+      apply(stored.get());
+      listener();
+    }),
+  set: (theme: Theme): void => {
+    apply(theme);
+    stored.set(theme);
   },
 };
-
-/** Sets the theme and stores it. */
-export function chooseTheme(theme: Theme): void {
-  // Without storage it applies to this visit only.
-  localStore.writeText(storageKey, theme === 'system' ? undefined : theme);
-  apply(theme);
-}
-
-function stored(): Theme {
-  const theme = localStore.readText(storageKey);
-  return isTheme(theme) ? theme : 'system';
-}
 
 function apply(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  listeners.forEach((listener) => listener());
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { AltitudeRuler } from '@/art/altitude-ruler';
@@ -6,8 +6,10 @@ import { useSettings } from '@/features/settings/use-settings';
 import { useLanguage } from '@/i18n';
 import { writeToAddress } from '@/i18n/language';
 import { BackToTop } from '@/ui/back-to-top';
+import { lazyComponent } from '@/ui/lazy';
 import { SiteTitleContext } from '@/ui/page-head';
 import { useScrollToTop } from '@/ui/use-scroll-to-top';
+import { whenIdle } from '@/ui/when-idle';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
@@ -65,28 +67,15 @@ function ProgressLine() {
   );
 }
 
-/** Lazy-loads the extras when the browser is idle. A failed load is silent. */
+const Extras = lazyComponent(() => import('./extras').then((module) => module.Extras));
+
+/** Lazy-loads the extras when the page has loaded and the browser is idle. */
 function IdleExtras() {
-  const [Extras, setExtras] = useState<ComponentType>();
+  const [isIdle, setIdle] = useState(false);
   useEffect(() => {
-    runWhenIdle(() => {
-      import('./extras').then(
-        (module) => setExtras(() => module.Extras),
-        () => undefined,
-      );
-    });
+    const waitForIdle = () => void whenIdle(() => setIdle(true));
+    if (document.readyState === 'complete') waitForIdle();
+    else addEventListener('load', waitForIdle, { once: true });
   }, []);
-  return Extras === undefined ? null : <Extras />;
+  return isIdle && <Extras />;
 }
-
-/** Runs a callback when the page has loaded and the browser is idle. */
-function runWhenIdle(work: () => void): void {
-  if (document.readyState === 'complete') requestIdle(work);
-  else addEventListener('load', () => requestIdle(work), { once: true });
-}
-
-// Safari has no requestIdleCallback.
-const requestIdle = (work: () => void) =>
-  'requestIdleCallback' in window
-    ? requestIdleCallback(work, { timeout: 2_000 })
-    : setTimeout(work, 200);

@@ -9,3 +9,12 @@ export const fold = (text: string): string =>
     .replaceAll('\u0649', '\u064A')
     .replaceAll('\u0629', '\u0647')
     .toLowerCase();
+
+/** The words of a search text, folded. */
+export const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean);
+
+/** Whether a text contains every word of a search, ignoring accents; true of a search without words. */
+export function hasEveryWord(text: string, query: string): boolean {
+  const folded = fold(text);
+  return wordsOf(query).every((word) => folded.includes(word));
+}

@@ -2,23 +2,25 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /**
  * Lazy-loads a component after its first mount. Unlike React.lazy it does not suspend, so prerendered
- * HTML stays. The placeholder is shown meanwhile; a failed load is silent and retried on the next mount.
+ * HTML stays, and a failed load is retried on the next mount. The placeholder is shown meanwhile; after a
+ * failure `Failed` is shown, by default the placeholder.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   placeholder: ReactNode = null,
+  Failed: ComponentType<P> = () => placeholder,
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function Lazy(props: P) {
-    const [Loaded, setLoaded] = useState(() => loaded);
+    const [Shown, setShown] = useState(() => loaded);
     useEffect(() => {
-      if (Loaded !== undefined) return;
+      if (Shown !== undefined) return;
       const show = async () => {
         loaded = await load();
-        setLoaded(() => loaded);
+        setShown(() => loaded);
       };
-      show().catch(() => undefined);
-    }, [Loaded]);
-    return Loaded === undefined ? placeholder : <Loaded {...props} />;
+      show().catch(() => setShown(() => Failed));
+    }, [Shown]);
+    return Shown === undefined ? placeholder : <Shown {...props} />;
   };
 }

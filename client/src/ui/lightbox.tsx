@@ -1,5 +1,6 @@
-import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyComponent } from './lazy';
 import { notify } from './toast';
 
 /** A picture, or a video with its poster. */
@@ -29,25 +30,17 @@ export type LightboxProps = {
  * returns to the opener. Render it only while it is open: its code is lazy-loaded, and a failed load
  * shows a toast.
  */
-export function Lightbox(props: LightboxProps) {
-  const viewer = useViewer(props.onClose);
-  return viewer === undefined ? null : createElement(viewer, props);
-}
+export const Lightbox = lazyComponent(
+  () => import('./lightbox-viewer').then((module) => module.LightboxViewer),
+  null,
+  FailedLightbox,
+);
 
-function useViewer(onFailure: () => void): ComponentType<LightboxProps> | undefined {
+function FailedLightbox({ onClose }: LightboxProps) {
   const { t } = useTranslation();
-  const [viewer, setViewer] = useState<{ view: ComponentType<LightboxProps> }>();
-  const [failed, setFailed] = useState(false);
   useEffect(() => {
-    import('./lightbox-viewer').then(
-      ({ LightboxViewer }) => setViewer({ view: LightboxViewer }),
-      () => setFailed(true),
-    );
-  }, []);
-  useEffect(() => {
-    if (!failed) return;
     notify('bad', t('failure.network'));
-    onFailure();
-  }, [failed, onFailure, t]);
-  return viewer?.view;
+    onClose();
+  }, [onClose, t]);
+  return null;
 }

@@ -2,7 +2,7 @@
  * Access to the browser's storage that never throws: a prerender has none, a private window may refuse
  * it, and it can be full. Values are JSON; readText and writeText are for plain text.
  */
-class SafeStorage {
+export class SafeStorage {
   readonly #open: () => Storage;
 
   constructor(open: () => Storage) {

@@ -1,12 +1,5 @@
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type FocusEvent,
-  type MouseEvent,
-} from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type FocusEvent, type MouseEvent } from 'react';
+import { createStore, useStore } from './store';
 import { CloseIcon } from './icons';
 
 /**
@@ -30,16 +23,15 @@ export type Toast = Options & { id: number; tone: 'good' | 'bad'; text: string }
 // A store outside React, so that code without a context can show a toast. `places` are the mounted
 // <Toasts>, the newest last.
 type State = { toasts: readonly Toast[]; places: readonly string[] };
-let state: State = { toasts: [], places: [] };
+const store = createStore<State>({ toasts: [], places: [] });
 let nextId = 1;
-const listeners = new Set<() => void>();
 
 /**
  * Shows a toast. It stays until it is closed, unless `ms` is given. Returns its removal.
  */
 export function notify(tone: Toast['tone'], text: string, options: Options = {}): () => void {
   const id = nextId++;
-  publish({ toasts: limited([...state.toasts, { ...options, id, tone, text }]) });
+  publish({ toasts: limited([...store.get().toasts, { ...options, id, tone, text }]) });
   return () => dismiss(id);
 }
 
@@ -57,7 +49,7 @@ function limited(all: readonly Toast[]): Toast[] {
 }
 
 function dismiss(id: number): void {
-  publish({ toasts: state.toasts.filter((toast) => toast.id !== id) });
+  publish({ toasts: store.get().toasts.filter((toast) => toast.id !== id) });
 }
 
 /** A plain click navigates on the client; with a modifier key the browser opens the link. */
@@ -72,18 +64,11 @@ function followOnClick({ id }: Toast, { follow }: ToastLink) {
 }
 
 function publish(change: Partial<State>): void {
-  const before = state.toasts;
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
-  for (const toast of before) if (!state.toasts.includes(toast)) toast.onRemoved?.();
+  const before = store.get().toasts;
+  store.set({ ...store.get(), ...change });
+  const { toasts } = store.get();
+  for (const toast of before) if (!toasts.includes(toast)) toast.onRemoved?.();
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const now = () => state;
 
 /**
  * Where toasts appear: once per page and once in each dialog, since the page behind a dialog is inert.
@@ -92,10 +77,10 @@ const now = () => state;
  */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
   const id = useId();
-  const { toasts, places } = useSyncExternalStore(subscribe, now, now);
+  const { toasts, places } = useStore(store);
   useLayoutEffect(() => {
-    publish({ places: [...state.places, id] });
-    return () => publish({ places: state.places.filter((place) => place !== id) });
+    publish({ places: [...store.get().places, id] });
+    return () => publish({ places: store.get().places.filter((place) => place !== id) });
   }, [id]);
   return (
     <div

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { localStore, parseJSON } from '@/ui/storage';
+import { parseJSON } from '@/ui/storage';
+import { createPersistedStore, useStore, type Store } from '@/ui/store';
 
 /** A saved view: the query string of a list under a name. */
 export type SavedView = { name: string; query: string };
@@ -15,46 +15,30 @@ export function viewQuery(params: URLSearchParams): string {
   return view.toString();
 }
 
-// The key of earlier releases, under which browsers hold views.
-const keyOf = (screen: string) => `desk.views.${screen}`;
-const listeners = new Set<() => void>();
+const stores = new Map<string, Store<SavedView[]>>();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener); // another tab saved a view
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+function storeOf(screen: string): Store<SavedView[]> {
+  const store =
+    stores.get(screen) ??
+    // The key of earlier releases, under which browsers hold views.
+    createPersistedStore({ key: `desk.views.${screen}`, parse: parsed });
+  stores.set(screen, store);
+  return store;
 }
 
 /** The saved views of a screen in this browser, with functions to save and remove one. */
 export function useSavedViews(screen: string) {
-  const stored = useSyncExternalStore(subscribe, () => readText(screen));
-  const views = parsed(stored);
-  const write = (next: SavedView[]) => {
-    writeText(screen, JSON.stringify(next));
-    for (const listener of listeners) listener();
-  };
-  const others = (name: string) => views.filter((view) => view.name !== name);
+  const store = storeOf(screen);
+  const views = useStore(store);
+  const others = (name: string) => store.get().filter((view) => view.name !== name);
   return {
     views,
-    save: (view: SavedView) => write([...others(view.name), view]),
-    remove: (name: string) => write(others(name)),
+    save: (view: SavedView) => store.set([...others(view.name), view]),
+    remove: (name: string) => store.set(others(name)),
   };
 }
 
-// Without storage, views live as long as the page.
-const unstored = new Map<string, string>();
-
-const readText = (screen: string): string =>
-  localStore.readText(keyOf(screen)) ?? unstored.get(screen) ?? '[]';
-
-function writeText(screen: string, text: string): void {
-  if (!localStore.writeText(keyOf(screen), text)) unstored.set(screen, text);
-}
-
-function parsed(text: string): SavedView[] {
+function parsed(text: string | null): SavedView[] {
   const stored = parseJSON(text);
   return Array.isArray(stored) ? stored.filter(isView) : [];
 }

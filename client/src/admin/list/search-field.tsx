@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Debounce } from '@/ui/debounce';
 import { SearchIcon } from '@/ui/icons';
 import { useShortcut } from '@/admin/shortcuts';
 
@@ -16,14 +17,14 @@ type Props = {
 export function SearchField({ value, onSearch, hint }: Props) {
   const { t } = useTranslation('admin-kit');
   const field = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [debounce] = useState(() => new Debounce());
   useShortcut('/', t('list.search'), () => field.current?.focus());
   const search = () => {
-    clearTimeout(timer.current);
+    debounce.cancel();
     const typed = field.current?.value.trim() ?? '';
     if (typed !== value) onSearch(typed);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => debounce.cancel, [debounce]);
   // Back and forward change the URL: the field is updated unless it has the focus.
   useEffect(() => {
     const input = field.current;
@@ -50,10 +51,7 @@ export function SearchField({ value, onSearch, hint }: Props) {
           event.preventDefault(); // an outer form is not submitted
           search();
         }}
-        onChange={() => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(search, debounceMs);
-        }}
+        onChange={() => debounce.run(search, debounceMs)}
       />
     </div>
   );

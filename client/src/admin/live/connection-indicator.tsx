@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '@/ui/store';
 import { connectionState, type ConnectionState } from './connection-state';
 
 /** A shorter interruption is not shown. Milliseconds. */
@@ -7,7 +8,7 @@ const graceMs = 4_000;
 
 /** The connection state, without short interruptions. */
 function useShownState(): ConnectionState {
-  const state = useSyncExternalStore(connectionState.subscribe, connectionState.get);
+  const state = useStore(connectionState);
   const [lasting, setLasting] = useState(state);
   useEffect(() => {
     const timer = setTimeout(() => setLasting(state), state === 'live' ? 0 : graceMs);

@@ -2,7 +2,7 @@ import type { QueryClient, Query } from '@tanstack/react-query';
 import { followTables, type RowEvent } from '@/api/live';
 import { allQueries, followedTables, queriesOf } from './followed-tables';
 import { Batcher } from './batcher';
-import { setConnectionState } from './connection-state';
+import { connectionState } from './connection-state';
 import { whenNoMutations } from './when-no-mutations';
 
 /** `everything` after each (re)connection: the changes before it are not known. */
@@ -24,14 +24,14 @@ export function startLive(
   const leave = followTables(followedTables, {
     onEvent: batcher.add,
     onLive: (isLive) => {
-      setConnectionState(isLive ? 'live' : 'disconnected');
+      connectionState.set(isLive ? 'live' : 'disconnected');
       if (isLive) batcher.add('everything');
     },
   });
   return () => {
     leave();
     batcher.stop();
-    setConnectionState('starting');
+    connectionState.set('starting');
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RowEvent } from '@/api/live';
+import { whenIdle } from '@/ui/when-idle';
 import { startLive } from './start-live';
 
 /**
@@ -24,14 +25,4 @@ export function useLive(
       stop();
     };
   }, [isSignedIn, queries]);
-}
-
-// Safari has no requestIdleCallback.
-function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: 2_000 });
-  return () => cancelIdleCallback(handle);
 }

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { asRecord, localStore, parseJSON } from '@/ui/storage';
+import { useEffect } from 'react';
+import { asRecord, parseJSON } from '@/ui/storage';
+import { createPersistedStore, useStore } from '@/ui/store';
 import { isItemKind, itemKinds, type ItemKind } from './kinds';
 import { knownItems, useNewestItems, type NewestItem } from './use-newest-items';
 
@@ -9,50 +10,27 @@ import { knownItems, useNewestItems, type NewestItem } from './use-newest-items'
  */
 export type ReadMarks = Readonly<Partial<Record<ItemKind, string>>>;
 
-// In localStorage, and outside React: every page title reads it.
-const storageKey = 'admin-seen';
-const listeners = new Set<() => void>();
-let read: { text: string | null; readMarks: ReadMarks } = { text: null, readMarks: {} };
-
-/** The read marks, as a store for useSyncExternalStore. */
-export const readMarks = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    window.addEventListener('storage', listener); // another tab changed the marks
-    return () => {
-      listeners.delete(listener);
-      window.removeEventListener('storage', listener);
-    };
-  },
-  get: (): ReadMarks => {
-    const text = localStore.readText(storageKey);
-    if (text !== read.text) read = { text, readMarks: parseMarks(text) };
-    return read.readMarks;
-  },
-};
+/** The read marks of this browser. Outside React: every page title reads them. */
+export const readMarks = createPersistedStore<ReadMarks>({
+  key: 'admin-seen',
+  parse: (text) => Object.fromEntries(Object.entries(asRecord(parseJSON(text))).filter(isEntry)),
+});
 
 /** Marks all items of these kinds up to a time as read. A mark never moves back. */
 export function markRead(kinds: readonly ItemKind[], until: string): void {
   const before = readMarks.get();
   const later = kinds.filter((kind) => !isRead(before[kind], until));
   if (later.length === 0) return;
-  // Without storage nothing is shown as new.
-  localStore.write(storageKey, {
-    ...before,
-    ...Object.fromEntries(later.map((kind) => [kind, until])),
-  });
-  listeners.forEach((listener) => listener());
+  readMarks.set({ ...before, ...Object.fromEntries(later.map((kind) => [kind, until])) });
 }
 
 /** Whether a time is covered by a read mark. */
 export const isRead = (until: string | undefined, moment: string): boolean =>
   until !== undefined && Date.parse(moment) <= Date.parse(until);
 
-const parseMarks = (text: string | null): ReadMarks =>
-  Object.fromEntries(Object.entries(asRecord(parseJSON(text))).filter(isEntry));
-
-const isEntry = (entry: [string, unknown]): entry is [ItemKind, string] =>
-  isItemKind(entry[0]) && typeof entry[1] === 'string';
+function isEntry(entry: [string, unknown]): entry is [ItemKind, string] {
+  return isItemKind(entry[0]) && typeof entry[1] === 'string';
+}
 
 /** Without any mark, everything counts as read. */
 export const isFirstVisit = (known: ReadMarks): boolean =>
@@ -62,7 +40,7 @@ export const isFirstVisit = (known: ReadMarks): boolean =>
 export const isUnread = ({ kind, createdAt }: NewestItem, known: ReadMarks): boolean =>
   known[kind] !== undefined && !isRead(known[kind], createdAt);
 
-export const useReadMarks = () => useSyncExternalStore(readMarks.subscribe, readMarks.get);
+export const useReadMarks = () => useStore(readMarks);
 
 /** The number of unread items of these kinds. */
 export function useUnreadCount(kinds: readonly ItemKind[] = itemKinds): number {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Camera, ImageUp, RotateCcw, X } from 'lucide-react';
 import { useLanguage } from '@/i18n';
@@ -6,6 +6,7 @@ import { formatNumber } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import type { Picture } from './picture';
 import { acceptedTypes } from './prepare-picture';
+import { useStore } from '@/ui/store';
 import { createUploadQueue, type Upload, type UploadQueue } from './upload-queue';
 import { useRefreshPictures } from './use-pictures';
 
@@ -99,7 +100,7 @@ export function FileButton({ label, icon: Icon, multiple, camera = false, onFile
 
 function UploadList({ queue }: { queue: UploadQueue }) {
   const { t } = useTranslation('admin-pictures');
-  const uploads = useSyncExternalStore(queue.subscribe, queue.now);
+  const uploads = useStore(queue.uploads);
   if (uploads.length === 0) return null;
   return (
     <ul aria-label={t('upload.list')} className="mt-3 grid gap-2">

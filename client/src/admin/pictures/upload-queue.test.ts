@@ -18,7 +18,7 @@ describe('the upload queue', () => {
     const onAdded = vi.fn<OnAdded>();
     const queue = createUploadQueue(onAdded, add);
     queue.add([file('a'), file('b'), file('c')]);
-    const names = () => queue.now().map(({ state }) => state.name);
+    const names = () => queue.uploads.get().map(({ state }) => state.name);
     expect(names()).toEqual(['sending', 'sending', 'waiting']);
     ends[0]?.();
     await vi.waitFor(() => expect(names()).toEqual(['done', 'sending', 'sending']));
@@ -34,13 +34,13 @@ describe('the upload queue', () => {
     const queue = createUploadQueue(() => {}, add);
     queue.add([file('a'), file('b')]);
     await vi.waitFor(() =>
-      expect(queue.now().map(({ state }) => state)).toEqual([
+      expect(queue.uploads.get().map(({ state }) => state)).toEqual([
         { name: 'failed', kind: 'network' },
         { name: 'refused', problem: 'heic' },
       ]),
     );
-    queue.retry(queue.now()[0]?.id ?? '');
-    await vi.waitFor(() => expect(queue.now()[0]?.state.name).toBe('done'));
+    queue.retry(queue.uploads.get()[0]?.id ?? '');
+    await vi.waitFor(() => expect(queue.uploads.get()[0]?.state.name).toBe('done'));
   });
 
   it('aborts one that is removed, and goes on', () => {
@@ -53,8 +53,8 @@ describe('the upload queue', () => {
       },
     );
     queue.add([file('a'), file('b'), file('c')]);
-    queue.remove(queue.now()[0]?.id ?? '');
-    expect(queue.now()).toHaveLength(2);
+    queue.remove(queue.uploads.get()[0]?.id ?? '');
+    expect(queue.uploads.get()).toHaveLength(2);
     expect(signals[0]?.aborted).toBe(true);
   });
 });

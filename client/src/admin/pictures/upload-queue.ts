@@ -1,4 +1,5 @@
 import { asFailure, type FailureKind } from '@/api/failures';
+import { createStore } from '@/ui/store';
 import { newId } from '@/ui/new-id';
 import type { Picture } from './picture';
 import { addPicture, type UploadOptions } from './picture-files';
@@ -26,22 +27,17 @@ type Add = (
 const parallel = 2; // a phone decodes a photograph at a time; more would only compete for the network
 
 /**
- * The uploads of a screen, outside of React: two at a time, each with progress, retry and cancel. For
- * useSyncExternalStore. `onAdded` is called for each picture that is in the library.
+ * The uploads of a screen, outside of React: two at a time, each with progress, retry and cancel.
+ * `onAdded` is called for each picture that is in the library.
  */
 export function createUploadQueue(onAdded: (picture: Picture) => void, add: Add = addPicture) {
-  let uploads: readonly Upload[] = [];
-  const listeners = new Set<() => void>();
+  const uploads = createStore<readonly Upload[]>([]);
   const aborts = new Map<string, AbortController>();
 
-  const publish = (next: readonly Upload[]) => {
-    uploads = next;
-    for (const listener of listeners) listener();
-  };
   const set = (id: string, state: Upload['state']) =>
-    publish(uploads.map((upload) => (upload.id === id ? { ...upload, state } : upload)));
+    uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, state } : upload)));
   const count = (name: Upload['state']['name']) =>
-    uploads.filter(({ state }) => state.name === name).length;
+    uploads.get().filter(({ state }) => state.name === name).length;
 
   const run = async ({ id, file }: Upload) => {
     const abort = new AbortController();
@@ -60,25 +56,21 @@ export function createUploadQueue(onAdded: (picture: Picture) => void, add: Add 
     next();
   };
   const next = () => {
-    const waiting = uploads.find(({ state }) => state.name === 'waiting');
+    const waiting = uploads.get().find(({ state }) => state.name === 'waiting');
     if (waiting === undefined || count('sending') >= parallel) return;
     void run(waiting);
     next();
   };
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    now: () => uploads,
+    uploads,
     add: (files: Iterable<File>) => {
       const added = Array.from(files, (file): Upload => ({
         id: newId(),
         file,
         state: { name: 'waiting' },
       }));
-      publish([...uploads, ...added]);
+      uploads.set([...uploads.get(), ...added]);
       next();
     },
     retry: (id: string) => {
@@ -88,7 +80,7 @@ export function createUploadQueue(onAdded: (picture: Picture) => void, add: Add 
     /** Cancels an upload, or removes one that has ended from the list. */
     remove: (id: string) => {
       aborts.get(id)?.abort();
-      publish(uploads.filter((upload) => upload.id !== id));
+      uploads.set(uploads.get().filter((upload) => upload.id !== id));
       next();
     },
   };

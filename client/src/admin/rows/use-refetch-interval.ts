@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { connectionState } from '@/admin/live/connection-state';
+import { useStore } from '@/ui/store';
 
 /** The poll interval while realtime is disconnected. Milliseconds. */
 const pollMs = 20_000;
@@ -8,7 +8,7 @@ const safetyMs = 5 * 60_000;
 
 /** Query options for polling. A hidden page does not poll; it refetches on focus. */
 export function useRefetchInterval() {
-  const state = useSyncExternalStore(connectionState.subscribe, connectionState.get);
+  const state = useStore(connectionState);
   return {
     staleTime: 0,
     refetchInterval: state === 'live' ? safetyMs : pollMs,

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { asFailure } from '@/api/failures';
 import { setSessionRenewal } from '@/api/session-fetch';
+import { useStore } from '@/ui/store';
 import { endSession, signInWithPassword, onSignOutElsewhere, watchUser } from './admin-session';
 import { SessionStore } from './session-store';
 import { AdminAuthContext, NotAdmin, type AdminAuth } from './use-admin-auth';
@@ -10,7 +11,7 @@ import { AdminAuthContext, NotAdmin, type AdminAuth } from './use-admin-auth';
 export function AdminAuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [session] = useState(() => new SessionStore(queries));
-  const state = useSyncExternalStore(session.subscribe, session.get);
+  const state = useStore(session.store);
 
   useEffect(() => watchUser((user) => void session.setUser(user)), [session]);
   useEffect(() => onSignOutElsewhere(session.signedOutElsewhere), [session]);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from '@/ui/store';
 import { hasUnsaved } from '@/admin/unsaved';
 import {
   confirmUser,
@@ -34,8 +35,7 @@ const initialState: SessionState = {
  */
 export class SessionStore {
   readonly #queries: QueryClient;
-  readonly #listeners = new Set<() => void>();
-  #state = initialState;
+  readonly store = createStore(initialState);
   #lookup = 0;
   /** API calls that wait for a new session. */
   #waiting: ((token: string | undefined) => void)[] = [];
@@ -43,13 +43,6 @@ export class SessionStore {
   constructor(queries: QueryClient) {
     this.#queries = queries;
   }
-
-  readonly get = (): SessionState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /**
    * Fetches the admin record of a user and updates the state. Only the latest lookup counts: a late
@@ -62,7 +55,7 @@ export class SessionStore {
     if (lookup !== this.#lookup) return found?.admin ?? null;
     if (found === null) return this.#refuse(user);
     // A failed lookup does not sign an admin out.
-    const { adminUser, missing } = this.#state;
+    const { adminUser, missing } = this.store.get();
     if (found !== undefined) return this.#signIn(user, found);
     return adminUser?.auth_user_id === user.id
       ? this.#signIn(user, { admin: adminUser, missing })
@@ -71,20 +64,20 @@ export class SessionStore {
 
   /** Signs out. Other tabs follow, unless they have unsaved changes. */
   readonly signOut = async (): Promise<void> => {
-    this.#set({ ...this.#state, hasSignedOut: true });
+    this.store.set({ ...this.store.get(), hasSignedOut: true });
     broadcastSignOut();
     await endSession();
   };
 
   readonly signedOutElsewhere = (): void => {
-    if (!hasUnsaved()) this.#set({ ...this.#state, hasSignedOut: true });
+    if (!hasUnsaved()) this.store.set({ ...this.store.get(), hasSignedOut: true });
   };
 
   /**
    * Checks whether the user is still an active admin: a deactivated one gets empty lists instead of errors.
    */
   readonly recheck = (): void => {
-    const { user, adminUser } = this.#state;
+    const { user, adminUser } = this.store.get();
     if (user !== null && adminUser !== null) void this.setUser(user);
   };
 
@@ -104,10 +97,11 @@ export class SessionStore {
   }: {
     token: string | undefined;
   }): Promise<string | undefined> => {
-    if (this.#state.adminUser === null || this.#state.hasSignedOut) return undefined;
+    if (this.store.get().adminUser === null || this.store.get().hasSignedOut) return undefined;
     const current = await currentToken();
     // Before the second factor the newer token would be refused, or shown empty lists.
-    if (current !== undefined && current !== token && this.#state.missing === null) return current;
+    if (current !== undefined && current !== token && this.store.get().missing === null)
+      return current;
     if (current !== undefined) {
       if ((await confirmUser()) !== null) return undefined;
       const renewed = await renewSession();
@@ -119,31 +113,43 @@ export class SessionStore {
   };
 
   #end(): null {
-    if (this.#state.adminUser !== null && !this.#state.hasSignedOut) this.#expire();
-    else this.#clear({ ...initialState, loading: false, hasSignedOut: this.#state.hasSignedOut });
+    if (this.store.get().adminUser !== null && !this.store.get().hasSignedOut) this.#expire();
+    else
+      this.#clear({ ...initialState, loading: false, hasSignedOut: this.store.get().hasSignedOut });
     return null;
   }
 
   #refuse(user: User): null {
-    this.#clear({ ...initialState, user, loading: false, hasSignedOut: this.#state.hasSignedOut });
+    this.#clear({
+      ...initialState,
+      user,
+      loading: false,
+      hasSignedOut: this.store.get().hasSignedOut,
+    });
     return null;
   }
 
   #expire(): void {
-    const { missing, hasExpired } = this.#state;
+    const { missing, hasExpired } = this.store.get();
     // Nothing was open yet: the sign-in begins again.
     if (missing !== null && !hasExpired) return this.#clear({ ...initialState, loading: false });
-    this.#set({ ...this.#state, user: null, missing: null, loading: false, hasExpired: true });
+    this.store.set({
+      ...this.store.get(),
+      user: null,
+      missing: null,
+      loading: false,
+      hasExpired: true,
+    });
   }
 
   #signIn(user: User, { admin, missing }: FoundAdmin): AdminUser {
-    const before = this.#state;
+    const before = this.store.get();
     const isSame = before.adminUser?.id === admin.id;
     const wasOpen = isSame && (before.hasExpired || before.missing === null);
     if (!isSame) this.#clear({ ...initialState, loading: false });
     const hasExpired = missing !== null && wasOpen;
     const hasSignedOut = false;
-    this.#set({ user, adminUser: admin, missing, loading: false, hasExpired, hasSignedOut });
+    this.store.set({ user, adminUser: admin, missing, loading: false, hasExpired, hasSignedOut });
     if (missing !== null) return admin;
     if (!isSame || before.hasExpired || before.missing !== null) void recordLogin(admin.id);
     if (before.hasExpired) void this.#queries.invalidateQueries();
@@ -155,17 +161,12 @@ export class SessionStore {
   #clear(next: SessionState): void {
     this.#queries.clear();
     this.#release(undefined);
-    this.#set(next);
+    this.store.set(next);
   }
 
   #release(token: string | undefined): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     waiting.forEach((resolve) => resolve(token));
-  }
-
-  #set(next: SessionState): void {
-    this.#state = next;
-    this.#listeners.forEach((listener) => listener());
   }
 }

@@ -2,21 +2,24 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
-import { localStore } from '@/ui/storage';
+import { parseJSON } from '@/ui/storage';
+import { createPersistedStore, useStore } from '@/ui/store';
 import { useMedia } from '@/ui/use-media';
 
 /** The panes: one for each language, and the settings. */
 export type Pane = Language | 'settings';
 const panes: Pane[] = [...languages, 'settings'];
 
-const key = 'admin-post-panes';
 const isPane = (value: unknown): value is Pane => panes.some((pane) => pane === value);
 
-function readPanes(otherwise: Pane[]): Pane[] {
-  const stored = localStore.read(key);
-  const known = Array.isArray(stored) ? stored.filter(isPane) : [];
-  return known.length === 0 ? otherwise : known;
-}
+/** The panes that were open on a wide screen; none before the first choice. */
+const chosenPanes = createPersistedStore<Pane[]>({
+  key: 'admin-post-panes',
+  parse: (text) => {
+    const stored = parseJSON(text);
+    return Array.isArray(stored) ? stored.filter(isPane) : [];
+  },
+});
 
 /**
  * The open panes. A wide screen shows several and stores the choice; a narrow one shows one, English first:
@@ -25,15 +28,15 @@ function readPanes(otherwise: Pane[]): Pane[] {
 export function usePanes(language: Language) {
   const isWide = useMedia('(min-width: 64rem)');
   const second: Language = language === 'en' ? 'fr' : language;
-  const [wide, setWide] = useState(() => readPanes(['en', second, 'settings']));
+  const chosen = useStore(chosenPanes);
+  const wide: Pane[] = chosen.length === 0 ? ['en', second, 'settings'] : chosen;
   const [single, setSingle] = useState<Pane>('en');
   const press = (pane: Pane) => {
     setSingle(pane);
     if (!isWide) return;
     const next = wide.includes(pane) ? wide.filter((each) => each !== pane) : [...wide, pane];
     if (!next.some((each) => each !== 'settings')) return; // at least one language stays open
-    setWide(next);
-    localStore.write(key, next);
+    chosenPanes.set(next);
   };
   return { open: isWide ? wide : [single], press };
 }

@@ -1,5 +1,6 @@
 import { asFailure } from '@/api/failures';
 import { newId } from '@/ui/new-id';
+import { createStore, type Store } from '@/ui/store';
 import { AutosaveTimer } from '@/admin/autosave-timer';
 import { canBeSaved, mergeWithServer, openingState, type EditorState } from './editor-state';
 import { assertAdmin, loadPost, type StoredPost, type Loaded } from './load-post';
@@ -33,30 +34,24 @@ export type SaveOutcome = 'created' | 'updated' | 'conflict';
  */
 export class PostEditorStore {
   readonly id: string;
-  #state: EditorState;
+  readonly store: Store<EditorState>;
   #open = false;
   /** Whether this editor created the post and has not reported it yet. */
   #isNew: boolean;
   #queue: Promise<unknown> = Promise.resolve();
-  readonly #listeners = new Set<() => void>();
   readonly #timer = new AutosaveTimer(() => void this.autosave());
 
   constructor(loaded?: Loaded) {
     const { id, state } = openingState(loaded);
     this.id = id;
-    this.#state = state;
+    this.store = createStore(state);
     this.#isNew = loaded === undefined;
   }
 
-  readonly state = (): EditorState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly state = (): EditorState => this.store.get();
 
   /** Whether anything is unsaved, status and date included. */
-  readonly isUnsaved = (): boolean => differing(this.#state.words, this.#state.saved).length > 0;
+  readonly isUnsaved = (): boolean => differing(this.state().words, this.state().saved).length > 0;
 
   /** Starts autosaving; call when the editor is mounted. */
   open(): void {
@@ -72,7 +67,7 @@ export class PostEditorStore {
 
   /** Applies typed values. They are in the session draft at once. */
   write(change: Partial<PostValues>): void {
-    this.#setState({ words: { ...this.#state.words, ...change } });
+    this.#setState({ words: { ...this.state().words, ...change } });
     this.#writeSessionDraft();
     this.#scheduleAutosave();
   }
@@ -80,13 +75,13 @@ export class PostEditorStore {
   /** As write, for values that were not typed, such as a restored revision. */
   replace(change: Partial<PostValues>): void {
     this.write(change);
-    this.#setState({ version: this.#state.version + 1 });
+    this.#setState({ version: this.state().version + 1 });
   }
 
   /** Autosaves to the draft or the draft copy. The result is in the state. */
   async autosave(): Promise<boolean> {
     this.#timer.stop();
-    if (!this.#canAutosave() || !canBeSaved(this.#state.words)) return false;
+    if (!this.#canAutosave() || !canBeSaved(this.state().words)) return false;
     try {
       await this.#enqueue(() => this.#saveDraft());
       return true;
@@ -104,7 +99,7 @@ export class PostEditorStore {
 
   /** Resolves a conflict: `ours` are the fields that keep our values. */
   resolve(ours: PostField[]): void {
-    const { conflict, words } = this.#state;
+    const { conflict, words } = this.state();
     if (conflict === undefined) return;
     const theirs = conflict.fields.filter((field) => !ours.includes(field));
     this.#replaceValues({ ...words, ...pick(conflict.theirs, theirs) }, { conflict: undefined });
@@ -112,7 +107,7 @@ export class PostEditorStore {
 
   /** Discards the unpublished changes of a published post. Throws a Failure. */
   async discard(): Promise<void> {
-    const { post } = this.#state;
+    const { post } = this.state();
     if (post === undefined) return;
     await this.#enqueue(async () => {
       await deleteCopy(this.id);
@@ -123,7 +118,7 @@ export class PostEditorStore {
 
   /** Discards a restored session draft. */
   discardRestored(): void {
-    this.#replaceValues(this.#state.saved, {
+    this.#replaceValues(this.state().saved, {
       restoredAt: undefined,
       mergedAt: undefined,
       conflict: undefined,
@@ -132,27 +127,26 @@ export class PostEditorStore {
 
   /** Moves the values of a deleted post to the draft of a new one. */
   moveToNewPost(): void {
-    const words: PostValues = { ...this.#state.words, status: 'draft', published_at: null };
+    const words: PostValues = { ...this.state().words, status: 'draft', published_at: null };
     writePostDraft(this.id, undefined);
     writePostDraft('new', { id: newId(), words, base: emptyValues(), at: Date.now() });
-    this.#setState({ words: this.#state.saved });
+    this.#setState({ words: this.state().saved });
   }
 
   #setState(change: Partial<EditorState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.store.set({ ...this.state(), ...change });
   }
 
   /** Replaces the values other than by typing. */
   #replaceValues(words: PostValues, more: Partial<EditorState>): void {
-    const version = this.#state.version + 1;
+    const version = this.state().version + 1;
     this.#setState({ mergedAt: Date.now(), failure: undefined, ...more, words, version });
     this.#writeSessionDraft();
     this.#scheduleAutosave();
   }
 
   #canAutosave(): boolean {
-    const { gone, conflict, words, saved } = this.#state;
+    const { gone, conflict, words, saved } = this.state();
     return !gone && conflict === undefined && differing(words, saved, textsFields).length > 0;
   }
 
@@ -162,7 +156,7 @@ export class PostEditorStore {
   }
 
   #writeSessionDraft(): void {
-    const { post, words, saved } = this.#state;
+    const { post, words, saved } = this.state();
     const name = post === undefined ? 'new' : this.id;
     const draft = { id: this.id, words, base: saved, at: Date.now() };
     writePostDraft(name, this.isUnsaved() ? draft : undefined);
@@ -201,7 +195,7 @@ export class PostEditorStore {
   }
 
   async #saveDraft(): Promise<void> {
-    const { words, post, saved } = this.#state;
+    const { words, post, saved } = this.state();
     if (!this.#canAutosave()) return;
     if (post === undefined) return this.#create({ ...words, status: 'draft', published_at: null });
     const kept = { ...words, status: saved.status, published_at: saved.published_at };
@@ -214,7 +208,7 @@ export class PostEditorStore {
   }
 
   #saveCopy(post: StoredPost, words: PostValues): Promise<CopyStamp | null> {
-    const { copy } = this.#state;
+    const { copy } = this.state();
     return copy === undefined
       ? insertCopy(this.id, post.updatedAt, words)
       : updateCopy(this.id, copy, words);
@@ -227,9 +221,9 @@ export class PostEditorStore {
   }
 
   async #saveAll(status: PostStatus): Promise<SaveOutcome> {
-    const { post, copy, conflict } = this.#state;
+    const { post, copy, conflict } = this.state();
     if (conflict !== undefined) return 'conflict';
-    const words = { ...this.#state.words, status };
+    const words = { ...this.state().words, status };
     if (post === undefined) await this.#create(words);
     else {
       const row = await (copy === undefined
@@ -245,7 +239,7 @@ export class PostEditorStore {
 
   /** Shows the publication date that the server has set. */
   #showServerDates(): void {
-    const { words, saved } = this.#state;
+    const { words, saved } = this.state();
     const { status, published_at } = saved;
     this.#setState({ words: { ...words, status, published_at } });
   }
@@ -259,7 +253,7 @@ export class PostEditorStore {
   /** Merges the changes by others, then saves. */
   async #saveAfterReconciling(status: PostStatus): Promise<SaveOutcome> {
     await this.#reconcile();
-    return this.#state.gone || this.#state.conflict !== undefined
+    return this.state().gone || this.state().conflict !== undefined
       ? 'conflict'
       : this.#saveAll(status);
   }
@@ -269,6 +263,6 @@ export class PostEditorStore {
     await assertAdmin();
     const fresh = await loadPost(this.id);
     if (fresh === null) return this.#setState({ gone: true });
-    this.#replaceValues(...mergeWithServer(fresh, this.#state.saved, this.#state.words));
+    this.#replaceValues(...mergeWithServer(fresh, this.state().saved, this.state().words));
   }
 }

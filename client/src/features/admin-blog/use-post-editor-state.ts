@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@/ui/store';
 import type { EditorState } from './editor-state';
 import type { PostEditorStore } from './post-editor-store';
 import type { PostValues, PostField } from './post-values';
@@ -7,7 +7,7 @@ import type { PostValues, PostField } from './post-values';
 export const usePostEditorState = <T>(
   store: PostEditorStore,
   select: (state: EditorState) => T,
-): T => useSyncExternalStore(store.subscribe, () => select(store.state()));
+): T => useStore(store.store, select);
 
 /** One field of the post with its setter. */
 export function useField<F extends PostField>(store: PostEditorStore, field: F) {

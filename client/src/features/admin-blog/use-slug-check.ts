@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sb } from '@/api/client';
 import { unwrap } from '@/api/failures';
-import { useDebouncedValue } from '@/ui/use-debounced-value';
+import { useDebouncedValue } from '@/ui/debounce';
 import { isSlug } from './slug';
 
 /** Whether a slug is free; `unknown` if the check failed. */

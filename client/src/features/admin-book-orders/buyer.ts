@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { loadNamespaces } from '@/i18n';
+import { useNamespaces } from '@/i18n/use-namespaces';
 import { formatAmount } from '@/i18n/format';
 import { normalisePhone } from '@/ui/phone';
 import { whatsappLink } from '@/ui/phone';
@@ -28,15 +27,9 @@ export const callLink = (order: Order): string => `tel:${normalisePhone(order.bu
 /** The messages of this screen in the buyer's language; undefined while they load. */
 export function useBuyerMessages(language: BuyerLanguage) {
   const { i18n } = useTranslation();
-  const { data = false } = useQuery({
-    queryKey: ['messages', 'admin-orders', language],
-    queryFn: async () => {
-      await loadNamespaces(language, ['admin-orders']);
-      return true;
-    },
-    staleTime: Infinity,
-  });
-  return data ? i18n.getFixedT(language, 'admin-orders') : undefined;
+  return useNamespaces(language, ['admin-orders'])
+    ? i18n.getFixedT(language, 'admin-orders')
+    : undefined;
 }
 
 export type BuyerMessages = NonNullable<ReturnType<typeof useBuyerMessages>>;

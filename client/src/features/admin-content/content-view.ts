@@ -1,5 +1,5 @@
 import { languages, type Language } from '@/i18n/language';
-import { fold } from '@/ui/fold';
+import { hasEveryWord } from '@/ui/fold';
 import {
   columnFor,
   fieldsOf,
@@ -86,11 +86,8 @@ function fits<T extends ContentTable>(
 
 /** Whether the row contains each word of the search, in any language, ignoring accents. */
 function isFound(row: object, search: string): boolean {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
   const { id: _id, ...columns } = { id: '', ...row };
-  const text = fold(Object.values(columns).flat().join('\n'));
-  return words.every((word) => text.includes(word));
+  return hasEveryWord(Object.values(columns).flat().join('\n'), search);
 }
 
 function compare<T extends ContentTable>(

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '@/i18n/language';
-import { loadNamespaces } from '@/i18n';
+import { useNamespaces } from '@/i18n/use-namespaces';
 import type { Entry } from './inbox-entry';
 import type { ReplyTopic } from './inquiry-topic';
 import { chatLink, maxMailLinkLength, mailLink, phoneIn } from './reply-links';
@@ -64,13 +63,7 @@ const firstChoice = (entry: Entry): Choice => ({
 /** The messages of the inbox in the language of the reply; undefined while they load. */
 function useReplyMessages(language: Language) {
   const { i18n } = useTranslation();
-  const { data: words } = useQuery({
-    queryKey: ['messages', 'admin-inbox', language],
-    queryFn: async () => {
-      await loadNamespaces(language, ['admin-inbox']);
-      return language;
-    },
-    staleTime: Infinity,
-  });
-  return words === undefined ? undefined : i18n.getFixedT(words, 'admin-inbox');
+  return useNamespaces(language, ['admin-inbox'])
+    ? i18n.getFixedT(language, 'admin-inbox')
+    : undefined;
 }

@@ -1,5 +1,6 @@
 import { sb } from '@/api/client';
 import { asFailure, unwrap, type Failure } from '@/api/failures';
+import { createStore, type Store } from '@/ui/store';
 import { AutosaveTimer } from '@/admin/autosave-timer';
 import { asRecord, readDraft, writeDraft } from '@/ui/storage';
 import {
@@ -41,10 +42,9 @@ export type NewsletterDraft = {
  */
 export class NewsletterStore {
   readonly id: string;
-  #state: NewsletterDraft;
+  readonly store: Store<NewsletterDraft>;
   #open = false;
   #queue: Promise<unknown> = Promise.resolve();
-  readonly #listeners = new Set<() => void>();
   readonly #timer = new AutosaveTimer(() => void this.save());
 
   constructor(row: Newsletter) {
@@ -54,7 +54,7 @@ export class NewsletterStore {
     const [ours, from] = [readTexts(texts), readTexts(base)];
     const merge = mergeTexts(from ?? saved, ours ?? saved, saved);
     const restored = differingTexts(merge.texts, saved).length > 0;
-    this.#state = {
+    this.store = createStore<NewsletterDraft>({
       texts: merge.texts,
       saved,
       updatedAt: row.updated_at,
@@ -66,18 +66,13 @@ export class NewsletterStore {
       restored,
       merged: false,
       version: 0,
-    };
+    });
   }
 
-  readonly state = (): NewsletterDraft => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly state = (): NewsletterDraft => this.store.get();
 
   readonly isUnsaved = (): boolean =>
-    differingTexts(this.#state.texts, this.#state.saved).length > 0;
+    differingTexts(this.state().texts, this.state().saved).length > 0;
 
   /** Starts autosaving; call when the editor is mounted. */
   open(): void {
@@ -92,7 +87,7 @@ export class NewsletterStore {
 
   /** Applies typed texts. They are in the session draft at once. */
   write(change: Partial<NewsletterTexts>): void {
-    this.#setState({ texts: { ...this.#state.texts, ...change } });
+    this.#setState({ texts: { ...this.state().texts, ...change } });
     this.#keepDraft();
     if (this.#open && this.#canSave()) this.#timer.schedule();
   }
@@ -103,12 +98,12 @@ export class NewsletterStore {
     const turn = this.#queue.then(() => this.#saveNow());
     this.#queue = turn.catch(() => undefined);
     await turn;
-    return !this.isUnsaved() && !this.#state.gone;
+    return !this.isUnsaved() && !this.state().gone;
   }
 
   /** Resolves a conflict: `ours` are the fields that keep our texts. */
   resolve(ours: readonly NewsletterField[]): void {
-    const { conflict, texts } = this.#state;
+    const { conflict, texts } = this.state();
     if (conflict === undefined) return;
     const theirs = conflict.fields.filter((field) => !ours.includes(field));
     this.#replace({ ...texts, ...pickTexts(conflict.theirs, theirs) }, { conflict: undefined });
@@ -116,28 +111,27 @@ export class NewsletterStore {
 
   /** Discards what is not saved. */
   discard(): void {
-    this.#replace(this.#state.saved, { restored: false, merged: false, conflict: undefined });
+    this.#replace(this.state().saved, { restored: false, merged: false, conflict: undefined });
   }
 
   #draftName = (): string => `newsletter.${this.id}`;
 
   #setState(change: Partial<NewsletterDraft>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.store.set({ ...this.state(), ...change });
   }
 
   #canSave(): boolean {
-    return !this.#state.gone && this.#state.conflict === undefined && this.isUnsaved();
+    return !this.state().gone && this.state().conflict === undefined && this.isUnsaved();
   }
 
   #keepDraft(): void {
-    const { texts, saved } = this.#state;
+    const { texts, saved } = this.state();
     writeDraft(this.#draftName(), this.isUnsaved() ? { texts, base: saved } : undefined);
   }
 
   /** Replaces the texts other than by typing. */
   #replace(texts: NewsletterTexts, more: Partial<NewsletterDraft>): void {
-    this.#setState({ ...more, texts, failure: undefined, version: this.#state.version + 1 });
+    this.#setState({ ...more, texts, failure: undefined, version: this.state().version + 1 });
     this.#keepDraft();
     if (this.#open && this.#canSave()) this.#timer.schedule();
   }
@@ -158,7 +152,7 @@ export class NewsletterStore {
 
   /** Optimistic locking: no row is updated if another user has changed it. */
   async #update(): Promise<void> {
-    const { texts, updatedAt } = this.#state;
+    const { texts, updatedAt } = this.state();
     const client = await sb();
     const row: { updated_at: string } | null = unwrap(
       await client
@@ -190,7 +184,7 @@ export class NewsletterStore {
     );
     if (fresh === null || fresh.status !== 'draft') return this.#setState({ gone: true });
     const theirs = textsOf(fresh);
-    const { texts, conflicts } = mergeTexts(this.#state.saved, this.#state.texts, theirs);
+    const { texts, conflicts } = mergeTexts(this.state().saved, this.state().texts, theirs);
     const conflict = conflicts.length > 0 ? { theirs, fields: conflicts } : undefined;
     const updatedAt = fresh.updated_at;
     this.#replace(texts, { saved: theirs, updatedAt, conflict, merged: true });

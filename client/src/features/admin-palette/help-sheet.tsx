@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { shortcuts, ShortcutLayer, type Shortcut } from '@/admin/shortcuts';
+import { useShortcuts, ShortcutLayer, type Shortcut } from '@/admin/shortcuts';
 import { CloseIcon } from '@/ui/icons';
 import { KeyCap } from './key-cap';
 
@@ -28,7 +27,7 @@ const isNavigation = ({ keys }: Shortcut) => keys.startsWith('g ');
 
 function Sheet() {
   const { t } = useTranslation(['admin', 'site']);
-  const all = useSyncExternalStore(shortcuts.subscribe, shortcuts.get);
+  const all = useShortcuts();
   const active = all.filter((one, at) => all.findLastIndex(({ keys }) => keys === one.keys) === at);
   return (
     <>

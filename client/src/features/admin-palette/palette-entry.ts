@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { fold } from '@/ui/fold';
+import { fold, hasEveryWord, wordsOf } from '@/ui/fold';
 
 /** An entry of the palette. */
 export type PaletteEntry = {
@@ -24,9 +24,6 @@ export type PaletteGroup = { title: string; entries: PaletteEntry[] };
  */
 export function matchOf(label: string, typed: string): number {
   const text = ` ${fold(label)}`;
-  const words = fold(typed)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (!words.every((word) => text.includes(word))) return 0;
-  return words.every((word) => text.includes(` ${word}`)) ? 1 : 0.5;
+  if (!hasEveryWord(label, typed)) return 0;
+  return wordsOf(typed).every((word) => text.includes(` ${word}`)) ? 1 : 0.5;
 }

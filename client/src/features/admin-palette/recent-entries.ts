@@ -1,4 +1,5 @@
-import { sessionStore } from '@/ui/storage';
+import { parseJSON, sessionStore } from '@/ui/storage';
+import { createPersistedStore } from '@/ui/store';
 import type { FoundKind } from './use-found-rows';
 
 /**
@@ -6,24 +7,32 @@ import type { FoundKind } from './use-found-rows';
  */
 export type Recent = { id: string; label: string; kind: FoundKind; to: string };
 
-const storageKey = 'admin-recent';
 const maxEntries = 5;
 
-export function readRecent(): Recent[] {
-  const stored = sessionStore.read(storageKey);
-  return Array.isArray(stored) ? stored.filter(isRecent) : [];
-}
+const recentEntries = createPersistedStore<Recent[]>({
+  key: 'admin-recent',
+  storage: sessionStore,
+  parse: (text) => {
+    const stored = parseJSON(text);
+    return Array.isArray(stored) ? stored.filter(isRecent) : [];
+  },
+});
+
+export const readRecent = (): Recent[] => recentEntries.get();
 
 /** Adds an entry at the start and removes the oldest. */
 export function rememberRecent(recent: Recent): void {
   const others = readRecent().filter(({ id }) => id !== recent.id);
-  sessionStore.write(storageKey, [recent, ...others].slice(0, maxEntries));
+  recentEntries.set([recent, ...others].slice(0, maxEntries));
 }
 
 /** For sign-out: the list must not reach the next user. */
-export const forgetRecent = (): void => void sessionStore.write(storageKey, undefined);
+export const forgetRecent = (): void => recentEntries.set([]);
 
-const isRecent = (value: unknown): value is Recent =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['id', 'label', 'kind', 'to'].every((name) => name in value);
+function isRecent(value: unknown): value is Recent {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['id', 'label', 'kind', 'to'].every((name) => name in value)
+  );
+}

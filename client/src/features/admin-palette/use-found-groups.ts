@@ -4,7 +4,7 @@ import { failureText } from '@/api/failures';
 import type { PaletteEntry, PaletteGroup } from './palette-entry';
 import { readRecent, rememberRecent } from './recent-entries';
 import { useFoundRows, type FoundKind } from './use-found-rows';
-import { useDebouncedValue } from '@/ui/use-debounced-value';
+import { useDebouncedValue } from '@/ui/debounce';
 
 const icons = { orders: BookOpen, inquiries: Inbox, posts: FileText };
 

@@ -1,8 +1,7 @@
-import { startTransition, useOptimistic, useSyncExternalStore } from 'react';
+import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
+import { useIsHydrated } from '@/ui/use-is-hydrated';
 import { readState, writeState, type ExplorerState } from './explorer-state';
-
-const neverChanges = () => () => {};
 
 /**
  * The state of the explorer, kept in the URL. Hydration renders the default state, because the
@@ -10,11 +9,7 @@ const neverChanges = () => () => {};
  */
 export function useExplorerState(): [ExplorerState, (change: Partial<ExplorerState>) => void] {
   const [params, setParams] = useSearchParams();
-  const hydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const hydrated = useIsHydrated();
   const fromUrl = readState(hydrated ? params : new URLSearchParams());
   // Optimistic: the router changes the URL in startTransition, and a radio button must not wait for it.
   const [state, setOptimistic] = useOptimistic(fromUrl);

@@ -2,7 +2,7 @@ import type { Picture } from '@/api/public-data';
 import type { Row } from '@/api/rows';
 import type { Language } from '@/i18n/language';
 import { localised, type LocalisedText } from '@/i18n/localised';
-import { fold } from '@/ui/fold';
+import { hasEveryWord } from '@/ui/fold';
 
 type Columns = Row<'blog_posts'>;
 
@@ -54,14 +54,13 @@ export function groupByYear(posts: PostCard[]): YearGroup[] {
 }
 
 // Alif with wasla (U+0671) counts as alif.
-const searchText = (text: string) => fold(text).replaceAll('\u0671', '\u0627');
+const searchText = (text: string) => text.replaceAll('\u0671', '\u0627');
 
 /** Posts whose title or excerpt has every word of the query, in the current language. */
 export function findPosts(posts: PostCard[], query: string, language: Language): PostCard[] {
-  const words = searchText(query).split(/\s+/).filter(Boolean);
   return posts.filter((post) => {
-    const text = searchText(`${titleOf(post, language).text} ${excerptOf(post, language).text}`);
-    return words.every((word) => text.includes(word));
+    const text = `${titleOf(post, language).text} ${excerptOf(post, language).text}`;
+    return hasEveryWord(searchText(text), searchText(query));
   });
 }
 

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { readRefusal, saveDraft, type Refusal } from './draft-store';
 import { saveEdition } from './edition';
 import { parseDraft, type OrderDraft } from './order';
 import { asRecord, localStore, parseJSON } from '@/ui/storage';
+import { createStorageStore, useStore } from '@/ui/store';
 
 /** An order in localStorage, waiting for a connection to the server. */
 export type QueuedOrder = {
@@ -16,13 +16,17 @@ export type QueuedOrder = {
 const prefix = 'book-order-outbox:';
 const sendingPrefix = 'book-order-sending:';
 const none: readonly QueuedOrder[] = [];
-const listeners = new Set<() => void>();
-let cached = { raw: '', orders: none };
+
+const queue = createStorageStore<readonly QueuedOrder[]>({
+  initial: none,
+  read: () => storedTexts(prefix).join('\n') || null,
+  parse: () => storedTexts(prefix).flatMap(orderFrom).toSorted(compareNumbers),
+});
 
 /** Queues an order. Returns false without storage (a private window). */
 export function queueOrder(order: QueuedOrder): boolean {
   const isStored = localStore.write(prefix + order.draft.id, order);
-  if (isStored) notifyListeners();
+  if (isStored) queue.notify();
   return isStored;
 }
 
@@ -48,20 +52,20 @@ export async function recoverOrders(): Promise<void> {
 }
 
 async function recover(key: string): Promise<void> {
-  const queue = () => {
+  const requeue = () => {
     const text = localStore.readText(key);
     if (text !== null) localStore.writeText(prefix + key.slice(sendingPrefix.length), text);
     removeKey(key);
-    notifyListeners();
+    queue.notify();
   };
-  const free = (lock: Lock | null) => (lock === null ? undefined : queue());
-  await (navigator.locks?.request(key, { ifAvailable: true }, free) ?? queue());
+  const free = (lock: Lock | null) => (lock === null ? undefined : requeue());
+  await (navigator.locks?.request(key, { ifAvailable: true }, free) ?? requeue());
 }
 
 /** Removes an order that was sent or cancelled. */
 export function forgetOrder(id: string): void {
   removeKey(prefix + id);
-  notifyListeners();
+  queue.notify();
 }
 
 const removeKey = (key: string) => localStore.write(key, undefined);
@@ -74,24 +78,20 @@ export function reopenOrder({ draft, refusal }: QueuedOrder): void {
 }
 
 /** The queued orders, oldest first. The same array until one changes. */
-export function queuedOrders(): readonly QueuedOrder[] {
-  const texts = storedTexts(prefix);
-  const raw = texts.join('\n');
-  if (raw !== cached.raw)
-    cached = { raw, orders: texts.flatMap(orderFrom).toSorted(compareNumbers) };
-  return cached.orders;
-}
+export const queuedOrders = (): readonly QueuedOrder[] => queue.get();
 
 /** The queued orders, including those of other tabs. */
-export const useQueuedOrders = () => useSyncExternalStore(subscribe, queuedOrders, () => none);
+export const useQueuedOrders = (): readonly QueuedOrder[] => useStore(queue);
 
-const compareNumbers = (one: QueuedOrder, other: QueuedOrder) =>
-  one.draft.number.localeCompare(other.draft.number);
+function compareNumbers(one: QueuedOrder, other: QueuedOrder): number {
+  return one.draft.number.localeCompare(other.draft.number);
+}
 
 type Entry = [key: string, text: string];
 
-const storedTexts = (start: string): Entry[] =>
-  localStore.keys(start).map((key) => [key, localStore.readText(key) ?? '']);
+function storedTexts(start: string): Entry[] {
+  return localStore.keys(start).map((key) => [key, localStore.readText(key) ?? '']);
+}
 
 // An entry whose key does not match its id is ignored: it could not be removed.
 function orderFrom([key, text]: Entry): QueuedOrder[] {
@@ -101,17 +101,4 @@ function orderFrom([key, text]: Entry): QueuedOrder[] {
   const price = stored['priceMad'];
   const priceMad = typeof price === 'number' ? price : 0; // the server computes it anyway
   return [{ draft, priceMad, refusal: readRefusal(stored['refusal']) }];
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
 }

@@ -1,6 +1,7 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import type { Failure } from '@/api/failures';
 import { useLanguage } from '@/i18n';
+import { useIsHydrated } from '@/ui/use-is-hydrated';
 import {
   clearDraft,
   loadOrderDraft,
@@ -42,7 +43,7 @@ export function useOrderDraft(): OrderDraftControl {
     ...current,
     key: `${round} ${current.draft.id}`,
     // Changes after the order was placed are not saved: under its id they would look like a repeated
-    // attempt, and subscribeNever become an order.
+    // attempt, and never become an order.
     save: (form, changed = {}) => {
       const typed = {
         ...readDraft(new FormData(form), { ...identify(), language }),
@@ -66,10 +67,8 @@ export function useOrderDraft(): OrderDraftControl {
 /** The saved draft, read once; undefined in the prerendered page. */
 function useStoredDraft(): StoredOrderDraft | undefined {
   const [read] = useState(() => once(loadOrderDraft));
-  return useSyncExternalStore(subscribeNever, read, () => undefined);
+  return useIsHydrated() ? read() : undefined;
 }
-
-const subscribeNever = () => () => {};
 
 function once<T>(work: () => T): () => T {
   let done: { result: T } | undefined;

@@ -1,28 +1,27 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '@/ui/store';
 import { isLanguageByDefault } from '@/i18n/language';
 import { currentOffer, endOffer, type Offer } from './offer';
 
-// Module state: the offer is determined once per page load.
-let determined: { offer: Offer | undefined } | undefined;
-const listeners = new Set<() => void>();
+// Outside React: the offer is determined once per page load, at the first read in a browser.
+type State = { isDetermined: boolean; offer: Offer | undefined };
+const store = createStore<State>({ isDetermined: false, offer: undefined });
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function read(): Offer | undefined {
-  determined ??= { offer: currentOffer(isLanguageByDefault(), navigator.languages) };
-  return determined.offer;
-}
+const offered = {
+  ...store,
+  get: (): State => {
+    if (!store.get().isDetermined) {
+      const offer = currentOffer(isLanguageByDefault(), navigator.languages);
+      store.set({ isDetermined: true, offer });
+    }
+    return store.get();
+  },
+};
 
 /** Dismisses the offer permanently. */
 export function closeOffer(): void {
   endOffer();
-  determined = { offer: undefined };
-  for (const listener of listeners) listener();
+  store.set({ isDetermined: true, offer: undefined });
 }
 
 /** The language to offer; undefined in the prerendered page. */
-export const useOffer = (): Offer | undefined =>
-  useSyncExternalStore(subscribe, read, () => undefined);
+export const useOffer = (): Offer | undefined => useStore(offered, ({ offer }) => offer);

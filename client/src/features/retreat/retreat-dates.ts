@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { Language } from '@/i18n/language';
+import { useIsHydrated } from '@/ui/use-is-hydrated';
 
 /** First and last day of an edition (inclusive), yyyy-mm-dd. */
 export type Days = { start: string; end: string };
@@ -31,12 +31,5 @@ const day = 86_400_000;
 export const isPast = ({ end }: Days, now: number): boolean =>
   now >= Date.parse(end) + day - 3_600_000;
 
-const subscribeNever = () => () => {};
-
 /** isPast at the current time; false in the prerendered page. */
-export const useIsPast = (days: Days): boolean =>
-  useSyncExternalStore(
-    subscribeNever,
-    () => isPast(days, Date.now()),
-    () => false,
-  );
+export const useIsPast = (days: Days): boolean => useIsHydrated() && isPast(days, Date.now());

@@ -1,4 +1,4 @@
-import { fold } from '@/ui/fold';
+import { fold, hasEveryWord } from '@/ui/fold';
 
 /** A search result. */
 export type SearchEntry = {
@@ -14,9 +14,8 @@ const limit = 8;
 export function findEntries(entries: SearchEntry[], query: string): SearchEntry[] {
   const wanted = fold(query).trim();
   if (wanted === '') return [];
-  const words = wanted.split(/\s+/);
   return entries
-    .filter(({ label }) => words.every((word) => fold(label).includes(word)))
+    .filter(({ label }) => hasEveryWord(label, wanted))
     .toSorted((a, b) => Number(begins(b, wanted)) - Number(begins(a, wanted)))
     .slice(0, limit);
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Direction } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { WifiOff } from 'lucide-react';
@@ -12,6 +12,7 @@ import { AdminSidebar } from './admin-sidebar';
 import { LiveUpdates } from './live-updates';
 import { PhoneBar } from './phone-bar';
 import { PhoneHeader } from './phone-header';
+import { useStore } from '@/ui/store';
 import { pendingScreens } from './screen-modules';
 import { ScreenShortcuts } from './screen-shortcuts';
 
@@ -53,7 +54,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 /** A progress line while a screen loads. It becomes visible after 150 ms. */
 function ScreenProgress() {
   const { t } = useTranslation();
-  const isOpening = useSyncExternalStore(pendingScreens.subscribe, pendingScreens.get);
+  const isOpening = useStore(pendingScreens) > 0;
   if (!isOpening) return null;
   return (
     <div role="status" className="progress-line">

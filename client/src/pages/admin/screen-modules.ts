@@ -1,4 +1,5 @@
 import { createElement, type ReactElement } from 'react';
+import { createStore } from '@/ui/store';
 import { loadNamespaces } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import type { Screen } from './screens';
@@ -14,8 +15,9 @@ export class ScreenLoadError extends Error {
 type CacheEntry = { promise: Promise<ReactElement>; isAwaited: boolean };
 
 const cache = new Map<string, CacheEntry>();
-const listeners = new Set<() => void>();
-let pendingCount = 0;
+
+/** How many screens are loading. Prefetches do not count. */
+export const pendingScreens = createStore(0);
 
 /** Lazy-loads a screen and its messages, cached. Rejects with ScreenLoadError; evictScreen allows a retry. */
 export function loadScreen(screen: Screen, language: Language): Promise<ReactElement> {
@@ -63,15 +65,5 @@ async function trackPending(entry: CacheEntry): Promise<void> {
 
 // In a microtask: loadScreen is called during a render, when listeners must not set state.
 function changePending(change: number): void {
-  pendingCount += change;
-  queueMicrotask(() => listeners.forEach((listener) => listener()));
+  queueMicrotask(() => pendingScreens.set(pendingScreens.get() + change));
 }
-
-/** A store for useSyncExternalStore: whether a screen is loading. Prefetches do not changePending. */
-export const pendingScreens = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: (): boolean => pendingCount > 0,
-};

@@ -1,7 +1,8 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { chooseTheme, chosenTheme, themes } from '@/admin/theme';
+import { chosenTheme, themes } from '@/admin/theme';
+import { useStore } from '@/ui/store';
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
@@ -9,7 +10,7 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 export function ThemeSwitch() {
   const { t } = useTranslation('admin');
   const name = useId();
-  const chosen = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get);
+  const chosen = useStore(chosenTheme);
   return (
     <fieldset className="flex rounded-block border border-line">
       <legend className="sr-only">{t('theme.label')}</legend>
@@ -26,7 +27,7 @@ export function ThemeSwitch() {
               name={name}
               aria-label={t(`theme.${theme}`)}
               checked={theme === chosen}
-              onChange={() => chooseTheme(theme)}
+              onChange={() => chosenTheme.set(theme)}
               className="sr-only"
             />
             <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />

@@ -1,6 +1,6 @@
 import { Keyboard, Languages, LogOut, Moon, Plus, SquareArrowOutUpRight, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { chooseTheme } from '@/admin/theme';
+import { chosenTheme } from '@/admin/theme';
 import { useSignOut } from '@/features/admin-auth/use-sign-out';
 import type { PaletteEntry, PaletteGroup } from '@/features/admin-palette/palette-entry';
 import type { FoundKind } from '@/features/admin-palette/use-found-rows';
@@ -55,8 +55,8 @@ function useCommands(onHelp: () => void): PaletteEntry[] {
         icon: Languages,
         run: () => void switchLanguage(other),
       })),
-    { id: 'dark', label: t('palette.dark'), icon: Moon, run: () => chooseTheme('dark') },
-    { id: 'light', label: t('palette.light'), icon: Sun, run: () => chooseTheme('light') },
+    { id: 'dark', label: t('palette.dark'), icon: Moon, run: () => chosenTheme.set('dark') },
+    { id: 'light', label: t('palette.light'), icon: Sun, run: () => chosenTheme.set('light') },
     { id: 'help', label: t('help.title'), icon: Keyboard, keys: '?', run: onHelp },
     { id: 'website', label: t('menu.website'), icon: SquareArrowOutUpRight, run: website },
     { id: 'leave', label: t('menu.signOut'), icon: LogOut, run: () => void signOut() },
