@@ -39,6 +39,8 @@ const allNamespaces: Namespace[] = [
   'admin-users',
   'admin-account',
   'admin-audit',
+  'admin-newsletter',
+  'admin-trash',
   'expeditions',
   'film',
   'media',

@@ -35,6 +35,11 @@ describe('the tables', () => {
     expect(tablesWith('audited')).toEqual(namesIn(schema, /private\.audit\('public\.(\w+)'/g));
   });
 
+  it('that are in the trash are those of the migrations', () => {
+    const kept = namesIn(schema, /private\.keep_deleted\('public\.(\w+)'(?!, part_of)/g);
+    expect(tablesWith('trash')).toEqual(kept);
+  });
+
   it('that are public are those that anon may read', () => {
     const granted = namesIn(policies, /^grant select on public\.(\w+) to anon\b/gm);
     expect(tablesWith('public')).toEqual(granted);

@@ -23,6 +23,7 @@ const superAdmin = "super admin"
 
 // One row of each table that no anonymous user may see; their ids end in these.
 const adminRows = `
+insert into public.trash (table_name, row_id, name) values ('awards', '1', 'A');
 insert into public.contact_submissions (id, name, email, message) values
   ('00000000-0000-4000-8000-0000000000c1', 'Sara', 'sara@example.org', 'A talk?'), ('00000000-0000-4000-8000-0000000000c2', 'Omar', 'omar@example.org', 'Hello');
 insert into public.speaking_inquiries (id, name, email, message, contact_submission_id) values
@@ -56,7 +57,7 @@ var anEnd = regexp.MustCompile(`\{([a-f][0-9])\}`)
 
 // adminCalls are the calls of all screens. A screen that makes another adds it.
 func adminCalls() []adminCall {
-	calls := slices.Concat(dashboardCalls, orderCalls, reviewCalls, inboxCalls, blogCalls, settingsCalls, staffCalls, newsletterCalls, auditCalls)
+	calls := slices.Concat(dashboardCalls, orderCalls, reviewCalls, inboxCalls, blogCalls, settingsCalls, staffCalls, newsletterCalls, auditCalls, trashCalls)
 	for table, id := range map[string]string{
 		"expeditions": "{e2}", "media_highlights": "{e3}", "media_coverage": "{e4}", "awards": "{e5}", "speaking_topics": "{e6}", "testimonials": "{e7}",
 	} {
@@ -156,6 +157,12 @@ var newsletterCalls = []adminCall{
 var auditCalls = []adminCall{
 	{screen: "audit", method: "GET", path: "/rest/v1/audit_log?select=*&order=id.desc&limit=50"},
 	{screen: "audit", method: "GET", path: "/rest/v1/audit_log?select=*&table_name=eq.book_orders&row_id=eq.{d1}"},
+}
+
+var trashCalls = []adminCall{
+	{screen: "trash", method: "GET", path: "/rest/v1/trash?select=*&order=deleted_at.desc&limit=25"},
+	{screen: "trash", method: "DELETE", path: "/rest/v1/trash?id=eq.1&select=id"},
+	{screen: "trash", method: "POST", path: "/rest/v1/rpc/restore_from_trash", body: `{"entry":1}`},
 }
 
 // contentCalls are those of a list whose rows are published or not.

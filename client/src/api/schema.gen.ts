@@ -1522,6 +1522,39 @@ export type Database = {
           },
         ]
       }
+      trash: {
+        Row: {
+          deleted_at: string
+          deleted_by: string | null
+          deleted_by_email: string | null
+          id: number
+          name: string
+          row_id: string
+          table_name: string
+          transaction: unknown
+        }
+        Insert: {
+          deleted_at?: string
+          deleted_by?: string | null
+          deleted_by_email?: string | null
+          id?: never
+          name: string
+          row_id: string
+          table_name: string
+          transaction?: unknown
+        }
+        Update: {
+          deleted_at?: string
+          deleted_by?: string | null
+          deleted_by_email?: string | null
+          id?: never
+          name?: string
+          row_id?: string
+          table_name?: string
+          transaction?: unknown
+        }
+        Relationships: []
+      }
     }
     Views: {
       blog_post_list: {
@@ -1764,6 +1797,7 @@ export type Database = {
         }[]
       }
       remove_second_factor: { Args: { admin_id: string }; Returns: undefined }
+      restore_from_trash: { Args: { entry: number }; Returns: undefined }
       save_expedition_gallery: {
         Args: { expedition_id: string; known: string[]; pictures: string[] }
         Returns: undefined

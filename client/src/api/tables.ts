@@ -18,6 +18,8 @@ type TableEntry<Column extends string = string, IsOrdered extends boolean = bool
   ordered: IsOrdered;
   /** Whether the audit log records its changes. */
   audited: boolean;
+  /** Whether the trash keeps the rows that admins delete. */
+  trash: boolean;
   /** Whether the role anon may read it. The service worker caches such rows. */
   public: boolean;
   /** The path of a record in the back-office, where `:id` stands for its id; null if it has no screen. */
@@ -41,6 +43,7 @@ const unused = {
   live: null,
   ordered: false,
   audited: false,
+  trash: false,
   public: false,
   screen: null,
   item: null,
@@ -59,6 +62,7 @@ const content = {
   live: { columns: ['id'] },
   ordered: true,
   audited: true,
+  trash: true,
   public: true,
   item: null,
 } as const;
@@ -77,6 +81,7 @@ export const tables = {
     ...unused,
     live: { columns: ['id'], alsoIn: ['blog_post_list', 'blog_post_revisions'] },
     audited: true,
+    trash: true,
     public: true,
     screen: '/admin/blog/edit/:id',
   },
@@ -117,6 +122,7 @@ export const tables = {
     ...unused,
     live: { columns: ['id'], alsoIn: ['newsletter_recipients'] },
     audited: true,
+    trash: true,
   },
   pictures: {
     ...unused,
@@ -145,6 +151,7 @@ export const tables = {
   speaking_topics: { ...content, screen: '/admin/speaking-topics?open=:id' },
   sponsorship_inquiries: { ...inquiry, item: { kind: 'sponsorship', list: inbox } },
   testimonials: { ...content, screen: '/admin/testimonials?open=:id' },
+  trash: unused,
 } as const satisfies Registry;
 
 /** The tables of which a property has a value: `TableWith<'ordered', true>`. */
@@ -159,7 +166,7 @@ export const entryOf = (name: string): TableEntry | undefined =>
   isTable(name) ? tables[name] : undefined;
 
 /** The tables of which a property is set, in alphabetical order. */
-export const tablesWith = <Name extends 'live' | 'audited' | 'public'>(
+export const tablesWith = <Name extends 'live' | 'audited' | 'trash' | 'public'>(
   property: Name,
 ): TableWith<Name, object | true>[] =>
   Object.keys(tables).filter((name): name is TableWith<Name, object | true> =>

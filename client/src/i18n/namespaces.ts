@@ -13,6 +13,7 @@ import type adminSettings from './en/admin-settings.json';
 import type adminUsers from './en/admin-users.json';
 import type adminAccount from './en/admin-account.json';
 import type adminAudit from './en/admin-audit.json';
+import type adminTrash from './en/admin-trash.json';
 import type adminNewsletter from './en/admin-newsletter.json';
 import type adminPictures from './en/admin-pictures.json';
 import type expeditions from './en/expeditions.json';
@@ -49,6 +50,7 @@ type Messages = {
   'admin-users': typeof adminUsers;
   'admin-account': typeof adminAccount;
   'admin-audit': typeof adminAudit;
+  'admin-trash': typeof adminTrash;
   'admin-newsletter': typeof adminNewsletter;
   'admin-pictures': typeof adminPictures;
   expeditions: typeof expeditions;

@@ -110,6 +110,7 @@ function DeletePost({ post }: Props) {
   const confirm = useConfirm();
   const remove = useDeleteRow('blog_posts', {
     failed: t('list.deleteFailed'),
+    deleted: t('list.deleted'),
     alsoIn: ['blog_post_list'],
   });
   const confirmDelete = async () => {

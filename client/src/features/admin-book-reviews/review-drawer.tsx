@@ -8,7 +8,6 @@ import { LocalLink } from '@/i18n/local-link';
 import { Button, buttonClass } from '@/ui/button';
 import { useConfirm } from '@/admin/confirm';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
-import { notify } from '@/ui/toast';
 import { DecideButtons } from './decide-buttons';
 import type { Review } from './review';
 import { ReviewDetails } from './review-details';
@@ -78,11 +77,9 @@ function useDeleteReview({ id, name }: Review, onDeleted: () => void) {
   const confirm = useConfirm();
   const remove = useDeleteRow('book_reviews', {
     failed: t('said.notDeleted', { name }),
+    deleted: t('said.deleted', { name }),
     // Here, not at the call: the calling component unmounts with the review.
-    onDone: () => {
-      notify('good', t('said.deleted', { name }), { ms: 6000 });
-      onDeleted();
-    },
+    onDone: onDeleted,
   });
   return async () => {
     const yes = await confirm({ question: t('deleteQuestion'), action: t('delete'), tone: 'bad' });

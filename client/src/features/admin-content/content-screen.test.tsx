@@ -151,6 +151,14 @@ describe('a row', () => {
     expect(lastWrite().method).toBeUndefined();
     fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(lastWrite()).toMatchObject({ method: 'DELETE', id: 'b' }));
+    server.mockImplementation(rows([{ id: 1, name: 'Award b' }])); // of the trash
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Award b is back.')).toBeVisible();
+    const [, { body }] = server.mock.calls.find(([url]) => url.includes('/rpc/restore')) ?? [
+      '',
+      {},
+    ];
+    expect(body).toBe('{"entry":1}');
   });
 
   it('stays when it cannot be deleted', async () => {

@@ -3,7 +3,6 @@ import { useConfirm } from '@/admin/confirm';
 import { useChangeRow } from '@/admin/rows/use-change-row';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
 import { useLanguage } from '@/i18n';
-import { notify } from '@/ui/toast';
 import type { Content, ContentRow, ContentTable } from './content';
 import type { RowActions } from './content-row';
 import { titleOf } from './content-view';
@@ -23,10 +22,8 @@ export function useContentActions<T extends ContentTable>(
   });
   const remove = useDeleteRow(table, {
     failed: t('reason', { what: t(`tables.${table}.failed.delete`) }),
-    onDone: (id) => {
-      notify('good', t(`tables.${table}.deleted`), { ms: 6000 });
-      onDeleted(id);
-    },
+    deleted: t(`tables.${table}.deleted`),
+    onDone: onDeleted,
   });
   const confirmDelete = async (row: ContentRow<T>) => {
     const question = {

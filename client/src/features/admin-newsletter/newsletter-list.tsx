@@ -217,7 +217,10 @@ function Sent({ row }: Props) {
 function DeleteDraft({ row }: Props) {
   const { t } = useTranslation('admin-newsletter');
   const confirm = useConfirm();
-  const remove = useDeleteRow('newsletters', { failed: t('list.deleteFailed') });
+  const remove = useDeleteRow('newsletters', {
+    failed: t('list.deleteFailed'),
+    deleted: t('list.deleted'),
+  });
   if (row.status !== 'draft') return null;
   const subject = nameOf(row) || t('list.noSubject');
   const confirmDelete = async () => {

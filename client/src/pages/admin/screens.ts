@@ -17,6 +17,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   Star,
+  Trash2,
   UserRound,
   Users,
   type LucideIcon,
@@ -264,6 +265,15 @@ export const screens: Screen[] = [
     namespaces: ['admin-audit'],
     page: () => import('./audit-page').then((m) => m.AuditPage),
     keys: 'g l',
+  },
+  {
+    path: '/admin/trash',
+    label: 'trash',
+    group: 'house',
+    icon: Trash2,
+    namespaces: ['admin-trash', 'admin-audit'],
+    page: () => import('./trash-page').then((m) => m.TrashPage),
+    keys: 'g k',
   },
   {
     path: '/admin/account',

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { TrashList } from '@/features/admin-trash/trash-list';
+import { PageHeading } from './page-heading';
+
+/** What was deleted in the last 30 days. */
+export function TrashPage() {
+  const { t } = useTranslation('admin-trash');
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <p className="-mt-3 mb-6 max-w-prose text-small text-muted">{t('lead')}</p>
+      <TrashList />
+    </>
+  );
+}
