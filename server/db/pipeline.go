@@ -155,6 +155,9 @@ func (w *wire) receive(pending []sent) (results []Result, failure error) {
 					fail(err)
 				}
 			}
+			if done, ok := answer.(*pgproto3.CommandComplete); ok && pending[0].wanted && pending[0].sink == nil {
+				pending[0].result.Affected = pgconn.NewCommandTag(string(done.CommandTag)).RowsAffected()
+			}
 			if failure == nil && pending[0].wanted {
 				results = append(results, pending[0].result)
 			}

@@ -35,9 +35,14 @@ func (p *Pool) Row(ctx context.Context, settings []Setting, sql string, args [][
 // again where one of those is slow (Session.Short). Arguments are in text format, nil for
 // NULL. Without a row it returns ErrNoRows, and of several rows it takes the last.
 func (p *Pool) ReadRow(ctx context.Context, sql string, args [][]byte, to ...any) error {
+	return p.ReadRowAs(ctx, Session{ReadOnly: true, Short: true, asLogin: true}, sql, args, to...)
+}
+
+// ReadRowAs is ReadRow as a caller. The session says whether the statement may share a
+// connection, and be executed again.
+func (p *Pool) ReadRowAs(ctx context.Context, s Session, sql string, args [][]byte, to ...any) error {
 	r := &readRow{to: to, types: p.types.Get().(*pgtype.Map)}
 	defer p.types.Put(r.types)
-	s := Session{ReadOnly: true, Short: true, asLogin: true}
 	if _, err := p.Script(ctx, s, Step{Statement: Statement{SQL: sql, Args: args}, Sink: r}); err != nil {
 		return err
 	}

@@ -23,7 +23,12 @@ type Statement struct {
 }
 
 // Result is what a statement returned, each value in text format, nil for NULL.
-type Result struct{ Rows [][][]byte }
+type Result struct {
+	Rows [][][]byte
+	// Affected is how many rows it has selected, inserted, updated or deleted; 0 where a
+	// Sink took them.
+	Affected int64
+}
 
 // ErrNoRows is what a row that is not there scans to.
 var ErrNoRows = pgx.ErrNoRows
@@ -101,13 +106,19 @@ func cancelReason(ctx context.Context, err error) error {
 
 // Become gives an open transaction the caller's role and settings until it ends.
 func Become(ctx context.Context, tx Tx, s Session) error {
-	st := s.begin()
-	args := make([]any, len(st.Args))
-	for i, arg := range st.Args {
-		args[i] = string(arg)
-	}
-	if _, err := tx.Exec(ctx, st.SQL, args...); err != nil {
+	if _, err := Exec(ctx, tx, s.begin()); err != nil {
 		return fmt.Errorf("become %q: %w", s.Claims.Role, unknownRole(err))
 	}
 	return nil
+}
+
+// Exec executes a statement in an open transaction, without its rows.
+func Exec(ctx context.Context, tx Tx, st Statement) (pgconn.CommandTag, error) {
+	args := make([]any, len(st.Args))
+	for i, arg := range st.Args {
+		if arg != nil {
+			args[i] = string(arg)
+		}
+	}
+	return tx.Exec(ctx, st.SQL, args...)
 }

@@ -196,11 +196,18 @@ func (w *wire) explicit(ctx context.Context, s Session, steps []Step) ([]Result,
 
 // closing ends an explicit transaction. Before a rollback, deferred constraints
 // are checked as a commit would.
-func (s Session) closing() []message {
-	if s.Rollback {
-		return []message{plain("set constraints all immediate"), plain("rollback")}
+func (s Session) closing() (messages []message) {
+	if !s.Rollback {
+		return []message{plain("commit")}
 	}
-	return []message{plain("commit")}
+	if !s.SkipDeferred {
+		messages = append(messages, plain("set constraints all immediate"))
+	}
+	messages = append(messages, plain("rollback"))
+	for _, st := range s.After {
+		messages = append(messages, st.keyed(""))
+	}
+	return messages
 }
 
 // rollbackTimeout bounds a rollback on a database that may be gone.

@@ -207,3 +207,44 @@ func TestLongMessage(t *testing.T) {
 		}
 	}
 }
+
+// What the login executes before a caller's script and after its rollback, in one round
+// trip, is the login's; the second stays, unless the script fails.
+func TestAScriptBetweenStatementsOfTheLogin(t *testing.T) {
+	t.Parallel()
+	pool, base := open(t, db.Options{MaxConns: 1})
+	if _, err := base.Admin.Exec(t.Context(), `create table public.visitors (who text default current_user unique deferrable initially deferred);
+		grant select, insert on public.visitors to authenticator, anon`); err != nil {
+		t.Fatal(err)
+	}
+	s := as("anon")
+	s.Rollback, s.SkipDeferred = true, true
+	s.Before = []db.Statement{{SQL: "select current_user::text"}}
+	s.After = []db.Statement{{SQL: "insert into public.visitors default values"}}
+	insert := db.Statement{SQL: "insert into public.visitors select current_user from generate_series(1, 2)"}
+	results, err := pool.Script(t.Context(), s, db.Step{Statement: insert})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if who := string(results[0].Rows[0][0]); len(results) != 2 || who != "authenticator" || results[1].Affected != 2 {
+		t.Errorf("got %+v, want the login's name and two rows", results)
+	}
+	kept := func() (names string) {
+		if err := base.Admin.QueryRow(t.Context(), "select coalesce(string_agg(who, ' '), '') from public.visitors").Scan(&names); err != nil {
+			t.Fatal(err)
+		}
+		return names
+	}
+	if got := kept(); got != "authenticator" {
+		t.Errorf("kept %q, want what the login has inserted", got)
+	}
+	s.After = []db.Statement{{SQL: "delete from public.visitors"}}
+	results, err = pool.Script(t.Context(), s, db.Step{Statement: db.Statement{SQL: "select 1 / 0"}})
+	if err == nil || len(results) != 1 || kept() != "authenticator" {
+		t.Errorf("after a failure: %+v, %v, kept %q", results, err, kept())
+	}
+	s.SkipDeferred, s.After = false, nil
+	if _, err := pool.Script(t.Context(), s, db.Step{Statement: insert}); err == nil {
+		t.Error("a deferred constraint was not checked")
+	}
+}

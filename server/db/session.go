@@ -30,6 +30,15 @@ type Session struct {
 	CallerSettings []Setting
 	// TimeZone is set after CallerSettings; nil leaves it alone.
 	TimeZone *string
+	// SkipDeferred has a Rollback leave deferred constraints unchecked.
+	SkipDeferred bool
+	// Before are executed in the login role before the caller's is set, in the same
+	// transaction. Script returns their results before those of its steps.
+	Before []Statement
+	// After are executed in the login role once a script has been rolled back (Rollback),
+	// in a transaction of their own and in the same round trip. Where the script fails they
+	// are not executed; where the connection is lost they may be executed twice.
+	After []Statement
 	// PreRequest is executed as the caller before anything else, without its
 	// result; what it sets holds for the rest. The zero Statement is none.
 	PreRequest Statement
@@ -63,6 +72,11 @@ func (s Session) isolation() string {
 // setupStatements add what gives the connection the caller's role and settings, and
 // the call of the pre-request function.
 func (s Session) setupStatements(messages []message) []message {
+	for _, st := range s.Before {
+		before := st.keyed("")
+		before.wanted = true
+		messages = append(messages, before)
+	}
 	if s.asLogin {
 		return messages
 	}

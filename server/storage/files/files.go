@@ -3,7 +3,7 @@
 // Whatever is killed at whatever point, a row that can be read has its bytes, and bytes
 // without a row are deleted by Collect. It refuses what has lost its lease.
 //
-// The order of an upload: Begin commits a pending file, Write keeps the bytes, and in one
+// The order of an upload: Begin commits a pending file, Fill keeps the bytes, and in one
 // transaction Publish makes the file live and the caller inserts the object's row. A
 // trigger on storage.objects marks a file dead once no object has it
 // (server/system/0017_storage_files.sql).
@@ -17,6 +17,7 @@ import (
 	"hash"
 	"io"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -76,27 +77,39 @@ func key(name string) string { return "v/" + name[:2] + "/" + name }
 // anybody wrote who may change the table: it must not lead to another folder.
 func isName(name string) bool { return len(name) == 36 && uuid.Validate(name) == nil }
 
-// Begin commits a pending file of bucket, and returns its version. The lease runs from now.
-func (f *Files) Begin(ctx context.Context, bucket string) (version string, err error) {
-	return f.BeginFor(ctx, bucket, f.Lease)
+// beginSQL commits a pending file. Executed twice it is the same.
+const beginSQL = `insert into toubkal_storage.files (version, bucket_id, lease_until)
+	values ($1, $2, now() + make_interval(secs => $3)) on conflict do nothing`
+
+// Begin is a statement that commits a pending file of bucket, for Fill, and the file's
+// version. The lease runs from its execution.
+func (f *Files) Begin(bucket string) (version string, begin db.Statement) {
+	version = uuid.NewString()
+	return version, db.Statement{SQL: beginSQL, Args: [][]byte{
+		[]byte(version), []byte(bucket), strconv.AppendFloat(nil, f.Lease.Seconds(), 'f', -1, 64),
+	}}
 }
 
-// BeginFor is Begin for a file that arrives in several requests: its first lease is lease,
-// and Extend gives it another.
+// BeginFor commits a pending file of bucket that arrives in several requests, and returns
+// its version. Its first lease is lease, and Extend gives it another.
 func (f *Files) BeginFor(ctx context.Context, bucket string, lease time.Duration) (version string, err error) {
 	version = uuid.NewString()
-	return version, f.exec(ctx, `insert into toubkal_storage.files (version, bucket_id, lease_until)
-		values ($1, $2, now() + make_interval(secs => $3)) on conflict do nothing`, version, bucket, lease.Seconds())
+	return version, f.exec(ctx, beginSQL, version, bucket, lease.Seconds())
 }
 
-// Write keeps what r gives as a new file of bucket, and renews its lease meanwhile. After
-// an error, of r too, nothing is left but what Collect deletes.
+// Write keeps what r gives as a new file of bucket, as Fill does.
 func (f *Files) Write(ctx context.Context, bucket string, r io.Reader) (Written, error) {
-	version, err := f.Begin(ctx, bucket)
+	version, err := f.BeginFor(ctx, bucket, f.Lease)
 	if err != nil {
 		return Written{}, err
 	}
-	w := Written{Version: version}
+	return f.Fill(ctx, version, r)
+}
+
+// Fill keeps what r gives as the bytes of a pending file, and renews its lease meanwhile.
+// After an error, of r too, nothing is left but what Collect deletes.
+func (f *Files) Fill(ctx context.Context, version string, r io.Reader) (w Written, err error) {
+	w.Version = version
 	if w.Size, w.MD5, err = f.keep(ctx, version, version, r); err != nil {
 		f.Discard(context.WithoutCancel(ctx), version)
 		return Written{}, err
@@ -163,15 +176,23 @@ func (f *Files) Discard(ctx context.Context, version string) {
 	}
 }
 
-// Publish makes a pending file live in tx, whose role is still the login's: the
-// transaction then inserts or updates an object with this version.
-func Publish(ctx context.Context, tx db.Tx, version string, size int64) error {
-	tag, err := tx.Exec(ctx, `update toubkal_storage.files set state = 'live', state_at = now(), lease_until = null, size = $2
-		where version = $1 and state = 'pending' and lease_until > now()`, version, size)
-	if err == nil && tag.RowsAffected() != 1 {
-		return ErrLeaseLost
-	}
-	return err
+// Change is a statement of the login in the transaction that publishes a file.
+type Change struct {
+	db.Statement
+	// Rows is how many rows it must change; -1 for any number. Else the transaction fails
+	// with Otherwise.
+	Rows      int64
+	Otherwise error
+}
+
+// Publish makes a pending file live: the transaction then inserts or updates an object
+// with this version.
+func Publish(version string, size int64) Change {
+	return Change{Rows: 1, Otherwise: ErrLeaseLost, Statement: db.Statement{
+		SQL: `update toubkal_storage.files set state = 'live', state_at = now(), lease_until = null, size = $2
+			where version = $1 and state = 'pending' and lease_until > now()`,
+		Args: [][]byte{[]byte(version), strconv.AppendInt(nil, size, 10)},
+	}}
 }
 
 // IsLive reports whether a file is published: the answer of a commit may have been lost.

@@ -79,17 +79,21 @@ func (b *bench) write(content string) files.Written {
 }
 
 // publish inserts or overwrites the object name.
-func (b *bench) publish(name, owner string, w files.Written) error {
-	return b.Pool.Conn(b.t.Context(), func(conn *pgx.Conn) error {
-		return pgx.BeginFunc(b.t.Context(), conn, func(tx pgx.Tx) error {
-			if err := files.Publish(b.t.Context(), tx, w.Version, w.Size); err != nil {
+func (b *bench) publish(name, owner string, w files.Written, others ...files.Change) error {
+	return b.Pool.LoginTx(b.t.Context(), func(tx db.Tx) error {
+		for _, change := range append([]files.Change{files.Publish(w.Version, w.Size)}, others...) {
+			tag, err := db.Exec(b.t.Context(), tx, change.Statement)
+			if err != nil {
 				return err
 			}
-			_, err := tx.Exec(b.t.Context(), `insert into storage.objects (bucket_id, name, version, owner_id, metadata)
-				values ('photos', $1, $2, nullif($3, ''), jsonb_build_object('size', $4::bigint))
-				on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata`, name, w.Version, owner, w.Size)
-			return err
-		})
+			if change.Rows >= 0 && tag.RowsAffected() != change.Rows {
+				return change.Otherwise
+			}
+		}
+		_, err := tx.Exec(b.t.Context(), `insert into storage.objects (bucket_id, name, version, owner_id, metadata)
+			values ('photos', $1, $2, nullif($3, ''), jsonb_build_object('size', $4::bigint))
+			on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata`, name, w.Version, owner, w.Size)
+		return err
 	})
 }
 
@@ -262,7 +266,7 @@ func TestASlowUploadKeepsItsLease(t *testing.T) {
 
 func TestAFileOfParts(t *testing.T) {
 	each(t, files.Options{Grace: time.Nanosecond}, func(t *testing.T, b *bench) {
-		version, err := b.Begin(t.Context(), "photos")
+		version, err := b.BeginFor(t.Context(), "photos", b.Lease)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -276,15 +280,7 @@ func TestAFileOfParts(t *testing.T) {
 		last, replaced, first := part(7, "world"), part(2, "gone"), part(2, "hello, ")
 		_ = replaced
 		w := files.Written{Version: version, Size: 12}
-		err = b.Pool.Conn(t.Context(), func(conn *pgx.Conn) error {
-			return pgx.BeginFunc(t.Context(), conn, func(tx pgx.Tx) error {
-				return files.KeepParts(t.Context(), tx, version, []string{first.Key, last.Key})
-			})
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := b.publish("a", "", w); err != nil {
+		if err := b.publish("a", "", w, files.KeepParts(version, []string{first.Key, last.Key})...); err != nil {
 			t.Fatal(err)
 		}
 		if n, err := b.Collect(t.Context()); n != 1 || err != nil || b.keys() != 2 {
@@ -307,7 +303,7 @@ func TestAFileOfParts(t *testing.T) {
 
 func TestAPartKeepsWhatCameBeforeTheClientLeft(t *testing.T) {
 	each(t, files.Options{}, func(t *testing.T, b *bench) {
-		version, err := b.Begin(t.Context(), "photos")
+		version, err := b.BeginFor(t.Context(), "photos", b.Lease)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,12 +5,14 @@ import (
 	"crypto/md5" // #nosec G501 -- S3's ETag, no protection
 	"errors"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/storage/blob"
 )
 
@@ -104,18 +106,63 @@ func (f *Files) DropPart(ctx context.Context, name string) error {
 	return f.exec(ctx, `delete from toubkal_storage.parts where key = $1`, name)
 }
 
+// ErrNoPart means that a part of which a file should consist has been replaced meanwhile.
+var ErrNoPart = errors.New("a part of the upload has been replaced")
+
 // KeepParts says, in the transaction that publishes the file, which of its parts it
-// consists of: they are numbered anew, and the others become a dead file.
-func KeepParts(ctx context.Context, tx pgx.Tx, version string, keys []string) error {
-	rest := uuid.NewString()
-	batch := &pgx.Batch{}
-	batch.Queue(`insert into toubkal_storage.files (version, state, bucket_id, size)
-		select $2, 'dead', bucket_id, 0 from toubkal_storage.files f where version = $1
-			and exists (select from toubkal_storage.parts p where p.version = $1 and p.key <> all ($3))`, version, rest, keys)
-	batch.Queue(`update toubkal_storage.parts set version = $2 where version = $1 and key <> all ($3)`, version, rest, keys)
-	batch.Queue(`update toubkal_storage.parts p set number = k.number
-		from unnest($2::text[]) with ordinality as k (key, number) where p.key = k.key and p.version = $1`, version, keys)
-	return tx.SendBatch(ctx, batch).Close()
+// consists of: they are numbered anew, and the others become a dead file. keys are UUIDs.
+func KeepParts(version string, keys []string) []Change {
+	list, rest := []byte("{"+strings.Join(keys, ",")+"}"), []byte(uuid.NewString())
+	args := [][]byte{[]byte(version), rest, list}
+	return []Change{
+		{Rows: -1, Statement: db.Statement{Args: args, SQL: `insert into toubkal_storage.files (version, state, bucket_id, size)
+			select $2, 'dead', bucket_id, 0 from toubkal_storage.files f where version = $1
+				and exists (select from toubkal_storage.parts p where p.version = $1 and p.key <> all ($3))`}},
+		{Rows: -1, Statement: db.Statement{Args: args, SQL: `update toubkal_storage.parts set version = $2 where version = $1 and key <> all ($3)`}},
+		{Rows: int64(len(keys)), Otherwise: ErrNoPart, Statement: db.Statement{Args: [][]byte{args[0], list}, SQL: `update toubkal_storage.parts p set number = k.number
+			from unnest($2::text[]) with ordinality as k (key, number) where p.key = k.key and p.version = $1`}},
+	}
+}
+
+// DropReplaced deletes the parts of a number of a pending file that were sent again: of
+// those that have arrived, all but the newest. It never takes one from a file that is
+// published meanwhile.
+func (f *Files) DropReplaced(ctx context.Context, version string, number int) error {
+	var replaced []string
+	err := f.Pool.LoginTx(ctx, func(tx db.Tx) error {
+		var bucket string
+		err := tx.QueryRow(ctx, `select bucket_id from toubkal_storage.files where version = $1 and state = 'pending' for update`, version).Scan(&bucket)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		// They become a dead file, so that a crash before the end leaves them to Collect.
+		dead := uuid.NewString()
+		rows, err := tx.Query(ctx, `with replaced as (
+				select p.key from toubkal_storage.parts p where p.version = $1 and p.number = $2 and p.md5 is not null
+					and exists (select from toubkal_storage.parts newer where newer.version = $1 and newer.number = $2 and newer.md5 is not null
+						and (newer.created_at, newer.key) > (p.created_at, p.key))
+			), file as (
+				insert into toubkal_storage.files (version, state, bucket_id, size, state_at)
+				select $3, 'dead', $4, 0, '-infinity' where exists (select from replaced)
+			) select key from replaced`, version, number, dead, bucket)
+		if err != nil {
+			return err
+		}
+		if replaced, err = pgx.CollectRows(rows, pgx.RowTo[string]); err != nil || len(replaced) == 0 {
+			return err
+		}
+		_, err = tx.Exec(ctx, `update toubkal_storage.parts set version = $1 where key = any ($2)`, dead, replaced)
+		return err
+	})
+	for _, key := range replaced {
+		if err == nil {
+			err = f.DropPart(ctx, key)
+		}
+	}
+	return err
 }
 
 // Open opens a published file for reading from any place. Where it is one piece in a
@@ -136,7 +183,12 @@ func (f *Files) Open(ctx context.Context, version string, size int64) (io.ReadSe
 	if len(parts) == 0 {
 		return f.Bytes.Reader(ctx, key(version), size)
 	}
-	return &sequence{open: func(p Part) (io.ReadSeekCloser, error) { return f.Bytes.Reader(ctx, key(p.Key), p.Size) }, parts: parts}, nil
+	return f.OpenParts(ctx, parts), nil
+}
+
+// OpenParts reads parts one after the other.
+func (f *Files) OpenParts(ctx context.Context, parts []Part) io.ReadSeekCloser {
+	return &sequence{open: func(p Part) (io.ReadSeekCloser, error) { return f.Bytes.Reader(ctx, key(p.Key), p.Size) }, parts: parts}
 }
 
 // sequence reads parts one after the other.

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -30,11 +28,10 @@ func (o *Found) fields() []any {
 	return []any{&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.ContentEncoding, &o.Size, &o.Modified, &o.UserMetadata}
 }
 
-// scan reads foundColumns; no row is an object that is not there, or that the caller may
-// not read, which is the same to the caller.
-func (o *Found) scan(row pgx.Row) error {
-	err := row.Scan(o.fields()...)
-	if errors.Is(err, pgx.ErrNoRows) {
+// noKey is the error of reading foundColumns: no row is an object that is not there, or
+// that the caller may not read, which is the same to the caller.
+func noKey(err error) error {
+	if errors.Is(err, db.ErrNoRows) {
 		return NoSuchKey()
 	}
 	return err
@@ -43,36 +40,31 @@ func (o *Found) scan(row pgx.Row) error {
 // FindPublic reads an object as the owner of the tables, in one round trip; public is
 // false for one in another bucket.
 func (s *Store) FindPublic(ctx context.Context, bucket, name string) (o Found, public bool, err error) {
-	err = s.Pool.Repeat(ctx, func(conn *db.Conn) error {
-		var there bool
-		row := conn.QueryRow(ctx, `select o.id is not null, coalesce(b.public, false), `+foundColumns+` from storage.buckets b
-			left join storage.objects o on b.public and o.bucket_id = b.id and o.name = $2 where b.id = $1`, bucket, Composed(name))
-		err := row.Scan(append([]any{&there, &public}, o.fields()...)...)
-		switch {
-		case errors.Is(err, pgx.ErrNoRows), err == nil && !public:
-			return nil
-		case err == nil && !there:
-			return NoSuchKey()
-		}
-		return err
-	})
+	var there bool
+	err = s.Pool.ReadRow(ctx, `select o.id is not null, coalesce(b.public, false), `+foundColumns+` from storage.buckets b
+		left join storage.objects o on b.public and o.bucket_id = b.id and o.name = $2 where b.id = $1`,
+		[][]byte{[]byte(bucket), []byte(Composed(name))}, append([]any{&there, &public}, o.fields()...)...)
+	switch {
+	case errors.Is(err, db.ErrNoRows), err == nil && !public:
+		return o, false, nil
+	case err == nil && !there:
+		err = NoSuchKey()
+	}
 	return o, public, err
 }
 
-// Find reads an object that the policies let the caller read.
+const findSQL = `select ` + foundColumns + ` from storage.objects o where o.bucket_id = $1 and o.name = $2`
+
+// Find reads an object that the policies let the caller read, in one round trip.
 func (s *Store) Find(ctx context.Context, c Caller, bucket, name string) (o Found, err error) {
-	err = s.As(ctx, c, bucket, func(tx db.Tx) error {
-		return o.scan(tx.QueryRow(ctx, `select `+foundColumns+` from storage.objects o where o.bucket_id = $1 and o.name = $2`, bucket, Composed(name)))
-	})
-	return o, s.orNoBucket(ctx, err, bucket)
+	err = s.Pool.ReadRowAs(ctx, c.session, findSQL, [][]byte{[]byte(bucket), []byte(Composed(name))}, o.fields()...)
+	return o, s.orNoBucket(ctx, c.explain(noKey(err), bucket), bucket)
 }
 
 // FindSigned reads an object that the policies let somebody read before.
 func (s *Store) FindSigned(ctx context.Context, bucket, name string) (o Found, err error) {
-	err = s.Pool.Repeat(ctx, func(conn *db.Conn) error {
-		return o.scan(conn.QueryRow(ctx, `select `+foundColumns+` from storage.objects o where o.bucket_id = $1 and o.name = $2`, bucket, name))
-	})
-	return o, s.orNoBucket(ctx, err, bucket)
+	err = s.Pool.ReadRow(ctx, findSQL, [][]byte{[]byte(bucket), []byte(name)}, o.fields()...)
+	return o, s.orNoBucket(ctx, noKey(err), bucket)
 }
 
 // orNoBucket is err, or that the bucket of an object that was not found is not there: the

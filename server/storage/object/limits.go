@@ -2,12 +2,12 @@ package object
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"mime"
+	"strconv"
 	"strings"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -20,19 +20,35 @@ type Limits struct {
 	Types []string
 }
 
-// Limits reads them as the owner of the tables: a policy on storage.buckets does not say
-// who may upload.
-func (s *Store) Limits(ctx context.Context, bucket string) (l Limits, err error) {
-	var size *int64
-	err = s.Pool.Repeat(ctx, func(conn *db.Conn) error {
-		return conn.QueryRow(ctx, `select file_size_limit, allowed_mime_types from storage.buckets where id = $1 and type = 'STANDARD'`, bucket).Scan(&size, &l.Types)
-	})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return l, NoSuchBucket()
+// limitsSQL reads them as the owner of the tables: a policy on storage.buckets does not
+// say who may upload.
+const limitsSQL = `select file_size_limit::text, to_json(allowed_mime_types)::text from storage.buckets where id = $1 and type = 'STANDARD'`
+
+// Limits are those of a bucket.
+func (s *Store) Limits(ctx context.Context, bucket string) (Limits, error) {
+	var size, types []byte
+	err := s.Pool.ReadRow(ctx, limitsSQL, [][]byte{[]byte(bucket)}, &size, &types)
+	if errors.Is(err, db.ErrNoRows) {
+		return Limits{}, NoSuchBucket()
 	}
+	if err != nil {
+		return Limits{}, err
+	}
+	return s.newLimits(size, types)
+}
+
+// newLimits reads the columns of limitsSQL.
+func (s *Store) newLimits(size, types []byte) (l Limits, err error) {
 	l.Size = s.FileSizeLimit
 	if size != nil {
-		l.Size = min(l.Size, *size)
+		own, err := strconv.ParseInt(string(size), 10, 64)
+		if err != nil {
+			return l, err
+		}
+		l.Size = min(l.Size, own)
+	}
+	if types != nil {
+		err = json.Unmarshal(types, &l.Types)
 	}
 	return l, err
 }

@@ -30,8 +30,8 @@ func (s *Store) Move(ctx context.Context, c Caller, from, to Place) (o Row, err 
 			return err
 		}
 		var known Found
-		if err := known.scan(tx.QueryRow(ctx, `select `+foundColumns+` from storage.objects o where o.id = $1::uuid`, o.ID)); err != nil {
-			return err
+		if err := tx.QueryRow(ctx, `select `+foundColumns+` from storage.objects o where o.id = $1::uuid`, o.ID).Scan(known.fields()...); err != nil {
+			return noKey(err)
 		}
 		if from.Bucket != to.Bucket {
 			if err := limits.Allow(known.ContentType, known.Size); err != nil {
@@ -84,8 +84,8 @@ func (s *Store) Copy(ctx context.Context, c Caller, from, to Place, o CopyOption
 			return err
 		}
 		var known Found
-		if err := known.scan(tx.QueryRow(ctx, `select `+foundColumns+` from storage.objects o where o.id = $1::uuid`, source.ID)); err != nil {
-			return err
+		if err := tx.QueryRow(ctx, `select `+foundColumns+` from storage.objects o where o.id = $1::uuid`, source.ID).Scan(known.fields()...); err != nil {
+			return noKey(err)
 		}
 		metadata, made := map[string]any{}, Object{Bucket: to.Bucket, Name: to.Name, UserMetadata: source.UserMetadata, Upsert: o.Upsert}
 		if source.Metadata != nil {
@@ -112,7 +112,14 @@ func (s *Store) Copy(ctx context.Context, c Caller, from, to Place, o CopyOption
 		if err := c.Become(ctx, tx); err != nil {
 			return err
 		}
-		_, err = put(ctx, tx, c, made, metadata, known.Version)
+		insert, err := put(c, made, metadata, known.Version)
+		if err != nil {
+			return err
+		}
+		tag, err := db.Exec(ctx, tx, insert)
+		if err == nil && tag.RowsAffected() != 1 {
+			err = leftOut()
+		}
 		return err
 	})
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -19,21 +18,21 @@ import (
 // policies are asked twice: before the bytes are read, with what the client says of them,
 // so that a caller without the right sends nothing; and in the transaction that makes them
 // visible, with their true size and type. declared is the size that the client says; -1
-// for none.
+// for none. It makes three round trips to PostgreSQL.
 func (s *Store) Put(ctx context.Context, c Caller, o Object, body io.Reader, declared int64) (Stored, error) {
-	limits, err := s.Try(ctx, c, o, declared)
+	version, begin := s.Files.Begin(o.Bucket)
+	limits, begun, err := s.try(ctx, c, o, &declared, begin)
+	if err != nil {
+		if begun {
+			s.Files.Discard(context.WithoutCancel(ctx), version)
+		}
+		return Stored{}, err
+	}
+	written, err := s.Files.Fill(ctx, version, limits.Sniff(o.ContentType, limits.Reader(body)))
 	if err != nil {
 		return Stored{}, err
 	}
-	body, err = limits.Sniff(o.ContentType, limits.Reader(body))
-	if err != nil {
-		return Stored{}, err
-	}
-	written, err := s.Files.Write(ctx, o.Bucket, body)
-	if err != nil {
-		return Stored{}, err
-	}
-	done, err := s.Publish(ctx, c, o, written, hex.EncodeToString(written.MD5[:]), nil)
+	done, err := s.Publish(ctx, c, o, written, hex.EncodeToString(written.MD5[:]))
 	if err != nil {
 		s.Files.Discard(context.WithoutCancel(ctx), written.Version)
 	}
@@ -43,42 +42,52 @@ func (s *Store) Put(ctx context.Context, c Caller, o Object, body io.Reader, dec
 // Try refuses an upload that the bucket or a policy would refuse, before its bytes are
 // read. It gives what the bucket takes.
 func (s *Store) Try(ctx context.Context, c Caller, o Object, declared int64) (Limits, error) {
-	limits, err := s.Limits(ctx, o.Bucket)
-	if err != nil {
-		return limits, err
-	}
-	if err := limits.Allow(o.ContentType, declared); err != nil {
-		return limits, err
-	}
-	size := max(declared, 0)
-	return limits, s.try(ctx, c, o, map[string]any{"mimetype": o.ContentType, "contentLength": size, "size": size})
+	limits, _, err := s.try(ctx, c, o, &declared)
+	return limits, err
 }
 
 // TryUnknown refuses an upload that a policy would refuse now, whatever its type and size.
 func (s *Store) TryUnknown(ctx context.Context, c Caller, o Object) error {
-	if _, err := s.Limits(ctx, o.Bucket); err != nil {
-		return err
-	}
-	return s.try(ctx, c, o, map[string]any{})
+	_, _, err := s.try(ctx, c, o, nil)
+	return err
 }
 
-// try asks the policies by an insert that is rolled back.
-func (s *Store) try(ctx context.Context, c Caller, o Object, metadata map[string]any) error {
-	err := s.Pool.Tx(ctx, c.session, func(tx db.Tx) error {
-		_, err := put(ctx, tx, c, o, metadata, "")
-		if err == nil {
-			err = errTrial
+// try reads what the bucket takes, and asks the policies by an insert that is rolled back,
+// in one round trip. declared is the size that the client says; nil where neither size nor
+// type is known. after is executed where the policies allow the upload; begun says that it
+// was, although the bucket may still refuse.
+func (s *Store) try(ctx context.Context, c Caller, o Object, declared *int64, after ...db.Statement) (limits Limits, begun bool, err error) {
+	metadata := map[string]any{}
+	if declared != nil {
+		size := max(*declared, 0)
+		metadata = map[string]any{"mimetype": o.ContentType, "contentLength": size, "size": size}
+	}
+	c = c.needs(o.verbs())
+	insert, err := put(c, o, metadata, "")
+	if err != nil {
+		return limits, false, err
+	}
+	session := c.session
+	session.Before = []db.Statement{{SQL: limitsSQL, Args: [][]byte{[]byte(o.Bucket)}}}
+	session.Rollback, session.SkipDeferred, session.After = true, true, after
+	results, failed := s.Pool.Script(ctx, session, db.Step{Statement: insert})
+	begun = failed == nil
+	switch {
+	case len(results) == 0:
+		return limits, begun, c.explain(failed, o.Bucket)
+	case len(results[0].Rows) == 0:
+		return limits, begun, NoSuchBucket()
+	}
+	if limits, err = s.newLimits(results[0].Rows[0][0], results[0].Rows[0][1]); err != nil {
+		return limits, begun, err
+	}
+	if declared != nil {
+		if err := limits.Allow(o.ContentType, *declared); err != nil {
+			return limits, begun, err
 		}
-		return err
-	})
-	if errors.Is(err, errTrial) {
-		return nil
 	}
-	return c.needs(o.verbs()).explain(err, o.Bucket)
+	return limits, begun, c.explain(failed, o.Bucket)
 }
-
-// errTrial rolls a transaction back that was only to see whether it is allowed.
-var errTrial = errors.New("rolled back")
 
 // Stored is an object after its upload.
 type Stored struct {
@@ -88,9 +97,9 @@ type Stored struct {
 }
 
 // Publish makes a written file the object's bytes, as the caller, in one transaction. etag
-// is without quotes. before is executed in it as the owner of the tables; nil for nothing.
-// After an error the file is still pending: the caller discards it, or tries again.
-func (s *Store) Publish(ctx context.Context, c Caller, o Object, w files.Written, etag string, before func(db.Tx) error) (Stored, error) {
+// is without quotes. others are executed in it as the owner of the tables. After an error
+// the file is still pending: the caller discards it, or tries again.
+func (s *Store) Publish(ctx context.Context, c Caller, o Object, w files.Written, etag string, others ...files.Change) (Stored, error) {
 	done := Stored{Version: w.Version, ETag: `"` + etag + `"`, Size: w.Size}
 	metadata := map[string]any{
 		"eTag": done.ETag, "size": w.Size, "mimetype": o.ContentType, "cacheControl": o.CacheControl,
@@ -100,22 +109,33 @@ func (s *Store) Publish(ctx context.Context, c Caller, o Object, w files.Written
 		metadata["contentEncoding"] = o.ContentEncoding
 	}
 	c = c.needs(o.verbs())
+	insert, err := put(c, o, metadata, w.Version)
+	if err != nil {
+		return Stored{}, err
+	}
+	changes := append([]files.Change{files.Publish(w.Version, w.Size)}, others...)
+	session := c.session
+	for _, change := range changes {
+		session.Before = append(session.Before, change.Statement)
+	}
+	check := func(results []db.Result) error {
+		for i, change := range changes {
+			if change.Rows >= 0 && results[i].Affected != change.Rows {
+				return change.Otherwise
+			}
+		}
+		stored := results[len(changes)]
+		if stored.Affected != 1 { // else the file would be live without an object
+			return leftOut()
+		}
+		done.ID = string(insert.Args[0])
+		if o.Upsert { // the object that is overwritten keeps its id
+			done.ID = string(stored.Rows[0][0])
+		}
+		return nil
+	}
 	for attempt := 1; ; attempt++ {
-		err := s.AsOwner(ctx, func(tx db.Tx) (err error) {
-			if err := files.Publish(ctx, tx, w.Version, w.Size); err != nil {
-				return err
-			}
-			if before != nil {
-				if err := before(tx); err != nil {
-					return err
-				}
-			}
-			if err := c.Become(ctx, tx); err != nil {
-				return err
-			}
-			done.ID, err = put(ctx, tx, c, o, metadata, w.Version)
-			return err
-		})
+		_, err := s.Pool.Script(ctx, session, db.Step{Statement: insert, Check: check})
 		if err == nil {
 			return done, nil
 		}
@@ -137,28 +157,34 @@ func (s *Store) Publish(ctx context.Context, c Caller, o Object, w files.Written
 // lost, as in a restart of PostgreSQL: all bytes are there already.
 const publishAttempts = 3
 
-// put inserts or overwrites the object's row in tx, whose role is the caller. Only what
-// overwrites reads the row, which needs the right to select.
-func put(ctx context.Context, tx db.Tx, c Caller, o Object, metadata map[string]any, version string) (id string, err error) {
+func leftOut() error { return Invalid("A trigger of the database has left out the object") }
+
+// put is the statement by which the caller inserts or overwrites the object's row. Only
+// what overwrites reads the row, which needs the right to select: it returns the id.
+func put(c Caller, o Object, metadata map[string]any, version string) (db.Statement, error) {
 	known, err := json.Marshal(metadata)
 	if err != nil {
-		return "", err
+		return db.Statement{}, err
 	}
-	id = uuid.NewString()
 	ownerID, ownerUUID := c.Owner()
-	args := []any{id, o.Bucket, o.Name, ownerUUID, ownerID, known, nullable(o.UserMetadata), version}
-	const insert = `insert into storage.objects (id, bucket_id, name, owner, owner_id, metadata, user_metadata, version)
-		values ($1::uuid, $2, $3, $4::uuid, $5, $6, $7, nullif($8, ''))`
-	if !o.Upsert {
-		tag, err := tx.Exec(ctx, insert, args...)
-		if err == nil && tag.RowsAffected() != 1 { // else its file would be live without an object
-			err = Invalid("A trigger of the database has left out the object")
-		}
-		return id, err
+	st := db.Statement{
+		SQL: `insert into storage.objects (id, bucket_id, name, owner, owner_id, metadata, user_metadata, version)
+			values ($1::uuid, $2, $3, $4::uuid, $5, $6, $7, nullif($8, ''))`,
+		Args: [][]byte{[]byte(uuid.NewString()), []byte(o.Bucket), []byte(o.Name), text(ownerUUID), text(ownerID), known, o.UserMetadata, []byte(version)},
 	}
-	err = tx.QueryRow(ctx, insert+` on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
-		metadata = excluded.metadata, user_metadata = excluded.user_metadata, version = excluded.version returning id::text`, args...).Scan(&id)
-	return id, err
+	if o.Upsert {
+		st.SQL += ` on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
+			metadata = excluded.metadata, user_metadata = excluded.user_metadata, version = excluded.version returning id::text`
+	}
+	return st, nil
+}
+
+// text is nil, which is NULL, for nil.
+func text(s *string) []byte {
+	if s == nil {
+		return nil
+	}
+	return []byte(*s)
 }
 
 // verbs are the rights on storage.objects that an upload needs.
@@ -167,12 +193,4 @@ func (o Object) verbs() string {
 		return "insert, select and update"
 	}
 	return "insert"
-}
-
-// nullable is nil for no JSON.
-func nullable(text json.RawMessage) any {
-	if text == nil {
-		return nil
-	}
-	return text
 }

@@ -3,6 +3,7 @@ package resumable_test
 import (
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -277,5 +278,29 @@ func TestASignedTokenUploads(t *testing.T) {
 	if got := f.do("", "POST", "/sign", strings.NewReader("again"), "Content-Type: application/offset+octet-stream", "Upload-Length: 5", where,
 		sign("a", "X-Upsert: true")); got.status != http.StatusCreated || f.read("a").body != "again" {
 		t.Errorf("a token that may overwrite: %+v", got)
+	}
+}
+
+// A picture that is a page is refused with its last bytes, and again where HEAD would end
+// the upload.
+func TestTheContentIsComparedWithItsType(t *testing.T) {
+	t.Parallel()
+	f := setup(t, resumable.Options{}, everything)
+	const page = "<html><script>alert(1)</script>"
+	address := f.create(lina, "a.png", strconv.Itoa(len(page)), metadata("bucketName", "papers", "objectName", "a.png", "contentType", "image/png"))
+	if got := f.patch(lina, address, "0", page[:3]); got.status != http.StatusNoContent {
+		t.Fatalf("the first bytes: %d %s", got.status, got.body)
+	}
+	if got := f.patch(lina, address, "3", page[3:]); got.status != http.StatusUnsupportedMediaType {
+		t.Errorf("the last bytes: %d %s, want 415", got.status, got.body)
+	}
+	if got := f.do(lina, "HEAD", address, nil); got.status != http.StatusUnsupportedMediaType {
+		t.Errorf("HEAD: %d, want 415", got.status)
+	}
+	if got := f.read("a.png"); got.status != http.StatusBadRequest {
+		t.Errorf("the object: %d %s", got.status, got.body)
+	}
+	if got := f.do(lina, "DELETE", address, nil); got.status != http.StatusNoContent {
+		t.Errorf("DELETE: %d %s", got.status, got.body)
 	}
 }

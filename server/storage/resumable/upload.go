@@ -226,6 +226,13 @@ func (u *upload) publish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	limits, err := stored.Limits(ctx, u.Bucket)
+	if err != nil {
+		return err
+	}
+	if err := stored.SniffParts(ctx, limits, u.ContentType, parts); err != nil {
+		return err
+	}
 	w := files.Written{Version: u.Version, Size: u.Received}
 	keys := make([]string, len(parts))
 	sums := md5.New() // #nosec G401
@@ -248,16 +255,10 @@ func (u *upload) publish(ctx context.Context) error {
 	if asked.Method == http.MethodHead { // it ends what PATCH has begun, and the policy is asked about that
 		caller = object.NewCaller(asked.Request, caller.Claims, operations[http.MethodPatch])
 	}
-	_, err = stored.Publish(ctx, caller, u.Object, w, etag, func(tx db.Tx) error {
-		tag, err := tx.Exec(ctx, `update toubkal_storage.uploads set finished_at = now() where id = $1 and finished_at is null`, u.ID)
-		if err != nil {
-			return err
-		}
-		if tag.RowsAffected() != 1 {
-			return errLocked
-		}
-		return files.KeepParts(ctx, tx, u.Version, keys)
-	})
+	finish := files.Change{Rows: 1, Otherwise: errLocked, Statement: db.Statement{
+		SQL: `update toubkal_storage.uploads set finished_at = now() where id = $1 and finished_at is null`, Args: [][]byte{[]byte(u.ID)},
+	}}
+	_, err = stored.Publish(ctx, caller, u.Object, w, etag, append(files.KeepParts(u.Version, keys), finish)...)
 	return err
 }
 

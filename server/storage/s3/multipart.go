@@ -78,7 +78,7 @@ type upload struct {
 	id     string
 	object object.Object
 	parts  []files.Part // the newest of each number that has arrived, in order
-	stored int64        // bytes of all parts, those that were sent again too
+	stored int64        // bytes of all parts, those that have not arrived or were sent again too
 }
 
 func noSuchUpload() error {
@@ -169,18 +169,23 @@ func (s *Service) completeUpload(w http.ResponseWriter, in *request) error {
 		keys[i], size = part.Key, size+part.Size
 	}
 	u.object.Upsert = in.Header.Get("If-None-Match") != "*"
-	if _, err := s.Store.Try(in.Context(), in.caller, u.object, size); err != nil {
+	limits, err := s.Store.Try(in.Context(), in.caller, u.object, size)
+	if err != nil {
+		return err
+	}
+	if err := s.Store.SniffParts(in.Context(), limits, u.object.ContentType, parts); err != nil {
 		return err
 	}
 	etag := fmt.Sprintf("%s-%d", hex.EncodeToString(sums.Sum(nil)), len(parts))
-	done, err := s.Store.Publish(in.Context(), in.caller, u.object, files.Written{Version: u.id, Size: size}, etag, func(tx db.Tx) error {
-		// of two requests that complete it, and one that aborts it, one goes on
-		tag, err := tx.Exec(in.Context(), `delete from storage.s3_multipart_uploads where id = $1`, u.id)
-		if err == nil && tag.RowsAffected() == 0 {
-			return noSuchUpload()
-		}
-		return errors.Join(err, files.KeepParts(in.Context(), tx, u.id, keys))
-	})
+	// Of two requests that complete it, and one that aborts it, one goes on.
+	forget := files.Change{Rows: 1, Otherwise: noSuchUpload(), Statement: db.Statement{
+		SQL: `delete from storage.s3_multipart_uploads where id = $1`, Args: [][]byte{[]byte(u.id)},
+	}}
+	done, err := s.Store.Publish(in.Context(), in.caller, u.object, files.Written{Version: u.id, Size: size}, etag,
+		append([]files.Change{forget}, files.KeepParts(u.id, keys)...)...)
+	if errors.Is(err, files.ErrNoPart) {
+		return fault.New(fault.S3InvalidPart, "A part was sent again meanwhile.")
+	}
 	if err != nil {
 		return err
 	}

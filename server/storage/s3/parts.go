@@ -53,7 +53,7 @@ func (s *Service) keepPart(in *request, body io.Reader, size int64) (files.Part,
 	if err != nil {
 		return files.Part{}, err
 	}
-	// Parts that are sent again are kept until the end: one who sends for ever fills no disk.
+	// Parts of a number that arrive side by side all count: one who sends for ever fills no disk.
 	if u.stored >= 2*limits.Size {
 		return files.Part{}, object.TooLarge()
 	}
@@ -61,7 +61,14 @@ func (s *Service) keepPart(in *request, body io.Reader, size int64) (files.Part,
 	if err := s.Store.Files.Extend(in.Context(), u.id, s.UploadLife); err != nil {
 		return files.Part{}, err
 	}
-	return s.Store.Files.WritePart(in.Context(), u.id, number, limits.Reader(body), false)
+	part, err := s.Store.Files.WritePart(in.Context(), u.id, number, limits.Reader(body), false)
+	if err != nil {
+		return part, err
+	}
+	if err := s.Store.Files.DropReplaced(in.Context(), u.id, number); err != nil { // it ends with the upload
+		s.Log.WarnContext(in.Context(), "a part that was sent again is kept until the upload ends", "upload", u.id, "part", number, "error", err)
+	}
+	return part, nil
 }
 
 var copyRange = regexp.MustCompile(`^bytes=(\d{1,18})-(\d{1,18})$`)
