@@ -13,8 +13,8 @@ import (
 
 // All is every function by its name. renderer brings the PDFs and the words of e-mails;
 // where it is nil, since the client is not built, the functions that need it answer 503.
-// writer brings the e-mails of newsletters.
-func All(renderer *documents.Renderer, writer *sitemail.NewsletterWriter) map[string]invoke.Function {
+// The writers bring the e-mails of newsletters, and those about changes of orders.
+func All(renderer *documents.Renderer, newsletters *sitemail.NewsletterWriter, orders *sitemail.OrderWriter) map[string]invoke.Function {
 	all := map[string]invoke.Function{
 		"confirm-subscription": confirmSubscription(renderer),
 		"order-receipt":        orderReceipt(renderer),
@@ -33,7 +33,8 @@ func All(renderer *documents.Renderer, writer *sitemail.NewsletterWriter) map[st
 	}
 	all["create-admin-user"] = createAdminUser
 	all["invite-admin-user"] = inviteAdminUser
-	all["preview-newsletter"] = previewNewsletter(writer)
-	all["test-newsletter"] = testNewsletter(writer)
+	all["preview-newsletter"] = previewNewsletter(newsletters)
+	all["preview-order-mail"] = previewOrderMail(orders)
+	all["test-newsletter"] = testNewsletter(newsletters)
 	return all
 }

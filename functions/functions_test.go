@@ -36,7 +36,7 @@ func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }
 func TestEveryFileIsAFunction(t *testing.T) {
 	t.Parallel()
 	var files, names []string
-	for name := range functions.All(nil, nil) {
+	for name := range functions.All(nil, nil, nil) {
 		names = append(names, name)
 	}
 	found, err := fs.Glob(os.DirFS("."), "*.go")
@@ -85,7 +85,8 @@ func setup(t *testing.T) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := functions.All(renderer(t), &sitemail.NewsletterWriter{Templates: messages, Address: "http://site.test"})
+	all := functions.All(renderer(t), &sitemail.NewsletterWriter{Templates: messages, Address: "http://site.test"},
+		&sitemail.OrderWriter{Templates: messages, Address: "http://site.test"})
 	for name, function := range all {
 		function.Timeout = time.Minute // the race detector makes hashing very slow
 		all[name] = function

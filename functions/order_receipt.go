@@ -29,6 +29,9 @@ func orderReceipt(renderer *documents.Renderer) invoke.Function {
 			if err != nil {
 				return err
 			}
+			if o.hasEnded() {
+				return asked.refuse(http.StatusConflict, "order.ended")
+			}
 			name, pdf, err := asked.receipt(r.Context(), o)
 			if err != nil {
 				return err

@@ -54,7 +54,7 @@ func TestTrackOrder(t *testing.T) {
 			if status != tt.status || failure != tt.failure {
 				t.Errorf("got %d %s, want %d %q", status, text, tt.status, tt.failure)
 			}
-			if status == 200 && (!strings.Contains(text, `"confirmed":true,"paid":false,"fulfilled":false,"quantity":2}`) || !strings.HasPrefix(text, `{"ordered_at":"20`)) {
+			if status == 200 && (!strings.Contains(text, `"confirmed":true,"paid":false,"fulfilled":false,"quantity":2,"status":"confirmed"}`) || !strings.HasPrefix(text, `{"ordered_at":"20`)) {
 				t.Errorf("it says %s", text)
 			}
 			if strings.Contains(text, "Amal") || strings.Contains(text, "Rabat") {
@@ -215,5 +215,73 @@ func TestALetterEscapesWhatBuyersWrite(t *testing.T) {
 	_, html, _ := strings.Cut(string(emails[0]), "text/html")
 	if strings.Contains(html, "<img") || !strings.Contains(html, "&lt;img") {
 		t.Errorf("the email has %.1500s", html)
+	}
+}
+
+// What the buyer is told in each state, and that there is no receipt for an order that has ended.
+func TestAnOrderThatHasEnded(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	for _, c := range []struct{ status, told string }{
+		{"cancelled", "cancelled"}, {"refused", "refused"}, {"returned", "returned"}, {"spam", "cancelled"},
+	} {
+		f.exec(fmt.Sprintf(`begin; set local session_replication_role = replica;
+			update public.book_orders set order_status = '%s', confirmed = '%[1]s' <> 'spam', fulfilled = '%[1]s' in ('refused', 'returned'); commit`, c.status))
+		if status, text, _ := f.call("track-order", "", `{"order_number":"`+number+`","phone":"0612345678"}`); status != 200 || !strings.HasSuffix(text, `"status":"`+c.told+`"}`) {
+			t.Errorf("%s: %d %s", c.status, status, text)
+		}
+		if w := f.ask("order-receipt", `{"order_number":"`+number+`","contact":"0612345678"}`); w.Code != 409 || !strings.Contains(w.Body.String(), "there is no receipt") {
+			t.Errorf("%s: the receipt: %d %.200s", c.status, w.Code, w.Body)
+		}
+		f.now = f.now.Add(time.Hour)
+		if status, text, _ := f.call("send-receipt", "", `{"order_number":"`+number+`","email":"amal@buyer.test"}`); status != 200 || text != `{"accepted":true}` {
+			t.Errorf("%s: the receipt by e-mail: %d %s", c.status, status, text)
+		}
+	}
+	f.handler.Close(t.Context())
+	if emails := f.outbox(); len(emails) != 0 {
+		t.Errorf("%d e-mails, want none", len(emails))
+	}
+}
+
+// A preview shows what the buyer would read, and changes nothing.
+func TestPreviewOrderMail(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	f.exec(`update public.book_orders set id = '00000000-0000-4000-8000-00000000d001', language = 'fr'`)
+	const asked = `{"order_id":"00000000-0000-4000-8000-00000000d001","kind":`
+	admin, stranger := f.person("2", "admin", true), f.person("1", "", true)
+	for _, c := range []struct {
+		name, token, body string
+		status            int
+		want              string
+	}{
+		{"cancelled", admin, asked + `"order_cancelled","message":"<b>Rupture</b>"}`, 200, `\u0026lt;b\u0026gt;Rupture`},
+		{"refused", admin, asked + `"order_refused"}`, 200, "Commande " + number + " revenue"},
+		{"returned", admin, asked + `"order_returned"}`, 200, "votre retour est arrivé"},
+		{"changed", admin, asked + `"order_changed","changes":{"shipping_address":"9 rue Neuve","quantity":1,"notes":"fr"}}`, 200, "9 rue Neuve"},
+		{"a change that the table refuses", admin, asked + `"order_changed","changes":{"quantity":0}}`, 400, ""},
+		{"a column that is not edited", admin, asked + `"order_changed","changes":{"paid":true}}`, 400, ""},
+		{"another e-mail", admin, asked + `"owner_order"}`, 400, ""},
+		{"an order that is not there", admin, `{"order_id":"00000000-0000-4000-8000-00000000d009","kind":"order_cancelled"}`, 404, ""},
+		{"no id", admin, `{"order_id":"x","kind":"order_cancelled"}`, 404, ""},
+		{"a stranger", stranger, asked + `"order_cancelled"}`, 404, ""},
+		{"anonymous", "", asked + `"order_cancelled"}`, 401, ""},
+	} {
+		status, text, _ := f.call("preview-order-mail", c.token, c.body)
+		if status != c.status || !strings.Contains(text, c.want) {
+			t.Errorf("%s: %d %s, want %d with %q", c.name, status, text, c.status, c.want)
+		}
+		if c.status != 200 && strings.Contains(text, "Amal") {
+			t.Errorf("%s: it tells who ordered: %s", c.name, text)
+		}
+	}
+	f.exec(`update public.book_orders set language = null`)
+	if status, text, _ := f.call("preview-order-mail", admin, asked+`"order_cancelled"}`); status != 409 {
+		t.Errorf("without a language: %d %s", status, text)
+	}
+	if f.count(`select count(*) from public.book_orders where shipping_address = '12 rue Atlas' and quantity = 2
+		and not exists (select from public.book_order_changes) and not exists (select from toubkal_mail.messages)`) != 1 {
+		t.Error("a preview has changed the order, or sent something")
 	}
 }

@@ -35,8 +35,8 @@ func sendReceipt(renderer *documents.Renderer) invoke.Function {
 // asked for: only who knows its number and e-mail address can use them up.
 const receiptsPerHour = 5
 
-// mail finds the order, renders the receipt and sends it. An order that does not match
-// is no error.
+// mail finds the order, renders the receipt and sends it. An order that does not match, or has
+// ended, is no error.
 func (q *orderQuery) mail(ctx context.Context, call *invoke.Call) error {
 	o, err := q.find(ctx, call, func(o *order) bool { return o.hasEmail(q.Email) })
 	switch {
@@ -45,7 +45,7 @@ func (q *orderQuery) mail(ctx context.Context, call *invoke.Call) error {
 	case err != nil:
 		return err
 	}
-	if call.RateLimited("receipt "+o.Number, receiptsPerHour) {
+	if o.hasEnded() || call.RateLimited("receipt "+o.Number, receiptsPerHour) {
 		return nil
 	}
 	name, pdf, err := q.receipt(ctx, o)

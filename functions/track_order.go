@@ -34,7 +34,7 @@ func trackOrder(renderer *documents.Renderer) invoke.Function {
 			if err != nil {
 				return orderState{}, err
 			}
-			return orderState{o.OrderedAt.UTC(), o.Confirmed, o.Paid, o.Fulfilled, o.Quantity}, nil
+			return orderState{o.OrderedAt.UTC(), o.Confirmed, o.Paid, o.Fulfilled, o.Quantity, o.publicStatus()}, nil
 		}),
 	}
 }
@@ -46,6 +46,8 @@ type orderState struct {
 	Paid      bool      `json:"paid"`
 	Fulfilled bool      `json:"fulfilled"`
 	Quantity  int       `json:"quantity"`
+	// Status is new, confirmed, fulfilled, cancelled, refused or returned.
+	Status string `json:"status"`
 }
 
 // orderQuery is the body of the three functions about orders.
@@ -82,8 +84,22 @@ func (q *orderQuery) refuse(status int, key string) error {
 // order is a row of book_orders.
 type order struct {
 	documents.Order
-	Email, Method        string
-	Confirmed, Fulfilled bool
+	Email, Method, Status string
+	Confirmed, Fulfilled  bool
+}
+
+// publicStatus is the state that the buyer is told. What was taken for spam will not be
+// delivered, like a cancelled order.
+func (o *order) publicStatus() string {
+	if o.Status == "spam" {
+		return "cancelled"
+	}
+	return o.Status
+}
+
+// hasEnded is whether nothing more is delivered; then there is nothing to pay, and no receipt.
+func (o *order) hasEnded() bool {
+	return o.Status != "new" && o.Status != "confirmed" && o.Status != "fulfilled"
 }
 
 // orderNumber is the format of order_number; nothing else is worth a query.
@@ -99,9 +115,9 @@ func (q *orderQuery) find(ctx context.Context, call *invoke.Call, isBuyer func(*
 	err := call.AsServiceRole(ctx, func(tx invoke.Tx) error {
 		return tx.QueryRow(ctx, `select order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
 				coalesce(shipping_postal_code, ''), quantity, trim_scale(total_amount)::text, currency, payment_method,
-				split_part(coalesce(notes, ''), E'\n', 1), created_at, confirmed, paid, fulfilled
+				split_part(coalesce(notes, ''), E'\n', 1), created_at, confirmed, paid, fulfilled, order_status
 			from public.book_orders where order_number = $1`, q.OrderNumber).Scan(&o.Number, &o.Buyer, &o.Email, &o.Phone, &o.Address, &o.City,
-			&o.PostalCode, &o.Quantity, &o.Total, &o.Currency, &o.Method, &o.Edition, &o.OrderedAt, &o.Confirmed, &o.Paid, &o.Fulfilled)
+			&o.PostalCode, &o.Quantity, &o.Total, &o.Currency, &o.Method, &o.Edition, &o.OrderedAt, &o.Confirmed, &o.Paid, &o.Fulfilled, &o.Status)
 	})
 	if errors.Is(err, invoke.ErrNoRows) || err == nil && !isBuyer(o) {
 		return nil, q.refuse(http.StatusNotFound, "order.unknown")

@@ -15,6 +15,10 @@ from (values
 	(0, time '00:00:00', 1, 279, 'MAD', false, false), (1, time '23:59:59', 2, 558, 'MAD', true, false), (1, time '00:00:00', 1, 30, 'EUR', true, true),
 	(3, time '12:00:00', 1, 279, 'MAD', false, true), (9, time '12:00:00', 5, 1395, 'MAD', false, false)
 ) as o (back, at, quantity, amount, currency, confirmed, paid);
+insert into public.book_orders (buyer_name, buyer_email, buyer_phone, quantity, total_amount, order_status, fulfilled, paid, created_at, paid_at)
+select 'Badr', 'badr@example.test', '0622222222', 1, amount, status, status in ('refused', 'returned'), paid, now() - interval '20 days',
+	((now() at time zone 'Africa/Casablanca')::date - 2 + time '12:00') at time zone 'Africa/Casablanca'
+from (values ('cancelled', 1000, false), ('refused', 2000, false), ('returned', 4000, true), ('spam', 8000, false)) as o (status, amount, paid);
 `
 
 func TestAdminFigures(t *testing.T) {
@@ -37,10 +41,17 @@ func TestAdminFigures(t *testing.T) {
 		want       []string
 	}{
 		{
-			"days", `select concat_ws(' ', (now() at time zone 'Africa/Casablanca')::date - day, orders, copies, revenue) from public.orders_per_day(5)`,
-			[]string{"4 0 0 0", "3 1 1 279.00", "2 0 0 0", "1 2 3 558.00", "0 1 1 279.00"},
+			"days", `select concat_ws(' ', (now() at time zone 'Africa/Casablanca')::date - day, orders, copies, ordered, revenue) from public.orders_per_day(5)`,
+			[]string{"4 0 0 0 0", "3 1 1 279.00 279.00", "2 0 0 0 4000.00", "1 2 3 558.00 0", "0 1 1 279.00 0"},
 		},
-		{"funnel", `select concat_ws(' ', placed, new, confirmed, paid, fulfilled) from public.order_funnel()`, []string{"5 2 2 2 0"}},
+		{
+			"what is cancelled is not ordered", `select concat_ws(' ', sum(orders), sum(ordered), sum(revenue)) from public.orders_per_day(30)`,
+			[]string{"7 8511.00 4279.00"},
+		},
+		{
+			"funnel", `select concat_ws(' ', placed, new, confirmed, paid, fulfilled, cancelled, refused, returned) from public.order_funnel()`,
+			[]string{"8 2 2 3 2 1 1 1"},
+		},
 		{"funnel of late", `select concat_ws(' ', placed, new, confirmed, paid, fulfilled) from public.order_funnel(5)`, []string{"4 1 2 2 0"}},
 		{
 			"what waits", `select concat_ws(' ', a.form_type, waiting, name) from public.inquiry_ages() a join public.form_submissions f on f.id = oldest_id and f.created_at = oldest`,

@@ -37,6 +37,11 @@ func TestSecondFactor(t *testing.T) {
 			refused, "1",
 		},
 		{`update public.book_orders set confirmed = true`, "0", "1"},
+		{
+			`insert into public.book_order_changes (order_id, from_status, to_status, reason) values ('00000000-0000-4000-8000-00000000d001', 'new', 'cancelled', 'asked')`,
+			refused, "1",
+		},
+		{`select public.edit_order('00000000-0000-4000-8000-00000000d001', (select updated_at from public.book_orders), '{"quantity": 2}')`, "PT404", "1"},
 		{`select * from public.contact_submissions`, "0", "1"},
 		{`insert into public.contact_submissions (name, email, message) values ('Lina', 'lina@example.test', 'A talk?') returning id`, refused, "1"},
 		{`update public.contact_submissions set status = 'read'`, "0", "1"},

@@ -1,6 +1,7 @@
 -- Orders of the book. Visitors place them and never read one back, not even their own; admins read
--- and search them, add those taken on the phone, toggle the three flags, take notes and choose the
--- language of the e-mails to the buyer.
+-- and search them, add those taken on the phone, toggle the three flags, correct what was ordered until it is
+-- sent (public.edit_order), take notes and choose the language of the e-mails to the buyer. They cancel an order,
+-- and say that a parcel was refused or returned, in book_order_changes.
 
 alter table public.book_orders enable row level security;
 alter table public.book_orders force row level security;
@@ -15,7 +16,11 @@ grant insert (
 -- total, currency, the two states and the flags: the form sends them; the trigger forces them for
 -- all but admins.
 grant select on public.book_orders to authenticated;
-grant update (confirmed, paid, fulfilled, notes, language, updated_at) on public.book_orders to authenticated;
+grant update (
+  confirmed, paid, fulfilled, notes, language, updated_at, buyer_name, buyer_email, buyer_phone,
+  shipping_address, shipping_city, shipping_postal_code, quantity, total_amount
+) on public.book_orders to authenticated;
+grant delete on public.book_orders to authenticated;
 grant all on table public.book_orders to service_role;
 
 create policy book_orders_select_admin on public.book_orders for select to authenticated
@@ -40,10 +45,17 @@ create policy book_orders_update_admin on public.book_orders for update to authe
   using ((select public.is_admin()))
   with check ((select public.is_admin()));
 comment on policy book_orders_update_admin on public.book_orders is
-  'Admins mark an order as confirmed, paid or fulfilled, in any mixture, take notes and choose the language of the e-mails to the buyer.';
+  'Admins mark an order as confirmed, paid or fulfilled, in any mixture, correct it, take notes and choose the language of the e-mails to the buyer.';
 
--- no update of anything else: what the buyer ordered stays as ordered.
--- no delete: an order is cancelled, never erased.
+create policy book_orders_delete_admin on public.book_orders for delete to authenticated
+  using (order_status = 'spam' and (select public.is_admin()));
+comment on policy book_orders_delete_admin on public.book_orders is
+  'Admins delete orders that are marked as spam.';
 
--- realtime: a new order shows on the desk at once. Only admins read it, so only they are told.
+-- no update of number, currency and payment: they are as ordered. The triggers keep the address, the copies and
+-- the total of an order that was sent.
+-- no update of the state: it is what the flags say, or is changed in book_order_changes.
+-- no delete of any other order: it is cancelled, and its amount stays in the books.
+
+-- realtime: a new order shows in the back-office at once. Only admins read it, so only they are told.
 alter publication supabase_realtime add table public.book_orders;

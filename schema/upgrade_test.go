@@ -165,6 +165,7 @@ func TestUpgrade(t *testing.T) {
 				for table, columns := range map[string][]string{ // these columns, too
 					"auth.one_time_tokens": {`, "wrong_codes": 0`},
 					"public.admin_users":   {`, "invited_at": null`, `, "second_factor_removed_at": null`},
+					"public.book_orders":   {`, "paid_at": null`, `, "restocked": false`},
 				} {
 					for i, row := range after[table] {
 						for _, column := range columns {
@@ -222,8 +223,18 @@ func TestUpgradeAsAUserThatIsNoSuperuser(t *testing.T) {
 	}
 	t.Cleanup(func() { conn.Close(context.Background()) })
 	migrateOld(t, conn, 41)
+	// What an upgrade changes in rows must not be hidden from it.
+	if _, err := conn.Exec(t.Context(), `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, confirmed) values ('Amal', 'amal@example.test', '1', true)`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Exec(t.Context(), `alter table public.book_orders enable row level security; alter table public.book_orders force row level security`); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := migrate.Up(t.Context(), conn, schemaFolder, migrate.Options{}); err != nil {
 		t.Fatal(err)
+	}
+	if got := rows[string](t, d.Admin, `select order_status from public.book_orders`); !slices.Equal(got, []string{"confirmed"}) {
+		t.Errorf("the state of a confirmed order is %q", got)
 	}
 	const files = "select (select count(*) from toubkal.system_migrations) || ' ' || (select count(*) from toubkal.migrations)"
 	if got, want := rows[string](t, d.Admin, files)[0], rows[string](t, fresh.Admin, files)[0]; got != want {

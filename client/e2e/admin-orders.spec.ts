@@ -201,11 +201,11 @@ test('notes survive a failure and are kept; the timeline knows who did what', as
 
   const notes = drawer.getByRole('textbox', { name: 'Notes' });
   await notes.fill('Leave it with the neighbour.');
-  await page.route('**/rest/v1/book_orders*', (route) => route.abort());
+  await page.route('**/rest/v1/rpc/edit_order', (route) => route.abort());
   await page.keyboard.press('Control+s');
   await expect(drawer.getByRole('alert')).toContainText('The notes were not saved.');
   await expect(notes).toHaveValue('Leave it with the neighbour.');
-  await page.unroute('**/rest/v1/book_orders*');
+  await page.unroute('**/rest/v1/rpc/edit_order');
   await page.keyboard.press('Control+s');
   await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();

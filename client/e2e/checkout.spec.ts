@@ -57,7 +57,7 @@ test(
     await expect(page.getByRole('listitem').filter({ hasText: 'Confirmed' })).toContainText(
       'reached',
     );
-    await expect(page.getByRole('listitem').filter({ hasText: 'Delivered' })).toContainText(
+    await expect(page.getByRole('listitem').filter({ hasText: 'On its way' })).toContainText(
       'still ahead',
     );
   },

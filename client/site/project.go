@@ -126,7 +126,8 @@ func (a *application) functions(h *project.Host) (map[string]invoke.Function, er
 	if err != nil {
 		return nil, err
 	}
-	return functions.All(renderer, &mail.NewsletterWriter{Templates: h.MailTemplates, Address: h.Address}), nil
+	return functions.All(renderer, &mail.NewsletterWriter{Templates: h.MailTemplates, Address: h.Address},
+		&mail.OrderWriter{Templates: h.MailTemplates, Address: h.Address}), nil
 }
 
 // site answers pages, files, PDFs (/downloads/) and link pictures (/og/).

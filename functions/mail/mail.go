@@ -89,6 +89,8 @@ func (s *sender) handle(ctx context.Context, job jobs.Job) error {
 		switch asked.Kind {
 		case "order_confirmed", "order_shipped":
 			return m.tellProgress(ctx)
+		case "order_changed", "order_cancelled", "order_refused", "order_returned":
+			return m.tellChange(ctx)
 		}
 		if err := m.acknowledge(ctx); err != nil {
 			return err
@@ -107,14 +109,23 @@ type mailing struct {
 }
 
 // tellProgress tells the buyer that an order is confirmed or shipped, unless the flag or
-// the language was taken back: then the log forgets it, and it may be set again. An order that was both
-// confirmed and shipped within a minute gets one e-mail.
+// the language was taken back, or the order has ended: then the log forgets it, and it may be set again. An order
+// that was both confirmed and shipped within a minute gets one e-mail.
 func (m *mailing) tellProgress(ctx context.Context) error {
 	switch is := map[string]bool{"order_confirmed": m.row.Confirmed, "order_shipped": m.row.Shipped}; {
-	case !is[m.asked], m.row.Language == "":
+	case !is[m.asked], m.row.Language == "", m.row.hasEnded():
 		_, err := m.tx.Exec(ctx, `delete from public.mail_notices where row_id = $1 and kind = $2`, m.row.ID, m.asked)
 		return err
 	case m.asked == "order_confirmed" && m.row.Shipped:
+		return nil
+	}
+	return m.putToVisitor(ctx, m.asked, uuid.New())
+}
+
+// tellChange tells the buyer that an order was corrected or has ended, unless it is in
+// another state by now.
+func (m *mailing) tellChange(ctx context.Context) error {
+	if m.row.Language == "" || m.asked != "order_changed" && m.asked != "order_"+m.row.Status {
 		return nil
 	}
 	return m.putToVisitor(ctx, m.asked, uuid.New())
@@ -179,9 +190,7 @@ func (m *mailing) putToOwners(ctx context.Context, kind, id string, about any) e
 
 // putToVisitor writes to the address of the row, in its language; answers go to the owner.
 func (m *mailing) putToVisitor(ctx context.Context, kind string, id uuid.UUID) error {
-	about := m.row
-	about.Name, about.Total = greetingName(about.Name), about.total(about.Language)
-	about.Link = m.Address + "/confirmation?order=" + about.Number + "&lang=" + about.Language
+	about := m.row.toVisitor(m.Address)
 	return m.putKeyed(ctx, kind, about.Language, outbox.Message{ID: id, To: about.Email, ReplyTo: m.site.Contact}, kind+":"+about.ID, about)
 }
 

@@ -28,7 +28,22 @@ type row struct {
 	Copies                   int
 	OnDelivery               bool // cash is paid on delivery
 	Confirmed, Paid, Shipped bool
-	Message                  string // of an inquiry
+	Status                   string
+	Street, PostalCode       string
+	Edition                  string // fr, ar, or "" where the order has none
+	Message                  string // of an inquiry, or of an admin about a change of an order
+}
+
+// hasEnded is whether nothing more is delivered.
+func (r row) hasEnded() bool {
+	return r.IsOrder && r.Status != "new" && r.Status != "confirmed" && r.Status != "fulfilled"
+}
+
+// toVisitor is the row as the templates of a visitor's e-mails use it. address is that of the site.
+func (r row) toVisitor(address string) row {
+	r.Name, r.Total = greetingName(r.Name), r.total(r.Language)
+	r.Link = address + "/confirmation?order=" + r.Number + "&lang=" + r.Language
+	return r
 }
 
 // tables are those of inquiries, by the kind of their notice.
@@ -36,7 +51,8 @@ var tables = map[string]string{
 	"contact_received": "contact_submissions", "sponsorship_received": "sponsorship_inquiries", "retreat_received": "retreat_inquiries",
 }
 
-// readRow reads what a notice is about; db.ErrNoRows if it is gone.
+// readRow reads what a notice is about; db.ErrNoRows if it is gone. id is that of an order, of a change of one
+// (book_order_changes), or of an inquiry.
 func readRow(ctx context.Context, tx db.Tx, kind, id string) (row, error) {
 	r := row{ID: id, Styles: styles}
 	if table, isInquiry := tables[kind]; isInquiry {
@@ -46,9 +62,11 @@ func readRow(ctx context.Context, tx db.Tx, kind, id string) (row, error) {
 	}
 	r.IsOrder = true
 	err := tx.QueryRow(ctx, `select buyer_name, buyer_email, coalesce(language, ''), order_number, total_amount::float8, currency,
-			shipping_city, buyer_phone, quantity, payment_method in ('cash', 'cod') and not paid, confirmed, paid, fulfilled
-		from public.book_orders where id = $1`, id).
-		Scan(&r.Name, &r.Email, &r.Language, &r.Number, &r.Amount, &r.Currency, &r.City, &r.Phone, &r.Copies, &r.OnDelivery, &r.Confirmed, &r.Paid, &r.Shipped)
+			shipping_city, buyer_phone, quantity, payment_method in ('cash', 'cod') and not paid, confirmed, paid, fulfilled,
+			order_status, shipping_address, coalesce(shipping_postal_code, ''), coalesce(substring(o.notes from '^(fr|ar)(?=\n|$)'), ''), coalesce(c.message, '')
+		from public.book_orders o left join public.book_order_changes c on c.id = $1 where o.id = coalesce(c.order_id, $1)`, id).
+		Scan(&r.Name, &r.Email, &r.Language, &r.Number, &r.Amount, &r.Currency, &r.City, &r.Phone, &r.Copies, &r.OnDelivery, &r.Confirmed, &r.Paid, &r.Shipped,
+			&r.Status, &r.Street, &r.PostalCode, &r.Edition, &r.Message)
 	return r, err
 }
 

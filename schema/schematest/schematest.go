@@ -45,7 +45,8 @@ with words as (select
 const orderRows = `) as n
 )
 insert into public.book_orders (order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
-  shipping_postal_code, quantity, total_amount, payment_method, confirmed, paid, fulfilled, notes, created_at, updated_at)
+  shipping_postal_code, quantity, total_amount, payment_method, confirmed, paid, fulfilled,
+  order_status, paid_at, notes, created_at, updated_at)
 select
   'BO' || (1700000000000 + n * 947::bigint) || lpad((n * 7919::bigint % 1000)::text, 3, '0'),
   first[1 + a % cardinality(first)] || ' ' || last[1 + b % cardinality(last)],
@@ -53,5 +54,6 @@ select
   '+2126' || lpad((a * 7919::bigint % 100000000)::text, 8, '0'),
   n % 400 || ', ' || street[1 + n % cardinality(street)], city[1 + c % cardinality(city)], (10000 + n % 80000)::text,
   1 + n % 3, 279 * (1 + n % 3), method[1 + n % cardinality(method)], n % 50 <> 0, n % 20 <> 0, n % 25 <> 0,
+  private.order_status_of_flags(n % 50 <> 0, n % 25 <> 0), case when n % 20 <> 0 then moment end,
   case when n % 2 = 0 then 'ar' else 'fr' end, moment, moment
 from words, dice, lateral (select timestamptz '2024-01-01' + n * interval '10 minutes' as moment) as made`

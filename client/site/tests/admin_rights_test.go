@@ -31,8 +31,11 @@ insert into public.speaking_inquiries (id, name, email, message, contact_submiss
 insert into public.sponsorship_inquiries (id, name, email, organization, budget_range, message) values
   ('00000000-0000-4000-8000-0000000000c4', 'Lina', 'lina@example.org', 'Rif', '5k', 'Hello');
 insert into public.retreat_inquiries (id, name, email, phone) values ('00000000-0000-4000-8000-0000000000c5', 'Aya', 'aya@example.org', '0600000000');
-insert into public.book_orders (id, order_number, buyer_name, buyer_email, buyer_phone) values
-  ('00000000-0000-4000-8000-0000000000d1', 'BO1760000000000001', 'Amal', 'amal@example.org', '0611111111');
+insert into public.book_orders (id, order_number, buyer_name, buyer_email, buyer_phone, updated_at) values
+  ('00000000-0000-4000-8000-0000000000d1', 'BO1760000000000001', 'Amal', 'amal@example.org', '0611111111', '2026-01-01T00:00:00Z');
+insert into public.book_orders (id, order_number, buyer_name, buyer_email, buyer_phone, order_status, language) values
+  ('00000000-0000-4000-8000-0000000000d2', 'BO1760000000000002', 'Buy links', 'spam@example.org', '0622222222', 'spam', 'en');
+insert into public.book_order_changes (order_id, from_status, to_status) values ('00000000-0000-4000-8000-0000000000d2', 'new', 'spam');
 insert into public.book_reviews (id, name, email, comment_en, status) values
   ('00000000-0000-4000-8000-0000000000d2', 'Idir', 'idir@example.org', 'Unheard of', 'pending');
 insert into public.blog_posts (id, slug, title_en) values ('00000000-0000-4000-8000-0000000000e1', 'not-out', 'Not out');
@@ -86,6 +89,11 @@ var orderCalls = []adminCall{
 	{screen: "orders", method: "PATCH", path: "/rest/v1/book_orders?id=eq.{d1}", body: `{"fulfilled":true,"updated_at":"2026-11-21T00:00:00Z"}`},
 	{screen: "orders", method: "PATCH", path: "/rest/v1/book_orders?id=in.({d1})", body: `{"confirmed":true}`},
 	{screen: "orders", method: "PATCH", path: "/rest/v1/book_orders?id=eq.{d1}", body: `{"notes":"called"}`},
+	{screen: "orders", method: "GET", path: "/rest/v1/book_order_changes?select=*&order_id=eq.{d2}&order=created_at.desc"},
+	{screen: "orders", method: "POST", path: "/rest/v1/book_order_changes", body: `{"order_id":"{d1}","from_status":"new","to_status":"cancelled","reason":"asked"}`},
+	{screen: "orders", method: "POST", path: "/rest/v1/rpc/edit_order", body: `{"order_id":"{d1}","known":"2026-01-01T00:00:00Z","changes":{"shipping_city":"Fes"}}`},
+	{screen: "orders", method: "DELETE", path: "/rest/v1/book_orders?id=eq.{d2}&select=id"},
+	{screen: "orders", method: "POST", path: "/functions/v1/preview-order-mail", body: `{"order_id":"{d2}","kind":"order_cancelled","message":""}`},
 	{screen: "orders", method: "POST", path: "/rest/v1/book_orders", body: `{"buyer_name":"A","buyer_email":"a@example.org","buyer_phone":"06","quantity":2,"total_amount":100,"payment_method":"cash"}`},
 }
 

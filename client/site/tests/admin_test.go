@@ -89,8 +89,9 @@ func orders() []apptest.Step {
 		{Name: "pay", Method: "PATCH", Path: "/rest/v1/book_orders?id=eq.{id}", Body: `{"paid":true,"updated_at":"2026-01-01T00:00:00Z"}`, Status: 204},
 		{Name: "take back", Method: "PATCH", Path: "/rest/v1/book_orders?id=eq.{id}", Prefer: "count=exact", Body: `{"confirmed":false}`, Status: 204, ContentRange: `^\*/1$|^0-0/1$`},
 		{Name: "each by itself", Method: "GET", Path: "/rest/v1/book_orders?select=confirmed,paid,fulfilled&id=eq.{id}", Status: 200, Has: []string{`[{"confirmed":false,"paid":true,"fulfilled":false}]`}},
-		{Name: "the price stays", Method: "PATCH", Path: "/rest/v1/book_orders?id=eq.{id}", Body: `{"total_amount":1}`, Status: 403, Has: []string{`"code":"42501"`}},
-		{Name: "erases none", Method: "DELETE", Path: "/rest/v1/book_orders?id=eq.{id}", Status: 403},
+		{Name: "the price of a paid order stays", Method: "PATCH", Path: "/rest/v1/book_orders?id=eq.{id}", Body: `{"total_amount":1}`, Status: 400, Has: []string{`"code":"23514"`}},
+		{Name: "the state is not set by hand", Method: "PATCH", Path: "/rest/v1/book_orders?id=eq.{id}", Body: `{"order_status":"spam"}`, Status: 403, Has: []string{`"code":"42501"`}},
+		{Name: "an order that is no spam is not deleted", Method: "DELETE", Path: "/rest/v1/book_orders?id=eq.{id}&select=id", Prefer: "return=representation", Status: 200, Has: []string{"[]"}},
 		{Name: "add", Method: "POST", Path: "/rest/v1/book_orders?select=*", Prefer: "return=representation", Status: 201, Has: []string{`"total_amount":100.50`, `"Omar"`}, Body: `[{"buyer_name":"Omar","buyer_email":"omar@example.org","buyer_phone":"0600000000","quantity":1,"total_amount":100.5,"payment_method":"cash"}]`},
 		{Name: "a page of those found", Method: "GET", Path: "/rest/v1/book_orders?select=*&or=(buyer_name.ilike.*yas*,order_number.ilike.*yas*)&order=created_at.desc,id.asc&limit=1&offset=0", Prefer: "count=exact", Status: 200, ContentRange: `^0-0/1$`, Has: []string{"Yasmine"}},
 	}

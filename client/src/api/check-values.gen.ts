@@ -14,8 +14,13 @@ export type CheckValues = {
   blog_posts: {
     status?: 'draft' | 'published' | 'archived' | null;
   };
+  book_order_changes: {
+    from_status?: 'new' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refused' | 'returned' | 'spam' | null;
+    to_status?: 'new' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refused' | 'returned' | 'spam' | null;
+  };
   book_orders: {
     language?: 'en' | 'fr' | 'ar' | null;
+    order_status?: 'new' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refused' | 'returned' | 'spam' | null;
     payment_method?: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe' | null;
   };
   book_reviews: {
@@ -31,7 +36,7 @@ export type CheckValues = {
     state?: 'queued' | 'sent' | 'failed' | null;
   };
   mail_notices: {
-    kind?: 'order_received' | 'order_confirmed' | 'order_shipped' | 'contact_received' | 'sponsorship_received' | 'retreat_received' | null;
+    kind?: 'order_received' | 'order_confirmed' | 'order_shipped' | 'order_changed' | 'order_cancelled' | 'order_refused' | 'order_returned' | 'contact_received' | 'sponsorship_received' | 'retreat_received' | null;
   };
   media_coverage: {
     type?: 'article' | 'interview' | 'podcast' | 'video' | 'radio' | 'magazine' | null;

@@ -347,6 +347,73 @@ export type Database = {
           },
         ]
       }
+      book_order_changes: {
+        Row: {
+          author_id: string | null
+          created_at: string
+          edited: string[]
+          from_status: string
+          id: string
+          made_by: string
+          mail: boolean
+          message: string | null
+          order_id: string
+          reason: string | null
+          restock: boolean
+          to_status: string
+        }
+        Insert: {
+          author_id?: string | null
+          created_at?: string
+          edited?: string[]
+          from_status: string
+          id?: string
+          made_by?: string
+          mail?: boolean
+          message?: string | null
+          order_id: string
+          reason?: string | null
+          restock?: boolean
+          to_status: string
+        }
+        Update: {
+          author_id?: string | null
+          created_at?: string
+          edited?: string[]
+          from_status?: string
+          id?: string
+          made_by?: string
+          mail?: boolean
+          message?: string | null
+          order_id?: string
+          reason?: string | null
+          restock?: boolean
+          to_status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "book_order_changes_author_id_fkey"
+            columns: ["author_id"]
+            isOneToOne: false
+            referencedRelation: "admin_users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "book_order_changes_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "book_order_search"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "book_order_changes_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "book_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       book_orders: {
         Row: {
           buyer_email: string
@@ -362,9 +429,11 @@ export type Database = {
           order_number: string
           order_status: string
           paid: boolean
+          paid_at: string | null
           payment_method: string
           payment_status: string
           quantity: number
+          restocked: boolean
           search_text: string | null
           shipping_address: string
           shipping_city: string
@@ -386,9 +455,11 @@ export type Database = {
           order_number?: string
           order_status?: string
           paid?: boolean
+          paid_at?: string | null
           payment_method?: string
           payment_status?: string
           quantity?: number
+          restocked?: boolean
           search_text?: never
           shipping_address?: string
           shipping_city?: string
@@ -410,9 +481,11 @@ export type Database = {
           order_number?: string
           order_status?: string
           paid?: boolean
+          paid_at?: string | null
           payment_method?: string
           payment_status?: string
           quantity?: number
+          restocked?: boolean
           search_text?: never
           shipping_address?: string
           shipping_city?: string
@@ -1590,10 +1663,12 @@ export type Database = {
           order_number: string | null
           order_status: string | null
           paid: boolean | null
+          paid_at: string | null
           payment_method: string | null
           payment_status: string | null
           pieces: string[] | null
           quantity: number | null
+          restocked: boolean | null
           search_text: string | null
           shipping_address: string | null
           shipping_city: string | null
@@ -1615,10 +1690,12 @@ export type Database = {
           order_number?: string | null
           order_status?: string | null
           paid?: boolean | null
+          paid_at?: string | null
           payment_method?: string | null
           payment_status?: string | null
           pieces?: never
           quantity?: number | null
+          restocked?: boolean | null
           search_text?: string | null
           shipping_address?: string | null
           shipping_city?: string | null
@@ -1640,10 +1717,12 @@ export type Database = {
           order_number?: string | null
           order_status?: string | null
           paid?: boolean | null
+          paid_at?: string | null
           payment_method?: string | null
           payment_status?: string | null
           pieces?: never
           quantity?: number | null
+          restocked?: boolean | null
           search_text?: string | null
           shipping_address?: string | null
           shipping_city?: string | null
@@ -1754,6 +1833,16 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      edit_order: {
+        Args: {
+          changes: Json
+          known: string
+          mail?: boolean
+          message?: string
+          order_id: string
+        }
+        Returns: undefined
+      }
       inquiry_ages: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1780,11 +1869,14 @@ export type Database = {
       order_funnel: {
         Args: { days?: number }
         Returns: {
+          cancelled: number
           confirmed: number
           fulfilled: number
           new: number
           paid: number
           placed: number
+          refused: number
+          returned: number
         }[]
       }
       orders_per_day: {
@@ -1792,6 +1884,7 @@ export type Database = {
         Returns: {
           copies: number
           day: string
+          ordered: number
           orders: number
           revenue: number
         }[]

@@ -85,11 +85,12 @@ export const tables = {
     public: true,
     screen: '/admin/blog/edit/:id',
   },
+  book_order_changes: unused,
   book_orders: {
     ...unused,
     live: {
       columns: ['id', 'buyer_name', 'quantity', 'created_at'],
-      alsoIn: ['book_order_search', 'form_submissions', 'newest_items'],
+      alsoIn: ['book_order_search', 'book_order_changes', 'form_submissions', 'newest_items'],
     },
     audited: true,
     screen: '/admin/book-orders?open=:id',

@@ -4,11 +4,12 @@ type Props = {
   on: boolean;
   /** While busy a click does nothing; the focus stays. */
   busy?: boolean;
+  disabled?: boolean;
   onChange: (on: boolean) => void;
 };
 
 /** An on/off switch. Its touch target is 44 px high, whatever its drawn size. */
-export function Switch({ label, on, busy = false, onChange }: Props) {
+export function Switch({ label, on, busy = false, disabled = false, onChange }: Props) {
   return (
     <button
       type="button"
@@ -16,10 +17,11 @@ export function Switch({ label, on, busy = false, onChange }: Props) {
       aria-checked={on}
       aria-label={label}
       aria-busy={busy}
+      disabled={disabled}
       onClick={() => {
         if (!busy) onChange(!on);
       }}
-      className="group grid h-11 w-14 shrink-0 place-items-center aria-busy:cursor-progress lg:h-9"
+      className="group grid h-11 w-14 shrink-0 place-items-center disabled:opacity-50 aria-busy:cursor-progress lg:h-9"
     >
       <span
         aria-hidden="true"

@@ -45,6 +45,7 @@ const silent = [
   'failed',
   'skipped',
   'placeholder',
+  'paid_at',
 ];
 
 const raw = import.meta.glob<string>('../../api/schema.gen.ts', {

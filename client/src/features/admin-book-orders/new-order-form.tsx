@@ -1,17 +1,15 @@
-import { useEffect, useMemo } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSelect } from '@/admin/form/form-choice';
 import { FormNumber } from '@/admin/form/form-number';
-import { FormArea, FormText } from '@/admin/form/form-text';
-import { useLanguage } from '@/i18n';
-import { formatAmount } from '@/i18n/format';
+import { FormArea } from '@/admin/form/form-text';
 import { languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { notify } from '@/ui/toast';
 import { useAllRows } from '@/admin/rows/use-all-rows';
 import { editions, emptyOrder, newOrderSchema, paymentMethods } from './new-order';
+import { AddressFields, BuyerFields, TotalField } from './order-fields';
 import { useAddOrder } from './use-add-order';
 
 /** An order that was taken on the phone or at a stand. */
@@ -37,32 +35,8 @@ export function NewOrderForm({ onDone }: { onDone: () => void }) {
       }}
       onSaved={onDone}
     >
-      <FormText name="buyer_name" label={t('fields.buyer')} required maxLength={200} dir="auto" />
-      <div className="grid gap-4 @md:grid-cols-2">
-        <FormText
-          name="buyer_phone"
-          label={t('fields.phone')}
-          type="tel"
-          inputMode="tel"
-          dir="ltr"
-          required
-          maxLength={40}
-        />
-        <FormText
-          name="buyer_email"
-          label={t('fields.email')}
-          type="email"
-          inputMode="email"
-          dir="ltr"
-          required
-          maxLength={320}
-        />
-      </div>
-      <FormText name="shipping_address" label={t('add.street')} maxLength={500} dir="auto" />
-      <div className="grid gap-4 @md:grid-cols-2">
-        <FormText name="shipping_city" label={t('fields.city')} maxLength={200} dir="auto" />
-        <FormText name="shipping_postal_code" label={t('add.postal')} maxLength={20} dir="ltr" />
-      </div>
+      <BuyerFields />
+      <AddressFields />
       <div className="grid gap-4 @md:grid-cols-2">
         <FormNumber name="quantity" label={t('fields.quantity')} required />
         <TotalField price={price} />
@@ -87,35 +61,6 @@ export function NewOrderForm({ onDone }: { onDone: () => void }) {
       </div>
       <FormArea name="notes" label={t('notes.title')} rows={2} maxLength={5000} dir="auto" />
     </AdminForm>
-  );
-}
-
-/** The total: price times copies, until another amount is typed. */
-function TotalField({ price }: { price: number | null }) {
-  const { t } = useTranslation('admin-orders');
-  const language = useLanguage();
-  const quantity: unknown = useWatch({ name: 'quantity' });
-  const { setValue, getFieldState } = useFormContext();
-  // The form values are outside React.
-  useEffect(() => {
-    const isCount = typeof quantity === 'number' && quantity >= 1;
-    if (price === null || !isCount || getFieldState('total_amount').isDirty) return;
-    setValue('total_amount', price * quantity);
-  }, [price, quantity, setValue, getFieldState]);
-  return (
-    <FormNumber
-      name="total_amount"
-      label={t('fields.total')}
-      decimals
-      unit="MAD"
-      hint={
-        price === null
-          ? undefined
-          : t('add.each', {
-              price: t('amount', { amount: formatAmount(price, language), currency: 'MAD' }),
-            })
-      }
-    />
   );
 }
 

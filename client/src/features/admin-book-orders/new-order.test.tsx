@@ -139,6 +139,8 @@ describe('the file of orders', () => {
       notes: 'ar\nCall first',
       language: null,
       created_at: '2026-11-20T10:00:00',
+      paid_at: null,
+      restocked: false,
       updated_at: '2026-11-20T10:00:00',
     };
     const [, line] = csvOf(orderCsv(words.getFixedT('en', 'admin-orders')), [order], 'all').split(
@@ -146,7 +148,7 @@ describe('the file of orders', () => {
     );
     expect(line).toBe(
       `"BO17636000000001","20/11/2026, 10:00","'=HYPERLINK(""x"")","a@example.org","00212-612345678",` +
-        `"12, rue ""Ibn Sina""\n2e étage","","مراكش","Arabic edition","2","558.5","MAD","Cash on delivery","yes","no","no","Call first"`,
+        `"12, rue ""Ibn Sina""\n2e étage","","مراكش","Arabic edition","2","558.5","0","MAD","Cash on delivery","yes","no","no","Confirmed","","Call first"`,
     );
   });
 });

@@ -8,11 +8,11 @@ import { withRemark } from './order-notes-text';
 export const paymentMethods = ['cash', 'card', 'bank_transfer', 'stripe'] as const;
 export const editions = ['fr', 'ar'] as const;
 
-/** The schema of a new order, with translated messages. */
-export function newOrderSchema(t: TFunction<'admin-orders'>) {
+/** The fields that a new order and a correction share, with translated messages. */
+export function orderFields(t: TFunction<'admin-orders'>) {
   const required = z.string().check(z.trim(), z.minLength(1, t('add.required')));
   const text = z.string().check(z.trim());
-  return z.object({
+  return {
     buyer_name: required,
     // The check constraint of the table; an empty value has its own message.
     buyer_email: required.check(z.regex(/^$|^[^@\s]{1,64}@[^@\s]{1,255}$/, t('add.email'))),
@@ -28,12 +28,18 @@ export function newOrderSchema(t: TFunction<'admin-orders'>) {
       z.nullable(z.number(t('add.total'))),
       z.number(t('add.total')).check(z.gte(0, t('add.total')), z.lte(99_999_999, t('add.total'))),
     ),
+  };
+}
+
+/** The schema of a new order. */
+export const newOrderSchema = (t: TFunction<'admin-orders'>) =>
+  z.object({
+    ...orderFields(t),
     payment_method: z.enum(paymentMethods),
     edition: z.enum(editions),
     language: z.nullable(z.enum(languages)),
-    notes: text,
+    notes: z.string().check(z.trim()),
   });
-}
 
 type Schema = ReturnType<typeof newOrderSchema>;
 export type NewOrder = z.output<Schema>;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { CsvColumn } from '@/admin/csv';
 import { formatDateTime } from '@/i18n/format';
-import { orderFlags, type Order } from './order-flag';
+import { orderFlags, stepOf, type Order } from './order-flag';
 import { editionOf, remarkIn } from './order-notes-text';
 
 /** The columns of the CSV export, with translated headers. */
@@ -17,13 +17,19 @@ export function orderCsv(t: TFunction<'admin-orders'>): CsvColumn<Order>[] {
     { head: t('fields.city'), value: (order) => order.shipping_city },
     { head: t('add.edition'), value: (order) => edition(order, t) },
     { head: t('fields.quantity'), value: (order) => order.quantity },
-    { head: t('fields.total'), value: (order) => order.total_amount },
+    { head: t('export.ordered_amount'), value: (order) => order.total_amount },
+    { head: t('export.paid_amount'), value: (order) => (order.paid ? order.total_amount : 0) },
     { head: t('export.currency'), value: (order) => order.currency },
     { head: t('fields.payment'), value: (order) => t(`methods.${methodOf(order)}`) },
     ...orderFlags.map((flag) => ({
       head: t(`flags.${flag}`),
       value: (order: Order) => (order[flag] ? t('export.yes') : t('export.no')),
     })),
+    { head: t('export.state'), value: (order) => t(`steps.${stepOf(order)}`) },
+    {
+      head: t('export.paid_at'),
+      value: (order) => (order.paid_at === null ? '' : formatDateTime(order.paid_at)),
+    },
     { head: t('notes.title'), value: (order) => remarkIn(order.notes) },
   ];
 }

@@ -6,10 +6,14 @@ import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 import { labelOf } from './buyer';
 import type { Order } from './order-flag';
+import { isEnded } from './order-status';
 import { PackingSlip } from './packing-slip';
 import { useOrderReceipt } from './use-order-receipt';
 
-/** Packing slip and receipt in the buyer's language, and the address to copy. */
+/**
+ * Packing slip and receipt in the buyer's language, and the address to copy. Nothing is packed or paid for
+ * an order that has ended.
+ */
 export function OrderDocuments({ order }: { order: Order }) {
   const { t } = useTranslation(['admin-orders', 'admin-kit']);
   const [printing, setPrinting] = useState(false);
@@ -18,19 +22,23 @@ export function OrderDocuments({ order }: { order: Order }) {
   const className = 'max-sm:grow lg:min-h-9 [&_svg]:size-4';
   return (
     <div className="flex flex-wrap gap-2">
-      <Button look="line" className={className} onClick={() => setPrinting(true)}>
-        <Printer aria-hidden="true" />
-        {t('slip')}
-      </Button>
-      <Button
-        look="line"
-        className={className}
-        aria-busy={receipt.isPending}
-        onClick={() => receipt.isPending || receipt.mutate(order)}
-      >
-        <FileText aria-hidden="true" />
-        {t('receipt')}
-      </Button>
+      {!isEnded(order) && (
+        <>
+          <Button look="line" className={className} onClick={() => setPrinting(true)}>
+            <Printer aria-hidden="true" />
+            {t('slip')}
+          </Button>
+          <Button
+            look="line"
+            className={className}
+            aria-busy={receipt.isPending}
+            onClick={() => receipt.isPending || receipt.mutate(order)}
+          >
+            <FileText aria-hidden="true" />
+            {t('receipt')}
+          </Button>
+        </>
+      )}
       <CopyButton
         text={labelOf(order)}
         label={t('copyAddress')}

@@ -5,8 +5,10 @@ import { RecordHistory } from '@/admin/record-history';
 import type { RowNavigation } from '@/admin/use-open-row';
 import { buttonClass } from '@/ui/button';
 import { callLink, useBuyerChat } from './buyer';
+import { OrderActions } from './order-actions';
 import { OrderFacts } from './order-facts';
 import { oddities, type Order } from './order-flag';
+import { OrderHistory } from './order-history';
 import { OrderMailLanguage } from './order-mail-language';
 import { OrderNotes } from './order-notes';
 import { OrderDocuments } from './order-documents';
@@ -42,12 +44,12 @@ export function OrderDrawer({ order, steps, onClose }: Props) {
       }
       foot={order && <ContactLinks order={order} />}
     >
-      {order && <OrderBody key={order.id} order={order} />}
+      {order && <OrderBody key={order.id} order={order} onDeleted={onClose} />}
     </Drawer>
   );
 }
 
-function OrderBody({ order }: { order: Order }) {
+function OrderBody({ order, onDeleted }: { order: Order; onDeleted: () => void }) {
   const { t } = useTranslation('admin-orders');
   return (
     <div className="grid gap-6">
@@ -61,10 +63,12 @@ function OrderBody({ order }: { order: Order }) {
       <section aria-label={t('timeline.title')}>
         <OrderTimeline order={order} />
       </section>
+      <OrderActions order={order} onDeleted={onDeleted} />
       <OrderFacts order={order} />
       <OrderMailLanguage order={order} />
       <OrderDocuments order={order} />
       <OrderNotes order={order} />
+      <OrderHistory id={order.id} />
       <RecordHistory table="book_orders" id={order.id} />
     </div>
   );

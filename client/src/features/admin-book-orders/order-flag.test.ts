@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { oddities, stepOf, toneOf } from './order-flag';
+import { oddities, stepOf, toneOf, type Order } from './order-flag';
+import { endingsOf, isEditable } from './order-status';
+
+/** The state that the server gives an order that has not ended. */
+function statusOf(flags: { confirmed: boolean; fulfilled: boolean }): Order['order_status'] {
+  if (flags.fulfilled) return 'fulfilled';
+  return flags.confirmed ? 'confirmed' : 'new';
+}
 
 describe('how far an order has come', () => {
   it.each([
@@ -10,8 +17,35 @@ describe('how far an order has come', () => {
     { confirmed: false, paid: false, fulfilled: true, step: 'fulfilled', tone: 'other' },
     { confirmed: false, paid: true, fulfilled: false, step: 'paid', tone: 'done' },
   ])('is $step and $tone', ({ step, tone, ...flags }) => {
-    expect(stepOf(flags)).toBe(step);
-    expect(toneOf(flags)).toBe(tone);
+    const order = { ...flags, order_status: statusOf(flags) };
+    expect(stepOf(order)).toBe(step);
+    expect(toneOf(order)).toBe(tone);
+  });
+});
+
+describe('an order that has ended', () => {
+  const flags = { confirmed: true, paid: true };
+  it.each(['cancelled', 'refused', 'returned'] as const)('is %s, and owes what was paid', (end) => {
+    const order = { ...flags, fulfilled: end !== 'cancelled', order_status: end };
+    expect(stepOf(order)).toBe(end);
+    expect(toneOf(order)).toBe('other');
+    expect(oddities(order)).toEqual(['refund']);
+    expect(oddities({ ...order, paid: false })).toEqual([]);
+  });
+});
+
+describe('what can be done with an order', () => {
+  it.each([
+    { status: 'new', ends: ['cancelled'], edits: true },
+    { status: 'confirmed', ends: ['cancelled'], edits: true },
+    { status: 'fulfilled', ends: ['refused', 'returned'], edits: false },
+    { status: 'cancelled', ends: [], edits: false },
+    { status: 'refused', ends: [], edits: false },
+    { status: 'returned', ends: [], edits: false },
+    { status: 'spam', ends: [], edits: false },
+  ] as const)('that is $status: $ends', ({ status, ends, edits }) => {
+    expect(endingsOf({ order_status: status })).toEqual(ends);
+    expect(isEditable({ order_status: status })).toBe(edits);
   });
 });
 
@@ -27,8 +61,7 @@ describe('what is odd about an order', () => {
     { flags: 'confirmed fulfilled', odd: ['unpaid'] },
   ])('is $odd where it is "$flags"', ({ flags, odd }) => {
     const has = (flag: string) => flags.split(' ').includes(flag);
-    expect(
-      oddities({ confirmed: has('confirmed'), paid: has('paid'), fulfilled: has('fulfilled') }),
-    ).toEqual(odd);
+    const set = { confirmed: has('confirmed'), paid: has('paid'), fulfilled: has('fulfilled') };
+    expect(oddities({ ...set, order_status: statusOf(set) })).toEqual(odd);
   });
 });

@@ -1,5 +1,6 @@
 import type { RowOf } from '@/admin/rows/any-table';
 import type { PillTone } from '@/ui/pill';
+import { endings, isEnded, type Ending } from './order-status';
 
 /** An order without its search column. */
 export type Order = Omit<RowOf<'book_orders'>, 'search_text'>;
@@ -8,32 +9,32 @@ export type Order = Omit<RowOf<'book_orders'>, 'search_text'>;
 export const orderColumns =
   'id,order_number,buyer_name,buyer_email,buyer_phone,shipping_address,shipping_city,' +
   'shipping_postal_code,quantity,total_amount,currency,payment_method,payment_status,' +
-  'order_status,confirmed,paid,fulfilled,notes,language,created_at,updated_at';
+  'order_status,confirmed,paid,fulfilled,notes,language,paid_at,restocked,created_at,updated_at';
 
 /** The progress flags of an order; they are independent. */
 export const orderFlags = ['confirmed', 'paid', 'fulfilled'] as const;
 export type OrderFlag = (typeof orderFlags)[number];
 
-type Flags = Pick<Order, OrderFlag>;
+type Flags = Pick<Order, OrderFlag | 'order_status'>;
 
-/** The furthest flag that is set. `order_status` is not used. */
-export type OrderStep = 'new' | OrderFlag;
+/** How the order has ended, or the furthest flag that is set. */
+export type OrderStep = 'new' | OrderFlag | Ending | 'spam';
 
 export const stepOf = (order: Flags): OrderStep =>
-  orderFlags.findLast((flag) => order[flag]) ?? 'new';
+  [...endings, 'spam' as const].find((ending) => ending === order.order_status) ??
+  orderFlags.findLast((flag) => order[flag]) ??
+  'new';
 
 /** Blue for a new order, green once the money is in, grey for all else. */
 export function toneOf(order: Flags): PillTone {
-  if (order.paid) return 'done';
+  if (order.paid && !isEnded(order)) return 'done';
   return stepOf(order) === 'new' ? 'new' : 'other';
 }
 
 /** Inconsistent flags: shown as a hint, never enforced. */
-export function oddities({
-  confirmed,
-  paid,
-  fulfilled,
-}: Flags): ('paid' | 'fulfilled' | 'unpaid')[] {
+export function oddities(order: Flags): ('paid' | 'fulfilled' | 'unpaid' | 'refund')[] {
+  const { confirmed, paid, fulfilled } = order;
+  if (isEnded(order)) return paid ? ['refund'] : [];
   const unconfirmed = fulfilled ? 'fulfilled' : 'paid';
   return [
     ...(!confirmed && (paid || fulfilled) ? ([unconfirmed] as const) : []),

@@ -6,6 +6,7 @@ import { useChangeRow } from '@/admin/rows/use-change-row';
 import { useUndo } from '@/admin/undo';
 import { Switch } from '@/ui/switch';
 import type { Order, OrderFlag } from './order-flag';
+import { isEnded } from './order-status';
 
 type SetFlag = (order: Order, flag: OrderFlag, value: boolean) => void;
 
@@ -60,6 +61,8 @@ export function OrderFlagSwitch({ order, flag }: { order: Order; flag: OrderFlag
     <Switch
       label={t('flagOf', { flag: t(`flags.${flag}`), number: order.order_number })}
       on={order[flag]}
+      // An order that has ended is reopened first; only its payment can still change.
+      disabled={flag !== 'paid' && isEnded(order)}
       onChange={(value) => set(order, flag, value)}
     />
   );

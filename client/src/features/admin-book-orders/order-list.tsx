@@ -11,6 +11,7 @@ import { useUndo } from '@/admin/undo';
 import { notify } from '@/ui/toast';
 import { OrderCard } from './order-card';
 import { orderFlags, type Order, type OrderFlag } from './order-flag';
+import { isEnded } from './order-status';
 import type { SetOrderView, OrderView } from './order-view';
 import { useOrderColumns } from './use-order-columns';
 import { flagSet } from './order-flags';
@@ -88,8 +89,9 @@ function useMarkAll(onDone: () => void) {
   const back = useChangeRows('book_orders', { failed });
   const change = useChangeRows('book_orders', { failed });
   return (orders: Order[], flag: OrderFlag) => {
-    // Orders that have the flag already are skipped, so that the undo does not change them.
-    const open = orders.filter((order) => !order[flag]);
+    // Orders that have the flag already are skipped, so that the undo does not change them. Those that have
+    // ended can only be paid.
+    const open = orders.filter((order) => !order[flag] && (flag === 'paid' || !isEnded(order)));
     if (open.length === 0) return void notify('good', t('bulk.nothing'), { ms: 6000 });
     const changes = (value: boolean, ids: readonly string[]) => {
       const set = flagSet(flag, value);

@@ -1,25 +1,42 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeRow } from '@/admin/rows/use-change-row';
+import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { setDirty } from '@/admin/unsaved';
+import { asFailure } from '@/api/failures';
+import { Button } from '@/ui/button';
 import { TextArea } from '@/ui/field';
+import { Notice } from '@/ui/notice';
 import { SubmitButton } from '@/ui/submit-button';
 import type { Order } from './order-flag';
 import { remarkIn, withRemark } from './order-notes-text';
+import { useEditOrder } from './use-edit-order';
 
-/** The notes of the team. On failure the typed text stays. */
+/** The text in the form, and the stored one when its edit began. */
+type Draft = { text: string; base: string };
+
+/** The notes of the team. On failure, and where somebody else has changed them, the typed text stays. */
 export function OrderNotes({ order }: { order: Order }) {
-  const { t } = useTranslation('admin-orders');
+  const { t } = useTranslation(['admin-orders', 'admin-kit']);
   const stored = remarkIn(order.notes);
-  const [typed, setTyped] = useState<string>();
-  const change = useChangeRow('book_orders', { failed: t('notes.failed') });
-  const isChanged = typed !== undefined && typed.trim() !== stored;
+  const [draft, setDraft] = useState<Draft>();
+  const showError = useErrorToast();
+  const edit = useEditOrder();
+  const isChanged = draft !== undefined && draft.text.trim() !== stored;
+  const isClash = isChanged && draft.base !== stored;
   useEffect(() => (isChanged ? setDirty() : undefined), [isChanged]);
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isChanged) return;
-    const set = { notes: withRemark(order.notes, typed), updated_at: new Date().toISOString() };
-    change.mutate({ id: order.id, set });
+    if (!isChanged || isClash || edit.isPending) return;
+    const changes = { notes: withRemark(order.notes, draft.text) };
+    edit.mutate(
+      { shown: order, changes },
+      {
+        onSuccess: () => setDraft(undefined),
+        // Of a conflict the notice below says more, once the order is loaded again.
+        onError: (error) =>
+          asFailure(error).kind === 'conflict' || showError(t('notes.failed'), error),
+      },
+    );
   };
   return (
     <form onSubmit={save} className="grid gap-2">
@@ -30,8 +47,8 @@ export function OrderNotes({ order }: { order: Order }) {
         rows={3}
         maxLength={5000}
         dir="auto"
-        value={typed ?? stored}
-        onChange={({ target }) => setTyped(target.value)}
+        value={draft?.text ?? stored}
+        onChange={({ target }) => setDraft({ text: target.value, base: draft?.base ?? stored })}
         onKeyDown={(event) => {
           const saves = event.key === 's' && (event.ctrlKey || event.metaKey);
           if (!saves) return;
@@ -39,12 +56,28 @@ export function OrderNotes({ order }: { order: Order }) {
           event.currentTarget.form?.requestSubmit();
         }}
       />
+      {isClash && (
+        <Notice tone="bad">
+          <p>{t('admin-kit:clash.title')}</p>
+          <p className="my-2 whitespace-pre-line wrap-anywhere" dir="auto">
+            {stored === '' ? <i>{t('admin-kit:clash.nothing')}</i> : stored}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button look="line" onClick={() => setDraft({ ...draft, base: stored })}>
+              {t('admin-kit:clash.keep')}
+            </Button>
+            <Button look="line" onClick={() => setDraft(undefined)}>
+              {t('admin-kit:clash.take')}
+            </Button>
+          </div>
+        </Notice>
+      )}
       <div className="flex items-center gap-3">
-        <SubmitButton look="line" disabled={change.isPending} className="lg:min-h-9">
-          {change.isPending ? t('notes.saving') : t('notes.save')}
+        <SubmitButton look="line" disabled={edit.isPending} className="lg:min-h-9">
+          {edit.isPending ? t('notes.saving') : t('notes.save')}
         </SubmitButton>
         <span role="status" className="text-small text-muted">
-          {change.isSuccess && !isChanged && t('notes.saved')}
+          {edit.isSuccess && !isChanged && t('notes.saved')}
         </span>
       </div>
     </form>

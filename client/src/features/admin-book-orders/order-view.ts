@@ -2,7 +2,8 @@ import type { ListView, SetView } from '@/admin/list/use-list-view';
 import type { Filter } from '@/admin/rows/filters';
 import { foldedSearch } from '@/admin/rows/folded-search';
 import type { PageQuery } from '@/admin/rows/use-page-of-rows';
-import { orderColumns, type OrderFlag } from './order-flag';
+import { orderColumns } from './order-flag';
+import { endings } from './order-status';
 
 /** The filters besides "all". */
 const narrowingFilters = [
@@ -12,8 +13,9 @@ const narrowingFilters = [
   'not_paid',
   'fulfilled',
   'not_fulfilled',
+  'ended',
+  'spam',
 ] as const;
-type NarrowingFilter = (typeof narrowingFilters)[number];
 
 export const orderFilters = ['all', ...narrowingFilters] as const;
 
@@ -26,24 +28,20 @@ export const orderViews = {
 
 export type OrderView = ListView<typeof orderViews.filters, (typeof orderViews.sorts)[number]>;
 
-const conditions: Record<NarrowingFilter, readonly [OrderFlag, 'eq', boolean]> = {
-  confirmed: ['confirmed', 'eq', true],
-  not_confirmed: ['confirmed', 'eq', false],
-  paid: ['paid', 'eq', true],
-  not_paid: ['paid', 'eq', false],
-  fulfilled: ['fulfilled', 'eq', true],
-  not_fulfilled: ['fulfilled', 'eq', false],
-};
+/** What is still to be done is no matter of orders that have ended. */
+const open: Filter<'book_orders'> = ['order_status', 'in', ['new', 'confirmed', 'fulfilled']];
 
 /** The conditions of each filter. */
 export const filterCounts: Record<(typeof orderFilters)[number], Filter<'book_orders'>[]> = {
-  all: [],
-  confirmed: [conditions.confirmed],
-  not_confirmed: [conditions.not_confirmed],
-  paid: [conditions.paid],
-  not_paid: [conditions.not_paid],
-  fulfilled: [conditions.fulfilled],
-  not_fulfilled: [conditions.not_fulfilled],
+  all: [['order_status', 'neq', 'spam']],
+  confirmed: [['confirmed', 'eq', true]],
+  not_confirmed: [['confirmed', 'eq', false], open],
+  paid: [['paid', 'eq', true]],
+  not_paid: [['paid', 'eq', false], open],
+  fulfilled: [['fulfilled', 'eq', true]],
+  not_fulfilled: [['fulfilled', 'eq', false], open],
+  ended: [['order_status', 'in', endings]],
+  spam: [['order_status', 'eq', 'spam']],
 };
 
 /** The query of a view. A search uses the view book_order_search, which has an index for it. */

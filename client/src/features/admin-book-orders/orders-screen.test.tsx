@@ -25,6 +25,8 @@ const order: Order = {
   fulfilled: false,
   notes: 'ar',
   language: 'fr',
+  paid_at: null,
+  restocked: false,
   created_at: '2026-11-20T10:00:00Z',
   updated_at: '2026-11-20T10:00:00Z',
 };
@@ -43,6 +45,9 @@ let server: Server;
 /** How the next changes are answered; by default each is made. */
 let change: (url: URL) => Promise<Response>;
 let listed: () => Promise<Response>;
+/** How functions of the database answer, and the history of an order. */
+let rpc: () => Promise<Response>;
+let history: (method: string) => Promise<Response>;
 
 const idsIn = (url: URL) => [...(url.searchParams.get('id') ?? '').matchAll(/[0-9a-f-]{36}/g)];
 const made = (url: URL) =>
@@ -52,11 +57,16 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   listed = pageOf([order, second]);
   change = made;
+  rpc = () => Promise.resolve(new Response(null, { status: 204 }));
+  history = (method) =>
+    Promise.resolve(method === 'POST' ? new Response(null, { status: 201 }) : Response.json([]));
   server = await serve(() => Promise.resolve(Response.json([])));
   server.mockImplementation((address, { method }) => {
     const url = new URL(address);
     if (method === 'PATCH') return change(url);
     if (method === 'HEAD') return pageOf([], 7)();
+    if (url.pathname.startsWith('/rest/v1/rpc/')) return rpc();
+    if (url.pathname.endsWith('/book_order_changes')) return history(method ?? 'GET');
     return url.pathname.includes('book_order') ? listed() : Promise.resolve(Response.json([]));
   });
 });
@@ -70,11 +80,16 @@ afterEach(() => {
 
 const calls = (method: string) =>
   server.mock.calls
-    .filter(([url, init]) => init.method === method && url.includes('/book_order'))
+    .filter(([url, init]) => init.method === method && /\/book_order(s|_search)\b/.test(url))
     .map(([url, { body }]) => ({
       url: new URL(url),
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     }));
+const bodiesTo = (path: string) =>
+  server.mock.calls
+    .filter(([url, { method }]) => method === 'POST' && new URL(url).pathname.endsWith(path))
+    .map(([, { body }]): unknown => (typeof body === 'string' ? JSON.parse(body) : undefined));
+const rpcBodies = (name: string) => bodiesTo(`/rpc/${name}`);
 const asked = () => calls('GET').at(-1)?.url ?? new URL('http://nothing');
 
 describe('the list of orders', () => {
@@ -98,12 +113,14 @@ describe('the list of orders', () => {
     expect(asked().searchParams.get('pieces')).toContain('cs.{"fa","at"');
   });
 
-  it('has seven filters with their counts, in the address', async () => {
+  it('has nine filters with their counts, in the address', async () => {
     open();
-    expect(await screen.findAllByRole('radio')).toHaveLength(7);
+    expect(await screen.findAllByRole('radio')).toHaveLength(9);
     fireEvent.click(await screen.findByRole('radio', { name: 'Not fulfilled 7' }));
     expect(addressNow()).toContain('filter=not_fulfilled');
     await waitFor(() => expect(asked().searchParams.get('fulfilled')).toBe('eq.false'));
+    // What has ended is not to be sent.
+    expect(asked().searchParams.get('order_status')).toBe('in.("new","confirmed","fulfilled")');
   });
 
   it('says when there are none', async () => {
@@ -268,20 +285,42 @@ describe('one order', () => {
   });
 
   it('keeps notes below the edition, and what was typed over a failure', async () => {
-    change = refused(500, 'XX000', 'down');
+    rpc = refused(500, 'XX000', 'down');
     const drawer = await opened();
     const notes = drawer.getByRole('textbox', { name: 'Notes' });
     fireEvent.change(notes, { target: { value: 'Call after six.' } });
     fireEvent.click(drawer.getByRole('button', { name: 'Save notes' }));
     expect(await screen.findByText(/^The notes were not saved\./)).toBeVisible();
     expect(notes).toHaveValue('Call after six.');
-    change = made;
+    rpc = () => {
+      listed = pageOf([{ ...order, notes: 'ar\nCall after six.' }]);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    };
     await act(() => Promise.resolve());
     fireEvent.click(drawer.getByRole('button', { name: 'Save notes' }));
-    await waitFor(() =>
-      expect(calls('PATCH')[1]?.body).toMatchObject({ notes: 'ar\nCall after six.' }),
-    );
     expect(await drawer.findByText('Saved')).toBeVisible();
+    expect(notes).toHaveValue('Call after six.');
+    expect(rpcBodies('edit_order').at(-1)).toEqual({
+      order_id: order.id,
+      known: order.updated_at,
+      changes: { notes: 'ar\nCall after six.' },
+      mail: false,
+    });
+  });
+
+  it('does not save notes over those of somebody else', async () => {
+    const drawer = await opened();
+    const notes = drawer.getByRole('textbox', { name: 'Notes' });
+    fireEvent.change(notes, { target: { value: 'Mine.' } });
+    listed = pageOf([{ ...order, notes: 'ar\nTheirs.' }]);
+    fireEvent.click(drawer.getByRole('button', { name: 'Save notes' }));
+    expect(await drawer.findByText('Theirs.')).toBeVisible();
+    expect(rpcBodies('edit_order')).toEqual([]);
+    fireEvent.click(drawer.getByRole('button', { name: 'Keep mine' }));
+    fireEvent.click(drawer.getByRole('button', { name: 'Save notes' }));
+    await waitFor(() =>
+      expect(rpcBodies('edit_order').at(-1)).toMatchObject({ changes: { notes: 'ar\nMine.' } }),
+    );
   });
 
   it('has the language of its e-mails, which is saved at once', async () => {

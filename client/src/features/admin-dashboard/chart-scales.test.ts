@@ -5,6 +5,7 @@ const days = Array.from({ length: 30 }, (_, at) => ({
   day: `2026-11-${String(at + 1).padStart(2, '0')}`,
   orders: at,
   copies: at,
+  ordered: at * 279,
   revenue: at * 279,
 }));
 const frame = { width: 600, height: 120, isMirrored: false };

@@ -62,6 +62,7 @@ describe('the orders per day', () => {
     day: date,
     orders,
     copies: orders,
+    ordered: orders * 558,
     revenue: orders * 279,
   });
 
@@ -72,7 +73,7 @@ describe('the orders per day', () => {
     };
     show(<OrdersSection />);
     expect(await screen.findByRole('img', { name: 'Orders: 3 orders' })).toBeInTheDocument();
-    expect(screen.getByRole('img', { name: 'Revenue: 837 MAD' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Revenue (paid): 837 MAD' })).toBeInTheDocument();
     const table = within(screen.getByRole('table'));
     expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
       '21/11/2026',
@@ -105,7 +106,19 @@ describe('the orders per day', () => {
 describe('the funnel', () => {
   it('shows each step as its part of all orders', async () => {
     answers = {
-      order_funnel: () => json([{ placed: 8, new: 2, confirmed: 6, paid: 4, fulfilled: 1 }]),
+      order_funnel: () =>
+        json([
+          {
+            placed: 8,
+            new: 2,
+            confirmed: 6,
+            paid: 4,
+            fulfilled: 1,
+            cancelled: 1,
+            refused: 0,
+            returned: 2,
+          },
+        ]),
     };
     show(<FunnelSection />);
     const steps = await screen.findAllByRole('link');

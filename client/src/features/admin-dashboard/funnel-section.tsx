@@ -72,6 +72,20 @@ function Steps({ funnel }: { funnel: Funnel }) {
           amount: formatNumber(funnel.placed, language),
         })}
       </p>
+      {funnel.cancelled + funnel.refused + funnel.returned > 0 && (
+        <p className="mt-1 text-small text-muted">
+          <LocalLink
+            to="/admin/book-orders?filter=ended"
+            className="underline decoration-line underline-offset-4 hover:decoration-accent"
+          >
+            {t('dashboard.endedOrders', {
+              cancelled: formatNumber(funnel.cancelled, language),
+              refused: formatNumber(funnel.refused, language),
+              returned: formatNumber(funnel.returned, language),
+            })}
+          </LocalLink>
+        </p>
+      )}
     </>
   );
 }
@@ -83,6 +97,9 @@ type Funnel = {
   confirmed: number;
   paid: number;
   fulfilled: number;
+  cancelled: number;
+  refused: number;
+  returned: number;
 };
 
 async function fetchFunnel(): Promise<Funnel> {

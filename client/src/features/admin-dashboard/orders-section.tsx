@@ -9,7 +9,7 @@ import { OrdersTable } from './orders-table';
 import { RangeSwitch, type Range } from './range-switch';
 import { useOrdersPerDay, type Day } from './use-orders-per-day';
 
-/** Orders and revenue per day, as charts and as a table. */
+/** Orders, their amount and revenue per day, as charts and as a table. */
 export function OrdersSection() {
   const { t } = useTranslation('admin');
   const [range, setRange] = useState<Range>(30);
@@ -30,16 +30,18 @@ function Charts({ days, isStale }: { days: Day[]; isStale: boolean }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   const orders = sum(days, (day) => day.orders);
+  const ordered = sum(days, (day) => day.ordered);
   const revenue = sum(days, (day) => day.revenue);
   const ordersText = (count: number) =>
     t('dashboard.orders', { count, amount: formatNumber(count, language) });
-  const revenueText = (amount: number) =>
+  const amountText = (amount: number) =>
     t('dashboard.dirhams', { amount: formatAmount(amount, language) });
   return (
     <div inert={isStale} className={isStale ? 'opacity-60' : ''}>
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
         <Total label={t('dashboard.ordersTitle')} value={formatNumber(orders, language)} />
-        <Total label={t('dashboard.revenueTitle')} value={revenueText(revenue)} />
+        <Total label={t('dashboard.orderedTitle')} value={amountText(ordered)} />
+        <Total label={t('dashboard.revenueTitle')} value={amountText(revenue)} />
       </dl>
       <OrdersChart
         days={days}
@@ -56,10 +58,10 @@ function Charts({ days, isStale }: { days: Day[]; isStale: boolean }) {
         shape="line"
         minTop={1000}
         height={90}
-        label={`${t('dashboard.revenueTitle')}: ${revenueText(revenue)}`}
-        dayLabel={(day) => `${formatDate(day.day)} · ${revenueText(day.revenue)}`}
+        label={`${t('dashboard.revenueTitle')}: ${amountText(revenue)}`}
+        dayLabel={(day) => `${formatDate(day.day)} · ${amountText(day.revenue)}`}
       />
-      <OrdersTable days={days} revenueText={revenueText} />
+      <OrdersTable days={days} amountText={amountText} />
     </div>
   );
 }

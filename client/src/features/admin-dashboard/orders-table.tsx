@@ -3,13 +3,13 @@ import { useLanguage } from '@/i18n';
 import { formatDate, formatNumber } from '@/i18n/format';
 import type { Day } from './use-orders-per-day';
 
-type Props = { days: Day[]; revenueText: (amount: number) => string };
+type Props = { days: Day[]; amountText: (amount: number) => string };
 
-/** The days of the chart as a table, the latest first, without days without orders. */
-export function OrdersTable({ days, revenueText }: Props) {
+/** The days of the chart as a table, the latest first, without days on which nothing was ordered or paid. */
+export function OrdersTable({ days, amountText }: Props) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const withOrders = days.filter(({ orders }) => orders > 0).toReversed();
+  const withOrders = days.filter(({ orders, revenue }) => orders > 0 || revenue > 0).toReversed();
   return (
     <details className="mt-3 border-t border-line">
       <summary className="min-h-11 py-3 text-small text-muted hover:text-ink lg:min-h-8 lg:py-1.5">
@@ -31,19 +31,23 @@ export function OrdersTable({ days, revenueText }: Props) {
                 {t('dashboard.copies')}
               </th>
               <th scope="col" className="py-1.5 text-end font-normal">
+                {t('dashboard.orderedTitle')}
+              </th>
+              <th scope="col" className="py-1.5 text-end font-normal">
                 {t('dashboard.revenueTitle')}
               </th>
             </tr>
           </thead>
           <tbody>
-            {withOrders.map(({ day, orders, copies, revenue }) => (
+            {withOrders.map(({ day, orders, copies, ordered, revenue }) => (
               <tr key={day} className="border-t border-line">
                 <th scope="row" className="py-1.5 text-start font-normal">
                   {formatDate(day)}
                 </th>
                 <td className="text-end">{formatNumber(orders, language)}</td>
                 <td className="text-end">{formatNumber(copies, language)}</td>
-                <td className="text-end">{revenueText(revenue)}</td>
+                <td className="text-end">{amountText(ordered)}</td>
+                <td className="text-end">{amountText(revenue)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,9 +4,10 @@ import { unwrap } from '@/api/failures';
 import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 
 /**
- * A day in Morocco's time zone. The days are sorted, and include those without orders. Revenue in dirhams.
+ * A day in Morocco's time zone. The days are sorted, and include those without orders. What was ordered that
+ * day (without what was cancelled since), and what was paid that day, in dirhams.
  */
-export type Day = { day: string; orders: number; copies: number; revenue: number };
+export type Day = { day: string; orders: number; copies: number; ordered: number; revenue: number };
 
 async function fetchDays(days: number): Promise<Day[]> {
   const client = await sb();

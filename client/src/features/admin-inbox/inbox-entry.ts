@@ -85,7 +85,17 @@ export function textIn({ record }: Pick<Entry, 'record'>, column: string): strin
 export const isLoaded = ({ record }: Pick<Entry, 'record'>): boolean => 'id' in record;
 
 /** The statuses with a message. */
-const statusWords = [...statuses, 'confirmed', 'paid', 'fulfilled', 'pending'] as const;
+const statusWords = [
+  ...statuses,
+  'confirmed',
+  'paid',
+  'fulfilled',
+  'cancelled',
+  'refused',
+  'returned',
+  'spam',
+  'pending',
+] as const;
 export type StatusWord = (typeof statusWords)[number];
 
 export const statusWord = (status: string | null): StatusWord =>

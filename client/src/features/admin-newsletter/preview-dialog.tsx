@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MailPage } from '@/admin/mail/mail-page';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { failureText } from '@/api/failures';
 import { directionOf, type Language } from '@/i18n/language';
@@ -7,7 +7,6 @@ import { languageNames } from '@/i18n/language-names';
 import { Dialog } from '@/ui/dialog';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Spinner } from '@/ui/spinner';
-import { showMail } from './mail-page';
 import { useNewsletterPreview } from './use-newsletters';
 
 type Props = { id: string; language: Language; open: boolean; onClose: () => void };
@@ -62,12 +61,4 @@ function Preview({ id, language }: Pick<Props, 'id' | 'language'>) {
       </details>
     </div>
   );
-}
-
-function MailPage({ html }: { html: string }) {
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (host.current !== null) showMail(host.current, html);
-  }, [html]);
-  return <div ref={host} data-mail-preview="" className="overflow-x-auto border border-line" />;
 }

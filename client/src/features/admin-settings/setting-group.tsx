@@ -3,11 +3,11 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AdminForm } from '@/admin/form/admin-form';
+import { FormConflict, useConflict } from '@/admin/form/form-conflict';
 import { RecordHistory } from '@/admin/record-history';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { notify } from '@/ui/toast';
-import { SettingConflict, useConflict } from './setting-conflict';
 import { checks, type Checks } from './setting-schemas';
 import { changesIn, knownOf, treeOf, type Setting, type SettingTree } from './setting-values';
 import { useSaveSettings } from './use-site-settings';
@@ -44,7 +44,7 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
   // Changes by others replace only unedited fields.
   const stored = JSON.stringify(treeOf(keys, rows));
   const defaults = useMemo(() => z.parse(read, JSON.parse(stored)), [read, stored]);
-  const conflict = useConflict();
+  const conflict = useConflict(t('notSaved'));
   return (
     <>
       <AdminForm
@@ -53,7 +53,7 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
         draft={`settings-${id}`}
         save={t('save')}
         failed={conflict.notSaved}
-        toSettle={<SettingConflict stored={defaults} onConflict={conflict.onConflict} />}
+        toSettle={<FormConflict stored={defaults} onConflict={conflict.onConflict} />}
         onSave={async (values) => {
           conflict.assertResolved();
           const changes = changesIn(values, keys, rows);

@@ -1,19 +1,26 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '@/i18n/format';
+import { LocalLink } from '@/i18n/local-link';
 import { CheckIcon } from '@/ui/icons';
 import type { TrackedOrder } from './use-track-order';
 
-const steps = ['received', 'confirmed', 'paid', 'fulfilled'] as const;
+// Cash on delivery: the parcel comes before the money.
+const steps = ['received', 'confirmed', 'fulfilled', 'paid'] as const;
 
-/** The steps of an order: solid lines to reached ones, dashed lines to the others. */
+/** The steps of an order: solid lines to reached ones, dashed lines to the others, and how it has ended. */
 export function OrderTimeline({ order }: { order: TrackedOrder }) {
   const { t } = useTranslation('checkout');
+  // What has ended has nothing ahead.
+  const shown =
+    order.ended === undefined
+      ? steps
+      : steps.filter((step) => step === 'received' || order.reached[step]);
   const date = t('track.on', { date: formatDate(order.orderedAt) });
   return (
     <>
       <ol className="timeline mt-10">
-        {steps.map((step, at) => {
+        {shown.map((step, at) => {
           const reached = step === 'received' || order.reached[step];
           const rise: CSSProperties & { '--step': number } = { '--step': at };
           return (
@@ -30,6 +37,19 @@ export function OrderTimeline({ order }: { order: TrackedOrder }) {
           );
         })}
       </ol>
+      {order.ended !== undefined && (
+        <div className="mt-4 border-s-4 border-accent ps-4">
+          <p className="font-medium">{t(`track.ended.${order.ended}`)}</p>
+          <p className="mt-1 text-small">
+            <LocalLink
+              to="/contact"
+              className="underline decoration-line underline-offset-4 hover:decoration-accent"
+            >
+              {t('track.contact')}
+            </LocalLink>
+          </p>
+        </div>
+      )}
       <p className="mt-4 text-small text-muted">{t('track.copies', { count: order.quantity })}</p>
     </>
   );

@@ -33,8 +33,8 @@ describe('order tracking', () => {
     expect(steps.map((step) => step.textContent)).toEqual([
       'Receivedreachedon 21/11/2026',
       'Confirmedreached',
+      'On its waystill ahead',
       'Paidstill ahead',
-      'Deliveredstill ahead',
     ]);
     expect(screen.getByText('2 copies')).toBeVisible();
     expect(calledWith(server, 'track-order')).toEqual({
@@ -42,6 +42,21 @@ describe('order tracking', () => {
       phone: '06 12 34 56 78',
       language: 'en',
     });
+  });
+
+  it.each([
+    { status: 'cancelled', fulfilled: false, steps: 2, want: /^This order was cancelled/ },
+    { status: 'refused', fulfilled: true, steps: 3, want: /^The parcel came back/ },
+    { status: 'returned', fulfilled: true, steps: 3, want: /^Your return has arrived/ },
+  ])('says that an order was $status, with nothing ahead', async (ended) => {
+    const { want, steps, ...state } = ended;
+    await serve(answer({ ...order, ...state }));
+    show(<TrackOrderSection number={code} phone={undefined} />);
+    submit();
+    expect(await screen.findByText(want)).toBeVisible();
+    expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(steps);
+    expect(screen.queryByText('still ahead')).toBeNull();
+    expect(screen.getByRole('link', { name: /write to us/ })).toBeVisible();
   });
 
   it('shows a field for the number if the URL has none', async () => {

@@ -17,11 +17,16 @@ export function useTrackOrder() {
   });
 }
 
+const endings = ['cancelled', 'refused', 'returned'] as const;
+type Ended = (typeof endings)[number];
+
 /** The state of an order from the function track-order, without data of its buyer. */
 export type TrackedOrder = {
   orderedAt: string;
   quantity: number;
   reached: Record<'confirmed' | 'paid' | 'fulfilled', boolean>;
+  /** How the order has ended; undefined while it is open. */
+  ended: Ended | undefined;
 };
 
 /** Parses the response of track-order; undefined if malformed. */
@@ -39,5 +44,6 @@ export function readTrackedOrder(answer: unknown): TrackedOrder | undefined {
       paid: isReached('paid'),
       fulfilled: isReached('fulfilled'),
     },
+    ended: endings.find((ending) => ending === fields['status']),
   };
 }

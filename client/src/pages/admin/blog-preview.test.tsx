@@ -28,6 +28,8 @@ const order: Order = {
   fulfilled: false,
   notes: 'ar',
   language: 'ar',
+  paid_at: null,
+  restocked: false,
   created_at: '2026-11-20T10:00:00Z',
   updated_at: '2026-11-20T10:00:00Z',
 };

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AdminForm } from '@/admin/form/admin-form';
+import { FormConflict, useConflict } from '@/admin/form/form-conflict';
 import { FormArea } from '@/admin/form/form-text';
 import { RecordHistory } from '@/admin/record-history';
 import type { Json } from '@/api/schema.gen';
 import { notify } from '@/ui/toast';
 import { asJsonValue, jsonProblem, type Setting } from '@/features/admin-settings/setting-values';
-import { SettingConflict, useConflict } from '@/features/admin-settings/setting-conflict';
 import { useSaveSettings } from '@/features/admin-settings/use-site-settings';
 
 /** Settings without a form, edited as JSON. */
@@ -26,7 +26,7 @@ export function OtherGroup({ rows }: { rows: Setting[] }) {
 function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
   const { t } = useTranslation('admin-settings');
   const save = useSaveSettings();
-  const conflict = useConflict();
+  const conflict = useConflict(t('notSaved'));
   const schema = useMemo(() => jsonSchema((reason) => t('problems.json', { reason })), [t]);
   const typed = JSON.stringify(value, null, 2);
   const defaults = useMemo(() => ({ json: typed }), [typed]);
@@ -43,7 +43,7 @@ function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
         defaults={defaults}
         draft={`setting-${key}`}
         failed={conflict.notSaved}
-        toSettle={<SettingConflict stored={defaults} onConflict={conflict.onConflict} />}
+        toSettle={<FormConflict stored={defaults} onConflict={conflict.onConflict} />}
         onSave={async ({ json }) => {
           conflict.assertResolved();
           await save.mutateAsync({ changes: { [key]: json }, known: { [key]: value } });

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /** Shows edit conflicts: the user chooses own or stored values. */
-export function SettingConflict({ stored, onConflict }: Props) {
-  const { t } = useTranslation('admin-settings');
+export function FormConflict({ stored, onConflict }: Props) {
+  const { t } = useTranslation('admin-kit');
   const { setValue } = useFormContext();
   const { dirtyFields } = useFormState();
   const values = useWatch();
@@ -59,7 +59,7 @@ export function SettingConflict({ stored, onConflict }: Props) {
 const shown = 300; // characters shown of a text
 
 function TheirValue({ value }: { value: unknown }) {
-  const { t } = useTranslation('admin-settings');
+  const { t } = useTranslation('admin-kit');
   if (value === null || value === undefined || value === '') return <i>{t('clash.nothing')}</i>;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return <bdi>{text.length > shown ? `${text.slice(0, shown)} …` : text}</bdi>;
@@ -74,9 +74,12 @@ function writeLabel(element: HTMLElement | null, name: string): void {
   element.textContent = `${label?.textContent ?? name}:`;
 }
 
-/** State of edit conflicts of a form that contains SettingConflict. */
-export function useConflict() {
-  const { t } = useTranslation(['admin-settings', 'site']);
+/**
+ * State of edit conflicts of a form that contains FormConflict. `failed` is the error message without its
+ * reason.
+ */
+export function useConflict(failed: string) {
+  const { t } = useTranslation(['admin-kit', 'site']);
   const isOpen = useRef(false);
   const onConflict = useCallback((open: boolean) => {
     isOpen.current = open;
@@ -89,7 +92,7 @@ export function useConflict() {
   const notSaved = (error: unknown) => {
     if (isOpen.current) return t('clash.choose');
     const isLate = asFailure(error).kind === 'conflict';
-    return isLate ? t('clash.again') : `${t('notSaved')} ${failureText(t, error)}`;
+    return isLate ? t('clash.again') : `${failed} ${failureText(t, error)}`;
   };
   return { onConflict, assertResolved, notSaved };
 }

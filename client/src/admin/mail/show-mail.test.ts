@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showMail } from './mail-page';
+import { showMail } from './show-mail';
 
 const html = `<!doctype html><html lang="ar" dir="rtl"><head><title>T</title><style>p { color: blue }</style></head>
 <body style="color: red"><p style="margin: 0px">say &#34;a style=&#34;b&#34;</p><a href="/x">link</a></body></html>`;

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormSwitch } from '@/admin/form/form-choice';
+import { FormArea } from '@/admin/form/form-text';
+import { MailPage } from '@/admin/mail/mail-page';
+import { ShortcutLayer } from '@/admin/shortcuts';
+import { failureText } from '@/api/failures';
+import { directionOf, isLanguage, type Language } from '@/i18n/language';
+import { languageNames } from '@/i18n/language-names';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { FailureNotice } from '@/ui/failure-notice';
+import { Spinner } from '@/ui/spinner';
+import type { Order } from './order-flag';
+import { useMailPreview, type OrderMail } from './use-mail-preview';
+
+type Props = {
+  order: Order;
+  kind: OrderMail['kind'];
+  /** The corrections that the form holds now. */
+  changes?: () => OrderMail['changes'];
+};
+
+/**
+ * Whether the buyer is told by e-mail, in which words besides, and a preview. The fields `mail` and `message`
+ * of a form.
+ */
+export function MailChoice({ order, kind, changes }: Props) {
+  const { t } = useTranslation('admin-orders');
+  const isWanted: unknown = useWatch({ name: 'mail' });
+  const { getValues } = useFormContext();
+  const [shown, setShown] = useState<OrderMail>();
+  const language = order.language ?? '';
+  if (!isLanguage(language)) return <p className="text-small text-muted">{t('tell.none')}</p>;
+  const show = () => {
+    const message: unknown = getValues('message');
+    const edit = changes?.();
+    setShown({
+      orderId: order.id,
+      kind,
+      message: typeof message === 'string' ? message : '',
+      ...(edit !== undefined && { changes: edit }),
+    });
+  };
+  return (
+    <div className="grid gap-3">
+      <FormSwitch
+        name="mail"
+        label={t('tell.mail')}
+        hint={t('tell.to', { address: order.buyer_email, language: languageNames[language] })}
+      />
+      {isWanted === true && (
+        <>
+          <FormArea
+            name="message"
+            label={t('tell.message', { language: languageNames[language] })}
+            hint={t('tell.messageHint')}
+            rows={2}
+            maxLength={2000}
+            dir="auto"
+          />
+          <p>
+            <Button look="line" className="lg:min-h-9" onClick={show}>
+              {t('tell.preview')}
+            </Button>
+          </p>
+        </>
+      )}
+      <PreviewDialog mail={shown} language={language} onClose={() => setShown(undefined)} />
+    </div>
+  );
+}
+
+type PreviewProps = { mail: OrderMail | undefined; language: Language; onClose: () => void };
+
+function PreviewDialog({ mail, language, onClose }: PreviewProps) {
+  const { t } = useTranslation(['admin-orders', 'site']);
+  return (
+    <Dialog
+      open={mail !== undefined}
+      onClose={onClose}
+      title={t('tell.previewTitle')}
+      closeLabel={t('site:close')}
+    >
+      <ShortcutLayer>{mail && <Preview mail={mail} language={language} />}</ShortcutLayer>
+    </Dialog>
+  );
+}
+
+function Preview({ mail, language }: { mail: OrderMail; language: Language }) {
+  const { t } = useTranslation(['admin-orders', 'site']);
+  const { data, error, refetch } = useMailPreview(mail);
+  if (error !== null) {
+    return (
+      <FailureNotice
+        text={`${t('tell.failed')} ${failureText(t, error)}`}
+        retryLabel={t('site:retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) return <Spinner label={t('tell.loading')} className="min-h-64" />;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p lang={language} dir={directionOf(language)} className="font-medium wrap-anywhere">
+        {data.subject}
+      </p>
+      <MailPage html={data.html} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+package functions
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	sitemail "github.com/toubkal/toubkal/functions/mail"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/invoke"
+)
+
+// previewOrderMail answers with the e-mail that the buyer would get about a change of an
+// order, in the order's language. Nothing is sent or changed: the corrections are made as
+// the caller in a transaction that is rolled back, so that policies and constraints decide.
+func previewOrderMail(writer *sitemail.OrderWriter) invoke.Function {
+	return invoke.Function{
+		Methods: []string{http.MethodPost},
+		MaxBody: 32 << 10,
+		Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, asked orderMailQuery) (*newsletterPreview, error) {
+			if !asked.isKnown() {
+				return nil, invoke.Refuse(http.StatusBadRequest, "The e-mail must be order_changed, order_cancelled, order_refused or order_returned")
+			}
+			var preview *newsletterPreview
+			err := call.AsCaller(ctx, func(tx invoke.Tx) error {
+				if len(asked.Changes) > 0 {
+					_, err := tx.Exec(ctx, `select public.edit_order(o.id, o.updated_at, $2) from public.book_orders o where o.id = $1`, asked.OrderID, asked.Changes)
+					if err != nil {
+						return err
+					}
+				}
+				message, err := writer.Message(ctx, tx, asked.OrderID, asked.Kind, asked.Message)
+				if err != nil {
+					return err
+				}
+				preview = &newsletterPreview{Subject: message.Subject, HTML: message.HTML, Text: message.Text}
+				return errPreviewed
+			})
+			switch {
+			case errors.Is(err, errPreviewed):
+				return preview, nil
+			case errors.Is(err, sitemail.ErrNoLanguage):
+				return nil, invoke.Refuse(http.StatusConflict, "The buyer of this order gets no e-mails")
+			case errors.Is(err, db.ErrNoRows), err != nil && invoke.Code(err) == "22P02":
+				return nil, invoke.Refuse(http.StatusNotFound, "There is no such order")
+			case err != nil && invoke.Code(err) == "42501":
+				return nil, invoke.Refuse(http.StatusForbidden, "Only admins read orders")
+			}
+			return nil, err
+		}),
+	}
+}
+
+// errPreviewed rolls back the transaction of a preview.
+var errPreviewed = errors.New("previewed")
+
+// orderMailQuery is a change of an order that has not been made.
+type orderMailQuery struct {
+	OrderID string `json:"order_id"`
+	Kind    string `json:"kind"`
+	// Message is what the admin adds to the e-mail.
+	Message string `json:"message"`
+	// Changes are corrections, as public.edit_order takes them.
+	Changes json.RawMessage `json:"changes"`
+}
+
+func (q *orderMailQuery) isKnown() bool {
+	switch q.Kind {
+	case "order_changed", "order_cancelled", "order_refused", "order_returned":
+		return true
+	}
+	return false
+}
