@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n';
 import { TextField } from '@/ui/field';
 import { cities } from './cities';
-import type { OrderDraft } from './order';
-import type { OrderField, OrderProblem } from './order-problem';
+import type { OrderDraft, OrderField } from './order';
+import type { OrderProblem } from './order-problem';
 
 type Props = { draft: OrderDraft; problem: OrderProblem | undefined };
 

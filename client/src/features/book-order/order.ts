@@ -12,112 +12,128 @@ export type OrderIdentity = {
   number: string;
 };
 
-/** The values of the form as typed, saved for the session. */
-export type OrderDraft = OrderIdentity & {
-  name: string;
-  email: string;
-  phone: string;
-  address: string;
-  city: string;
-  postalCode: string;
-  edition: Edition;
-  quantity: number;
-  /** Of the page: the buyer's e-mails are in it. */
-  language: Language;
-};
+export type BookOrder = Insert<'book_orders'>;
 
 const maxQuantity = 100;
 
-/** The initial values: one copy. */
-export const emptyDraft: OrderDraft = {
-  id: '',
-  number: '',
-  name: '',
-  email: '',
-  phone: '',
-  address: '',
-  city: '',
-  postalCode: '',
-  edition: defaultEdition('en'),
-  quantity: 1,
-  language: 'en',
-};
-
-/** Parses a stored draft; missing fields are empty. */
-export function parseDraft(stored: Record<string, unknown>): OrderDraft {
-  const text = (field: string) => {
-    const value = stored[field];
-    return typeof value === 'string' ? value : '';
-  };
-  const { quantity } = stored;
-  const language = isLanguage(stored['language']) ? stored['language'] : 'en';
-  return {
-    id: text('id'),
-    number: text('number'),
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
-    address: text('address'),
-    city: text('city'),
-    postalCode: text('postalCode'),
-    edition: asEdition(stored['edition'], language),
-    quantity: typeof quantity === 'number' && quantity >= 1 ? quantity : 1,
-    language,
-  };
+/** A whole number from 1 to 100; 1 for another value. */
+export function asQuantity(value: unknown): number {
+  const number = Number.parseInt(String(value), 10);
+  return Number.isNaN(number) ? 1 : Math.min(maxQuantity, Math.max(1, number));
 }
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const asEdition = (value: unknown, language: Language): Edition =>
   isEdition(value) ? value : defaultEdition(language);
 
-/** Parses a quantity: a whole number from 1 to 100; 1 for other texts. */
-export function asQuantity(typed: string): number {
-  const number = Number.parseInt(typed, 10);
-  return Number.isNaN(number) ? 1 : Math.min(maxQuantity, Math.max(1, number));
+/**
+ * A field: its column, how a typed or stored value is parsed (undefined if it is missing), and what is
+ * written to the column.
+ */
+const field = <Column extends keyof BookOrder, Value>(
+  column: Column,
+  parse: (value: unknown, language: Language) => Value,
+  write: (value: Value) => Required<BookOrder>[Column],
+) => ({
+  column,
+  parse,
+  write: (value: unknown, language: Language) => write(parse(value, language)),
+});
+
+const same = <T>(value: T): T => value;
+
+/** The fields of the form. The draft, its parsing and the row of the order follow from this list. */
+const fields = {
+  name: field('buyer_name', asText, same),
+  email: field('buyer_email', asText, same),
+  phone: field('buyer_phone', asText, normalisePhone),
+  address: field('shipping_address', asText, same),
+  city: field('shipping_city', asText, same),
+  postalCode: field('shipping_postal_code', asText, (text) => (text === '' ? null : text)),
+  edition: field('notes', asEdition, same),
+  quantity: field('quantity', asQuantity, same),
+};
+
+type Fields = typeof fields;
+type OrderValues = { [Name in keyof Fields]: ReturnType<Fields[Name]['parse']> };
+type OrderColumns = {
+  [Name in keyof Fields as Fields[Name]['column']]: ReturnType<Fields[Name]['write']>;
+};
+
+/** The name of a field in the form. */
+export type OrderField = keyof Fields;
+
+/** The values of the form as typed, saved for the session. */
+export type OrderDraft = OrderIdentity &
+  OrderValues & {
+    /** Of the page: the buyer's e-mails are in it. */
+    language: Language;
+  };
+
+// The overloads give the objects, which are built from the list, the types that follow from it.
+function parseFields(read: (name: string) => unknown, language: Language): OrderValues;
+function parseFields(read: (name: string) => unknown, language: Language): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { parse }]) => [name, parse(read(name), language)]),
+  );
 }
 
-/** The current values of the form. */
-export function readDraft(
-  data: FormData,
-  { id, number, language }: OrderIdentity & Pick<OrderDraft, 'language'>,
-): OrderDraft {
+function columnsOf(draft: OrderDraft): OrderColumns;
+function columnsOf(draft: OrderDraft & Record<string, unknown>): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { column, write }]) => [
+      column,
+      write(draft[name], draft.language),
+    ]),
+  );
+}
+
+const isField = (name: string): name is OrderField => Object.hasOwn(fields, name);
+
+/** The names of the fields. */
+export const orderFields: readonly OrderField[] = Object.keys(fields).filter(isField);
+
+/** The column of a field. */
+export const columnOf = (name: OrderField): keyof BookOrder => fields[name].column;
+
+/** Parses a stored draft; missing fields are empty. */
+export function parseDraft(stored: Record<string, unknown>): OrderDraft {
+  const language = isLanguage(stored['language']) ? stored['language'] : 'en';
   return {
-    id,
-    number,
-    name: textOf(data, 'name'),
-    email: textOf(data, 'email'),
-    phone: textOf(data, 'phone'),
-    address: textOf(data, 'address'),
-    city: textOf(data, 'city'),
-    postalCode: textOf(data, 'postalCode'),
-    edition: asEdition(textOf(data, 'edition'), language),
-    quantity: asQuantity(textOf(data, 'quantity')),
+    id: asText(stored['id']),
+    number: asText(stored['number']),
+    ...parseFields((name) => stored[name], language),
     language,
   };
 }
 
-export type BookOrder = Insert<'book_orders'>;
+/** The initial values: one copy. */
+export const emptyDraft: OrderDraft = parseDraft({});
+
+/** The current values of the form. */
+export const readDraft = (
+  data: FormData,
+  { id, number, language }: OrderIdentity & Pick<OrderDraft, 'language'>,
+): OrderDraft => ({
+  id,
+  number,
+  ...parseFields((name) => textOf(data, name), language),
+  language,
+});
 
 /** The row of an order. The server computes total and states itself; the sent values are those shown. */
-export function orderOf(draft: OrderDraft, number: string, priceMad: number): BookOrder {
-  return {
-    id: draft.id,
-    order_number: number,
-    buyer_name: draft.name,
-    buyer_email: draft.email,
-    buyer_phone: normalisePhone(draft.phone),
-    shipping_address: draft.address,
-    shipping_city: draft.city,
-    shipping_postal_code: draft.postalCode === '' ? null : draft.postalCode,
-    quantity: draft.quantity,
-    total_amount: draft.quantity * priceMad,
-    currency: 'MAD',
-    payment_method: 'cash',
-    payment_status: 'pending',
-    order_status: 'new',
-    confirmed: false,
-    paid: false,
-    fulfilled: false,
-    notes: draft.edition,
-    language: draft.language,
-  };
-}
+export const orderOf = (draft: OrderDraft, number: string, priceMad: number): BookOrder => ({
+  id: draft.id,
+  order_number: number,
+  ...columnsOf(draft),
+  total_amount: draft.quantity * priceMad,
+  currency: 'MAD',
+  payment_method: 'cash',
+  payment_status: 'pending',
+  order_status: 'new',
+  confirmed: false,
+  paid: false,
+  fulfilled: false,
+  language: draft.language,
+});
