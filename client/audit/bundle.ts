@@ -13,8 +13,6 @@ export const backOfficeLibraries = [
   'react-hook-form/',
   '@hookform/',
   'zod/',
-  '@tanstack/react-table',
-  '@tanstack/table-core',
   'papaparse/',
   'd3-shape/',
   'd3-scale/',

@@ -9,9 +9,20 @@ import { backOfficeLibraries } from '../audit/bundle';
 // Photographs took 1,100 of script and 700 of style, the classes of focal points, and a file.
 const scriptBudget = 142_000;
 const styleBudget = 16_000;
-const scriptFiles = 7; // requests: the entry, libraries, frame, page, photographs, messages, and the bundler's runtime
+const scriptFiles = 6; // requests: the entry, libraries, frame, page, messages, and the bundler's runtime
+
+// The same for a signed-in admin's screen: shell, screen, messages in English and supabase-js.
+const screenFiles = 12;
+const screenBudgets = [
+  { page: 'book-orders-page', messages: 'admin-orders', budget: 243_000 },
+  { page: 'dashboard-page', messages: 'admin', budget: 255_000 },
+  { page: 'inbox-pages', messages: 'admin-inbox', budget: 257_000 },
+  { page: 'blog-editor-page', messages: 'admin-blog', budget: 402_000 },
+];
 
 let chunks: Map<string, Rolldown.OutputChunk>;
+/** The names of the back-office's chunks. */
+let adminChunks: Set<string>;
 let styles: Map<string, string>;
 
 async function built(configFile: string): Promise<Rolldown.RolldownOutput['output'][number][]> {
@@ -28,7 +39,9 @@ async function built(configFile: string): Promise<Rolldown.RolldownOutput['outpu
 
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production'); // vitest's own value would bundle React's development build
-  const all = [await built('vite.config.ts'), await built('vite.admin.config.ts')].flat();
+  const admin = await built('vite.admin.config.ts');
+  adminChunks = new Set(admin.map(({ fileName }) => fileName));
+  const all = [...(await built('vite.config.ts')), ...admin];
   chunks = new Map(all.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   styles = new Map(
     all.flatMap((file) =>
@@ -151,3 +164,43 @@ function stylesOf(parts: Rolldown.OutputChunk[]): string[] {
   const names = parts.flatMap((part) => [...(part.viteMetadata?.importedCss ?? [])]);
   return [...new Set(names)];
 }
+
+describe('a screen of the back-office', () => {
+  // The chunks that hold a module, which may be grouped with others.
+  const holding = (source: string) =>
+    [...chunks.values()].filter(
+      ({ fileName, moduleIds }) =>
+        adminChunks.has(fileName) && moduleIds.some((id) => id.endsWith(source)),
+    );
+
+  it.each(screenBudgets)(
+    '$page stays within $budget bytes of compressed script, in few files',
+    ({ page, messages, budget }) => {
+      const sources = [
+        `src/pages/admin/${page}.tsx`,
+        `src/i18n/en/${messages}.json`,
+        ...['site', 'admin', 'admin-kit'].map((name) => `src/i18n/en/${name}.json`),
+        'src/api/supabase.ts',
+      ];
+      const parts = closure([...entry('admin'), ...sources.flatMap(holding)]);
+      expect(modulesOf(parts)).toEqual(
+        expect.arrayContaining(sources.map((source) => expect.stringContaining(source))),
+      );
+      const bytes = parts.reduce((sum, part) => sum + gzipSync(part.code).length, 0);
+      expect(bytes).toBeGreaterThan(150_000);
+      expect(bytes).toBeLessThanOrEqual(budget);
+      expect(parts.length).toBeLessThanOrEqual(screenFiles);
+    },
+  );
+
+  it.each(['cmdk', 'papaparse', 'react-hook-form', '@floating-ui', 'zod', 'dompurify'])(
+    'with a list does not begin with %s',
+    (library) => {
+      const parts = closure([
+        ...entry('admin'),
+        ...holding('src/pages/admin/book-orders-page.tsx'),
+      ]);
+      expect(modulesOf(parts).filter((id) => id.includes(`/node_modules/${library}/`))).toEqual([]);
+    },
+  );
+});

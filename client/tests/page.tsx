@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { vi, type Mock } from 'vitest';
 import { sb } from '../src/api/client';
-import { startI18n, type Namespace } from '../src/i18n';
+import { addCatalogues, startI18n, type Namespace } from '../src/i18n';
+import { adminCatalogues } from '../src/i18n/admin-catalogues';
 import { Toasts } from '../src/ui/toast';
 
 /** Renders a component with a router, a query cache and toasts, as the providers do. */
@@ -66,6 +67,7 @@ export async function serve(answer: () => Promise<Response>): Promise<Server> {
     fetchMock(input instanceof Request ? input.url : String(input), init),
   );
   document.head.innerHTML = '<meta name="toubkal-anon-key" content="test-key">';
+  addCatalogues(adminCatalogues);
   await startI18n(allNamespaces);
   await sb();
   return fetchMock;

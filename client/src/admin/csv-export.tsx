@@ -5,7 +5,7 @@ import { formatNumber } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { DownloadIcon } from '@/ui/icons';
 import { useErrorToast } from './rows/use-error-toast';
-import { csvLines, csvName, csvOf, type CsvColumn, type CsvQuotes } from './csv';
+import type { CsvColumn, CsvQuotes } from './csv';
 import type { PageOfRows } from './rows/use-page-of-rows';
 
 /*
@@ -49,6 +49,9 @@ type CsvSource<Row> = {
   page: (page: number, signal: AbortSignal) => Promise<PageOfRows<Row>>;
 };
 
+// Its library is only needed for an export.
+const loadCsv = () => import('./csv');
+
 type CsvProgress = { done: number; total: number };
 
 /**
@@ -64,6 +67,7 @@ function useCsvExport<Row extends { id: string | null }>(source: CsvSource<Row>)
     const control = new AbortController();
     running.current = control;
     try {
+      const { csvName } = await loadCsv();
       const parts = await fetchParts(source, control.signal, setProgress);
       if (control.signal.aborted) return false;
       save(csvName(source.name, new Date()), parts);
@@ -86,6 +90,7 @@ async function fetchParts<Row extends { id: string | null }>(
   signal: AbortSignal,
   onProgress: (progress: CsvProgress) => void,
 ): Promise<string[]> {
+  const { csvLines, csvOf } = await loadCsv();
   const written = new Set<string | null>();
   const parts = [csvOf<Row>(columns, [], quotes)];
   onProgress({ done: 0, total: 0 });

@@ -3,7 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ConfirmProvider } from '@/admin/confirm';
 import { AdminAuthProvider } from '@/features/admin-auth/admin-auth-provider';
-import { startI18n } from '@/i18n';
+import { addCatalogues, startI18n } from '@/i18n';
+import { adminCatalogues } from '@/i18n/admin-catalogues';
 import { AdminRoutes } from '@/pages/admin/admin-routes';
 import { mount } from './mount';
 import { Providers } from './providers';
@@ -11,6 +12,7 @@ import { newQueryClient } from './dehydrated-state';
 import '@/styles/admin.css';
 
 void mount(async (root) => {
+  addCatalogues(adminCatalogues);
   await startI18n(['site', 'admin', 'admin-kit']);
   createRoot(root).render(
     <StrictMode>

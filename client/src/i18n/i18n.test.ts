@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadNamespaces, startI18n, switchLanguage } from './index';
+import { adminCatalogues } from './admin-catalogues';
+import { addCatalogues, loadNamespaces, startI18n, switchLanguage } from './index';
 
 beforeEach(() => {
   history.replaceState(null, '', '/?lang=ar');
@@ -23,6 +24,7 @@ describe('startI18n', () => {
   it('loads a namespace, and loads it again after a change of language', async () => {
     await startI18n();
     expect(i18next.hasResourceBundle('ar', 'admin')).toBe(false);
+    addCatalogues(adminCatalogues);
     await loadNamespaces('ar', ['admin']);
     await switchLanguage('en');
     expect(i18next.t('admin:title')).toBe('Base camp');

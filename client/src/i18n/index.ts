@@ -5,9 +5,18 @@ import type { Namespace } from './namespaces';
 
 export type { Namespace } from './namespaces';
 
-type Catalogue = { default: Record<string, unknown> };
+/** A file of messages. */
+export type Catalogue = { default: Record<string, unknown> };
 
-const catalogues = import.meta.glob<Catalogue>(['./*/*.json', '!./*/print.json']);
+const catalogues = import.meta.glob<Catalogue>([
+  './*/*.json',
+  '!./*/print.json',
+  '!./*/admin*.json',
+]);
+
+/** Adds the catalogues of the back-office: the public site loads no list of them. */
+export const addCatalogues = (more: Record<string, () => Promise<Catalogue>>): void =>
+  void Object.assign(catalogues, more);
 
 /** The namespaces that were loaded: a change of language loads them all. */
 const requested = new Set<Namespace>();

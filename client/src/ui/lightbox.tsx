@@ -1,7 +1,6 @@
-import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 import { lazyComponent } from './lazy';
-import { notify } from './toast';
+import { LoadFailure } from './load-failure';
 
 /** A picture, or a video with its poster. */
 export type LightboxSlide = {
@@ -33,14 +32,5 @@ export type LightboxProps = {
 export const Lightbox = lazyComponent(
   () => import('./lightbox-viewer').then((module) => module.LightboxViewer),
   null,
-  FailedLightbox,
+  LoadFailure,
 );
-
-function FailedLightbox({ onClose }: LightboxProps) {
-  const { t } = useTranslation();
-  useEffect(() => {
-    notify('bad', t('failure.network'));
-    onClose();
-  }, [onClose, t]);
-  return null;
-}

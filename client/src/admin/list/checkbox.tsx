@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SetSelected } from './data-table';
 import type { RowToggle } from './use-memo-rows';
 
 type Props = {
   label: string;
   state: 'all' | 'some' | 'none';
-  /** Gets the click event: with Shift it selects a range. */
-  onToggle: (event: unknown) => void;
+  onToggle: SetSelected;
 };
 
 /** A checkbox with a target of 44 px on a phone. */
@@ -24,7 +24,7 @@ export function Checkbox({ label, state, onToggle }: Props) {
         aria-label={label}
         checked={state === 'all'}
         onChange={nothing}
-        onClick={onToggle}
+        onClick={({ currentTarget, shiftKey }) => onToggle(currentTarget.checked, shiftKey)}
         className="size-4.5 accent-accent lg:size-4"
       />
     </label>

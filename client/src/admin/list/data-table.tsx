@@ -1,5 +1,4 @@
-import { useRef, type ReactNode } from 'react';
-import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMedia } from '@/ui/use-media';
 import { useShortcut } from '@/admin/shortcuts';
@@ -43,30 +42,20 @@ export type DataTableProps<Row extends Named> = {
   onSort?: (sort: string) => void;
 };
 
-/** The props of the table and the cards. TanStack Table holds the selection. */
+/** The props of the table and the cards. */
 export type ListProps<Row extends Named> = DataTableProps<Row> & {
   controls?: SelectionControls;
 };
 
-type Change = (event: unknown) => void;
+/** Sets whether a row is selected; with Shift all rows from the last one that was set. */
+export type SetSelected = (isSelected: boolean, withShift: boolean) => void;
 
 export type SelectionControls = {
   isSelected: (id: string) => boolean;
-  onToggle: (id: string) => Change;
+  onToggle: (id: string) => SetSelected;
   all: 'all' | 'some' | 'none';
-  onToggleAll: Change;
+  onToggleAll: SetSelected;
 };
-
-const features = tableFeatures({ rowSelectionFeature });
-const noColumns: [] = [];
-const nothing = {};
-
-const hasShift = (event: unknown) =>
-  typeof event === 'object' &&
-  event !== null &&
-  'nativeEvent' in event &&
-  event.nativeEvent instanceof MouseEvent &&
-  event.nativeEvent.shiftKey;
 
 /** A list as a table, or as cards on narrow screens. */
 export function DataTable<Row extends Named>(props: DataTableProps<Row>) {
@@ -92,21 +81,35 @@ function useSelectionControls<Row extends Named>({
   rows,
   selection,
 }: DataTableProps<Row>): SelectionControls | undefined {
-  const table = useTable<typeof features, Row>({
-    features,
-    data: rows,
-    columns: noColumns,
-    getRowId: ({ id }) => id,
-    isRowRangeSelectionEvent: hasShift,
-    state: { rowSelection: selection?.selected ?? nothing },
-    onRowSelectionChange: (next) => selection?.change(next),
+  const last = useRef<string>(undefined);
+  // A memoized row keeps its handler: it must see the rows of the latest render.
+  const latest = useRef({ rows, selection });
+  useLayoutEffect(() => {
+    latest.current = { rows, selection };
   });
   if (selection === undefined) return undefined;
-  const some = table.getIsSomeRowsSelected() ? 'some' : 'none';
+  const isSelected = (id: string) => selection.selected[id] === true;
+  const count = rows.filter(({ id }) => isSelected(id)).length;
+  const some = count === 0 ? 'none' : 'some';
   return {
-    isSelected: (id) => selection.selected[id] === true,
-    onToggle: (id) => table.getRow(id).getToggleSelectedHandler(),
-    all: table.getIsAllRowsSelected() ? 'all' : some,
-    onToggleAll: table.getToggleAllRowsSelectedHandler(),
+    isSelected,
+    onToggle: (id) => (isOn, withShift) => {
+      const ids = latest.current.rows.map((row) => row.id);
+      const range = withShift ? between(ids, last.current, id) : [id];
+      latest.current.selection?.set(range, isOn);
+      last.current = id;
+    },
+    all: count > 0 && count === rows.length ? 'all' : some,
+    onToggleAll: (isOn) =>
+      selection.set(
+        rows.map(({ id }) => id),
+        isOn,
+      ),
   };
+}
+
+/** The ids between two, which are included; only the second if the first is not there any more. */
+function between(ids: readonly string[], one: string | undefined, other: string): string[] {
+  const [from, to] = [ids.indexOf(one ?? other), ids.indexOf(other)];
+  return from === -1 ? [other] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
 }

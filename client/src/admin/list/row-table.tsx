@@ -7,7 +7,7 @@ import { OpenButton } from './open-button';
 import { rowEvents } from './row-events';
 import { useIsPlaceholderData } from './list-frame';
 import { RowCheckbox, Checkbox } from './checkbox';
-import { useMemoRows, type RowProps, type RowToggle } from './use-memo-rows';
+import { useMemoRows, type RowProps } from './use-memo-rows';
 
 const sides = { center: 'text-center', end: 'text-end' } as const;
 const sideOf = ({ align }: { align?: 'center' | 'end' }) =>
@@ -89,7 +89,7 @@ function TableRow<Row extends Named>(props: TableRowProps<Row>) {
     <tr
       {...rowEvents(
         onOpen && (() => onOpen(row.id)),
-        toggle && (() => toggle.change(clickEvent(toggle))),
+        toggle && (() => toggle.change(!toggle.isOn, false)),
       )}
       data-row={row.id}
       // J and K focus the row; Tab moves between controls.
@@ -113,9 +113,6 @@ function TableRow<Row extends Named>(props: TableRowProps<Row>) {
     </tr>
   ));
 }
-
-// The part of a click event that the handler of TanStack Table reads.
-const clickEvent = ({ isOn }: RowToggle) => ({ target: { checked: !isOn } });
 
 function Cell<Row>({ row, column }: { row: Row; column: Column<Row> }) {
   const classes = `px-3 py-1.5 align-middle ${sideOf(column)} ${column.className ?? ''}`;

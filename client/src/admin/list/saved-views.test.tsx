@@ -18,7 +18,7 @@ it('keeps what is looked at under a name, and looks at it again', async () => {
     '/admin?status=new&q=Rabat&page=3&open=7',
   );
   await press('Views');
-  fireEvent.change(screen.getByLabelText('Name of this view'), {
+  fireEvent.change(await screen.findByLabelText('Name of this view'), {
     target: { value: ' New in Rabat ' },
   });
   await press('Keep');

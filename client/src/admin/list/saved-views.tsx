@@ -1,110 +1,45 @@
-import { useState } from 'react';
-import { Popover } from 'radix-ui';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Bookmark } from 'lucide-react';
 import { Button } from '@/ui/button';
-import { CloseIcon } from '@/ui/icons';
-import { useSavedViews, viewQuery, type SavedView } from './saved-views-store';
+import { lazyComponent } from '@/ui/lazy';
+import { LoadFailure } from '@/ui/load-failure';
+import { useSavedViews, viewQuery } from './saved-views-store';
 
 /*
  * Saved views: searches, filters and sorts under a name, stored in this browser:
  *   <SavedViews screen="book-orders" />   beside the search, in the toolbar's `filters`
  */
 
-/** A menu of the saved views of a screen, labelled with the current view. */
+const ViewsPopover = lazyComponent(
+  () => import('./views-popover').then((module) => module.ViewsPopover),
+  null,
+  LoadFailure,
+);
+
+/** A menu of the saved views of a screen, labelled with the current view. The menu is lazy-loaded. */
 export function SavedViews({ screen }: { screen: string }) {
   const { t } = useTranslation('admin-kit');
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const [params] = useSearchParams();
   const { views } = useSavedViews(screen);
   const current = views.find(({ query }) => query === viewQuery(params));
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
-        <Button look="line" className="gap-2 px-3 font-normal max-sm:grow lg:min-h-9 lg:py-1">
-          <Bookmark aria-hidden="true" className="size-4" />
-          <span className="max-w-40 truncate">{current?.name ?? t('views.title')}</span>
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content align="end" sideOffset={6} collisionPadding={12} className="admin-menu">
-          <Views screen={screen} onDone={() => setOpen(false)} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
-
-function Views({ screen, onDone }: { screen: string; onDone: () => void }) {
-  const { t } = useTranslation('admin-kit');
-  const [params, setParams] = useSearchParams();
-  const { views, save, remove } = useSavedViews(screen);
-  const query = viewQuery(params);
-  const apply = (view: SavedView) => {
-    const next = new URLSearchParams(view.query);
-    const language = params.get('lang');
-    if (language !== null) next.set('lang', language);
-    setParams(next);
-    onDone();
-  };
-  return (
     <>
-      {views.length === 0 ? (
-        <p className="px-3 py-2 text-small text-muted">{t('views.none')}</p>
-      ) : (
-        <ul aria-label={t('views.title')}>
-          {views.map((view) => (
-            <li key={view.name} className="flex">
-              <button
-                type="button"
-                aria-current={view.query === query ? 'true' : undefined}
-                onClick={() => apply(view)}
-                className="min-h-11 min-w-0 grow truncate px-3 text-start text-small hover:bg-ground aria-[current]:font-medium aria-[current]:text-accent lg:min-h-9"
-              >
-                {view.name}
-              </button>
-              <button
-                type="button"
-                aria-label={t('views.remove', { name: view.name })}
-                onClick={() => remove(view.name)}
-                className="grid size-11 shrink-0 place-items-center text-muted hover:text-ink lg:size-9"
-              >
-                <CloseIcon />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {query !== '' && <NameView onName={(name) => save({ name, query })} />}
-    </>
-  );
-}
-
-function NameView({ onName }: { onName: (name: string) => void }) {
-  const { t } = useTranslation('admin-kit');
-  const [name, setName] = useState('');
-  return (
-    <form
-      className="mt-1 flex gap-2 border-t border-line p-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() === '') return;
-        onName(name.trim());
-        setName('');
-      }}
-    >
-      <input
-        aria-label={t('views.name')}
-        placeholder={t('views.name')}
-        value={name}
-        maxLength={60}
-        onChange={({ target }) => setName(target.value)}
-        className="min-h-11 min-w-0 grow rounded-block border border-edge bg-ground px-2 text-small text-ink placeholder:text-faint lg:min-h-8"
-      />
-      <Button type="submit" className="px-3 lg:min-h-8 lg:py-1">
-        {t('views.save')}
+      <Button
+        ref={button}
+        look="line"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="gap-2 px-3 font-normal max-sm:grow lg:min-h-9 lg:py-1"
+      >
+        <Bookmark aria-hidden="true" className="size-4" />
+        <span className="max-w-40 truncate">{current?.name ?? t('views.title')}</span>
       </Button>
-    </form>
+      {isOpen && <ViewsPopover button={button} screen={screen} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SetSelected } from './data-table';
 
-export type RowToggle = { isOn: boolean; change: (event: unknown) => void };
+export type RowToggle = { isOn: boolean; change: SetSelected };
 
 /** The props of one row. */
 export type RowProps<Row> = {

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** The selected ids, as TanStack Table stores them. */
 type SelectedIds = Record<string, true>;
 
 export type Selection = {
   selected: SelectedIds;
   /** The selected ids, in the order of selection. */
   ids: string[];
-  change: (next: SelectedIds | ((now: SelectedIds) => SelectedIds)) => void;
+  /** Selects or deselects rows. */
+  set: (ids: readonly string[], isSelected: boolean) => void;
   clear: () => void;
 };
 
@@ -16,22 +16,23 @@ export type Selection = {
  * page and filters). Another view starts with an empty selection, so that hidden rows are never changed.
  */
 export function useSelection(view: unknown): Selection {
-  const [{ of, selected }, set] = useState<{ of: unknown; selected: SelectedIds }>({
+  const [{ of, selected }, setState] = useState<{ of: unknown; selected: SelectedIds }>({
     of: view,
     selected: {},
   });
   const now = useMemo(() => (of === view ? selected : {}), [of, view, selected]);
-  const change = useCallback<Selection['change']>(
-    (next) =>
-      set((was) => {
-        const current = was.of === view ? was.selected : {};
-        return { of: view, selected: typeof next === 'function' ? next(current) : next };
+  const set = useCallback<Selection['set']>(
+    (ids, isSelected) =>
+      setState((was) => {
+        const changed = { ...(was.of === view && was.selected) };
+        for (const id of ids) {
+          if (isSelected) changed[id] = true;
+          else delete changed[id];
+        }
+        return { of: view, selected: changed };
       }),
     [view],
   );
-  const clear = useCallback(() => change({}), [change]);
-  return useMemo(
-    () => ({ selected: now, ids: Object.keys(now), change, clear }),
-    [now, change, clear],
-  );
+  const clear = useCallback(() => setState({ of: view, selected: {} }), [view]);
+  return useMemo(() => ({ selected: now, ids: Object.keys(now), set, clear }), [now, set, clear]);
 }

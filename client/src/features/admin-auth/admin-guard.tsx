@@ -1,13 +1,18 @@
-import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { Spinner } from '@/ui/spinner';
 import { hasTemporaryPassword } from './admin-session';
-import { NewPasswordForm } from './new-password-form';
 import { loginFor, loginPath } from './next-path';
-import { SecondFactorPage } from './second-factor-page';
 import { SignInAgain } from './sign-in-again';
 import { useAdminAuth } from './use-admin-auth';
+
+const NewPasswordForm = lazy(() =>
+  import('./new-password-form').then((m) => ({ default: m.NewPasswordForm })),
+);
+const SecondFactorPage = lazy(() =>
+  import('./second-factor-page').then((m) => ({ default: m.SecondFactorPage })),
+);
 
 /**
  * Shows its children to active admins and redirects others to the sign-in page, with the current path as
@@ -22,13 +27,12 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   const [showsCodes, setShowsCodes] = useState<'page' | 'dialog'>();
   const { pathname, search } = useLocation();
   useOnPathChange(pathname, recheck);
-  if (loading) {
-    return (
-      <main className="grid min-h-dvh place-items-center">
-        <Spinner label={t('loading')} />
-      </main>
-    );
-  }
+  const waiting = (
+    <main className="grid min-h-dvh place-items-center">
+      <Spinner label={t('loading')} />
+    </main>
+  );
+  if (loading) return waiting;
   if (adminUser === null) {
     return <Navigate to={hasSignedOut ? loginPath : loginFor(pathname + search)} replace />;
   }
@@ -38,8 +42,20 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     onVerified: () => setShowsCodes(hasExpired ? 'dialog' : 'page'),
     onDone: () => setShowsCodes(undefined),
   };
-  if (!isOver && missing !== 'code' && hasTemporaryPassword(user)) return <NewPasswordForm />;
-  if (!isOver && steps.step !== null) return <SecondFactorPage {...steps} step={steps.step} />;
+  if (!isOver && missing !== 'code' && hasTemporaryPassword(user)) {
+    return (
+      <Suspense fallback={waiting}>
+        <NewPasswordForm />
+      </Suspense>
+    );
+  }
+  if (!isOver && steps.step !== null) {
+    return (
+      <Suspense fallback={waiting}>
+        <SecondFactorPage {...steps} step={steps.step} />
+      </Suspense>
+    );
+  }
   return (
     // Another admin must not see the state of the previous one.
     <Fragment key={adminUser.id}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { hasUnsaved } from '@/admin/unsaved';
 import { Button } from '@/ui/button';
 import { LoginForm } from './login-form';
-import { SecondFactorStep, type SecondFactorSteps } from './second-factor-page';
+import { SecondFactorStep, type SecondFactorSteps } from './second-factor-step';
 import { useAdminAuth } from './use-admin-auth';
 
 const stay = (event: Event) => event.preventDefault();

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { created, refused, serve, type Server } from '@tests/page';
 import { csvOf } from '@/admin/csv';
-import { startI18n } from '@/i18n';
+import { addCatalogues, startI18n } from '@/i18n';
+import { adminCatalogues } from '@/i18n/admin-catalogues';
 import { orderCsv } from './order-csv';
 import { OrdersScreen } from './orders-screen';
 import type { Order } from './order-flag';
@@ -117,6 +118,7 @@ describe('a new order', () => {
 
 describe('the file of orders', () => {
   it('quotes every cell and lets nothing count as a formula', async () => {
+    addCatalogues(adminCatalogues);
     const words = await startI18n(['site', 'admin-orders']);
     const order: Order = {
       id: '1',

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '@/admin/drawer';
 import { DeletedNotice } from '@/admin/deleted-notice';
@@ -7,13 +8,32 @@ import { useOpenedRow } from '@/admin/rows/use-opened-row';
 import { usePageOfRows } from '@/admin/rows/use-page-of-rows';
 import { newRow, useOpenRow } from '@/admin/use-open-row';
 import { Button } from '@/ui/button';
+import { lazyComponent } from '@/ui/lazy';
+import { LoadFailure } from '@/ui/load-failure';
+import { whenIdle } from '@/ui/when-idle';
+import { Spinner } from '@/ui/spinner';
 import { NewerRows } from '@/admin/list/newer-rows';
-import { NewOrderForm } from './new-order-form';
-import { OrderDrawer } from './order-drawer';
 import { OrderFlags } from './order-flags';
 import { OrderList } from './order-list';
 import { OrderToolbar } from './order-toolbar';
 import { orderQuery, orderViews, type OrderView } from './order-view';
+
+// Loaded when the browser is idle, before a row is opened.
+const OrderDrawer = lazyComponent(
+  () => import('./order-drawer').then((module) => module.OrderDrawer),
+  null,
+  LoadFailure,
+);
+const NewOrderForm = lazyComponent(
+  () => import('./new-order-form').then((module) => module.NewOrderForm),
+  <Opening />,
+  ({ onDone }) => <LoadFailure onClose={onDone} />,
+);
+
+function Opening() {
+  const { t } = useTranslation('admin');
+  return <Spinner label={t('loading')} className="min-h-48 justify-center" />;
+}
 
 /** The screen of the book orders. The view is in the URL. */
 export function OrdersScreen() {
@@ -22,6 +42,7 @@ export function OrdersScreen() {
   const found = usePageOfRows('book_orders', orderQuery(view));
   const { opened, open, close, steps } = useOpenRow(found.data?.rows ?? []);
   const { row, isDeleted } = useOpenedRow('book_orders', found.data?.rows, opened);
+  useEffect(() => whenIdle(OrderDrawer.preload), []);
   return (
     <OrderFlags>
       <OrderToolbar view={view} setView={setView} />
@@ -37,7 +58,7 @@ export function OrdersScreen() {
       >
         {(page) => <OrderList found={page} {...{ view, setView, opened }} onOpen={open} />}
       </ListFrame>
-      <OrderDrawer order={row} steps={steps} onClose={close} />
+      {row !== undefined && <OrderDrawer order={row} steps={steps} onClose={close} />}
       <Drawer open={opened === newRow} onClose={close} title={t('add.title')}>
         <NewOrderForm onDone={close} />
       </Drawer>

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadNamespaces, startI18n } from '@/i18n';
+import { addCatalogues, loadNamespaces, startI18n } from '@/i18n';
+import { adminCatalogues } from '@/i18n/admin-catalogues';
 import { languages, type Language } from '@/i18n/language';
 import type { Entry } from './inbox-entry';
 import { replyTopics } from './inquiry-topic';
@@ -21,6 +22,7 @@ const entry: Entry = {
 
 let i18n: Awaited<ReturnType<typeof startI18n>>;
 beforeAll(async () => {
+  addCatalogues(adminCatalogues);
   i18n = await startI18n(['site']);
   await Promise.all(languages.map((language) => loadNamespaces(language, ['admin-inbox'])));
 });

@@ -1,7 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useLanguage } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { readDraft, writeDraft } from '@/ui/storage';
+import { useIsHydrated } from '@/ui/use-is-hydrated';
 
 export const editions = ['fr', 'ar'] as const;
 export type Edition = (typeof editions)[number];
@@ -28,7 +29,7 @@ function savedEdition(): Edition | undefined {
  */
 export function useEdition(): [Edition, choose: (edition: Edition | undefined) => void] {
   const language = useLanguage();
-  const saved = useSyncExternalStore(subscribeNever, savedEdition, () => undefined);
+  const saved = useIsHydrated() ? savedEdition() : undefined;
   const [chosen, setChosen] = useState<Edition>(); // without storage only this one is known
   const choose = (edition: Edition | undefined) => {
     saveEdition(edition);
@@ -36,5 +37,3 @@ export function useEdition(): [Edition, choose: (edition: Edition | undefined) =
   };
   return [saved ?? chosen ?? defaultEdition(language), choose];
 }
-
-const subscribeNever = () => () => {};

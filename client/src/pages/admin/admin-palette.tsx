@@ -1,15 +1,30 @@
 import { useNavigate } from 'react-router';
-import { CommandPalette } from '@/features/admin-palette/command-palette';
-import { HelpSheet } from '@/features/admin-palette/help-sheet';
 import type { PaletteEntry } from '@/features/admin-palette/palette-entry';
 import { useLanguage } from '@/i18n';
 import { localPath } from '@/i18n/local-link';
+import { lazyComponent } from '@/ui/lazy';
+import { LoadFailure } from '@/ui/load-failure';
 import { foundKinds, usePaletteGroups } from './use-palette-groups';
+
+type Closing = { onOpen: (isOpen: boolean) => void };
+
+const Failed = ({ onOpen }: Closing) => <LoadFailure onClose={() => onOpen(false)} />;
+
+const CommandPalette = lazyComponent(
+  () => import('@/features/admin-palette/command-palette').then((m) => m.CommandPalette),
+  null,
+  Failed,
+);
+const HelpSheet = lazyComponent(
+  () => import('@/features/admin-palette/help-sheet').then((m) => m.HelpSheet),
+  null,
+  Failed,
+);
 
 type Overlay = 'palette' | 'help' | undefined;
 type Props = { role: string | undefined; overlay: Overlay; onOverlay: (overlay: Overlay) => void };
 
-/** The overlays of every screen: the command palette, and the list of shortcuts. */
+/** The overlays of every screen, lazy-loaded: the command palette, and the list of shortcuts. */
 export function AdminPalette({ role, overlay, onOverlay }: Props) {
   const navigate = useNavigate();
   const language = useLanguage();
@@ -21,17 +36,18 @@ export function AdminPalette({ role, overlay, onOverlay }: Props) {
   };
   return (
     <>
-      <CommandPalette
-        isOpen={overlay === 'palette'}
-        onOpen={(isOpen) => onOverlay(isOpen ? 'palette' : undefined)}
-        groups={groups}
-        kinds={foundKinds(role)}
-        onChosen={follow}
-      />
-      <HelpSheet
-        isOpen={overlay === 'help'}
-        onOpen={(isOpen) => onOverlay(isOpen ? 'help' : undefined)}
-      />
+      {overlay === 'palette' && (
+        <CommandPalette
+          isOpen
+          onOpen={(isOpen) => onOverlay(isOpen ? 'palette' : undefined)}
+          groups={groups}
+          kinds={foundKinds(role)}
+          onChosen={follow}
+        />
+      )}
+      {overlay === 'help' && (
+        <HelpSheet isOpen onOpen={(isOpen) => onOverlay(isOpen ? 'help' : undefined)} />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { passwordPath } from '@/admin/password-link';
@@ -11,13 +11,19 @@ import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { useScrollToTop } from '@/ui/use-scroll-to-top';
-import { NotFoundPage } from '@/pages/public/not-found-page';
 import { AdminLayout } from './admin-layout';
-import { LoginPage } from './login-page';
 import { PageHeading } from './page-heading';
-import { PasswordPage } from './password-page';
 import { ScreenView } from './screen-view';
 import { screens } from './screens';
+
+// The pages without a session.
+const LoginPage = lazy(() => import('./login-page').then((m) => ({ default: m.LoginPage })));
+const PasswordPage = lazy(() =>
+  import('./password-page').then((m) => ({ default: m.PasswordPage })),
+);
+const NotFoundPage = lazy(() =>
+  import('@/pages/public/not-found-page').then((m) => ({ default: m.NotFoundPage })),
+);
 
 /** The routes of the back-office, for every path below /admin. */
 export function AdminRoutes() {
@@ -27,8 +33,8 @@ export function AdminRoutes() {
   const isOutside = adminUser === null && !loading && !hasSignedOut;
   return (
     <Routes>
-      <Route path={loginPath} element={<LoginPage />} />
-      <Route path={passwordPath} element={<PasswordPage />} />
+      <Route path={loginPath} element={outside(<LoginPage />)} />
+      <Route path={passwordPath} element={outside(<PasswordPage />)} />
       <Route element={<Guarded />}>
         <Route path={rootPath} element={<Navigate to={homePath} replace />} />
         {screens.flatMap((screen) =>
@@ -43,8 +49,19 @@ export function AdminRoutes() {
         )}
         {!isOutside && <Route path="*" element={<UnknownScreen />} />}
       </Route>
-      {isOutside && <Route path="*" element={<UnknownPage />} />}
+      {isOutside && <Route path="*" element={outside(<UnknownPage />)} />}
     </Routes>
+  );
+}
+
+const outside = (page: ReactNode) => <Suspense fallback={<Opening />}>{page}</Suspense>;
+
+function Opening() {
+  const { t } = useTranslation('admin');
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Spinner label={t('loading')} />
+    </main>
   );
 }
 

@@ -8,10 +8,18 @@ import { LocalLink, localPath } from '@/i18n/local-link';
 import { failureText } from '@/api/failures';
 import { FailureNotice } from '@/ui/failure-notice';
 import { BackIcon } from '@/ui/icons';
+import { lazyComponent } from '@/ui/lazy';
+import { LoadFailure } from '@/ui/load-failure';
 import { Spinner } from '@/ui/spinner';
-import { BlogPreview } from './blog-preview';
 import { PageHeading } from './page-heading';
 import '@/styles/editor.css';
+
+// With the sanitizer of the public page: lazy-loaded.
+const BlogPreview = lazyComponent(
+  () => import('./blog-preview').then((module) => module.BlogPreview),
+  null,
+  LoadFailure,
+);
 
 /** The editor of a new post, or of one by its id. */
 export function BlogEditorPage() {

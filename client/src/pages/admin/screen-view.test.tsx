@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startI18n } from '@/i18n';
+import { addCatalogues, startI18n } from '@/i18n';
+import { adminCatalogues } from '@/i18n/admin-catalogues';
 import { ScreenView } from './screen-view';
 import type { Screen } from './screens';
 
@@ -31,6 +32,7 @@ afterEach(() => vi.useRealTimers());
 beforeEach(async () => {
   sessionStorage.clear();
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  addCatalogues(adminCatalogues);
   await startI18n(['site', 'admin']);
 });
 

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from './toast';
+
+/** In place of a lazy-loaded dialog that failed to load: shows a toast and closes the dialog. */
+export function LoadFailure({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    notify('bad', t('failure.network'));
+    onClose();
+  }, [onClose, t]);
+  return null;
+}
