@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -36,8 +37,17 @@ func TestRealtimeNothingIsLostInTheCrowd(t *testing.T) {
 		clients.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(i), 6))
 			c := s.RealtimeAs(t, []string{apptest.Version1, apptest.Version2}[i%2], s.AnonKey)
-			for round := range 4 {
-				joinTheCrowd(c, ctx, w, random, fmt.Sprintf("crowd%d-%d", i%3, round), i)
+			for round, again := 0, 0; round < 4; round++ {
+				if joinTheCrowd(c, ctx, w, random, fmt.Sprintf("crowd%d-%d-%d", i%3, round, again), i) {
+					continue
+				}
+				// As a client does, but only where PostgreSQL did not answer in time, as on a
+				// machine that is much too busy.
+				if again++; again > 5 || !outOfTime.MatchString(s.Logged.String()) {
+					t.Errorf("client %d was made to join again %d times", i, again)
+					return
+				}
+				round--
 			}
 		})
 	}
@@ -45,6 +55,9 @@ func TestRealtimeNothingIsLostInTheCrowd(t *testing.T) {
 	cancel()
 	others.Wait()
 }
+
+// outOfTime is what the log says where a query took longer than it may.
+var outOfTime = regexp.MustCompile(`context deadline exceeded|canceling statement due to`)
 
 // crowdOwner is the user of some of the clients: those of one share a subscriber group.
 func crowdOwner(i int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", i%4) }
@@ -120,8 +133,8 @@ func stir(ctx context.Context, t *testing.T, db *pgtest.DB) {
 }
 
 // joinTheCrowd listens to one of the tables in one of several ways for a while, and
-// wants exactly what it should hear.
-func joinTheCrowd(c *apptest.RealtimeClient, ctx context.Context, w *crowdWriter, random *rand.Rand, topic string, i int) {
+// wants exactly what it should hear. It reports false where the channel was ended.
+func joinTheCrowd(c *apptest.RealtimeClient, ctx context.Context, w *crowdWriter, random *rand.Rand, topic string, i int) bool {
 	way := random.IntN(4)
 	table, filter := "crowd", ""
 	mine := func(id int64) bool { return crowdOwner(int(id)) == crowdOwner(i) }
@@ -153,37 +166,41 @@ func joinTheCrowd(c *apptest.RealtimeClient, ctx context.Context, w *crowdWriter
 		if !mine(id) {
 			continue
 		}
-		got := crowdID(c, topic)
+		got := int64(0)
 		for got <= from { // from before the reply
-			got = crowdID(c, topic)
+			var ended bool
+			if got, ended = crowdID(c, topic); ended {
+				return false
+			}
 		}
 		if got != id {
 			c.T.Errorf("%s, in way %d, heard of row %d after %d, want %d", topic, way, got, last, id)
-			return
+			return true
 		}
 		last = got
 	}
 	c.Reply(topic, c.Push(topic, "phx_leave", "{}"))
 	c.Expect(topic, "phx_close")
+	ended := false
 	for _, m := range c.Take(topic) {
-		if m.Event == "phx_error" {
-			c.T.Errorf("%s was made to join again", topic)
-		}
+		ended = ended || m.Event == "phx_error"
 		if id := crowdIDOf(m); m.Event == "postgres_changes" && !mine(id) {
 			c.T.Errorf("%s, in way %d, heard of row %d, which is not for it", topic, way, id)
 		}
 	}
+	return !ended
 }
 
-func crowdID(c *apptest.RealtimeClient, topic string) int64 {
+// crowdID is the next row that a channel hears of, or that it has ended.
+func crowdID(c *apptest.RealtimeClient, topic string) (id int64, ended bool) {
 	c.T.Helper()
 	m := c.Wait("a change on "+topic, func(m apptest.RealtimeMessage) bool {
 		return m.Topic == topic && (m.Event == "postgres_changes" || m.Event == "phx_error")
 	})
 	if m.Event == "phx_error" {
-		return 1 << 40 // which is not awaited
+		return 0, true
 	}
-	return crowdIDOf(m)
+	return crowdIDOf(m), false
 }
 
 func crowdIDOf(m apptest.RealtimeMessage) int64 {

@@ -80,14 +80,55 @@ func (a *Access) Refusal() string {
 // Access returns what a role may see of a table. It is cached until Invalidate, and the
 // same pointer is returned after it where nothing has changed. A role or table that does
 // not exist has no access, which is no error.
+//
+// All who ask for the same between two changes wait for one query, which ends with none of
+// them. Else each change of the schema would have every channel that joins, and every
+// worker, take a connection for it, and those behind them would run out of time on a busy
+// machine.
 func (c *Checker) Access(ctx context.Context, t *row.Table, role string) (*Access, error) {
+	access, invalidations := c.cached(t, role)
+	if access != nil {
+		return access, nil
+	}
+	what := fmt.Sprintf("%d %d %s", invalidations, t.OID, role)
+	done := c.reading.DoChan(what, func() (any, error) {
+		if access, now := c.cached(t, role); access != nil && now == invalidations { // read meanwhile
+			return access, nil
+		}
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.o.Timeout)
+		defer cancel()
+		return c.newAccess(ctx, t, role, invalidations)
+	})
+	select {
+	case read := <-done:
+		if read.Err != nil {
+			return nil, read.Err
+		}
+		access = read.Val.(*Access)      //nolint:forcetypeassert // it is given no other
+		if !sameTable(access.Table, t) { // of the other one's stream
+			return c.newAccess(ctx, t, role, invalidations)
+		}
+		return access, nil
+	case <-ctx.Done():
+		return nil, fmt.Errorf("read the access of %q to %s.%s: %w", role, t.Schema, t.Name, context.Cause(ctx))
+	}
+}
+
+// cached is what was read since the last Invalidate, nil for nothing, and how many of
+// those there were.
+func (c *Checker) cached(t *row.Table, role string) (*Access, int) {
 	key := accessKey{t.OID, role}
 	c.mu.Lock()
 	known, fresh, invalidations := c.known[key], c.fresh[key], c.invalidations
 	c.mu.Unlock()
 	if fresh && sameTable(known.Table, t) {
-		return known, nil
+		return known, invalidations
 	}
+	return nil, invalidations
+}
+
+// newAccess reads what Access returns, and keeps it where nothing was invalidated meanwhile.
+func (c *Checker) newAccess(ctx context.Context, t *row.Table, role string, invalidations int) (*Access, error) {
 	read, err := c.readAccess(ctx, t, role)
 	var access *Access
 	if err == nil {
@@ -101,6 +142,7 @@ func (c *Checker) Access(ctx context.Context, t *row.Table, role string) (*Acces
 			return nil, err
 		}
 	}
+	key := accessKey{t.OID, role}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if known := c.known[key]; known != nil && bytes.Equal(known.read, access.read) && known.discardPlans == access.discardPlans && sameTable(known.Table, access.Table) {
@@ -116,8 +158,6 @@ func sameTable(a, b *row.Table) bool { return a == b || reflect.DeepEqual(a, b) 
 
 // readAccess returns the result of accessSQL; nil where the table or role does not exist.
 func (c *Checker) readAccess(ctx context.Context, t *row.Table, role string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, c.o.Timeout)
-	defer cancel()
 	var read []byte
 	var roles string
 	err := c.pool.Conn(ctx, func(conn *db.Conn) error {

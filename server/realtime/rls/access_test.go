@@ -2,14 +2,20 @@ package rls_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net"
+	"runtime"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/pgtest/fixture"
 	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/token"
@@ -71,6 +77,65 @@ func TestAccessIsCached(t *testing.T) {
 	if after := h.rights(table, token.Authenticated); after == before || after.Strategy != rls.PerRole {
 		t.Errorf("after the policy changed, the class is %s", after.Strategy)
 	}
+}
+
+// TestOneQueryForAllWhoWait: what 20 channels need of the catalog after a change costs as
+// much as what one needs.
+func TestOneQueryForAllWhoWait(t *testing.T) {
+	t.Parallel()
+	h := setup(t, notes, "create policy p on public.notes using (auth.uid() = owner)")
+	var writes atomic.Int64
+	pool, err := db.Open(t.Context(), h.LoginURL("authenticator"), db.Options{
+		MaxConns: 1,
+		Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+			return &countingConn{conn, &writes}, err
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	checker, table := rls.New(pool, rls.Options{}), h.table("notes")
+	access := func() {
+		if _, err := checker.Access(t.Context(), table, token.Authenticated); err != nil {
+			t.Error(err)
+		}
+	}
+	access() // connects and prepares
+	checker.Invalidate()
+	before := writes.Load()
+	access()
+	one := writes.Load() - before
+	checker.Invalidate()
+	before = writes.Load()
+	var crowd sync.WaitGroup
+	err = pool.Conn(t.Context(), func(*db.Conn) error { // so that all of them wait
+		for range 20 {
+			crowd.Go(access)
+		}
+		for pool.Stat().Waiting == 0 {
+			runtime.Gosched()
+		}
+		return nil
+	})
+	crowd.Wait()
+	if got := writes.Load() - before; err != nil || got != one {
+		t.Errorf("20 callers made %d writes to PostgreSQL, %v; one makes %d", got, err, one)
+	}
+}
+
+// countingConn counts writes but for the pings of connections that have idled.
+type countingConn struct {
+	net.Conn
+	writes *atomic.Int64
+}
+
+func (c *countingConn) Write(b []byte) (int, error) {
+	if !bytes.Contains(b, []byte("-- ping")) {
+		c.writes.Add(1)
+	}
+	return c.Conn.Write(b)
 }
 
 func TestStale(t *testing.T) {

@@ -15,6 +15,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/toubkal/toubkal/server/db"
 )
 
@@ -40,8 +42,9 @@ func (o Options) orDefaults() Options {
 
 // Checker reads access and checks changes. It is safe for concurrent use.
 type Checker struct {
-	pool *db.Pool
-	o    Options
+	pool    *db.Pool
+	o       Options
+	reading singleflight.Group // of accessKey
 
 	queries   atomic.Int64 // of runBatch
 	queryTime atomic.Int64 // that they took, in ns
