@@ -123,6 +123,8 @@ fuzz: ## throw rubbish at the readers of requests, a minute each
 	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s ./server/storage/s3/sigv4
 	go test -run '^$$' -fuzz FuzzChunks -fuzztime 60s ./server/storage/s3/sigv4
 	go test -run '^$$' -fuzz FuzzBodies -fuzztime 60s ./server/storage/s3
+	go test -run '^$$' -fuzz FuzzRead -fuzztime 60s ./server/storage/image
+	go test -run '^$$' -fuzz FuzzOrientation -fuzztime 60s ./server/storage/image
 
 .PHONY: bench
 bench: $(packages) ## benchmarks beside the code, then load on the whole program

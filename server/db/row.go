@@ -35,7 +35,12 @@ func (p *Pool) Row(ctx context.Context, settings []Setting, sql string, args [][
 // again where one of those is slow (Session.Short). Arguments are in text format, nil for
 // NULL. Without a row it returns ErrNoRows, and of several rows it takes the last.
 func (p *Pool) ReadRow(ctx context.Context, sql string, args [][]byte, to ...any) error {
-	return p.ReadRowAs(ctx, Session{ReadOnly: true, Short: true, asLogin: true}, sql, args, to...)
+	return p.ReadRowAs(ctx, LoginFor(admission.Request{}), sql, args, to...)
+}
+
+// LoginFor is the session of a short read as the login, for a request that it is charged to.
+func LoginFor(r admission.Request) Session {
+	return Session{ReadOnly: true, Short: true, asLogin: true, Admission: r}
 }
 
 // ReadRowAs is ReadRow as a caller. The session says whether the statement may share a

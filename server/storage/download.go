@@ -17,7 +17,7 @@ import (
 // downloadPublic answers with an object of a public bucket, without a token. A bucket that
 // is not public is none here.
 func (s *Service) downloadPublic(w http.ResponseWriter, r *http.Request, c call) error {
-	o, public, err := s.Store.FindPublic(r.Context(), c.bucket, c.name)
+	o, public, err := s.Store.FindPublic(r, c.bucket, c.name)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (s *Service) download(w http.ResponseWriter, r *http.Request, c call) error
 
 // downloadAny answers as downloadPublic where the bucket is public, else as download.
 func (s *Service) downloadAny(w http.ResponseWriter, r *http.Request, c call) error {
-	o, public, err := s.Store.FindPublic(r.Context(), c.bucket, c.name)
+	o, public, err := s.Store.FindPublic(r, c.bucket, c.name)
 	if err != nil {
 		return err
 	}

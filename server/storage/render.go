@@ -20,7 +20,7 @@ func (s *Service) renderPublic(w http.ResponseWriter, r *http.Request, c call) e
 	if err != nil {
 		return pictureFault(err)
 	}
-	o, public, err := s.Store.FindPublic(r.Context(), c.bucket, c.name)
+	o, public, err := s.Store.FindPublic(r, c.bucket, c.name)
 	if err != nil {
 		return err
 	}

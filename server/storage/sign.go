@@ -203,7 +203,7 @@ func (s *Service) downloadSigned(w http.ResponseWriter, r *http.Request, c call)
 		return fault.New(fault.StorageInvalidSignature, "Invalid signature").WithHint("The address was signed for a picture made from the object.")
 	}
 	_, c.name, _ = strings.Cut(claims.URL, "/") // a bucket has no slash
-	o, err := s.Store.FindSigned(r.Context(), c.bucket, c.name)
+	o, err := s.Store.FindSigned(r, c.bucket, c.name)
 	if err != nil {
 		return err
 	}
@@ -225,7 +225,7 @@ func (s *Service) renderSigned(w http.ResponseWriter, r *http.Request, c call) e
 		return pictureFault(err)
 	}
 	_, name, _ := strings.Cut(claims.URL, "/")
-	o, err := s.Store.FindSigned(r.Context(), c.bucket, name)
+	o, err := s.Store.FindSigned(r, c.bucket, name)
 	if err != nil {
 		return err
 	}

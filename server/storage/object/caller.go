@@ -70,12 +70,8 @@ func NewCaller(r *http.Request, claims token.Claims, operation string) Caller {
 		}
 	}
 	text, _ := json.Marshal(headers) // of texts: it cannot fail
-	asker := admission.Request{Caller: claims.Subject, Write: r.Method != http.MethodGet && r.Method != http.MethodHead}
-	if asker.Caller == "" {
-		asker.Caller, asker.Anonymous = limit.Network(r.RemoteAddr), claims.Role == token.Anon
-	}
 	return Caller{Claims: claims, Operation: operation, session: db.Session{
-		Claims: claims, Admission: asker,
+		Claims: claims, Admission: asker(r, claims.Subject, claims.Role == token.Anon),
 		CallerSettings: []db.Setting{
 			{Name: "storage.operation", Value: operation},
 			{Name: "storage.allow_delete_query", Value: "false"},
@@ -84,6 +80,15 @@ func NewCaller(r *http.Request, claims token.Claims, operation string) Caller {
 			{Name: "request.headers", Value: string(text)},
 		},
 	}}
+}
+
+// asker is whom a request is charged to: a user, or without one its network.
+func asker(r *http.Request, user string, anonymous bool) admission.Request {
+	a := admission.Request{Caller: user, Write: r.Method != http.MethodGet && r.Method != http.MethodHead}
+	if user == "" {
+		a.Caller, a.Anonymous = limit.Network(r.RemoteAddr), anonymous
+	}
+	return a
 }
 
 // As executes fn as the caller in one transaction. bucket is named in the refusal of a

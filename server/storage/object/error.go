@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/toubkal/toubkal/server/admission"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/storage/blob"
@@ -33,6 +34,9 @@ func Translate(err error) *fault.Fault {
 	}
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return fromPostgres(pg).Because(err)
+	}
+	if errors.Is(err, admission.ErrTooMany) {
+		return db.Fault(err, false)
 	}
 	if errors.Is(err, db.ErrBusy) || db.IsUnavailable(err) {
 		return fault.New(fault.Unavailable, "The database does not answer; please try again after a moment").Because(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -38,10 +39,10 @@ func noKey(err error) error {
 }
 
 // FindPublic reads an object as the owner of the tables, in one round trip; public is
-// false for one in another bucket.
-func (s *Store) FindPublic(ctx context.Context, bucket, name string) (o Found, public bool, err error) {
+// false for one in another bucket. It is charged to the network of the request.
+func (s *Store) FindPublic(r *http.Request, bucket, name string) (o Found, public bool, err error) {
 	var there bool
-	err = s.Pool.ReadRow(ctx, `select o.id is not null, coalesce(b.public, false), `+foundColumns+` from storage.buckets b
+	err = s.Pool.ReadRowAs(r.Context(), db.LoginFor(asker(r, "", true)), `select o.id is not null, coalesce(b.public, false), `+foundColumns+` from storage.buckets b
 		left join storage.objects o on b.public and o.bucket_id = b.id and o.name = $2 where b.id = $1`,
 		[][]byte{[]byte(bucket), []byte(Composed(name))}, append([]any{&there, &public}, o.fields()...)...)
 	switch {
@@ -61,10 +62,11 @@ func (s *Store) Find(ctx context.Context, c Caller, bucket, name string) (o Foun
 	return o, s.orNoBucket(ctx, c.explain(noKey(err), bucket), bucket)
 }
 
-// FindSigned reads an object that the policies let somebody read before.
-func (s *Store) FindSigned(ctx context.Context, bucket, name string) (o Found, err error) {
-	err = s.Pool.ReadRow(ctx, findSQL, [][]byte{[]byte(bucket), []byte(name)}, o.fields()...)
-	return o, s.orNoBucket(ctx, noKey(err), bucket)
+// FindSigned reads an object that the policies let somebody read before. It is charged to
+// the network of the request.
+func (s *Store) FindSigned(r *http.Request, bucket, name string) (o Found, err error) {
+	err = s.Pool.ReadRowAs(r.Context(), db.LoginFor(asker(r, "", false)), findSQL, [][]byte{[]byte(bucket), []byte(name)}, o.fields()...)
+	return o, s.orNoBucket(r.Context(), noKey(err), bucket)
 }
 
 // orNoBucket is err, or that the bucket of an object that was not found is not there: the
