@@ -14,9 +14,12 @@ package storage
 
 import (
 	"context"
+	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -138,6 +141,8 @@ var routes = []route{
 	{"DELETE", "cdn/{bucket}/{name...}", "storage.cdn.purge", func(s *Service) action { return s.purge }},
 
 	{"GET", "status", "", func(s *Service) action { return s.status }},
+	{"GET", "version", "", func(s *Service) action { return s.version }},
+	{"GET", "health", "", func(s *Service) action { return s.health }},
 }
 
 // ServeHTTP matches the escaped path, since a name may hold anything, and the first route
@@ -208,6 +213,29 @@ func (rt route) match(path string) (bucket, name string, ok bool) {
 // status says that the service runs.
 func (s *Service) status(w http.ResponseWriter, _ *http.Request, _ call) error {
 	w.WriteHeader(http.StatusOK)
+	return nil
+}
+
+// version is that of the program, as text.
+func (s *Service) version(w http.ResponseWriter, _ *http.Request, _ call) error {
+	version := "unknown"
+	if build, ok := debug.ReadBuildInfo(); ok {
+		version = build.Main.Version
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, err := io.WriteString(w, version)
+	return err
+}
+
+// health says whether the database answers the storage API.
+func (s *Service) health(w http.ResponseWriter, r *http.Request, _ call) error {
+	var one int
+	if err := s.Store.Pool.ReadRow(r.Context(), `select 1 from storage.buckets limit 1`, nil, &one); err != nil && !errors.Is(err, db.ErrNoRows) {
+		s.Log.ErrorContext(r.Context(), "the storage API is not healthy", "error", err)
+		reply(w, http.StatusServiceUnavailable, map[string]bool{"healthy": false})
+		return nil
+	}
+	reply(w, http.StatusOK, map[string]bool{"healthy": true})
 	return nil
 }
 
