@@ -48,6 +48,10 @@ func TestSecondFactor(t *testing.T) {
 		{`update public.site_settings set value = '"a@example.test"' where key = 'contact.email'`, "0", "1"},
 		{`select public.save_settings('{"contact.email": "a@example.test"}')`, refused, "1"},
 		{`select * from public.audit_log limit 1`, "0", "1"},
+		{`delete from public.contact_submissions`, "0", "1"},
+		{`select * from public.find_person('sara@example.test')`, refused, "3"},
+		{`select public.export_person('[]')`, "1", "1"},
+		{`select public.erase_person('[]')`, refused, "1"},
 		{`insert into public.newsletter_subscribers (email) values ('lina@example.test') returning id`, refused, "1"},
 		{`delete from public.newsletter_subscribers`, "0", "1"},
 		{`select * from public.admin_users`, "1", "3"}, // the own row: the page of the account shows it

@@ -1,5 +1,6 @@
 -- Who changed what, and when. The trigger function private.write_audit writes it and admins read it;
--- nobody else does anything to it, not even with the service key (private.refuse_audit_change).
+-- nobody else does anything to it, not even with the service key (private.refuse_audit_change). Values of
+-- rows that were erased are emptied (private.forget_rows).
 
 alter table public.audit_log enable row level security;
 alter table public.audit_log force row level security;

@@ -12,6 +12,7 @@ grant insert (
 -- status: the form sends 'new'; the trigger forces it.
 grant select on public.contact_submissions to authenticated;
 grant update (status, notes, assigned_to, updated_at) on public.contact_submissions to authenticated;
+grant delete on public.contact_submissions to authenticated;
 grant all on table public.contact_submissions to service_role;
 
 create policy contact_submissions_select_admin on public.contact_submissions for select to authenticated
@@ -30,8 +31,12 @@ create policy contact_submissions_update_admin on public.contact_submissions for
 comment on policy contact_submissions_update_admin on public.contact_submissions is
   'Admins mark a message as new, read or responded, take notes and say who answers.';
 
+create policy contact_submissions_delete_admin on public.contact_submissions for delete to authenticated
+  using ((select public.is_admin()));
+comment on policy contact_submissions_delete_admin on public.contact_submissions is
+  'Admins delete messages for good: spam, and what a person wants erased.';
+
 -- no update of name, email, subject or message: what was sent is evidence.
--- no delete: a message is answered, never erased; erasing on request is done with the service key.
 
 -- realtime: a new message shows on the desk at once. Only admins read it, so only they are told.
 alter publication supabase_realtime add table public.contact_submissions;

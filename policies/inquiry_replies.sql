@@ -19,5 +19,5 @@ create policy inquiry_replies_insert_admin on public.inquiry_replies for insert 
 comment on policy inquiry_replies_insert_admin on public.inquiry_replies is
   'Admins answer inquiries.';
 
--- no update, delete: what was sent is evidence. The server's job notes whether it was sent; erasing on
--- request is done with the service key.
+-- no update, delete: what was sent is evidence. The server's job notes whether it was sent; a reply goes with
+-- its inquiry.

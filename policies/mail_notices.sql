@@ -13,4 +13,4 @@ comment on policy mail_notices_select_admin on public.mail_notices is
   'Admins read which e-mails were asked for.';
 
 -- no insert: the trigger private.ask_for_mail adds a row with the order or inquiry that it is about.
--- no update, delete: a row keeps the same e-mail from being sent twice. The server's job marks those of the summary.
+-- no update, delete: a row keeps the same e-mail from being sent twice. It goes with its order or inquiry. The server's job marks those of the summary.

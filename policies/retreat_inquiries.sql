@@ -9,6 +9,7 @@ grant insert (id, name, email, phone, message, status, language) on public.retre
 -- id: the client makes it, so that a repeated submit is refused (23505). status: forced to new.
 grant select on public.retreat_inquiries to authenticated;
 grant update (status, notes, assigned_to, updated_at) on public.retreat_inquiries to authenticated;
+grant delete on public.retreat_inquiries to authenticated;
 grant all on table public.retreat_inquiries to service_role;
 
 create policy retreat_inquiries_select_admin on public.retreat_inquiries for select to authenticated
@@ -27,8 +28,12 @@ create policy retreat_inquiries_update_admin on public.retreat_inquiries for upd
 comment on policy retreat_inquiries_update_admin on public.retreat_inquiries is
   'Admins mark a request as new, read or responded, take notes and say who answers.';
 
+create policy retreat_inquiries_delete_admin on public.retreat_inquiries for delete to authenticated
+  using ((select public.is_admin()));
+comment on policy retreat_inquiries_delete_admin on public.retreat_inquiries is
+  'Admins delete retreat inquiries for good: spam, and what a person wants erased.';
+
 -- no update of what was sent: it is evidence.
--- no delete: an inquiry is answered, never erased.
 
 -- realtime: a new request shows on the desk at once. Only admins read it, so only they are told.
 alter publication supabase_realtime add table public.retreat_inquiries;

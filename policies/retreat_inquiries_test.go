@@ -18,7 +18,7 @@ func TestRetreatInquiries(t *testing.T) {
 				[5]string{refused, "0", "1", "0", "1"},
 			},
 			{`update public.retreat_inquiries set phone = '1'`, [5]string{refused, refused, refused, refused, refused}},
-			{`delete from public.retreat_inquiries`, [5]string{refused, refused, refused, refused, refused}},
+			{`delete from public.retreat_inquiries`, [5]string{refused, "0", "1", "0", "1"}},
 		},
 		[]claim{
 			{admin, `update public.retreat_inquiries set status = 'lost'`, forbidden, ""},

@@ -11,6 +11,7 @@ grant insert (
   notes, assigned_to, contact_submission_id
 ) on public.speaking_inquiries to authenticated;
 grant update (status, notes, assigned_to, updated_at) on public.speaking_inquiries to authenticated;
+grant delete on public.speaking_inquiries to authenticated;
 grant all on table public.speaking_inquiries to service_role;
 
 create policy speaking_inquiries_select_admin on public.speaking_inquiries for select to authenticated
@@ -29,9 +30,13 @@ create policy speaking_inquiries_update_admin on public.speaking_inquiries for u
 comment on policy speaking_inquiries_update_admin on public.speaking_inquiries is
   'Admins mark a speaking inquiry as new, read or responded, take notes and say who answers.';
 
+create policy speaking_inquiries_delete_admin on public.speaking_inquiries for delete to authenticated
+  using ((select public.is_admin()));
+comment on policy speaking_inquiries_delete_admin on public.speaking_inquiries is
+  'Admins delete speaking inquiries for good: spam, and what a person wants erased.';
+
 -- no insert for visitors: their request comes as a contact message with the topic speaking.
 -- no update of what was asked: it is evidence.
--- no delete: an inquiry is answered, never erased.
 
 -- realtime: two desks show the same. Only admins read it, so only they are told.
 alter publication supabase_realtime add table public.speaking_inquiries;

@@ -24,7 +24,7 @@ func TestSpeakingInquiries(t *testing.T) {
 				[5]string{refused, "0", "1", "0", "1"},
 			},
 			{`update public.speaking_inquiries set message = 'changed'`, [5]string{refused, refused, refused, refused, refused}},
-			{`delete from public.speaking_inquiries`, [5]string{refused, refused, refused, refused, refused}},
+			{`delete from public.speaking_inquiries`, [5]string{refused, "0", "1", "0", "1"}},
 		},
 		[]claim{
 			{admin, `update public.speaking_inquiries set status = 'lost'`, forbidden, ""},

@@ -12,6 +12,7 @@ grant insert (
 -- attachment_type, attachment_size: a trigger reads them from the file.
 grant select on public.sponsorship_inquiries to authenticated;
 grant update (status, notes, assigned_to, updated_at) on public.sponsorship_inquiries to authenticated;
+grant delete on public.sponsorship_inquiries to authenticated;
 grant all on table public.sponsorship_inquiries to service_role;
 
 create policy sponsorship_inquiries_select_admin on public.sponsorship_inquiries for select to authenticated
@@ -30,8 +31,12 @@ create policy sponsorship_inquiries_update_admin on public.sponsorship_inquiries
 comment on policy sponsorship_inquiries_update_admin on public.sponsorship_inquiries is
   'Admins mark a sponsorship inquiry as new, read or responded, take notes and say who answers.';
 
+create policy sponsorship_inquiries_delete_admin on public.sponsorship_inquiries for delete to authenticated
+  using ((select public.is_admin()));
+comment on policy sponsorship_inquiries_delete_admin on public.sponsorship_inquiries is
+  'Admins delete sponsorship inquiries for good: spam, and what a person wants erased.';
+
 -- no update of what was sent: it is evidence.
--- no delete: an inquiry is answered, never erased.
 
 -- realtime: a new offer shows on the desk at once. Only admins read it, so only they are told.
 alter publication supabase_realtime add table public.sponsorship_inquiries;

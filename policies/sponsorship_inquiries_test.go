@@ -19,7 +19,7 @@ func TestSponsorshipInquiries(t *testing.T) {
 				[5]string{refused, "0", "1", "0", "1"},
 			},
 			{`update public.sponsorship_inquiries set budget_range = '50k'`, [5]string{refused, refused, refused, refused, refused}},
-			{`delete from public.sponsorship_inquiries`, [5]string{refused, refused, refused, refused, refused}},
+			{`delete from public.sponsorship_inquiries`, [5]string{refused, "0", "1", "0", "1"}},
 		},
 		[]claim{
 			{admin, `update public.sponsorship_inquiries set status = 'lost'`, forbidden, ""},

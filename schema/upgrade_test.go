@@ -165,7 +165,7 @@ func TestUpgrade(t *testing.T) {
 				for table, columns := range map[string][]string{ // these columns, too
 					"auth.one_time_tokens": {`, "wrong_codes": 0`},
 					"public.admin_users":   {`, "invited_at": null`, `, "second_factor_removed_at": null`},
-					"public.book_orders":   {`, "paid_at": null`, `, "restocked": false`},
+					"public.book_orders":   {`, "paid_at": null`, `, "restocked": false`, `, "erased_at": null`},
 				} {
 					for i, row := range after[table] {
 						for _, column := range columns {

@@ -35,6 +35,7 @@ const allNamespaces: Namespace[] = [
   'admin-inbox',
   'admin-blog',
   'admin-content',
+  'admin-people',
   'admin-pictures',
   'admin-settings',
   'admin-users',

@@ -60,7 +60,7 @@ var anEnd = regexp.MustCompile(`\{([a-f][0-9])\}`)
 
 // adminCalls are the calls of all screens. A screen that makes another adds it.
 func adminCalls() []adminCall {
-	calls := slices.Concat(dashboardCalls, orderCalls, reviewCalls, inboxCalls, blogCalls, settingsCalls, staffCalls, newsletterCalls, auditCalls, trashCalls)
+	calls := slices.Concat(dashboardCalls, orderCalls, reviewCalls, inboxCalls, blogCalls, settingsCalls, staffCalls, newsletterCalls, personCalls, auditCalls, trashCalls)
 	for table, id := range map[string]string{
 		"expeditions": "{e2}", "media_highlights": "{e3}", "media_coverage": "{e4}", "awards": "{e5}", "speaking_topics": "{e6}", "testimonials": "{e7}",
 	} {
@@ -118,6 +118,10 @@ var inboxCalls = []adminCall{
 	{screen: "inbox", method: "PATCH", path: "/rest/v1/speaking_inquiries?id=eq.{c3}", body: `{"status":"responded","notes":"x"}`},
 	{screen: "inbox", method: "PATCH", path: "/rest/v1/sponsorship_inquiries?id=eq.{c4}", body: `{"status":"responded","notes":"x"}`},
 	{screen: "inbox", method: "PATCH", path: "/rest/v1/retreat_inquiries?id=eq.{c5}", body: `{"status":"responded","notes":"x"}`},
+	{screen: "inbox", method: "DELETE", path: "/rest/v1/contact_submissions?id=eq.{c2}&select=id"},
+	{screen: "inbox", method: "DELETE", path: "/rest/v1/speaking_inquiries?id=eq.{c3}&select=id"},
+	{screen: "inbox", method: "DELETE", path: "/rest/v1/sponsorship_inquiries?id=eq.{c4}&select=id"},
+	{screen: "inbox", method: "DELETE", path: "/rest/v1/retreat_inquiries?id=eq.{c5}&select=id"},
 	{screen: "inbox", method: "POST", path: "/rest/v1/rpc/convert_to_speaking_inquiry", body: `{"contact_submission_id":"{c2}","organization":"Atlas"}`},
 }
 
@@ -160,6 +164,12 @@ var newsletterCalls = []adminCall{
 	{screen: "newsletters", method: "PATCH", path: "/rest/v1/newsletters?id=eq.{f2}&status=eq.draft", body: `{"status":"scheduled","scheduled_for":null}`},
 	{screen: "newsletters", method: "PATCH", path: "/rest/v1/newsletters?id=eq.{f3}&status=in.(scheduled,sending)", body: `{"status":"cancelled"}`},
 	{screen: "newsletters", method: "DELETE", path: "/rest/v1/newsletters?id=eq.{f2}&select=id"},
+}
+
+var personCalls = []adminCall{
+	{screen: "people", method: "POST", path: "/rest/v1/rpc/find_person", body: `{"search":"sara@example.org"}`},
+	{screen: "people", method: "POST", path: "/rest/v1/rpc/export_person", body: `{"records":[{"source":"contact","id":"{c1}"}]}`},
+	{screen: "people", method: "POST", path: "/rest/v1/rpc/erase_person", body: `{"records":[{"source":"contact","id":"{c1}"}]}`},
 }
 
 var auditCalls = []adminCall{

@@ -422,6 +422,7 @@ export type Database = {
           confirmed: boolean
           created_at: string
           currency: string
+          erased_at: string | null
           fulfilled: boolean
           id: string
           language: string | null
@@ -448,6 +449,7 @@ export type Database = {
           confirmed?: boolean
           created_at?: string
           currency?: string
+          erased_at?: string | null
           fulfilled?: boolean
           id?: string
           language?: string | null
@@ -474,6 +476,7 @@ export type Database = {
           confirmed?: boolean
           created_at?: string
           currency?: string
+          erased_at?: string | null
           fulfilled?: boolean
           id?: string
           language?: string | null
@@ -1656,6 +1659,7 @@ export type Database = {
           confirmed: boolean | null
           created_at: string | null
           currency: string | null
+          erased_at: string | null
           fulfilled: boolean | null
           id: string | null
           language: string | null
@@ -1683,6 +1687,7 @@ export type Database = {
           confirmed?: boolean | null
           created_at?: string | null
           currency?: string | null
+          erased_at?: string | null
           fulfilled?: boolean | null
           id?: string | null
           language?: string | null
@@ -1710,6 +1715,7 @@ export type Database = {
           confirmed?: boolean | null
           created_at?: string | null
           currency?: string | null
+          erased_at?: string | null
           fulfilled?: boolean | null
           id?: string | null
           language?: string | null
@@ -1842,6 +1848,22 @@ export type Database = {
           order_id: string
         }
         Returns: undefined
+      }
+      erase_person: { Args: { records: Json }; Returns: Json }
+      export_person: { Args: { records: Json }; Returns: Json }
+      find_person: {
+        Args: { search: string }
+        Returns: {
+          about: string
+          created_at: string
+          direct: boolean
+          email: string
+          id: string
+          name: string
+          phone: string
+          source: string
+          status: string
+        }[]
       }
       inquiry_ages: {
         Args: Record<PropertyKey, never>

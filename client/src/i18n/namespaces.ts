@@ -15,6 +15,7 @@ import type adminAccount from './en/admin-account.json';
 import type adminAudit from './en/admin-audit.json';
 import type adminTrash from './en/admin-trash.json';
 import type adminNewsletter from './en/admin-newsletter.json';
+import type adminPeople from './en/admin-people.json';
 import type adminPictures from './en/admin-pictures.json';
 import type expeditions from './en/expeditions.json';
 import type film from './en/film.json';
@@ -52,6 +53,7 @@ type Messages = {
   'admin-audit': typeof adminAudit;
   'admin-trash': typeof adminTrash;
   'admin-newsletter': typeof adminNewsletter;
+  'admin-people': typeof adminPeople;
   'admin-pictures': typeof adminPictures;
   expeditions: typeof expeditions;
   film: typeof film;

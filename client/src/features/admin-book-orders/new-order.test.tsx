@@ -143,6 +143,7 @@ describe('the file of orders', () => {
       created_at: '2026-11-20T10:00:00',
       paid_at: null,
       restocked: false,
+      erased_at: null,
       updated_at: '2026-11-20T10:00:00',
     };
     const [, line] = csvOf(orderCsv(words.getFixedT('en', 'admin-orders')), [order], 'all').split(

@@ -27,6 +27,7 @@ const order: Order = {
   language: 'fr',
   paid_at: null,
   restocked: false,
+  erased_at: null,
   created_at: '2026-11-20T10:00:00Z',
   updated_at: '2026-11-20T10:00:00.123456+00:00',
 };

@@ -26,9 +26,11 @@ export function OrderActions({ order, onDeleted }: { order: Order; onDeleted: ()
   if (ending !== undefined) return <OrderEndForm order={order} ending={ending} onDone={close} />;
   return (
     <div role="group" aria-label={t('actions.title')} className="flex flex-wrap gap-2">
-      <Button look="line" className={className} onClick={() => setForm('edit')}>
-        {t('actions.edit')}
-      </Button>
+      {order.erased_at === null && (
+        <Button look="line" className={className} onClick={() => setForm('edit')}>
+          {t('actions.edit')}
+        </Button>
+      )}
       {endings.map((each) => (
         <Button key={each} look="line" className={className} onClick={() => setForm(each)}>
           {t(`actions.${each}`)}

@@ -42,7 +42,7 @@ export function OrderDrawer({ order, steps, onClose }: Props) {
           </span>
         )
       }
-      foot={order && <ContactLinks order={order} />}
+      foot={order && order.erased_at === null && <ContactLinks order={order} />}
     >
       {order && <OrderBody key={order.id} order={order} onDeleted={onClose} />}
     </Drawer>
@@ -54,6 +54,7 @@ function OrderBody({ order, onDeleted }: { order: Order; onDeleted: () => void }
   return (
     <div className="grid gap-6">
       <div className="grid gap-2 empty:hidden" role="status">
+        {order.erased_at !== null && <p className="text-small text-muted">{t('erased')}</p>}
         {oddities(order).map((odd) => (
           <p key={odd} className="border-s-4 border-accent bg-ground px-3 py-2 text-small">
             {t(`odd.${odd}`)}

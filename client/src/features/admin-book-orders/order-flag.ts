@@ -9,7 +9,7 @@ export type Order = Omit<RowOf<'book_orders'>, 'search_text'>;
 export const orderColumns =
   'id,order_number,buyer_name,buyer_email,buyer_phone,shipping_address,shipping_city,' +
   'shipping_postal_code,quantity,total_amount,currency,payment_method,payment_status,' +
-  'order_status,confirmed,paid,fulfilled,notes,language,paid_at,restocked,created_at,updated_at';
+  'order_status,confirmed,paid,fulfilled,notes,language,paid_at,restocked,erased_at,created_at,updated_at';
 
 /** The progress flags of an order; they are independent. */
 export const orderFlags = ['confirmed', 'paid', 'fulfilled'] as const;

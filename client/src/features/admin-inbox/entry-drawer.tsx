@@ -54,6 +54,7 @@ export function EntryDrawer({ id, listed, one, title, me, steps, onClose, onConv
           entry={entry}
           foot={foot}
           me={me}
+          onDeleted={onClose}
           {...(onConverted && { onConverted })}
         />
       )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '@/ui/copy-button';
 import { Spinner } from '@/ui/spinner';
+import { DeleteEntry } from './delete-entry';
 import { EntryControls } from './entry-controls';
 import { EntryTabs } from './entry-tabs';
 import { tableOf, type Entry, isLoaded } from './inbox-entry';
@@ -15,6 +16,7 @@ type Props = {
   foot: HTMLElement | null;
   me: Person;
   onConverted?: (talk: string) => void;
+  onDeleted: () => void;
 };
 
 /**
@@ -30,6 +32,7 @@ export function EntryPanel(props: Props) {
       {isInquiry && <ReadMark entry={entry} />}
       {isInquiry && <EntryControls entry={entry} me={props.me.id} />}
       <EntryTabs>{{ details: <Details {...props} />, raw: <EntryRaw entry={entry} /> }}</EntryTabs>
+      {isInquiry && <DeleteEntry entry={entry} onDeleted={props.onDeleted} />}
     </div>
   );
 }

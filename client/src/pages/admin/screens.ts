@@ -19,6 +19,7 @@ import {
   Star,
   Trash2,
   UserRound,
+  UserRoundSearch,
   Users,
   type LucideIcon,
 } from 'lucide-react';
@@ -235,6 +236,15 @@ export const screens: Screen[] = [
     namespaces: ['admin-newsletter'],
     page: () => import('./newsletter-page').then((m) => m.NewsletterPage),
     keys: 'g n',
+  },
+  {
+    path: '/admin/people',
+    label: 'people',
+    group: 'people',
+    icon: UserRoundSearch,
+    namespaces: ['admin-people'],
+    page: () => import('./people-page').then((m) => m.PeoplePage),
+    keys: 'g y',
   },
   {
     path: '/admin/users',

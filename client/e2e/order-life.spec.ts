@@ -1,0 +1,140 @@
+import { expect, test } from './fixtures';
+import { newestMail } from './mailbox';
+
+test.use({ who: 'admin' });
+
+test('an order is confirmed, corrected, sent and returned, and its buyer is told', async ({
+  page,
+  visitor,
+  anon,
+  service,
+  name,
+}) => {
+  const email = `${name.replace(' ', '-').toLowerCase()}@buyer.test`;
+  await test.step('a visitor orders in French', async () => {
+    await anon
+      .from('book_orders')
+      .insert({
+        buyer_name: name,
+        buyer_email: email,
+        buyer_phone: '0612345678',
+        shipping_address: '1, rue Ancienne',
+        shipping_city: 'Rabat',
+        quantity: 2,
+        total_amount: 0,
+        payment_method: 'cash',
+        notes: 'fr',
+        language: 'fr',
+      })
+      .throwOnError();
+  });
+  const stored = async () => {
+    const found = service.from('book_orders').select('*').eq('buyer_email', email).single();
+    return (await found.throwOnError()).data;
+  };
+  const drawer = page.getByRole('dialog', { name: /^Book order/ });
+
+  await test.step('an admin confirms it and corrects the address', async () => {
+    await page.goto(`/admin/book-orders?lang=en&open=${(await stored()).id}`);
+    await drawer.getByRole('switch', { name: /^Confirmed/ }).click();
+    await expect(page.getByText(/is confirmed\.$/)).toBeVisible();
+    await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+    await drawer.getByRole('textbox', { name: /^Address/ }).fill('2, rue Nouvelle');
+    await drawer.getByRole('button', { name: 'Save the changes' }).click();
+    await expect(page.getByText(/was changed\.$/)).toBeVisible();
+    await expect(drawer.getByText('2, rue Nouvelle')).toBeVisible();
+  });
+
+  await test.step('sends it, after which the address is fixed', async () => {
+    await drawer.getByRole('switch', { name: /^Fulfilled/ }).click();
+    await expect(page.getByText(/is fulfilled\.$/)).toBeVisible();
+    await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(drawer.getByText(/^The parcel was sent/)).toBeVisible();
+    await expect(drawer.getByRole('textbox', { name: /^Address/ })).toHaveCount(0);
+    await drawer.getByRole('button', { name: 'Cancel', exact: true }).click();
+  });
+
+  await test.step('takes it back, with the copies, and tells the buyer', async () => {
+    await drawer.getByRole('button', { name: 'Parcel returned' }).click();
+    await drawer.getByRole('textbox', { name: /^Reason/ }).fill('Wrong edition');
+    await drawer.getByRole('textbox', { name: /^Words for the buyer/ }).fill('À très bientôt.');
+    await drawer.getByRole('button', { name: 'Preview the e-mail' }).click();
+    const preview = page.getByRole('dialog', { name: 'E-mail to the buyer' });
+    await expect(preview.getByText(/votre retour est arrivé$/)).toBeVisible();
+    await expect(preview.getByText('À très bientôt.')).toBeVisible();
+    await preview.getByRole('button', { name: 'Close' }).first().click();
+    await drawer.getByRole('button', { name: 'Save as returned' }).click();
+    await expect(page.getByText(/was returned\.$/)).toBeVisible();
+    await expect(drawer.getByText('Fulfilled → Returned')).toBeVisible();
+    await expect(drawer.getByText('Wrong edition')).toBeVisible();
+    await expect(drawer.getByRole('switch', { name: /^Fulfilled/ })).toBeDisabled();
+    expect(await stored()).toMatchObject({
+      order_status: 'returned',
+      restocked: true,
+      shipping_address: '2, rue Nouvelle',
+    });
+  });
+
+  await test.step('the e-mail has come', async () => {
+    await expect
+      .poll(async () => (await newestMail(email)).subject, { timeout: 30_000 })
+      .toContain('votre retour est arrivé');
+    const { text } = await newestMail(email);
+    expect(text).toContain('À très bientôt.');
+    expect(text).not.toContain('Wrong edition');
+  });
+
+  await test.step('the page of the order says so', async () => {
+    const { order_number: number } = await stored();
+    await visitor.goto(`/confirmation?order=${number}&lang=en`);
+    await visitor.getByLabel(/^Phone of the order/).fill('06 12 34 56 78');
+    await visitor.getByRole('button', { name: 'Show the way' }).click();
+    await expect(visitor.getByText(/^Your return has arrived/)).toBeVisible();
+    await expect(visitor.getByText('still ahead')).toHaveCount(0);
+  });
+});
+
+test('a person is found by one search, and erased', async ({ page, service, name }) => {
+  const email = `${name.replace(' ', '-').toLowerCase()}@person.test`;
+  await service
+    .from('book_orders')
+    .insert({
+      buyer_name: name,
+      buyer_email: email,
+      buyer_phone: '0698765432',
+      shipping_address: '7, impasse Unique',
+      shipping_city: 'Zagora',
+      total_amount: 279,
+      confirmed: true,
+      fulfilled: true,
+      paid: true,
+    })
+    .throwOnError();
+  await service
+    .from('contact_submissions')
+    .insert({ name: 'Somebody', email, message: `I am ${name}` })
+    .throwOnError();
+  await service.from('newsletter_subscribers').insert({ email }).throwOnError();
+
+  await page.goto('/admin/people?lang=en');
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('button', { name: 'Find' }).click();
+  for (const what of ['Book order', 'Contact message', 'Newsletter subscription']) {
+    await expect(page.getByText(what, { exact: true })).toBeVisible();
+  }
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as JSON' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^person-.*\.json$/);
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('Nothing is stored that matches.')).toBeVisible();
+
+  const messages = service.from('contact_submissions').select('id').eq('email', email);
+  expect((await messages.throwOnError()).data).toEqual([]);
+  const subscriptions = service.from('newsletter_subscribers').select('id').eq('email', email);
+  expect((await subscriptions.throwOnError()).data).toEqual([]);
+  const orders = service.from('book_orders').select('id').eq('buyer_email', email);
+  expect((await orders.throwOnError()).data).toEqual([]);
+});
