@@ -3,6 +3,7 @@ import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { OnwardIcon } from '@/ui/icons';
 import { Video } from '@/ui/video';
+import { DrawnFilm } from './drawn-film';
 
 const poster = '/art/everest.svg';
 
@@ -13,7 +14,7 @@ type Props = {
   fullFilm: string | null;
 };
 
-/** The teaser behind a poster image, and a link to the full film, if set. */
+/** The teaser behind a poster image, or the drawn film until one is set; and a link to the full film, if set. */
 export function Teaser({ teaser, fullFilm }: Props) {
   const { t } = useTranslation('film');
   return (
@@ -36,26 +37,19 @@ export function Teaser({ teaser, fullFilm }: Props) {
   );
 }
 
-// Shown while there is no teaser: the poster with a note.
+// Shown while there is no teaser: the drawn film, with a note.
 function NoTeaser() {
   const { t } = useTranslation('film');
   return (
-    <div className="border border-line">
-      <img
-        src={poster}
-        alt=""
-        width={1600}
-        height={900}
-        loading="lazy"
-        className="aspect-4/3 w-full bg-night object-cover object-top sm:aspect-21/9"
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5 border-t border-line p-6 md:px-8">
-        <p className="measure min-w-0 text-balance">{t('teaser.none')}</p>
+    <>
+      <DrawnFilm />
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
+        <p className="measure min-w-0 text-muted">{t('teaser.none')}</p>
         <LocalLink to="/contact" className={buttonClass('line')}>
           {t('teaser.ask')}
           <OnwardIcon />
         </LocalLink>
       </div>
-    </div>
+    </>
   );
 }

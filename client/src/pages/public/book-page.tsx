@@ -17,6 +17,7 @@ import { CoverPhoto } from '@/features/settings/setting-photo';
 import { useSettings } from '@/features/settings/use-settings';
 import { useLanguage } from '@/i18n';
 import { PageHead } from '@/ui/page-head';
+import '@/styles/scene.css';
 
 /** The page of the book: cover, order form, preview and reviews. */
 export function BookPage() {

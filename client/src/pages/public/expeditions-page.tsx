@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AltitudeExplorer } from '@/features/altitude-explorer/altitude-explorer';
 import { ExpeditionMap } from '@/features/expedition-map/expedition-map';
+import { AirScene } from '@/features/expeditions/air-scene';
 import { ExpeditionTiles } from '@/features/expeditions/expedition-tiles';
 import { SummitGrid } from '@/features/expeditions/summit-grid';
 import { useExpeditions } from '@/features/expeditions/use-expeditions';
@@ -8,6 +9,7 @@ import { PageHero } from '@/features/hero/page-hero';
 import { useSettings } from '@/features/settings/use-settings';
 import { PageHead } from '@/ui/page-head';
 import '@/styles/explorer.css';
+import '@/styles/scene.css';
 
 /** All expeditions: the explorer, two lists and the map. */
 export function ExpeditionsPage() {
@@ -22,6 +24,7 @@ export function ExpeditionsPage() {
       <div className="scheme-dark bg-ground text-ink">
         <AltitudeExplorer peaks={peaks} />
       </div>
+      <AirScene peaks={peaks} />
       <SummitGrid
         id="seven-summits"
         title={t('site:summits.title')}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ContactDetails } from '@/features/contact/contact-details';
 import { PageHero } from '@/features/hero/page-hero';
+import { PackingList } from '@/features/retreat/packing-list';
 import { RetreatFacts } from '@/features/retreat/retreat-facts';
 import { RetreatForm } from '@/features/retreat/retreat-form';
 import { Activities, Facilitators, Gains } from '@/features/retreat/retreat-programme';
@@ -9,6 +10,7 @@ import { useLanguage } from '@/i18n';
 import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Sticky } from '@/ui/sticky';
+import '@/styles/scene.css';
 
 /** The page of the retreat: activities, benefits, facilitators and the form to join. */
 export function RetreatPage() {
@@ -34,7 +36,8 @@ export function RetreatPage() {
         <Activities />
       </div>
       <Gains />
-      <div className="grid grid-cols-1 gap-x-20 gap-y-16 gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+      <PackingList />
+      <div className="grid grid-cols-1 gap-x-20 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <div className="grid grid-cols-1 content-start gap-16">
           <Facilitators />
           <section aria-labelledby="question-title">

@@ -4,6 +4,7 @@ import { BookingForm } from '@/features/contact/booking-form';
 import { PageHero } from '@/features/hero/page-hero';
 import { Audiences } from '@/features/speaking/audiences';
 import { SpeakerDownloadLinks, SpeakerDownloads } from '@/features/speaking/speaker-downloads';
+import { TalkScene } from '@/features/speaking/talk-scene';
 import { Testimonials } from '@/features/speaking/testimonials';
 import { TopicCards } from '@/features/speaking/topic-cards';
 import { useTopics } from '@/features/speaking/use-topics';
@@ -12,6 +13,7 @@ import { localised } from '@/i18n/localised';
 import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Sticky } from '@/ui/sticky';
+import '@/styles/scene.css';
 
 /** The talks, with the booking form beside them. */
 export function SpeakingPage() {
@@ -36,6 +38,7 @@ export function SpeakingPage() {
         }
       />
       <Booking />
+      <TalkScene />
       <Audiences />
       <Testimonials />
       <SpeakerDownloads />

@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { PageHero } from '@/features/hero/page-hero';
 import { useSettings } from '@/features/settings/use-settings';
 import { Benefits } from '@/features/sponsorship/benefits';
+import { LogoPlaces } from '@/features/sponsorship/logo-places';
 import { OtherWays } from '@/features/sponsorship/other-ways';
 import { SponsorForm } from '@/features/sponsorship/sponsor-form';
 import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Sticky } from '@/ui/sticky';
+import '@/styles/scene.css';
 
 /** The benefits of a sponsor, with the inquiry form beside them. */
 export function SponsorPage() {
@@ -32,6 +34,7 @@ export function SponsorPage() {
           <SponsorForm />
         </Sticky>
       </div>
+      <LogoPlaces />
       <div className="contour-top">
         <OtherWays whatsapp={settings.whatsapp} />
       </div>

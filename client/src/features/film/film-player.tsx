@@ -1,0 +1,248 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { oxygenAt } from '@/art/air';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { BackIcon, OnwardIcon, PauseIcon, PlayIcon } from '@/ui/icons';
+import { useMedia } from '@/ui/use-media';
+import { clockText, cueAt, filmMs, frameAt, stills } from './film-clock';
+import { FilmPoster } from './film-poster';
+import { stageOn, type Stage } from './film-stage';
+
+/** The drawn film: it plays, or with reduced motion it is a row of stills. */
+export function FilmPlayer() {
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  return still ? <FilmStills /> : <MovingFilm />;
+}
+
+const shownStepMs = 100; // how often time, caption and altitude are rendered
+
+function MovingFilm() {
+  const { t } = useTranslation('film');
+  const [ms, setMs] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stage = useStage(canvas, 0, (now) => {
+    setMs(now === filmMs ? now : Math.floor(now / shownStepMs) * shownStepMs);
+    if (now === filmMs) setPlaying(false);
+  });
+  const pause = () => {
+    stage.current?.pause();
+    setPlaying(false);
+  };
+  useOutOfView(canvas, pause);
+  const show = (moment: number) => {
+    stage.current?.show(moment);
+    setMs(moment);
+  };
+  const play = () => {
+    if (ms === filmMs) show(0);
+    stage.current?.play();
+    setPlaying(true);
+  };
+  return (
+    <Screen
+      ms={ms}
+      canvas={canvas}
+      started={playing || ms > 0}
+      cover={
+        !playing &&
+        ms === 0 && (
+          <button
+            type="button"
+            // The button of the controls does the same.
+            tabIndex={-1}
+            aria-hidden="true"
+            onClick={play}
+            className="group absolute inset-0 grid place-items-center"
+          >
+            <span className="grid size-20 place-items-center rounded-block bg-ember text-night transition-transform group-hover:scale-110">
+              <PlayIcon />
+            </span>
+          </button>
+        )
+      }
+    >
+      <ControlButton
+        label={playing ? t('drawn.pause') : t('drawn.play')}
+        onClick={playing ? pause : play}
+      >
+        {playing ? <PauseIcon /> : <PlayIcon />}
+      </ControlButton>
+      <input
+        type="range"
+        aria-label={t('drawn.position')}
+        aria-valuetext={t('drawn.at', {
+          time: clockText(ms),
+          length: clockText(filmMs),
+          caption: t(`cues.${cueAt(ms).id}`),
+        })}
+        min={0}
+        max={filmMs}
+        step={500}
+        value={ms}
+        onChange={({ target }) => show(target.valueAsNumber)}
+        className="min-h-11 min-w-0 grow accent-ember"
+      />
+      <bdi dir="ltr" className="coordinate text-muted max-sm:hidden">
+        {clockText(ms)} / {clockText(filmMs)}
+      </bdi>
+    </Screen>
+  );
+}
+
+function FilmStills() {
+  const { t } = useTranslation('film');
+  const [at, setAt] = useState(stills.length - 2);
+  const ms = stills[at] ?? 0;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stage = useStage(canvas, ms);
+  const show = (next: number) => {
+    const shown = (next + stills.length) % stills.length;
+    stage.current?.show(stills[shown] ?? 0);
+    setAt(shown);
+  };
+  return (
+    <Screen ms={ms} canvas={canvas} started>
+      <ControlButton label={t('drawn.previous')} onClick={() => show(at - 1)}>
+        <BackIcon />
+      </ControlButton>
+      <p role="status" className="grow text-center text-small text-muted">
+        {t('drawn.still', { number: at + 1, count: stills.length })}
+      </p>
+      <ControlButton label={t('drawn.next')} onClick={() => show(at + 1)}>
+        <OnwardIcon />
+      </ControlButton>
+    </Screen>
+  );
+}
+
+type ScreenProps = {
+  ms: number;
+  canvas: RefObject<HTMLCanvasElement | null>;
+  /** Before the film has begun the poster covers it. */
+  started: boolean;
+  cover?: ReactNode;
+  /** The controls before the switch of the captions. */
+  children: ReactNode;
+};
+
+/** The picture with its captions, and the controls under it. */
+function Screen({ ms, canvas, started, cover, children }: ScreenProps) {
+  const { t } = useTranslation('film');
+  const [captions, setCaptions] = useState(true);
+  const { title } = frameAt(ms);
+  return (
+    <FilmPoster
+      controls={
+        <>
+          {children}
+          <button
+            type="button"
+            aria-pressed={captions}
+            onClick={() => setCaptions(!captions)}
+            className="min-h-11 rounded-block border border-edge px-3 whitespace-nowrap text-small aria-pressed:border-ember aria-pressed:text-ember"
+          >
+            {t('drawn.captions')}
+          </button>
+        </>
+      }
+    >
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={t('drawn.picture')}
+        className={`absolute inset-0 size-full ${started ? '' : 'opacity-0'}`}
+      />
+      {cover}
+      {started && <Altitude metres={frameAt(ms).altitudeM} />}
+      <p
+        aria-hidden={!title}
+        className={`display pointer-events-none absolute inset-x-0 top-[9%] px-6 text-center text-heading transition-opacity duration-1000 ${title ? '' : 'opacity-0'}`}
+      >
+        {t('title')}
+      </p>
+      {started && captions && (
+        <p className="pointer-events-none absolute inset-x-0 bottom-0 flex min-h-20 items-center justify-center bg-linear-to-t from-night via-night/80 to-transparent px-6 py-4 text-center text-lead text-balance">
+          {t(`cues.${cueAt(ms).id}`)}
+        </p>
+      )}
+    </FilmPoster>
+  );
+}
+
+// The altimeter in the corner.
+function Altitude({ metres }: { metres: number }) {
+  const { t } = useTranslation(['film', 'site']);
+  const language = useLanguage();
+  const rounded = Math.round(metres / 2) * 2;
+  return (
+    <p
+      aria-hidden="true"
+      className="pointer-events-none absolute start-4 top-4 sm:start-7 sm:top-6"
+    >
+      <span className="figure block text-title text-ember tabular-nums">
+        {t('site:unit.metres', { value: formatNumber(rounded, language) })}
+      </span>
+      <span className="mt-1 block text-label text-muted">
+        {t('drawn.oxygen', { value: formatNumber(oxygenAt(rounded) * 100, language) })}
+      </span>
+    </p>
+  );
+}
+
+type ControlButtonProps = { label: string; onClick: () => void; children: ReactNode };
+
+const ControlButton = ({ label, onClick, children }: ControlButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onClick}
+    className="grid size-11 shrink-0 place-items-center rounded-block bg-ember text-night hover:bg-limestone"
+  >
+    {children}
+  </button>
+);
+
+/** The stage on the canvas while it is mounted. `onTime` is called for each frame that plays. */
+function useStage(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  start: number,
+  onTime: (ms: number) => void = () => {},
+): RefObject<Stage | undefined> {
+  const stage = useRef<Stage>(undefined);
+  const first = useRef(start);
+  const listener = useRef(onTime);
+  useEffect(() => {
+    listener.current = onTime;
+  });
+  useEffect(() => {
+    if (canvas.current === null) return undefined;
+    const own = stageOn(canvas.current, (ms) => listener.current(ms));
+    own.show(first.current);
+    stage.current = own;
+    return own.dispose;
+  }, [canvas]);
+  return stage;
+}
+
+/** Calls `onLeave` when the element has left the view, or its tab is hidden. */
+function useOutOfView(element: RefObject<Element | null>, onLeave: () => void): void {
+  const listener = useRef(onLeave);
+  useEffect(() => {
+    listener.current = onLeave;
+  });
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const view = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting === false) listener.current();
+    });
+    const hidden = () => document.hidden && listener.current();
+    view.observe(element.current);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      view.disconnect();
+      document.removeEventListener('visibilitychange', hidden);
+    };
+  }, [element]);
+}
