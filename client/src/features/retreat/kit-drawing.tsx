@@ -26,9 +26,9 @@ const places: Record<SceneView, Record<KitItem, { x: number; y: number; scale: n
     shoes: { x: 770, y: 460, scale: 1 },
   },
   tall: {
-    axe: { x: 92, y: 510, scale: 0.72 },
-    rope: { x: 260, y: 170, scale: 0.78 },
-    crampons: { x: 172, y: 440, scale: 0.68 },
+    axe: { x: 84, y: 490, scale: 0.66 },
+    rope: { x: 276, y: 164, scale: 0.68 },
+    crampons: { x: 168, y: 440, scale: 0.6 },
     notebook: { x: 40, y: 600, scale: 0.72 },
     bottle: { x: 258, y: 590, scale: 0.78 },
     shoes: { x: 60, y: 850, scale: 0.85 },

@@ -53,16 +53,6 @@ export function stagePlan(view: 'wide' | 'tall'): StagePlan {
     const angle = (degrees * Math.PI) / 180;
     return { x: stage.x + radius * Math.sin(angle), y: stage.y - radius * Math.cos(angle) };
   };
-  const rows = Array.from({ length: count }, (_, at) => {
-    const radius = first + at * step;
-    const seats = Math.floor((radius * open * Math.PI) / 90 / 24);
-    return {
-      radius,
-      seats: Array.from({ length: seats + 1 }, (__, seat) =>
-        on(radius, open * ((2 * seat) / seats - 1)),
-      ).filter(({ x }) => x > 14 && x < width - 14),
-    };
-  });
   const last = first + (count - 1) * step;
   // It swings from side to side, and the less the farther it is from the stage.
   const ropeAt = (part: number) =>
@@ -70,12 +60,26 @@ export function stagePlan(view: 'wide' | 'tall'): StagePlan {
       first * 0.42 + (last - first * 0.42) * part,
       Math.sin(part * Math.PI * 2.5) * open * (0.62 - 0.3 * part),
     );
+  const rope = Array.from({ length: steps + 1 }, (_, at) => ropeAt(at / steps));
+  // A seat in the way of the rope is left out.
+  const isFree = ({ x, y }: Dot) =>
+    x > 14 && x < width - 14 && rope.every((dot) => Math.hypot(dot.x - x, dot.y - y) > 13);
+  const rows = Array.from({ length: count }, (_, at) => {
+    const radius = first + at * step;
+    const seats = Math.floor((radius * open * Math.PI) / 90 / 24);
+    return {
+      radius,
+      seats: Array.from({ length: seats + 1 }, (__, seat) =>
+        on(radius, open * ((2 * seat) / seats - 1)),
+      ).filter(isFree),
+    };
+  });
   return {
     width,
     height,
     stage,
     rows,
-    rope: Array.from({ length: steps + 1 }, (_, at) => ropeAt(at / steps)),
+    rope,
     knots: knotAt.map(ropeAt),
   };
 }

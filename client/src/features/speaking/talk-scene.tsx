@@ -70,11 +70,6 @@ function Plan({ view, stage: name }: { view: SceneView; stage: string }) {
       <path d={`M8 ${stage.y + 34}H${width - 8}`} className="scene-fine" />
       <path
         d={`M${rope.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`}
-        stroke="var(--color-raised)"
-        strokeWidth="13"
-      />
-      <path
-        d={`M${rope.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`}
         pathLength={1}
         strokeWidth="4"
         className="scene-bold scene-drawn"

@@ -8,7 +8,7 @@ export const logoSpots = ['chest', 'sleeve', 'pack', 'tent', 'flag'] as const;
 
 export const logoBoxes = {
   wide: { width: 1200, height: 660 },
-  tall: { width: 360, height: 760 },
+  tall: { width: 360, height: 690 },
 };
 
 type Place = { x: number; y: number; scale: number };
@@ -21,10 +21,10 @@ const places: Record<SceneView, Record<'suit' | 'pack' | 'tent' | 'flag', Place>
     flag: { x: 1020, y: 96, scale: 1 },
   },
   tall: {
-    suit: { x: 16, y: 24, scale: 0.76 },
-    flag: { x: 228, y: 40, scale: 0.62 },
-    pack: { x: 212, y: 408, scale: 0.62 },
-    tent: { x: 10, y: 506, scale: 0.5 },
+    suit: { x: 46, y: 24, scale: 0.76 },
+    flag: { x: 242, y: 46, scale: 0.6 },
+    pack: { x: 240, y: 476, scale: 0.58 },
+    tent: { x: 18, y: 486, scale: 0.5 },
   },
 };
 
@@ -125,7 +125,7 @@ function Suit() {
   const knees = [326, 356, 386, 416, 446, 474].map((y) => `M32 ${y}q28 9 57 0M99 ${y}q28 9 57 0`);
   const sleeves = [168, 196, 224, 252].map(
     (y) =>
-      `M${24 - (y - 168) * 0.26} ${y}q14 12 31 3M${133 + (y - 168) * 0.0} ${y + 3}q17 9 ${31 + (y - 168) * 0.26} -3`,
+      `M${24 - (y - 168) * 0.26} ${y}q14 12 31 3M133 ${y + 3}q17 9 ${31 + (y - 168) * 0.26} -3`,
   );
   return (
     <>
@@ -139,11 +139,12 @@ function Suit() {
       />
       <path d={handPath(arm, { seed: 55, closed: true })} />
       <path d={handPath(mirrored(arm), { seed: 56, closed: true })} />
+      <path d={sleeves.join('')} fill="none" className="scene-fine" />
       <path d="M-6 276c-14 14-14 40 2 50s32-6 30-34zM194 276c14 14 14 40-2 50s-32-6-30-34z" />
       <path
         d={handPath(dots([44, 122], [144, 122], [160, 300], [28, 300]), { seed: 57, closed: true })}
       />
-      <path d={[...quilts, ...knees, ...sleeves].join('')} fill="none" className="scene-fine" />
+      <path d={[...quilts, ...knees].join('')} fill="none" className="scene-fine" />
       <path d="M94 128v170" fill="none" />
       <path d="M42 122c-6-70 14-116 52-116s58 46 52 116z" />
       <path d="M60 112c-8-46 6-82 34-82s42 36 34 82c-20 10-48 10-68 0z" fill="none" />
@@ -152,7 +153,6 @@ function Suit() {
         fill="var(--color-ink)"
         fillOpacity="0.16"
       />
-      <path d="M66 96c18 8 38 8 56 0" fill="none" />
       <path d="M30 292h128v16h-128zM84 292h20v16h-20z" />
     </>
   );
