@@ -11,7 +11,7 @@ type Props = {
   wide: Box;
   tall: Box;
   /** Draws one composition. Called twice; CSS shows the one that fits. */
-  draw: (view: SceneView) => ReactNode;
+  render: (view: SceneView) => ReactNode;
   className?: string;
 };
 
@@ -19,7 +19,7 @@ type Props = {
  * An SVG drawing with a composition of its own for phones, so that its texts stay readable. It is never
  * mirrored; the texts have the direction of their language.
  */
-export function SceneDrawing({ label, wide, tall, draw, className = '' }: Props) {
+export function SceneDrawing({ label, wide, tall, render, className = '' }: Props) {
   const drawing = (view: SceneView, { width, height }: Box, shown: string) => (
     <svg
       role="img"
@@ -34,7 +34,7 @@ export function SceneDrawing({ label, wide, tall, draw, className = '' }: Props)
       strokeLinejoin="round"
       className={`scene-drawing h-auto w-full ${shown}`}
     >
-      {draw(view)}
+      {render(view)}
     </svg>
   );
   return (

@@ -138,7 +138,7 @@ function StopMark({ stop, texts, label, view, attempt }: StopMarkProps) {
   return (
     <>
       <path d={leader} className="scene-fine" />
-      <Symbol stop={stop} attempt={attempt} />
+      <StopSymbol stop={stop} attempt={attempt} />
       <SceneText
         x={x}
         y={y}
@@ -162,31 +162,27 @@ function StopMark({ stop, texts, label, view, attempt }: StopMarkProps) {
 }
 
 // A tent, a hut, a mark for a place that is passed, and the survey triangle of a summit.
-function Symbol({ stop: { kind, x, y }, attempt }: { stop: Stop & Dot; attempt: boolean }) {
+function StopSymbol({ stop: { kind, x, y }, attempt }: { stop: Stop & Dot; attempt: boolean }) {
   const ground = { fill: 'var(--color-raised)', className: 'scene-ink' };
-  switch (kind) {
-    case 'base':
-      return (
-        <path
-          d={`M${x - 24} ${y}h36l-9-15h-18zM${x - 15} ${y - 15}l6 15M${x - 15} ${y - 15}v-12h9l-3 3.5 3 3.5h-9`}
-          {...ground}
-        />
-      );
-    case 'camp':
-      return <path d={`M${x - 11} ${y}l11-13 11 13zM${x} ${y - 13}v13`} {...ground} />;
-    case 'hut':
-      return <path d={`M${x - 10} ${y}v-9l10-7 10 7v9zM${x - 2} ${y}v-6h5v6`} {...ground} />;
-    case 'place':
-      return <circle cx={x} cy={y} r="4.5" {...ground} />;
-    case 'summit':
-      return (
-        <path
-          d={`M${x - 9} ${y + 6}l9-16 9 16z`}
-          fill={attempt ? 'var(--color-raised)' : 'var(--color-accent)'}
-          className="scene-bold"
-        />
-      );
-  }
+  if (kind === 'base')
+    return (
+      <path
+        d={`M${x - 24} ${y}h36l-9-15h-18zM${x - 15} ${y - 15}l6 15M${x - 15} ${y - 15}v-12h9l-3 3.5 3 3.5h-9`}
+        {...ground}
+      />
+    );
+  if (kind === 'camp')
+    return <path d={`M${x - 11} ${y}l11-13 11 13zM${x} ${y - 13}v13`} {...ground} />;
+  if (kind === 'hut')
+    return <path d={`M${x - 10} ${y}v-9l10-7 10 7v9zM${x - 2} ${y}v-6h5v6`} {...ground} />;
+  if (kind === 'place') return <circle cx={x} cy={y} r="4.5" {...ground} />;
+  return (
+    <path
+      d={`M${x - 9} ${y + 6}l9-16 9 16z`}
+      fill={attempt ? 'var(--color-raised)' : 'var(--color-accent)'}
+      className="scene-bold"
+    />
+  );
 }
 
 type LegendProps = { view: SceneView; section: Section; grounds: Record<Ground, string> };

@@ -40,7 +40,7 @@ export function RouteScene({ peak }: { peak: Achievement }) {
             to: metres(high),
           })}
           {...sectionBoxes}
-          draw={(view) => (
+          render={(view) => (
             <RouteSection
               view={view}
               slug={slug}

@@ -48,7 +48,7 @@ export function AirScene({ peaks }: { peaks: Peak[] }) {
         <SceneDrawing
           label={t('air.label')}
           {...airBoxes}
-          draw={(view) => (
+          render={(view) => (
             <AirDrawing
               view={view}
               places={places}

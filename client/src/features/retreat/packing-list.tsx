@@ -23,7 +23,7 @@ export function PackingList() {
         <SceneDrawing
           label={t('packing.label')}
           {...kitBoxes}
-          draw={(view) => (
+          render={(view) => (
             <KitDrawing
               view={view}
               texts={{

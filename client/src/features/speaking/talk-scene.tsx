@@ -20,7 +20,7 @@ export function TalkScene() {
           label={t('talk.label')}
           wide={stagePlan('wide')}
           tall={stagePlan('tall')}
-          draw={(view) => <Plan view={view} stage={t('talk.stage')} />}
+          render={(view) => <Plan view={view} stage={t('talk.stage')} />}
         />
       </figure>
       <ol className="mt-8 grid grid-cols-1 gap-x-8 sm:grid-cols-2 lg:grid-cols-5">

@@ -17,7 +17,7 @@ export function LogoPlaces() {
         <SceneDrawing
           label={t('places.label')}
           {...logoBoxes}
-          draw={(view) => <LogoDrawing view={view} />}
+          render={(view) => <LogoDrawing view={view} />}
         />
       </figure>
       <ol className="mt-8 grid grid-cols-1 gap-x-8 sm:grid-cols-2 lg:grid-cols-5">
