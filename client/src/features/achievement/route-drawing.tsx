@@ -134,11 +134,20 @@ function StopMark({ stop, texts, label, view, attempt }: StopMarkProps) {
       : `M${stop.x + 10} ${stop.y}L${label.x - 20} ${label.y}H${label.x - 6}`;
   const anchor = view === 'wide' ? 'right' : 'left';
   const x = view === 'wide' ? stop.x + 8 : label.x;
-  const y = view === 'wide' ? label.y - 18 : label.y - 3;
+  const y = view === 'wide' ? label.y - 21 : label.y - 4;
   return (
     <>
       <path d={leader} className="scene-fine" />
       <StopSymbol stop={stop} attempt={attempt} />
+      <SceneText
+        x={x}
+        y={y + 21}
+        anchor={anchor}
+        size={view === 'wide' ? 18 : 17}
+        className="figure is-accent"
+      >
+        {texts.altitude}
+      </SceneText>
       <SceneText
         x={x}
         y={y}
@@ -147,15 +156,6 @@ function StopMark({ stop, texts, label, view, attempt }: StopMarkProps) {
         className={isSummit ? 'is-strong' : ''}
       >
         {texts.name}
-      </SceneText>
-      <SceneText
-        x={x}
-        y={y + 18}
-        anchor={anchor}
-        size={view === 'wide' ? 18 : 17}
-        className="figure is-accent"
-      >
-        {texts.altitude}
       </SceneText>
     </>
   );

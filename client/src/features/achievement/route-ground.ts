@@ -5,23 +5,24 @@ import type { Ground } from './routes';
 /** An SVG path of short strokes below a line: the hatching of a kind of ground. `seed` varies the strokes. */
 export function hatchOf(ground: Ground, dots: Dot[], seed: number): string {
   const random = randomFrom(seed * 7919 + ground.length);
+  const falls = (dots.at(-1)?.y ?? 0) > (dots[0]?.y ?? 0);
   return alongLine(dots, spacing[ground])
-    .map((dot, at) => strokes[ground](dot, at, random))
+    .map((dot, at) => strokes[ground](dot, at, random, falls))
     .join('');
 }
 
 const spacing: Record<Ground, number> = { path: 11, rock: 7, snow: 9, ice: 10 };
 
-type Stroke = (dot: Dot, at: number, random: () => number) => string;
+type Stroke = (dot: Dot, at: number, random: () => number, falls: boolean) => string;
 
 const strokes: Record<Ground, Stroke> = {
   // Stones of a moraine.
   path: ({ x, y }, _, random) =>
     `M${tenth(x)} ${tenth(y + 6 + random() * 8)}h0.1m${tenth(4 + random() * 3)} ${tenth(random() * 5)}h0.1`,
-  // Strokes at 45°, as for solid ground in a section.
-  rock: ({ x, y }, at, random) => {
+  // Strokes at 45° across the slope, as for solid ground in a section.
+  rock: ({ x, y }, at, random, falls) => {
     const length = 7 + random() * (at % 3 === 0 ? 11 : 5);
-    return `M${tenth(x)} ${tenth(y + 4)}l${tenth(length)} ${tenth(length)}`;
+    return `M${tenth(x)} ${tenth(y + 4)}l${tenth(falls ? -length : length)} ${tenth(length)}`;
   },
   // A calm surface: a dotted line that follows it.
   snow: ({ x, y }, at, random) =>

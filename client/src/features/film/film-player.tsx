@@ -82,9 +82,9 @@ function MovingFilm() {
         step={500}
         value={ms}
         onChange={({ target }) => show(target.valueAsNumber)}
-        className="min-h-11 min-w-0 grow accent-ember"
+        className="film-range"
       />
-      <bdi dir="ltr" className="coordinate text-muted max-sm:hidden">
+      <bdi dir="ltr" className="film-time coordinate text-muted">
         {clockText(ms)} / {clockText(filmMs)}
       </bdi>
     </Screen>
@@ -141,7 +141,7 @@ function Screen({ ms, canvas, started, cover, children }: ScreenProps) {
             type="button"
             aria-pressed={captions}
             onClick={() => setCaptions(!captions)}
-            className="min-h-11 rounded-block border border-edge px-3 whitespace-nowrap text-small aria-pressed:border-ember aria-pressed:text-ember"
+            className="film-captions text-small"
           >
             {t('drawn.captions')}
           </button>
@@ -158,15 +158,11 @@ function Screen({ ms, canvas, started, cover, children }: ScreenProps) {
       {started && <Altitude metres={frameAt(ms).altitudeM} />}
       <p
         aria-hidden={!title}
-        className={`display pointer-events-none absolute inset-x-0 top-[9%] px-6 text-center text-heading transition-opacity duration-1000 ${title ? '' : 'opacity-0'}`}
+        className={`film-title display text-heading ${title ? '' : 'opacity-0'}`}
       >
         {t('title')}
       </p>
-      {started && captions && (
-        <p className="pointer-events-none absolute inset-x-0 bottom-0 flex min-h-20 items-center justify-center bg-linear-to-t from-night via-night/80 to-transparent px-6 py-4 text-center text-lead text-balance">
-          {t(`cues.${cueAt(ms).id}`)}
-        </p>
-      )}
+      {started && captions && <p className="film-caption text-lead">{t(`cues.${cueAt(ms).id}`)}</p>}
     </FilmPoster>
   );
 }
@@ -177,11 +173,8 @@ function Altitude({ metres }: { metres: number }) {
   const language = useLanguage();
   const rounded = Math.round(metres / 2) * 2;
   return (
-    <p
-      aria-hidden="true"
-      className="pointer-events-none absolute start-4 top-4 sm:start-7 sm:top-6"
-    >
-      <span className="figure block text-title text-ember tabular-nums">
+    <p aria-hidden="true" className="film-altitude">
+      <span className="figure block text-title text-ember">
         {t('site:unit.metres', { value: formatNumber(rounded, language) })}
       </span>
       <span className="mt-1 block text-label text-muted">

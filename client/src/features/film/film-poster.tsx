@@ -10,7 +10,7 @@ type Props = {
 export function FilmPoster({ children, controls }: Props) {
   return (
     <div className="border border-line bg-night">
-      <div className="relative aspect-4/5 overflow-clip sm:aspect-video">
+      <div className="film-picture">
         <img
           src="/art/everest.svg"
           alt=""
@@ -21,9 +21,7 @@ export function FilmPoster({ children, controls }: Props) {
         />
         {children}
       </div>
-      <div className="flex min-h-17 items-center gap-3 border-t border-line px-3 sm:gap-5 sm:px-5">
-        {controls}
-      </div>
+      <div className="film-controls">{controls}</div>
     </div>
   );
 }

@@ -28,7 +28,7 @@ const places: Record<SceneView, Record<KitItem, { x: number; y: number; scale: n
   tall: {
     axe: { x: 84, y: 490, scale: 0.66 },
     rope: { x: 276, y: 164, scale: 0.68 },
-    crampons: { x: 168, y: 440, scale: 0.6 },
+    crampons: { x: 168, y: 372, scale: 0.6 },
     notebook: { x: 40, y: 600, scale: 0.72 },
     bottle: { x: 258, y: 590, scale: 0.78 },
     shoes: { x: 60, y: 850, scale: 0.85 },
@@ -106,11 +106,11 @@ type LabelProps = { name: string; size: string; x: number; y: number; isPacked: 
 
 const Label = ({ name, size, x, y, isPacked }: LabelProps) => (
   <>
+    <SceneText x={x} y={y + 22} size={12.5} className="is-muted">
+      {size}
+    </SceneText>
     <SceneText x={x} y={y} size={15} className={`is-strong ${isPacked ? 'is-accent' : ''}`}>
       {name}
-    </SceneText>
-    <SceneText x={x} y={y + 20} size={12.5} className="is-muted">
-      {size}
     </SceneText>
   </>
 );
