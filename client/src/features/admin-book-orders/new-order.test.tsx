@@ -5,6 +5,7 @@ import { created, refused, serve, type Server } from '@tests/page';
 import { csvOf } from '@/admin/csv';
 import { addCatalogues, startI18n } from '@/i18n';
 import { adminCatalogues } from '@/i18n/admin-catalogues';
+import './new-order-form'; // the screen lazy-loads it
 import { orderCsv } from './order-csv';
 import { OrdersScreen } from './orders-screen';
 import type { Order } from './order-flag';

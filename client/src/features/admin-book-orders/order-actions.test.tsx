@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
+import './order-drawer'; // the screen lazy-loads it
 import { OrdersScreen } from './orders-screen';
 import type { Order } from './order-flag';
 

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
+import './order-drawer'; // the screen lazy-loads it
 import { OrdersScreen } from './orders-screen';
 import type { Order } from './order-flag';
 
