@@ -57,11 +57,11 @@ const everything = `
 	create policy own_insert on storage.objects for insert to authenticated with check (owner_id = (select auth.uid())::text);
 	create policy own_update on storage.objects for update to authenticated using (owner_id = (select auth.uid())::text);`
 
-// fixture is a database with the bucket papers, its bytes in a folder, and one node.
+// fixture is a database with the bucket papers, a store of bytes, and one node.
 type fixture struct {
 	*node
-	db     *pgtest.DB
-	folder string
+	db    *pgtest.DB
+	bytes string // the address of the store
 }
 
 // node is the storage API on a real connection.
@@ -75,7 +75,13 @@ type node struct {
 // setup executes policies, beside which nobody has a right.
 func setup(t *testing.T, o resumable.Options, policies ...string) *fixture {
 	t.Helper()
-	f := &fixture{db: pgtest.New(t), folder: t.TempDir()}
+	return setupOn(t, "file://"+t.TempDir(), o, policies...)
+}
+
+// setupOn is setup with the address of a store of bytes.
+func setupOn(t *testing.T, bytes string, o resumable.Options, policies ...string) *fixture {
+	t.Helper()
+	f := &fixture{db: pgtest.New(t), bytes: bytes}
 	f.node = f.start(t, o)
 	f.exec(t, `insert into storage.buckets (id, name, public) values ('papers', 'papers', true)`)
 	for _, policy := range policies {
@@ -84,7 +90,7 @@ func setup(t *testing.T, o resumable.Options, policies ...string) *fixture {
 	return f
 }
 
-// start is another node on the same database and folder, within middleware.
+// start is another node on the same database and store, within middleware.
 func (f *fixture) start(t *testing.T, o resumable.Options, within ...func(http.Handler) http.Handler) *node {
 	t.Helper()
 	pool, err := db.Open(t.Context(), f.db.LoginURL("supabase_storage_admin"), db.Options{})
@@ -92,7 +98,7 @@ func (f *fixture) start(t *testing.T, o resumable.Options, within ...func(http.H
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	bytes, err := blob.Open(t.Context(), "file://"+f.folder)
+	bytes, err := blob.Open(t.Context(), f.bytes)
 	if err != nil {
 		t.Fatal(err)
 	}

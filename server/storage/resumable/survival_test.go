@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/storage/blob/blobtest"
 	"github.com/toubkal/toubkal/server/storage/resumable"
 )
 
@@ -78,7 +79,12 @@ func TestWhatArrivedBeforeACutIsKept(t *testing.T) {
 
 func TestAnyNodeContinuesAndInterrupts(t *testing.T) {
 	t.Parallel()
-	f := setup(t, resumable.Options{}, everything)
+	blobtest.Each(t, anyNodeContinuesAndInterrupts)
+}
+
+// The nodes share a database and a store of bytes.
+func anyNodeContinuesAndInterrupts(t *testing.T, bytes string) {
+	f := setupOn(t, bytes, resumable.Options{}, everything)
 	other := f.start(t, resumable.Options{})
 	address := f.create(lina, "a", "11")
 	there := strings.Replace(address, f.url, other.url, 1)
