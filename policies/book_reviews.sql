@@ -49,6 +49,7 @@ comment on policy book_reviews_delete_admin on public.book_reviews is
 -- no insert of display_order: the trigger private.place_review_first gives a new review its place.
 -- no writing of the two addresses of pictures: a proof is a file that is uploaded before (see storage.objects),
 -- and its path, the review's own id, stays as it was sent.
+-- no writing of sample (the seeds mark their rows) nor of ordered (private.find_order_of_review looks for the order).
 
 -- realtime: a review that waits shows on the desk at once, and a decision at every desk.
 alter publication supabase_realtime add table public.book_reviews;

@@ -42,5 +42,8 @@ create policy media_coverage_delete_admin on public.media_coverage for delete to
 comment on policy media_coverage_delete_admin on public.media_coverage is
   'Admins delete press coverage.';
 
+-- no writing of sample: the seeds mark their rows, and private.keep_as_own unmarks a row whose words change. They
+-- are removed together by the function public.remove_samples, as the caller.
+
 -- realtime: a change at one desk shows at the others.
 alter publication supabase_realtime add table public.media_coverage;

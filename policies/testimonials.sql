@@ -42,5 +42,8 @@ create policy testimonials_delete_admin on public.testimonials for delete to aut
 comment on policy testimonials_delete_admin on public.testimonials is
   'Admins delete testimonials.';
 
+-- no writing of sample: the seeds mark their rows, and private.keep_as_own unmarks a row whose words change. They
+-- are removed together by the function public.remove_samples, as the caller.
+
 -- realtime: a change at one desk shows at the others.
 alter publication supabase_realtime add table public.testimonials;

@@ -174,13 +174,20 @@ func TestUpgrade(t *testing.T) {
 						after[table][i] = row
 					}
 				}
-				for _, rows := range after { // columns of several tables that later releases have added
+				for table, rows := range after { // columns of several tables that later releases have added
 					for i, row := range rows {
+						if strings.Contains(row, `"id": "5eed00`) && !strings.Contains(row, `"sample": true`) {
+							t.Errorf("%s: an unchanged row of the seeds is not marked: %s", table, row)
+						}
 						rows[i] = strings.NewReplacer(
+							`"sample": false, `, "", `"sample": true, `, "", `"ordered": false, `, "",
 							`"language": null, `, "", `"picture_id": null, `, "", `"proof_path": null, `, "",
 							`, "attachment_name": null`, "", `, "attachment_path": null`, "", `, "attachment_size": null`, "", `, "attachment_type": null`, "",
 						).Replace(row)
 					}
+				}
+				for i, row := range before["public.site_settings"] { // the placeholder of a name goes
+					before["public.site_settings"][i] = strings.Replace(row, oldName, "null", 1)
 				}
 				if diff := cmp.Diff(before, after); diff != "" {
 					t.Errorf("rows (-before +after):\n%s", diff)

@@ -97,7 +97,7 @@ func seeded() *tables {
 		"expeditions": `[{"slug":"everest","name_en":"Everest","updated_at":"2026-01-02T03:04:05+00:00"},{"slug":"toubkal","name_en":"Toubkal","updated_at":"2026-01-02T03:04:05+00:00"}]`,
 		"blog_posts": `[{"slug":"first-light","title_en":"First </script> light","title_fr":"Première lueur","title_ar":"","excerpt_en":"An “excerpt”","content_en":"<p onclick=\"x()\">Hello</p><script>alert(1)</script>",` +
 			`"content_fr":"<p>Bonjour</p>","content_ar":"","reading_time":4,"published_at":"2026-02-03T08:00:00+00:00","updated_at":"2026-02-04T08:00:00+00:00"}]`,
-		"book_reviews": `[{"id":"5eed0006-0000-4000-8000-000000000001","name":"Sample","rating":1,"comment_en":"Sample"},{"id":"1","name":"Idir","rating":5,"comment_fr":"Très beau","created_at":"2026-03-01T10:00:00+00:00"},{"name":"Sara","rating":4,"comment_en":"Good","created_at":"2026-03-02T10:00:00+00:00"}]`,
+		"book_reviews": `[{"id":"5eed0006-0000-4000-8000-000000000001","name":"Sample","rating":1,"comment_en":"Sample","sample":true},{"id":"1","name":"Idir","rating":5,"comment_fr":"Très beau","created_at":"2026-03-01T10:00:00+00:00"},{"name":"Sara","rating":4,"comment_en":"Good","created_at":"2026-03-02T10:00:00+00:00"}]`,
 	}}
 }
 

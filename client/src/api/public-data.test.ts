@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rows, serve } from '@tests/page';
-import { awards } from './built-in/awards.gen';
 import { expeditions } from './built-in/expeditions.gen';
 import { press } from './built-in/press.gen';
 import { settings } from './built-in/settings.gen';
 import { summits } from './built-in/summits.gen';
-import { testimonials } from './built-in/testimonials.gen';
 import { topics } from './built-in/topics.gen';
 import { postQuery, publicQuery } from './public-data';
 
-const builtIn = { settings, press, summits, expeditions, topics, awards, testimonials };
-const names = [
-  'settings',
-  'press',
-  'summits',
-  'expeditions',
-  'topics',
-  'awards',
-  'testimonials',
-] as const;
+const builtIn = { settings, press, summits, expeditions, topics };
+const names = ['settings', 'press', 'summits', 'expeditions', 'topics'] as const;
 
 /** The path and query of the request of a query. */
 async function requestOf({ queryFn }: { queryFn: () => Promise<unknown> }): Promise<string> {

@@ -68,8 +68,8 @@ export type PublicRows = {
   coverage: Pictured<Row<'media_coverage'>>[];
   reviews: Row<'book_reviews'>[];
   topics: Omit<Row<'speaking_topics'>, Unselected>[];
-  awards: Pictured<Omit<Row<'awards'>, Unselected>>[];
-  testimonials: Pictured<Omit<Row<'testimonials'>, Unselected>>[];
+  awards: Pictured<Omit<Row<'awards'>, Unselected | 'sample'>>[];
+  testimonials: Pictured<Omit<Row<'testimonials'>, Unselected | 'sample'>>[];
   posts: Pictured<Pick<Row<'blog_posts'>, PostColumn>>[];
 };
 

@@ -105,6 +105,7 @@ export type Database = {
           organization: string
           picture_id: string | null
           published: boolean
+          sample: boolean
           title_ar: string
           title_en: string
           title_fr: string
@@ -123,6 +124,7 @@ export type Database = {
           organization: string
           picture_id?: string | null
           published?: boolean
+          sample?: boolean
           title_ar?: string
           title_en: string
           title_fr?: string
@@ -141,6 +143,7 @@ export type Database = {
           organization?: string
           picture_id?: string | null
           published?: boolean
+          sample?: boolean
           title_ar?: string
           title_en?: string
           title_fr?: string
@@ -532,10 +535,12 @@ export type Database = {
           featured: boolean
           id: string
           name: string
+          ordered: boolean
           proof_path: string | null
           purchase_image_url: string | null
           rating: number
           reviewer_image_url: string | null
+          sample: boolean
           status: string
           updated_at: string
           verified: boolean
@@ -550,10 +555,12 @@ export type Database = {
           featured?: boolean
           id?: string
           name: string
+          ordered?: boolean
           proof_path?: string | null
           purchase_image_url?: string | null
           rating?: number
           reviewer_image_url?: string | null
+          sample?: boolean
           status?: string
           updated_at?: string
           verified?: boolean
@@ -568,10 +575,12 @@ export type Database = {
           featured?: boolean
           id?: string
           name?: string
+          ordered?: boolean
           proof_path?: string | null
           purchase_image_url?: string | null
           rating?: number
           reviewer_image_url?: string | null
+          sample?: boolean
           status?: string
           updated_at?: string
           verified?: boolean
@@ -896,6 +905,7 @@ export type Database = {
           outlet: string
           picture_id: string | null
           published: boolean
+          sample: boolean
           title_ar: string
           title_en: string
           title_fr: string
@@ -914,6 +924,7 @@ export type Database = {
           outlet: string
           picture_id?: string | null
           published?: boolean
+          sample?: boolean
           title_ar?: string
           title_en: string
           title_fr?: string
@@ -932,6 +943,7 @@ export type Database = {
           outlet?: string
           picture_id?: string | null
           published?: boolean
+          sample?: boolean
           title_ar?: string
           title_en?: string
           title_fr?: string
@@ -972,6 +984,7 @@ export type Database = {
           outlet: string | null
           picture_id: string | null
           published: boolean
+          sample: boolean
           title_ar: string
           title_en: string
           title_fr: string
@@ -993,6 +1006,7 @@ export type Database = {
           outlet?: string | null
           picture_id?: string | null
           published?: boolean
+          sample?: boolean
           title_ar?: string
           title_en: string
           title_fr?: string
@@ -1014,6 +1028,7 @@ export type Database = {
           outlet?: string | null
           picture_id?: string | null
           published?: boolean
+          sample?: boolean
           title_ar?: string
           title_en?: string
           title_fr?: string
@@ -1547,6 +1562,7 @@ export type Database = {
           quote_ar: string
           quote_en: string
           quote_fr: string
+          sample: boolean
           updated_at: string
         }
         Insert: {
@@ -1563,6 +1579,7 @@ export type Database = {
           quote_ar?: string
           quote_en: string
           quote_fr?: string
+          sample?: boolean
           updated_at?: string
         }
         Update: {
@@ -1579,6 +1596,7 @@ export type Database = {
           quote_ar?: string
           quote_en?: string
           quote_fr?: string
+          sample?: boolean
           updated_at?: string
         }
         Relationships: [
@@ -1911,8 +1929,19 @@ export type Database = {
           revenue: number
         }[]
       }
+      remove_samples: { Args: { kinds: string[] }; Returns: number }
       remove_second_factor: { Args: { admin_id: string }; Returns: undefined }
       restore_from_trash: { Args: { entry: number }; Returns: undefined }
+      sample_rows: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          kind: string
+          name_ar: string
+          name_en: string
+          name_fr: string
+        }[]
+      }
       save_expedition_gallery: {
         Args: { expedition_id: string; known: string[]; pictures: string[] }
         Returns: undefined

@@ -233,6 +233,13 @@ export const settings: Fallback<'settings'> = {
       }
     },
     {
+      "key": "setup.checklist",
+      "value": {
+        "checked": [],
+        "hidden": false
+      }
+    },
+    {
       "key": "social.instagram",
       "value": null
     },

@@ -15,6 +15,8 @@ const review: Review = {
   email: null,
   status: 'pending',
   verified: false,
+  ordered: false,
+  sample: false,
   featured: false,
   purchase_image_url: null,
   proof_path: null,

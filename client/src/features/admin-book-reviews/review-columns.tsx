@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '@/admin/list/column';
 import { formatDate } from '@/i18n/format';
+import { Pill } from '@/ui/pill';
 import { DecideButtons } from './decide-buttons';
 import type { Review } from './review';
 import { ReviewMarkSwitch, ReviewStars, ReviewStatePill } from './review-parts';
@@ -58,11 +59,13 @@ export function useReviewColumns(): Column<Review>[] {
 
 /** Author, stars and status. */
 function ReviewHead({ review }: { review: Review }) {
+  const { t } = useTranslation('admin-reviews');
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <bdi className="font-medium wrap-anywhere">{review.name}</bdi>
       <ReviewStars rating={review.rating} />
       <ReviewStatePill review={review} />
+      {review.sample && <Pill tone="other">{t('sample')}</Pill>}
       <ProofLabel review={review} />
     </p>
   );

@@ -55,6 +55,11 @@ function Mark({ review, mark }: { review: Review; mark: 'verified' | 'featured' 
         <p className="text-small text-muted">
           {t(mark === 'verified' ? 'details.verifiedHint' : 'details.featuredHint')}
         </p>
+        {mark === 'verified' && review.verified && (
+          <p className="mt-1 text-small">
+            {t(review.ordered ? 'details.ordered' : 'details.notOrdered')}
+          </p>
+        )}
       </div>
       <ReviewMarkSwitch review={review} mark={mark} />
     </div>

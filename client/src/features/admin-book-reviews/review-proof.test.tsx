@@ -16,6 +16,8 @@ const review: Review = {
   email: null,
   status: 'pending',
   verified: false,
+  ordered: false,
+  sample: false,
   featured: false,
   display_order: 0,
   purchase_image_url: null,

@@ -32,5 +32,4 @@ export const awards: Content<'awards'> = {
   sorts: ['display_order', 'title', '-year', '-updated_at'],
   tabs: 'category',
   place: () => '/media#awards-title',
-  builtIn: true,
 };

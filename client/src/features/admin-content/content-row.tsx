@@ -7,7 +7,7 @@ import { TranslationState } from '@/admin/translation-state';
 import { useLanguage } from '@/i18n';
 import { directionOf } from '@/i18n/language';
 import { LocalLink } from '@/i18n/local-link';
-import type { Content, ContentRow, ContentTable } from './content';
+import { valueIn, type Content, type ContentRow, type ContentTable, type Fact } from './content';
 import { gapsOf, titleOf } from './content-view';
 import { FactLine } from './fact-line';
 import { Thumbnail } from './picture-preview';
@@ -52,7 +52,7 @@ export function ContentRowItem<T extends ContentTable>(props: Props<T>) {
           >
             <Title {...title} />
           </button>
-          <FactLine facts={content.facts(row)} />
+          <FactLine facts={[...sampleMark(row), ...content.facts(row)]} />
         </div>
       </div>
       <RowState {...{ content, row, actions, handle }} name={title.text} />
@@ -60,6 +60,9 @@ export function ContentRowItem<T extends ContentTable>(props: Props<T>) {
     </div>
   );
 }
+
+const sampleMark = (row: object): Fact[] =>
+  valueIn(row, 'sample') === true ? [{ kind: 'mark', mark: 'sample' }] : [];
 
 function Title({ text, lang }: ReturnType<typeof titleOf>) {
   return lang === undefined ? (

@@ -42,9 +42,9 @@ function lastWrite() {
   return { method, id: /id=eq\.(\w+)/.exec(url)?.[1], columns };
 }
 
-async function open(address = '/admin/awards', answer = rows(three)) {
+async function open(address = '/admin/awards', answer = rows(three), builtIn = false) {
   server = await serve(answer);
-  showAdmin(<ContentScreen content={awards} title="Awards" />, address);
+  showAdmin(<ContentScreen content={{ ...awards, builtIn }} title="Awards" />, address);
   await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
 }
 
@@ -126,8 +126,18 @@ describe('the list', () => {
   });
 
   it('says that the site shows its own content while nothing is published', async () => {
-    await open('/admin/awards', rows([award('a', { published: false })]));
+    await open('/admin/awards', rows([award('a', { published: false })]), true);
     expect(screen.getByText(/^Nothing here is published/)).toBeVisible();
+  });
+
+  it('says no such thing of awards, which the site then leaves out', async () => {
+    await open('/admin/awards', rows([award('a', { published: false })]));
+    expect(screen.queryByText(/^Nothing here is published/)).toBeNull();
+  });
+
+  it('marks samples', async () => {
+    await open('/admin/awards', rows([award('a', { sample: true }), award('b')]));
+    expect(screen.getAllByText('Sample')).toHaveLength(1);
   });
 });
 

@@ -21,6 +21,7 @@ const piece = (id: string, change: Partial<Coverage> = {}): Coverage => ({
   picture_id: null,
   display_order: 0,
   published: true,
+  sample: false,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   ...change,

@@ -65,7 +65,7 @@ export type Fact =
   | { kind: 'date'; iso: string }
   | { kind: 'option'; option: Option }
   | { kind: 'country'; code: string | null; name: string }
-  | { kind: 'mark'; mark: 'attempt' | 'featured' };
+  | { kind: 'mark'; mark: 'attempt' | 'featured' | 'sample' };
 
 /** The description of a content table, from which its screen is generated. */
 export type Content<T extends ContentTable> = {

@@ -22,5 +22,4 @@ export const testimonials: Content<'testimonials'> = {
   order: 'display_order',
   sorts: ['display_order', 'title', '-updated_at'],
   place: () => '/speaking#testimonials-title',
-  builtIn: true,
 };

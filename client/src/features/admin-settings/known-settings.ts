@@ -1,6 +1,6 @@
 import type { Setting } from './setting-values';
 
-// The keys with a form; a test checks that the list is complete.
+// The keys with a form, and that of the dashboard's checklist; a test checks that the list is complete.
 const known = new Set([
   'brand.wordmark',
   'brand.name',
@@ -36,6 +36,7 @@ const known = new Set([
   'press.bio_short',
   'press.bio_medium',
   'press.bio_long',
+  'setup.checklist',
 ]);
 
 /** The settings without a form, added by developers. */

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { awards as builtIn } from '@/api/built-in/awards.gen';
-import { withFallback } from '@/api/fallback';
 import { type PublicRows, publicQuery } from '@/api/public-data';
 import { ContourMark } from '@/art/contour-mark';
 import { useLanguage } from '@/i18n';
@@ -12,10 +10,11 @@ type Award = PublicRows['awards'][number];
 
 const forms = [1, 2, 3] as const;
 
-/** The awards, each with a mark and its year. */
+/** The awards, each with a mark and its year; nothing without any. */
 export function AwardsSection() {
   const { t } = useTranslation('media');
   const awards = useAwards();
+  if (awards.length === 0) return null;
   return (
     <section
       aria-labelledby="awards-title"
@@ -74,6 +73,5 @@ function AwardCard({ award, form }: { award: Award; form: 1 | 2 | 3 }) {
   );
 }
 
-/** The awards; the built-in ones as fallback. */
-const useAwards = (): PublicRows['awards'] =>
-  withFallback(useQuery(publicQuery('awards')).data, builtIn.rows);
+// Without built-in rows: those of a fresh site are samples.
+const useAwards = (): PublicRows['awards'] => useQuery(publicQuery('awards')).data ?? [];

@@ -34,12 +34,12 @@ export function ReviewCard({ review }: { review: Review }) {
   );
 }
 
-/** Badges for a verified purchase and a featured review. */
+/** Badges for a verified purchase, which has an order behind it, and a featured review. */
 function Badges({ review }: { review: Review }) {
   const { t } = useTranslation('book');
   return (
     <>
-      {review.verified && (
+      {review.verified && review.ordered && (
         <span className="flex items-center gap-1.5 text-good">
           <CheckIcon />
           {t('reviews.verified')}

@@ -13,14 +13,20 @@ const review = (id: string, rating: number, comment: Partial<Review>): Review =>
   comment_fr: null,
   comment_ar: null,
   verified: false,
+  ordered: false,
+  sample: false,
   featured: false,
   ...comment,
 });
 
+const section = (
+  <ReviewsSection rating={{ average: 4.9, count: 237 }} before={{ average: 4.9, count: 234 }} />
+);
+
 describe('the reviews', () => {
   it('request approved reviews in the owner’s order, with a loading state', async () => {
     const server = await serve(rows([]));
-    show(<ReviewsSection />);
+    show(section);
     expect(screen.getByText('Loading reviews...')).toBeVisible();
     expect(await screen.findByText(/No reviews yet/)).toBeVisible();
     const url = new URL(server.mock.calls[0]?.[0] ?? '');
@@ -38,24 +44,30 @@ describe('the reviews', () => {
           comment_en: 'Read it twice.',
           comment_fr: 'Lu deux fois.',
           verified: true,
+          ordered: true,
         }),
-        review('b', 4, { comment_ar: 'كتاب صادق.' }),
+        review('b', 4, { comment_ar: 'كتاب صادق.', verified: true }),
         review('c', 5, { comment_fr: 'Sobre et juste.', featured: true }),
+        review('d', 1, { comment_en: 'A sample.', sample: true }),
       ]),
     );
-    show(<ReviewsSection />);
+    show(section);
     expect(await screen.findByText('Read it twice.')).toBeVisible();
     expect(screen.queryByText('Lu deux fois.')).not.toBeInTheDocument();
     expect(screen.getByText('كتاب صادق.').closest('blockquote')).toHaveAttribute('dir', 'rtl');
-    expect(screen.getByText('Verified purchase')).toBeVisible();
+    // Verified without an order behind it: nothing is said.
+    expect(screen.getAllByText('Verified purchase')).toHaveLength(1);
     expect(screen.getByText('In French')).toBeVisible();
     expect(screen.getAllByText('My choice')).toHaveLength(1);
-    expect(screen.getByText('4.7 on average here')).toBeVisible();
+    // One figure, and the two that it is made of; a sample counts for nothing.
+    expect(screen.getByRole('img', { name: '4.9 out of 5' })).toBeVisible();
+    expect(screen.getByText('4.9 from 234 ratings before this site')).toBeVisible();
+    expect(screen.getByText('4.7 from 3 reviews written here')).toBeVisible();
   });
 
   it('show a failure with a retry button', async () => {
     const server = await serve(refused(400, 'PGRST100', 'no'));
-    show(<ReviewsSection />);
+    show(section);
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
     server.mockImplementation(rows([review('a', 5, { comment_en: 'Here after all.' })]));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -66,7 +78,7 @@ describe('the reviews', () => {
     await serve(
       rows([review('a', 5, { comment_en: 'Five.' }), review('b', 4, { comment_en: 'Four.' })]),
     );
-    show(<ReviewsSection />);
+    show(section);
     fireEvent.click(await screen.findByRole('button', { name: '4 stars: 1 review' }));
     expect(screen.queryByText('Five.')).not.toBeInTheDocument();
     expect(screen.getByText('Four.')).toBeVisible();
@@ -83,6 +95,6 @@ describe('averageRating', () => {
     { ratings: [5, 5, 4], want: 4.7 },
     { ratings: [1, 2], want: 1.5 },
   ])('of $ratings is $want', ({ ratings, want }) => {
-    expect(averageRating(ratings.map((rating) => ({ rating })))).toBe(want);
+    expect(averageRating(ratings)).toBe(want);
   });
 });

@@ -8,14 +8,23 @@ import { Carousel } from '@/ui/carousel';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Spinner } from '@/ui/spinner';
 import { Stars } from '@/ui/stars';
-import { averageRating, type Review } from './review';
+import { averageRating, ratingsOf, type Review } from './review';
 import { ReviewCard } from './review-card';
 import { ReviewDialog } from './review-dialog';
 import { StarFilter } from './star-filter';
 import { useApprovedReviews } from './use-reviews';
 
+type Rating = { average: number; count: number };
+
+type Props = {
+  /** The rating that the page shows: that from before this site and the reviews written here. */
+  rating: Rating;
+  /** The part of it from before this site. */
+  before: Rating;
+};
+
 /** The reviews and the review form, with loading, empty and failure states. */
-export function ReviewsSection() {
+export function ReviewsSection({ rating, before }: Props) {
   const { t } = useTranslation(['book', 'site']);
   const { data, isPending, isError, error, refetch } = useApprovedReviews();
   return (
@@ -33,13 +42,17 @@ export function ReviewsSection() {
           />
         )}
         {data?.length === 0 && <p className="text-lead text-muted">{t('reviews.empty')}</p>}
-        {data !== undefined && data.length > 0 ? <Reviews reviews={data} /> : <ReviewDialog />}
+        {data !== undefined && data.length > 0 ? (
+          <Reviews reviews={data} rating={rating} before={before} />
+        ) : (
+          <ReviewDialog />
+        )}
       </div>
     </section>
   );
 }
 
-function Reviews({ reviews }: { reviews: Review[] }) {
+function Reviews({ reviews, ...parts }: Props & { reviews: Review[] }) {
   const { t } = useTranslation('book');
   const [only, setOnly] = useState<number>();
   const shown = reviews.filter(({ rating }) => only === undefined || rating === only);
@@ -47,7 +60,7 @@ function Reviews({ reviews }: { reviews: Review[] }) {
     <>
       <div className="flex w-full flex-wrap items-end justify-between gap-x-16 gap-y-8">
         <div className="grid justify-items-start gap-7">
-          <Average reviews={reviews} />
+          <Average reviews={reviews} {...parts} />
           <ReviewDialog />
         </div>
         <StarFilter reviews={reviews} chosen={only} onChoose={setOnly} />
@@ -74,20 +87,35 @@ function Reviews({ reviews }: { reviews: Review[] }) {
   );
 }
 
-function Average({ reviews }: { reviews: Review[] }) {
+// One figure, that of the top of the page, and what it is made of.
+function Average({ reviews, rating, before }: Props & { reviews: Review[] }) {
   const { t } = useTranslation('book');
   const language = useLanguage();
-  const average = averageRating(reviews) ?? 0;
-  const amount = formatNumber(average, language, 1);
+  if (rating.count === 0) return null;
+  const decimal = (value: number) => formatNumber(value, language, 1);
+  const own = ratingsOf(reviews);
+  const parts = [
+    { key: 'reviews.before' as const, average: before.average, count: before.count },
+    { key: 'reviews.here' as const, average: averageRating(own) ?? 0, count: own.length },
+  ].filter(({ count }) => count > 0);
   return (
     <div>
       <p aria-hidden="true" className="figure text-[6rem]">
-        {amount}
+        {decimal(rating.average)}
       </p>
-      <p className="mt-2 flex flex-wrap items-center gap-3 text-small text-muted">
-        <Stars rating={average} label={t('reviews.stars', { rating: amount })} />
-        {t('reviews.average', { average: amount })}
+      <p className="mt-2">
+        <Stars
+          rating={rating.average}
+          label={t('reviews.stars', { rating: decimal(rating.average) })}
+        />
       </p>
+      <ul className="mt-2 text-small text-muted">
+        {parts.map(({ key, average, count }) => (
+          <li key={key}>
+            {t(key, { count, average: decimal(average), amount: formatNumber(count, language) })}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { useRef, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { publicQuery } from '@/api/public-data';
+import { LocalLink } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Pager } from '@/ui/pager';
 import { Spinner } from '@/ui/spinner';
@@ -33,7 +35,15 @@ export function CoverageSection() {
           />
         </div>
       )}
-      {data?.length === 0 && <p className="text-lead text-muted">{t('coverage.empty')}</p>}
+      {data?.length === 0 && (
+        <div className="grid justify-items-start gap-6">
+          <p className="text-lead text-muted">{t('coverage.empty')}</p>
+          <p className="measure">{t('coverage.emptyMore')}</p>
+          <LocalLink to="/contact?topic=media" className={buttonClass('line')}>
+            {t('coverage.ask')}
+          </LocalLink>
+        </div>
+      )}
       {data !== undefined && data.length > 0 && <CoverageList all={data} />}
     </section>
   );

@@ -16,6 +16,7 @@ const piece = (at: number, type: CoverageType): Coverage => ({
   picture_id: null,
   display_order: at,
   published: true,
+  sample: false,
   created_at: '',
   updated_at: '',
 });

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { testimonials as builtIn } from '@/api/built-in/testimonials.gen';
-import { withFallback } from '@/api/fallback';
 import { type PublicRows, publicQuery } from '@/api/public-data';
 import { useLanguage } from '@/i18n';
 import { LocalisedPhoto } from '@/i18n/localised-photo';
@@ -61,6 +59,6 @@ function Quote({ testimonial }: { testimonial: PublicRows['testimonials'][number
   );
 }
 
-/** The testimonials; the built-in ones as fallback. */
+// Without built-in rows: those of a fresh site are samples.
 const useTestimonials = (): PublicRows['testimonials'] =>
-  withFallback(useQuery(publicQuery('testimonials')).data, builtIn.rows);
+  useQuery(publicQuery('testimonials')).data ?? [];

@@ -4,6 +4,7 @@ import { useOpenRow } from '@/admin/use-open-row';
 import { AddReviewDrawer } from '@/features/admin-book-reviews/add-review-drawer';
 import { ReviewList } from '@/features/admin-book-reviews/review-list';
 import { ReviewOrder } from '@/features/admin-book-reviews/review-order';
+import { SamplesNotice } from '@/features/admin-setup/samples-notice';
 import { Button } from '@/ui/button';
 import { PageHeading } from './page-heading';
 
@@ -26,6 +27,7 @@ export function BookReviewsPage() {
           <Button onClick={() => open('new')}>{t('add.open')}</Button>
         </div>
       </PageHeading>
+      <SamplesNotice kind="book_reviews" />
       {isOrdering ? <ReviewOrder /> : <ReviewList />}
       <AddReviewDrawer />
     </>

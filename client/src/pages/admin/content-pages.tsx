@@ -9,6 +9,8 @@ import { testimonials } from '@/features/admin-content/testimonials';
 import { topics } from '@/features/admin-content/topics';
 import { newRow, useOpenRow } from '@/admin/use-open-row';
 import { Button } from '@/ui/button';
+import { SamplesNotice } from '@/features/admin-setup/samples-notice';
+import { isSampled } from '@/features/admin-setup/use-samples';
 import { PageHeading } from './page-heading';
 
 type Props<T extends ContentTable> = { content: Content<T>; title: string };
@@ -22,6 +24,7 @@ function ContentPage<T extends ContentTable>({ content, title }: Props<T>) {
       <PageHeading title={title}>
         <Button onClick={() => open(newRow)}>{t(`tables.${table}.add`)}</Button>
       </PageHeading>
+      {isSampled(table) && <SamplesNotice kind={table} />}
       <ContentScreen content={content} title={title} />
     </>
   );

@@ -5,6 +5,7 @@ import { NewestSection } from '@/features/admin-dashboard/newest-section';
 import { OrdersSection } from '@/features/admin-dashboard/orders-section';
 import { SiteCountsSection, type CountLinks } from '@/features/admin-dashboard/site-counts-section';
 import { WaitingSection } from '@/features/admin-dashboard/waiting-section';
+import { SetupChecklist } from '@/features/admin-setup/setup-checklist';
 import { PageHeading } from './page-heading';
 import { QuickActions } from './quick-actions';
 import { screensFor } from './screens';
@@ -18,7 +19,7 @@ const links: Required<CountLinks> = {
   media_highlights: '/admin/media-highlights',
 };
 
-/** The dashboard: counts, quick actions, orders and new entries. */
+/** The dashboard: the checklist of a fresh site, counts, quick actions, orders and new entries. */
 export function DashboardPage() {
   const { t } = useTranslation('admin');
   const role = useAdminAuth().adminUser?.role;
@@ -28,6 +29,7 @@ export function DashboardPage() {
     <>
       <PageHeading title={t('dashboard.title')} />
       <div className="grid gap-4 lg:gap-5">
+        <SetupChecklist />
         <SiteCountsSection
           links={Object.fromEntries(Object.entries(links).filter(([, home]) => isOffered(home)))}
         />

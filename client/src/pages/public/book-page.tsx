@@ -10,6 +10,7 @@ import { DeliverySteps } from '@/features/book-order/delivery-steps';
 import { useEdition } from '@/features/book-order/edition';
 import { OrderBar } from '@/features/book-order/order-bar';
 import { mergedRating } from '@/features/book-order/rating';
+import { ratingsOf } from '@/features/book-reviews/review';
 import { ReviewsSection } from '@/features/book-reviews/reviews-section';
 import { useApprovedReviews } from '@/features/book-reviews/use-reviews';
 import { useExpeditions } from '@/features/expeditions/use-expeditions';
@@ -30,7 +31,7 @@ export function BookPage() {
   const [stock, countDown] = useStock(settings.stock);
   const rating = mergedRating(
     settings.rating,
-    reviews.map((review) => review.rating),
+    ratingsOf(reviews),
   );
   return (
     <>
@@ -62,7 +63,7 @@ export function BookPage() {
       </section>
       <AboutSection author={settings.name[language]} priceMad={settings.priceMad} />
       <LookInside peaks={peaks} excerpt={settings.bookExcerpt} />
-      <ReviewsSection />
+      <ReviewsSection rating={rating} before={settings.rating} />
       <CardNote />
       <OrderBar priceMad={settings.priceMad} opening="book" form="order" />
     </>
