@@ -96,6 +96,7 @@ export const publicRoutes: PublicRoute[] = [
     source: 'src/pages/public/speaking-page.tsx',
     namespaces: ['speaking', 'contact'],
     data: ['settings', 'topics', 'testimonials'],
+    pictures: ['story.portrait'],
   },
   {
     path: '/retreat',
@@ -188,6 +189,7 @@ export const publicRoutes: PublicRoute[] = [
     source: 'src/pages/public/media-kit-page.tsx',
     namespaces: ['press'],
     data: ['settings', 'press', 'summits'],
+    pictures: ['story.portrait'],
   },
   {
     path: '/speaker-sheet',

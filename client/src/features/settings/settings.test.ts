@@ -71,7 +71,13 @@ describe('readSettings', () => {
     expect(got.name.ar).toBe('هي');
     expect(got.homeFilm).toBe('dQw4w9WgXcQ');
     expect(got.strip).toEqual([
-      { name: { en: 'K2', fr: 'K2', ar: 'K2' }, heightM: 8611, year: 2025, outcome: 'attempt' },
+      {
+        slug: null,
+        name: { en: 'K2', fr: 'K2', ar: 'K2' },
+        heightM: 8611,
+        year: 2025,
+        outcome: 'attempt',
+      },
     ]);
   });
 

@@ -15,6 +15,8 @@ import {
 
 /** An item of the strip below the hero: a mountain, or a completed list. */
 export type Milestone = {
+  /** The mountain's slug; null for a list. */
+  slug: string | null;
   name: Texts;
   heightM: number | null;
   year: number;
@@ -175,7 +177,13 @@ function asMilestone(value: Value): Milestone | null {
   const name = asTexts(item['name']);
   const year = asNumber(item['year']);
   if (name === null || year === null) return null;
-  return { name, year, heightM: asNumber(item['height_m']), outcome: asOutcome(item['outcome']) };
+  return {
+    slug: asText(item['slug']),
+    name,
+    year,
+    heightM: asNumber(item['height_m']),
+    outcome: asOutcome(item['outcome']),
+  };
 }
 
 function asOutcome(value: Value): Milestone['outcome'] {

@@ -7,6 +7,8 @@ import { SummitGrid } from '@/features/expeditions/summit-grid';
 import { useExpeditions } from '@/features/expeditions/use-expeditions';
 import { PageHero } from '@/features/hero/page-hero';
 import { useSettings } from '@/features/settings/use-settings';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
 import { PageHead } from '@/ui/page-head';
 import '@/styles/explorer.css';
 import '@/styles/scene.css';
@@ -21,6 +23,7 @@ export function ExpeditionsPage() {
       <PageHead title={t('head.title')} description={t('head.description')} />
       <PageHero label={t('hero.label')} title={t('hero.title')} lead={t('hero.lead')} first="lhotse" />
       <ExpeditionTiles figures={settings.figures} />
+      <Counts peaks={peaks} />
       <div className="scheme-dark bg-ground text-ink">
         <AltitudeExplorer peaks={peaks} />
       </div>
@@ -43,5 +46,21 @@ export function ExpeditionsPage() {
       </div>
       <ExpeditionMap peaks={peaks} />
     </>
+  );
+}
+
+/** How the figure of the tiles and the rows of the table go together. */
+function Counts({ peaks }: { peaks: readonly { is_attempt: boolean }[] }) {
+  const { t } = useTranslation('expeditions');
+  const language = useLanguage();
+  const attempts = peaks.filter((peak) => peak.is_attempt).length;
+  return (
+    <p className="gutter py-6 text-small text-muted">
+      {t('tiles.counts', {
+        all: formatNumber(peaks.length, language),
+        summits: formatNumber(peaks.length - attempts, language),
+        attempts: formatNumber(attempts, language),
+      })}
+    </p>
   );
 }

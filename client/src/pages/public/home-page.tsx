@@ -7,7 +7,8 @@ import { Hero } from '@/features/hero/hero';
 import { HighlightsSection } from '@/features/highlights/highlights-section';
 import { FiguresStrip } from '@/features/settings/figures-strip';
 import { Milestones } from '@/features/settings/milestones';
-import { CoverPhoto, PortraitPhoto } from '@/features/settings/setting-photo';
+import { Portrait } from '@/features/settings/portrait';
+import { CoverPhoto } from '@/features/settings/setting-photo';
 import { useSettings } from '@/features/settings/use-settings';
 import { SponsorCall } from '@/features/sponsor-call/sponsor-call';
 import { PortraitSection } from '@/features/story/portrait-section';
@@ -31,11 +32,11 @@ export function HomePage() {
         figures={<FiguresStrip figures={settings.figures} />}
         film={settings.homeFilm}
       />
-      <Milestones strip={settings.strip} />
+      <Milestones strip={settings.strip} climbs={expeditions} />
       <PortraitSection
         portrait={settings.portrait[language]}
         name={settings.name[language]}
-        photo={<PortraitPhoto className="aspect-4/5 max-w-96" />}
+        photo={<Portrait className="max-w-96" />}
       />
       <SummitGrid
         id="seven-summits"

@@ -6,6 +6,7 @@ import { Facts } from '@/features/press/facts';
 import { Marks } from '@/features/press/marks';
 import { PressVideo } from '@/features/press/press-video';
 import { RequestLink } from '@/features/press/request-link';
+import { PortraitPhoto } from '@/features/settings/setting-photo';
 import { useBios } from '@/features/settings/use-bios';
 import { useSettings } from '@/features/settings/use-settings';
 import { useLanguage } from '@/i18n';
@@ -40,6 +41,9 @@ export function MediaKitPage() {
       </div>
       <Facts />
       <Marks wordmark={settings.wordmark} />
+      <div className="gutter empty:hidden">
+        <PortraitPhoto className="mt-20 aspect-4/5 max-w-96" />
+      </div>
       <Drawings />
       <PressVideo film={settings.homeFilm} email={settings.email} />
     </>

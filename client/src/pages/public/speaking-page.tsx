@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { BookingForm } from '@/features/contact/booking-form';
 import { PageHero } from '@/features/hero/page-hero';
 import { Audiences } from '@/features/speaking/audiences';
+import { Portrait } from '@/features/settings/portrait';
+import { useSettings } from '@/features/settings/use-settings';
 import { SpeakerDownloadLinks, SpeakerDownloads } from '@/features/speaking/speaker-downloads';
 import { TalkScene } from '@/features/speaking/talk-scene';
 import { Testimonials } from '@/features/speaking/testimonials';
 import { TopicCards } from '@/features/speaking/topic-cards';
 import { useTopics } from '@/features/speaking/use-topics';
+import { PortraitSection } from '@/features/story/portrait-section';
 import { useLanguage } from '@/i18n';
 import { localised } from '@/i18n/localised';
 import { buttonClass } from '@/ui/button';
@@ -18,6 +21,8 @@ import '@/styles/scene.css';
 /** The talks, with the booking form beside them. */
 export function SpeakingPage() {
   const { t } = useTranslation('speaking');
+  const language = useLanguage();
+  const settings = useSettings();
   return (
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
@@ -39,6 +44,11 @@ export function SpeakingPage() {
       />
       <Booking />
       <TalkScene />
+      <PortraitSection
+        portrait={settings.portrait[language]}
+        name={settings.name[language]}
+        photo={<Portrait className="max-w-96" />}
+      />
       <Audiences />
       <Testimonials />
       <SpeakerDownloads />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PageHero } from '@/features/hero/page-hero';
-import { PortraitPhoto } from '@/features/settings/setting-photo';
+import { Portrait } from '@/features/settings/portrait';
 import { useSettings } from '@/features/settings/use-settings';
 import { Biography } from '@/features/story/biography';
 import { Timeline } from '@/features/story/timeline';
@@ -23,7 +23,7 @@ export function StoryPage() {
       <Biography
         name={name[language]}
         portrait={portrait[language]}
-        photo={<PortraitPhoto className="mt-8 aspect-4/5 max-w-96 lg:float-end lg:ms-16 lg:w-1/4" />}
+        photo={<Portrait className="mt-8 max-w-96 lg:float-end lg:ms-16 lg:w-1/4" />}
       />
       <Timeline />
       <ValuesSection />
