@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/client/site/documents"
+	"github.com/toubkal/toubkal/client/site/telephone"
 	"github.com/toubkal/toubkal/server/invoke"
 )
 
@@ -134,28 +135,16 @@ func (o *order) hasEmail(given string) bool {
 }
 
 func (o *order) hasPhone(given string) bool {
-	own := phone(o.Phone)
-	return len(own) >= 8 && phone(given) == own
+	own, ok := withCountry(o.Phone)
+	asked, _ := withCountry(given)
+	return ok && asked == own
 }
 
-// phone brings the ways in which a number is written to one: 06 12…, +212 6 12…
-// and 00212612… are the same, in whatever digits and with whatever between.
-func phone(written string) string {
-	digits := strings.Map(func(r rune) rune {
-		switch {
-		case r >= '0' && r <= '9':
-			return r
-		case r >= '٠' && r <= '٩': // Arabic-Indic, as some keyboards write them
-			return '0' + r - '٠'
-		}
-		return -1
-	}, written)
-	digits = strings.TrimPrefix(digits, "00")
-	switch rest := strings.TrimPrefix(digits, "212"); {
-	case len(digits) == 10 && digits[0] == '0':
-		return "212" + digits[1:]
-	case len(rest) == 10 && rest[0] == '0' && rest != digits: // +212 (0)6…
-		return "212" + rest[1:]
+// withCountry is a phone number as E.164. Orders from before numbers were checked may have a country code without
+// its plus sign.
+func withCountry(phone string) (string, bool) {
+	if number, ok := telephone.E164(phone); ok {
+		return number, true
 	}
-	return digits
+	return telephone.E164("+" + phone)
 }

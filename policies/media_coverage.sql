@@ -6,11 +6,11 @@ alter table public.media_coverage force row level security;
 revoke all on table public.media_coverage from anon, authenticated, service_role;
 grant select on public.media_coverage to anon, authenticated;
 grant insert (
-  type, date, outlet, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar, link_url, picture_id,
+  type, date, outlet, outlet_fr, outlet_ar, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar, link_url, picture_id,
   display_order, published
 ) on public.media_coverage to authenticated;
 grant update (
-  type, date, outlet, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar, link_url, picture_id,
+  type, date, outlet, outlet_fr, outlet_ar, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar, link_url, picture_id,
   display_order, published, updated_at
 ) on public.media_coverage to authenticated;
 grant delete on public.media_coverage to authenticated;

@@ -8,12 +8,12 @@ grant select on public.media_highlights to anon, authenticated;
 grant insert (
   title_en, title_fr, title_ar, description_en, description_fr, description_ar, date, picture_id, image_url,
   image_alt_en, image_alt_fr, image_alt_ar,
-  link_url, outlet, display_order, published
+  link_url, outlet, outlet_fr, outlet_ar, display_order, published
 ) on public.media_highlights to authenticated;
 grant update (
   title_en, title_fr, title_ar, description_en, description_fr, description_ar, date, picture_id, image_url,
   image_alt_en, image_alt_fr, image_alt_ar,
-  link_url, outlet, display_order, published, updated_at
+  link_url, outlet, outlet_fr, outlet_ar, display_order, published, updated_at
 ) on public.media_highlights to authenticated;
 grant delete on public.media_highlights to authenticated;
 grant all on table public.media_highlights to service_role;

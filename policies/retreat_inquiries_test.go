@@ -28,6 +28,8 @@ func TestRetreatInquiries(t *testing.T) {
 				"1", `not exists (select from public.retreat_inquiries where status <> 'new')`,
 			},
 			{anonymous, `insert into public.retreat_inquiries (name, email, phone) values ('Lina', 'lina@example.test', '')`, forbidden, ""},
+			{anonymous, `insert into public.retreat_inquiries (name, email, phone) values ('Lina', 'lina@example.test', '12')`, forbidden, ""},
+			{admin, `insert into public.retreat_inquiries (name, email, phone) values ('Lina', 'lina@example.test', 'her sister''s')`, "1", ""},
 			{anonymous, `insert into public.retreat_inquiries (name, email, phone) values ('Lina', 'lina@example.test', repeat('0', 41))`, forbidden, ""},
 		})
 }

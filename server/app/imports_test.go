@@ -22,10 +22,11 @@ const module = "github.com/toubkal/toubkal/"
 var mayImport = rules(`
 client:
 client/site: client/site/documents schema policies functions functions/mail client server/jobs server/project server/budget server/static server/invoke server/edge server/auth server/db server/token server/fault
-client/site/documents: client/site/documents/pdf
+client/site/documents: client/site/documents/pdf client/site/telephone
+client/site/telephone:
 client/site/documents/pdf:
 functions/mail: server/db server/jobs server/mail server/mail/templates server/project
-functions: functions/mail server/db server/invoke server/mail server/static client/site/documents
+functions: functions/mail server/db server/invoke server/mail server/static client/site/documents client/site/telephone
 policies:
 schema:
 schema/schematest: schema policies server/pgtest

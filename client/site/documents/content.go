@@ -13,6 +13,8 @@ import (
 
 	"golang.org/x/text/language"
 	regions "golang.org/x/text/language/display"
+
+	"github.com/toubkal/toubkal/client/site/telephone"
 )
 
 // content is the rows that documents are made of, and the messages of one
@@ -194,10 +196,11 @@ func (c *content) contacts(site, page string) []contact {
 		all = append(all, contact{c.message("contact.email"), ltr(email), "mailto:" + email})
 	}
 	if phone := c.text("contact.phone"); phone != "" {
-		all = append(all, contact{c.message("contact.phone"), ltr(phone), "tel:" + dialable(phone)})
+		number, _ := telephone.E164(phone)
+		all = append(all, contact{c.message("contact.phone"), ltr(phone), "tel:" + cmp.Or(number, dialable(phone))})
 	}
-	if number := c.text("contact.whatsapp"); number != "" {
-		all = append(all, contact{"WhatsApp", ltr("+" + number), "https://wa.me/" + dialable(number)})
+	if number, ok := telephone.E164(c.text("contact.whatsapp")); ok {
+		all = append(all, contact{"WhatsApp", ltr(number), "https://wa.me/" + strings.TrimPrefix(number, "+")})
 	}
 	address := site + page
 	return append(all, contact{c.message("contact.site"), ltr(withoutScheme(address)), address + "?lang=" + c.language})

@@ -903,6 +903,8 @@ export type Database = {
           id: string
           link_url: string | null
           outlet: string
+          outlet_ar: string
+          outlet_fr: string
           picture_id: string | null
           published: boolean
           sample: boolean
@@ -922,6 +924,8 @@ export type Database = {
           id?: string
           link_url?: string | null
           outlet: string
+          outlet_ar?: string
+          outlet_fr?: string
           picture_id?: string | null
           published?: boolean
           sample?: boolean
@@ -941,6 +945,8 @@ export type Database = {
           id?: string
           link_url?: string | null
           outlet?: string
+          outlet_ar?: string
+          outlet_fr?: string
           picture_id?: string | null
           published?: boolean
           sample?: boolean
@@ -982,6 +988,8 @@ export type Database = {
           image_url: string | null
           link_url: string | null
           outlet: string | null
+          outlet_ar: string | null
+          outlet_fr: string | null
           picture_id: string | null
           published: boolean
           sample: boolean
@@ -1004,6 +1012,8 @@ export type Database = {
           image_url?: string | null
           link_url?: string | null
           outlet?: string | null
+          outlet_ar?: string | null
+          outlet_fr?: string | null
           picture_id?: string | null
           published?: boolean
           sample?: boolean
@@ -1026,6 +1036,8 @@ export type Database = {
           image_url?: string | null
           link_url?: string | null
           outlet?: string | null
+          outlet_ar?: string | null
+          outlet_fr?: string | null
           picture_id?: string | null
           published?: boolean
           sample?: boolean

@@ -16,6 +16,22 @@ export function localised<Field extends string>(
   return { text: row[`${field}_${lang}`] ?? '', lang, dir: directionOf(lang) };
 }
 
+type PlainColumns<Field extends string> = {
+  [C in Field | `${Field}_fr` | `${Field}_ar`]: string | null;
+};
+
+/** Like `localised`, for a text whose English column is the bare name: outlet, outlet_fr, outlet_ar. */
+export function localisedPlain<Field extends string>(
+  row: PlainColumns<Field>,
+  field: Field,
+  language: Language,
+): LocalisedText {
+  const text_en = row[field];
+  const text_fr = row[`${field}_fr`];
+  const text_ar = row[`${field}_ar`];
+  return localised({ text_en, text_fr, text_ar }, 'text', language);
+}
+
 /** The column of the current language, else the first with a text: for texts that users wrote. */
 export function localisedOrAny<Field extends string>(
   row: Columns<Field>,

@@ -1,24 +1,17 @@
 import type { PublicRows } from '@/api/public-data';
 import type { Language } from '@/i18n/language';
-import { localised, type LocalisedText } from '@/i18n/localised';
+import { localisedPlain, type LocalisedText } from '@/i18n/localised';
 
 /** A row of public.expeditions. */
 export type Achievement = PublicRows['expeditions'][number];
 
-/** Columns whose English name has no language suffix, renamed for `localised`. */
-const inThree = (en: string | null, fr: string | null, ar: string | null) => ({
-  text_en: en,
-  text_fr: fr,
-  text_ar: ar,
-});
-
 /** The route in the language, else in English. */
 export const routeOf = (peak: Achievement, language: Language): LocalisedText =>
-  localised(inThree(peak.route, peak.route_fr, peak.route_ar), 'text', language);
+  localisedPlain(peak, 'route', language);
 
 /** The range or the park in which the mountain stands. */
 export const locationOf = (peak: Achievement, language: Language): LocalisedText =>
-  localised(inThree(peak.location, peak.location_fr, peak.location_ar), 'text', language);
+  localisedPlain(peak, 'location', language);
 
 const continents = {
   Africa: 'africa',

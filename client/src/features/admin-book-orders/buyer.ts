@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNamespaces } from '@/i18n/use-namespaces';
 import { formatAmount } from '@/i18n/format';
-import { normalisePhone } from '@/ui/phone';
-import { whatsappLink } from '@/ui/phone';
+import { phoneLink, whatsappLink } from '@/ui/phone';
 import type { Order } from './order-flag';
 import { editionOf } from './order-notes-text';
 
@@ -22,7 +21,7 @@ export function addressOf(order: Order): string {
 export const labelOf = (order: Order): string =>
   [order.buyer_name, addressOf(order), order.buyer_phone].join('\n');
 
-export const callLink = (order: Order): string => `tel:${normalisePhone(order.buyer_phone)}`;
+export const callLink = (order: Order): string => phoneLink(order.buyer_phone);
 
 /** The messages of this screen in the buyer's language; undefined while they load. */
 export function useBuyerMessages(language: BuyerLanguage) {
@@ -34,12 +33,11 @@ export function useBuyerMessages(language: BuyerLanguage) {
 
 export type BuyerMessages = NonNullable<ReturnType<typeof useBuyerMessages>>;
 
-/** A WhatsApp link to the buyer with a message in the buyer's language. */
-export function useBuyerChat(order: Order): string {
+/** A WhatsApp link to the buyer with a message in the buyer's language; undefined without a valid number. */
+export function useBuyerChat(order: Order): string | undefined {
   const language = languageOf(order);
   const t = useBuyerMessages(language);
-  const number = normalisePhone(order.buyer_phone);
-  return whatsappLink(number, t === undefined ? '' : messageTo(order, language, t));
+  return whatsappLink(order.buyer_phone, t === undefined ? '' : messageTo(order, language, t));
 }
 
 function messageTo(order: Order, language: BuyerLanguage, t: BuyerMessages): string {

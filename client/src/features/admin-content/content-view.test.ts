@@ -11,6 +11,8 @@ const piece = (id: string, change: Partial<Coverage> = {}): Coverage => ({
   type: 'article',
   date: '2020-01-01',
   outlet: 'Le Matin',
+  outlet_fr: '',
+  outlet_ar: '',
   title_en: `Title ${id}`,
   title_fr: `Titre ${id}`,
   title_ar: `عنوان ${id}`,

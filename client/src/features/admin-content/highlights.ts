@@ -11,7 +11,7 @@ export const highlights: Content<'media_highlights'> = {
     ],
     facts: [
       { kind: 'date', name: 'date', markRequired: true },
-      { kind: 'text', name: 'outlet', max: 200, empty: null },
+      { kind: 'languages', name: 'outlet', max: 200, plain: true, empty: null },
       { kind: 'link', name: 'link_url' },
     ],
     picture: [

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { phoneLink } from '@/ui/phone';
 import { useLanguage } from '@/i18n';
 import { formatDate, formatDateTime, formatNumber } from '@/i18n/format';
 import { Spinner } from '@/ui/spinner';
@@ -27,7 +28,7 @@ export function EntryFactsList({ entry }: { entry: Entry }) {
 function FactText({ kind, text }: { kind: FactKind; text: string }) {
   const language = useLanguage();
   if (kind === 'mail') return <FactLink href={`mailto:${encodeURIComponent(text)}`} text={text} />;
-  if (kind === 'phone') return <FactLink href={`tel:${text.replace(/[^+\d]/g, '')}`} text={text} />;
+  if (kind === 'phone') return <FactLink href={phoneLink(text)} text={text} />;
   if (kind === 'number') return formatNumber(Number(text), language);
   if (kind === 'budget') return <Budget range={text} />;
   if (kind === 'edition') return <Edition note={text} />;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatLink, mailLink, phoneIn } from './reply-links';
+import { mailLink, phoneIn } from './reply-links';
 
 describe('a reply by mail', () => {
   it('carries address, subject and text whole', () => {
@@ -14,25 +14,6 @@ describe('a reply by mail', () => {
     const link = mailLink('a@example.org?bcc=b@example.org', 's', 't');
     expect([...new URL(link).searchParams.keys()]).toEqual(['subject', 'body']);
   });
-});
-
-describe('a reply by WhatsApp', () => {
-  it.each([
-    ['+212 6 12 34 56 78', '212612345678'],
-    ['0612345678', '212612345678'],
-    ['06.12.34.56.78', '212612345678'],
-    ['00212612345678', '212612345678'],
-    ['+33 (0)6 12 34 56 78', '33612345678'],
-  ])('goes from %s to %s', (phone, number) => {
-    expect(chatLink(phone, 'Hi & welcome')).toBe(`https://wa.me/${number}?text=Hi%20%26%20welcome`);
-  });
-
-  it.each(['', '1234', 'no', '0000000000', '012345678901234567890'])(
-    'goes not to "%s"',
-    (phone) => {
-      expect(chatLink(phone, 'Hi')).toBeUndefined();
-    },
-  );
 });
 
 describe('a number in a message', () => {

@@ -4,7 +4,8 @@ import type { Language } from '@/i18n/language';
 import { useNamespaces } from '@/i18n/use-namespaces';
 import type { Entry } from './inbox-entry';
 import type { ReplyTopic } from './inquiry-topic';
-import { chatLink, maxMailLinkLength, mailLink, phoneIn } from './reply-links';
+import { maxMailLinkLength, mailLink, phoneIn } from './reply-links';
+import { whatsappLink } from '@/ui/phone';
 import { replySubject, replyText, topicOf, type ReplyWay } from './reply-text';
 import { senderLanguage } from './sender-language';
 import { useDraftTexts } from './use-draft-texts';
@@ -47,7 +48,7 @@ export function useReply(entry: Entry, me: string) {
       set(`${name}.subject`, undefined);
     },
     /** The mailto or WhatsApp link; undefined without a valid number. */
-    href: way === 'mail' ? mail : chatLink(number, text),
+    href: way === 'mail' ? mail : whatsappLink(number, text),
     isLong: way === 'mail' && mail.length > maxMailLinkLength,
   };
 }

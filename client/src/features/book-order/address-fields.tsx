@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n';
 import { TextField } from '@/ui/field';
+import { PhoneField } from '@/ui/phone-field';
 import { cities } from './cities';
 import type { OrderDraft, OrderField } from './order';
 import type { OrderProblem } from './order-problem';
@@ -28,15 +29,12 @@ export function AddressFields({ draft, problem }: Props) {
         dir="ltr"
         autoComplete="email"
       />
-      <TextField
+      <PhoneField
         {...field('phone')}
         {...mark}
         label={t('order.phone')}
         hint={t('order.phoneHint')}
-        type="tel"
-        inputMode="tel"
-        dir="ltr"
-        autoComplete="tel"
+        problem={t('site:phoneProblem')}
       />
       <TextField
         {...field('address')}

@@ -151,10 +151,8 @@ function useAnnouncement(whatsapp: string | null) {
   const language = useLanguage();
   return (number: string, name: string) => {
     const links = [{ label: t('order.receipt'), href: orderPage(number, language) }];
-    if (whatsapp !== null) {
-      const text = t('order.whatsappText', { number, name });
-      links.push({ label: t('order.whatsapp'), href: whatsappLink(whatsapp, text) });
-    }
+    const chat = whatsappLink(whatsapp ?? '', t('order.whatsappText', { number, name }));
+    if (chat !== undefined) links.push({ label: t('order.whatsapp'), href: chat });
     notify('good', t('order.thanksToast', { number, name }), { links });
     void celebrate();
   };

@@ -3,7 +3,6 @@ import { Failure } from '@/api/failures';
 import { newId } from '@/ui/new-id';
 import { asQuantity, emptyDraft, orderOf } from './order';
 import { orderNumber } from '@/api/order-number';
-import { normalisePhone } from '@/ui/phone';
 import { placeOrder, type InsertOrder } from './place-order';
 
 describe('orderNumber', () => {
@@ -12,24 +11,6 @@ describe('orderNumber', () => {
     { name: 'the highest', random: 0.99999, want: 'BO1700000000000999' },
   ])('$name', ({ random, want }) => {
     expect(orderNumber(1_700_000_000_000, () => random)).toBe(want);
-  });
-});
-
-describe('normalisePhone', () => {
-  it.each([
-    { typed: '06 12 34 56 78', want: '+212612345678' },
-    { typed: '0712-345-678', want: '+212712345678' },
-    { typed: '+212 (0)6.12.34.56.78', want: '+212612345678' },
-    { typed: '00212612345678', want: '+212612345678' },
-    { typed: '212612345678', want: '+212612345678' },
-    { typed: '05 22 00 00 00', want: '+212522000000' },
-    { typed: '٠٦١٢٣٤٥٦٧٨', want: '+212612345678' },
-    { typed: ' +33 6 12 34 56 78 ', want: '+33 6 12 34 56 78' },
-    { typed: '0112345678', want: '0112345678' },
-    { typed: '061234567', want: '061234567' },
-    { typed: 'call my shop', want: 'call my shop' },
-  ])('$typed is $want', ({ typed, want }) => {
-    expect(normalisePhone(typed)).toBe(want);
   });
 });
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { buttonClass } from '@/ui/button';
-import { whatsappLink } from '@/ui/phone';
+import { phoneLink, whatsappLink } from '@/ui/phone';
 
 /** Contact settings; null is not shown. */
 export type ContactFacts = {
@@ -34,7 +34,7 @@ export function ContactDetails({ facts }: { facts: ContactFacts }) {
       )}
       {facts.phone !== null && (
         <Detail label={t('phone')}>
-          <a dir="ltr" className={link} href={`tel:${facts.phone}`}>
+          <a dir="ltr" className={link} href={phoneLink(facts.phone)}>
             {facts.phone}
           </a>
         </Detail>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { LocalisedPhoto } from '@/i18n/localised-photo';
-import { localised } from '@/i18n/localised';
+import { localised, localisedPlain } from '@/i18n/localised';
 import { buttonClass } from '@/ui/button';
 import { OnwardIcon } from '@/ui/icons';
 import type { Coverage } from './coverage';
@@ -13,6 +13,7 @@ export function CoverageCard({ item }: { item: Coverage }) {
   const language = useLanguage();
   const title = localised(item, 'title', language);
   const excerpt = localised(item, 'excerpt', language);
+  const outlet = localisedPlain(item, 'outlet', language);
   return (
     <li className="flex flex-col items-start contour-top py-8">
       {item.picture !== undefined && item.picture !== null && (
@@ -31,7 +32,9 @@ export function CoverageCard({ item }: { item: Coverage }) {
       </p>
       <p className="mt-5 flex flex-wrap gap-x-4 text-small text-muted">
         <bdi dir="ltr">{formatDate(item.date)}</bdi>
-        <bdi>{item.outlet}</bdi>
+        <bdi lang={outlet.lang} dir={outlet.dir}>
+          {outlet.text}
+        </bdi>
       </p>
       {isWebAddress(item.link_url) && (
         <a href={item.link_url} rel="noreferrer" className={buttonClass('quiet', '-ms-5')}>

@@ -6,6 +6,8 @@ const piece = (at: number, type: CoverageType): Coverage => ({
   type,
   date: '2025-01-01',
   outlet: 'Radio',
+  outlet_fr: '',
+  outlet_ar: '',
   title_en: `Piece ${at}`,
   title_fr: '',
   title_ar: '',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { LocalisedPhoto } from '@/i18n/localised-photo';
-import { localised } from '@/i18n/localised';
+import { localised, localisedPlain } from '@/i18n/localised';
 import { Button } from '@/ui/button';
 import { Carousel } from '@/ui/carousel';
 import { HighlightGallery } from './highlight-gallery';
@@ -39,13 +39,16 @@ function HighlightCard({ highlight, onOpen }: { highlight: Highlight; onOpen: ()
   const { t } = useTranslation();
   const language = useLanguage();
   const title = localised(highlight, 'title', language);
+  const outlet = localisedPlain(highlight, 'outlet', language);
   return (
     <li className="flex flex-col bg-raised">
       <HighlightPicture highlight={highlight} />
       <div className="flex grow flex-col items-start gap-3 p-6">
         <p className="flex flex-wrap gap-x-4 text-small text-muted">
           <bdi dir="ltr">{formatDate(highlight.date)}</bdi>
-          <bdi>{highlight.outlet}</bdi>
+          <bdi lang={outlet.lang} dir={outlet.dir}>
+            {outlet.text}
+          </bdi>
         </p>
         <h3 lang={title.lang} dir={title.dir} className="display grow text-title">
           {title.text}

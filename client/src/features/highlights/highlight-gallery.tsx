@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import type { Language } from '@/i18n/language';
-import { localised } from '@/i18n/localised';
+import { localised, localisedPlain } from '@/i18n/localised';
 import { librarySlide } from '@/i18n/localised-photo';
 import { Lightbox, type LightboxSlide } from '@/ui/lightbox';
 import { OnwardIcon } from '@/ui/icons';
@@ -35,13 +35,17 @@ function slideOf(highlight: Highlight, language: Language): LightboxSlide {
 
 function HighlightText({ highlight, link }: { highlight: Highlight; link: boolean }) {
   const { t } = useTranslation();
-  const text = localised(highlight, 'description', useLanguage());
+  const language = useLanguage();
+  const text = localised(highlight, 'description', language);
+  const outlet = localisedPlain(highlight, 'outlet', language);
   return (
     <>
       <span className="me-4">
         <bdi dir="ltr">{formatDate(highlight.date)}</bdi>
       </span>
-      <bdi>{highlight.outlet}</bdi>
+      <bdi lang={outlet.lang} dir={outlet.dir}>
+        {outlet.text}
+      </bdi>
       <span lang={text.lang} dir={text.dir} className="mt-1 block">
         {text.text}
       </span>

@@ -3,6 +3,7 @@ import { failureText } from '@/api/failures';
 import { useLanguage } from '@/i18n';
 import { ConsentLine } from '@/i18n/consent-line';
 import { TextArea, TextField, EmailField } from '@/ui/field';
+import { PhoneField } from '@/ui/phone-field';
 import { InquiryForm } from '@/ui/inquiry-form';
 import { notify } from '@/ui/toast';
 import { useIsPast, type Days } from './retreat-dates';
@@ -63,14 +64,7 @@ function RetreatFields() {
           className="@md:col-span-2"
         />
         <EmailField {...mark} label={t('form.email')} />
-        <TextField
-          {...mark}
-          label={t('form.phone')}
-          name="phone"
-          type="tel"
-          dir="ltr"
-          autoComplete="tel"
-        />
+        <PhoneField {...mark} label={t('form.phone')} problem={t('site:phoneProblem')} />
       </div>
       <TextArea label={t('form.message')} name="message" rows={4} />
     </>

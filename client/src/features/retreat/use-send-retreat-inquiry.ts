@@ -3,6 +3,7 @@ import { insertIdempotent } from '@/api/insert-idempotent';
 import type { Insert } from '@/api/rows';
 import type { Language } from '@/i18n/language';
 import { textOf } from '@/ui/form-text';
+import { normalisePhone } from '@/ui/phone';
 
 const send = (inquiry: Insert<'retreat_inquiries'>) =>
   insertIdempotent((client) => client.from('retreat_inquiries').insert(inquiry));
@@ -19,7 +20,7 @@ export const retreatInquiryOf = (
   id,
   name: textOf(data, 'name'),
   email: textOf(data, 'email'),
-  phone: textOf(data, 'phone'),
+  phone: normalisePhone(textOf(data, 'phone')),
   message: textOf(data, 'message') || null,
   status: 'new',
   language,

@@ -1,5 +1,6 @@
 import { settings as builtIn } from '@/api/built-in/settings.gen';
 import type { Json } from '@/api/schema.gen';
+import { phoneNumber } from '@/ui/phone';
 import { videoId } from '@/ui/video-id';
 import {
   asNumber,
@@ -52,6 +53,7 @@ export type Settings = {
   delivery: Delivery[];
   email: string | null;
   phone: string | null;
+  /** In E.164 form. */
   whatsapp: string | null;
   location: Texts;
   instagram: string | null;
@@ -112,7 +114,7 @@ export function readSettings(rows: Rows): Settings {
     delivery: read('book.delivery', asDelivery),
     email: textOrNull('contact.email'),
     phone: textOrNull('contact.phone'),
-    whatsapp: textOrNull('contact.whatsapp'),
+    whatsapp: phoneNumber(textOrNull('contact.whatsapp') ?? '') ?? null,
     location: read('contact.location', asTexts),
     instagram: textOrNull('social.instagram'),
     youtube: textOrNull('social.youtube'),
