@@ -8,7 +8,7 @@ import { writeToAddress } from '@/i18n/language';
 import { BackToTop } from '@/ui/back-to-top';
 import { lazyComponent } from '@/ui/lazy';
 import { SiteTitleContext } from '@/ui/page-head';
-import { useScrollToTop } from '@/ui/use-scroll-to-top';
+import { useScrollPosition } from '@/ui/use-scroll-position';
 import { whenIdle } from '@/ui/when-idle';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
@@ -46,12 +46,12 @@ export function PublicLayout({ isOpening, isFailed }: Props) {
   );
 }
 
-// Scrolls to the top of each page, and adds the language to its address if the link had none.
+// Keeps the scroll position of each page, and adds the language to its address if the link had none.
 function useEachRoute(isFailed: boolean): void {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search } = useLocation();
   const language = useLanguage();
   // A page that loads after a failure starts at the top too.
-  useScrollToTop(isFailed ? `${pathname} failed` : pathname, hash);
+  useScrollPosition(isFailed ? `${pathname} failed` : pathname);
   useEffect(() => {
     if (!new URLSearchParams(search).has('lang', language)) writeToAddress(language);
   }, [pathname, search, language]);

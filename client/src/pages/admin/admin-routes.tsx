@@ -10,7 +10,7 @@ import { writeToAddress } from '@/i18n/language';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
-import { useScrollToTop } from '@/ui/use-scroll-to-top';
+import { useScrollPosition } from '@/ui/use-scroll-position';
 import { AdminLayout } from './admin-layout';
 import { PageHeading } from './page-heading';
 import { ScreenView } from './screen-view';
@@ -103,13 +103,13 @@ function UnknownScreen() {
 }
 
 /**
- * After navigation, scrolls to the top; after every URL change, writes the language into the URL. A
+ * Keeps the scroll position of each page; after every URL change, writes the language into the URL. A
  * change that keeps `state.page` is the same page and does not scroll.
  */
 function useNavigationEffects(): void {
   const { pathname, search, state } = useLocation();
   const language = useLanguage();
-  useScrollToTop(pageIn(state) ?? pathname);
+  useScrollPosition(pageIn(state) ?? pathname);
   useEffect(() => writeToAddress(language), [pathname, search, language]);
 }
 

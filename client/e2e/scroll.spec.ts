@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+/** Scrolls to a position and returns where the page is. */
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((to) => {
+    window.scrollTo({ top: to, behavior: 'instant' });
+    return Math.round(window.scrollY);
+  }, top);
+
+const position = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test('back and forward restore the position, ten times of ten', async ({ page }) => {
+  await page.goto('/expeditions?lang=en');
+  for (let round = 1; round <= 10; round++) {
+    /* oxlint-disable no-await-in-loop -- one navigation after the other */
+    const left = await scrollTo(page, 300 * round);
+    const links = page.getByRole('main').getByRole('link', { name: 'Lhotse' });
+    await links.last().dispatchEvent('click');
+    await expect(page.getByRole('heading', { level: 1, name: 'Lhotse' })).toBeFocused();
+    expect(await position(page), `a new page, round ${round}`).toBe(0);
+    const inside = await scrollTo(page, 100 * round);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/expeditions/);
+    await expect.poll(() => position(page), `back, round ${round}`).toBe(left);
+    await page.goForward();
+    await expect(page).toHaveURL(/\/achievement\/lhotse/);
+    await expect.poll(() => position(page), `forward, round ${round}`).toBe(inside);
+    await page.goBack();
+    await expect.poll(() => position(page), `back again, round ${round}`).toBe(left);
+    /* oxlint-enable no-await-in-loop */
+  }
+});
+
+test('back restores a page whose content comes late', async ({ page }) => {
+  await page.goto('/media?lang=en');
+  await expect(page.getByRole('heading', { level: 3 }).last()).toBeVisible();
+  const left = await scrollTo(page, 1500);
+  expect(left).toBe(1500);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).dispatchEvent('click');
+  await expect(page.getByRole('heading', { level: 1, name: 'What stays with us' })).toBeVisible();
+  await page.reload(); // empties the query cache
+  await page.goBack();
+  await expect.poll(() => position(page)).toBe(left);
+});
+
+test('a link to a part of the page scrolls to it, and back returns', async ({ page }) => {
+  await page.goto('/book?lang=en');
+  const left = await scrollTo(page, 200);
+  await page.getByRole('main').locator('a[href="#order"]').first().click();
+  const heading = page.getByRole('heading', { name: 'Delivery slip' });
+  await expect(heading).toBeInViewport();
+  await page.goBack();
+  await expect.poll(() => position(page)).toBe(left);
+  await page.goForward();
+  await expect(heading).toBeInViewport();
+});
+
+test.describe('in the back-office', () => {
+  test.use({ who: 'admin' });
+
+  test('back restores the position in a list', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.goto('/admin/expeditions?lang=en');
+    await expect(
+      page.getByRole('link', { name: 'K2' }).or(page.getByText('K2')).first(),
+    ).toBeVisible();
+    const left = await scrollTo(page, 400);
+    expect(left).toBeGreaterThan(100);
+    await page.getByRole('link', { name: 'Dashboard' }).first().dispatchEvent('click');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => position(page)).toBe(left);
+  });
+});
