@@ -93,6 +93,28 @@ test.describe('the slideshow', () => {
   });
 });
 
+test('a longer name does not change the height of the hero', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const hero = page.getByRole('region', { name: 'Fourteen mountains' });
+  const height = () => hero.evaluate((section) => section.getBoundingClientRect().height);
+  for (const [width, tall] of [
+    [360, 740],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    /* oxlint-disable no-await-in-loop -- one width after the other */
+    await page.setViewportSize({ width, height: tall });
+    await page.goto('/?lang=en');
+    const heights = [await height()];
+    for (let slide = 0; slide < 14; slide++) {
+      await page.getByRole('button', { name: 'Next mountain' }).click();
+      heights.push(await height());
+    }
+    expect(new Set(heights).size, `${width} px: ${heights.join(' ')}`).toBe(1);
+    /* oxlint-enable no-await-in-loop */
+  }
+});
+
 test.describe('the highlights', () => {
   const row = (page: Page) => page.getByRole('list', { name: 'In the media' });
   const place = (page: Page) => row(page).evaluate((list) => Math.round(list.scrollLeft));

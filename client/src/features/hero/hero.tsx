@@ -63,7 +63,7 @@ export function Hero({ name, mountains, figures, film }: Props) {
             {t('brand.role')}
           </span>
         </h1>
-        <MountainTitle mountain={mountain} />
+        <MountainTitles mountains={mountains} shown={mountain} />
         <Tagline running={show.playing && !show.held.focus && !show.held.dialog} />
         <div className="mt-6 flex flex-wrap gap-3">
           <LocalLink to="/book" className={buttonClass('solid')}>
@@ -82,6 +82,25 @@ export function Hero({ name, mountains, figures, film }: Props) {
   );
 }
 
+type TitlesProps = { mountains: HeroMountain[]; shown: HeroMountain };
+
+/** The title of one mountain. All are rendered in one place, so that a longer name shifts nothing. */
+function MountainTitles({ mountains, shown }: TitlesProps) {
+  const others = mountains.filter(({ slug }) => slug !== shown.slug);
+  return (
+    <div className="grid *:[grid-area:1/1]">
+      <div key={shown.slug} className="rise">
+        <MountainTitle mountain={shown} />
+      </div>
+      {others.map((mountain) => (
+        <div key={mountain.slug} aria-hidden="true" className="invisible">
+          <MountainTitle mountain={mountain} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function MountainTitle({ mountain }: { mountain: HeroMountain }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -92,7 +111,7 @@ function MountainTitle({ mountain }: { mountain: HeroMountain }) {
     mountain.is_attempt ? t('hero.attempt', { year: mountain.year }) : String(mountain.year),
   ];
   return (
-    <div key={mountain.slug} className="rise">
+    <>
       <p
         lang={name.lang}
         dir={name.dir}
@@ -102,11 +121,11 @@ function MountainTitle({ mountain }: { mountain: HeroMountain }) {
         {name.text}
       </p>
       <p className="mt-3 text-lead text-muted">{facts.join(' · ')}</p>
-      {/* The claim belongs to Everest. Elsewhere its line stays empty, so that nothing moves. */}
-      <p className="mb-2 min-h-lh text-lead font-medium text-accent">
+      {/* The claim belongs to Everest. */}
+      <p className="mb-2 text-lead font-medium text-accent">
         {mountain.slug === 'everest' && t('brand.claim')}
       </p>
-    </div>
+    </>
   );
 }
 
