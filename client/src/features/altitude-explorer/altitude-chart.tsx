@@ -43,7 +43,8 @@ export function AltitudeChart({ peaks, compared, onChoose }: Props) {
           </div>
         </div>
       </div>
-      <p aria-hidden="true" className="mt-7 flex flex-wrap gap-x-2 text-small">
+      <ToubkalKey />
+      <p aria-hidden="true" className="mt-2 flex flex-wrap gap-x-2 text-small">
         <span className="text-accent">{text}</span>
         <span className="text-muted">{t('explorer.standard')}</span>
       </p>
@@ -53,21 +54,29 @@ export function AltitudeChart({ peaks, compared, onChoose }: Props) {
 
 // The movable altitude line, and the height of Toubkal as a reference.
 function Lines({ altitude }: { altitude: number }) {
-  const { t } = useTranslation(['expeditions', 'site']);
-  const height = t('site:unit.metres', { value: formatNumber(toubkalM, useLanguage()) });
   const at = (metres: number): CSSProperties => ({
     insetBlockEnd: `${(metres / chartTopM) * 100}%`,
   });
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-0 z-10 h-(--stage)">
-      <p
-        style={at(toubkalM)}
-        className="absolute inset-x-0 flex justify-end border-b border-dotted border-edge text-label text-muted"
-      >
-        <span className="bg-ground/95 px-2">{t('explorer.toubkal', { height })}</span>
-      </p>
-      <div aria-hidden="true" style={at(altitude)} className="absolute inset-x-0 h-px bg-accent" />
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 top-0 z-10 h-(--stage)"
+    >
+      <div style={at(toubkalM)} className="absolute inset-x-0 border-b border-dotted border-edge" />
+      <div style={at(altitude)} className="absolute inset-x-0 h-px bg-accent" />
     </div>
+  );
+}
+
+/** The key of the dotted line, below the chart: beside the line it would cover mountains. */
+function ToubkalKey() {
+  const { t } = useTranslation(['expeditions', 'site']);
+  const height = t('site:unit.metres', { value: formatNumber(toubkalM, useLanguage()) });
+  return (
+    <p className="mt-7 flex items-center gap-3 text-small text-muted">
+      <span aria-hidden="true" className="w-8 shrink-0 border-b border-dotted border-edge" />
+      {t('explorer.toubkal', { height })}
+    </p>
   );
 }
 
