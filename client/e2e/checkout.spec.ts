@@ -63,6 +63,19 @@ test(
   },
 );
 
+test('an unknown number is not thanked for, and has a way out', async ({ page, complaints }) => {
+  complaints.expect(/404/);
+  await page.goto('/confirmation?lang=en&order=BO12345678901234');
+  await expect(page.getByRole('heading', { level: 1, name: 'Follow an order' })).toBeVisible();
+  await expect(page.getByText('BO12345678901234')).toBeVisible();
+  await expect(page.getByText('Thank you')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Phone of the order' }).fill('06 12 34 56 78');
+  await page.getByRole('button', { name: 'Show the way' }).click();
+  await expect(page.getByRole('alert')).toContainText('goes with this phone');
+  await page.getByRole('main').getByRole('link', { name: 'write to me' }).click();
+  await expect(page).toHaveURL(/\/contact/);
+});
+
 test('a receipt is downloaded only with the e-mail of the order', async ({
   page,
   service,

@@ -2,6 +2,7 @@ import { asFailure, type Failure } from '@/api/failures';
 import { insertOrder, placeOrder, type InsertOrder } from './place-order';
 import { orderOf } from './order';
 import { orderNumber } from '@/api/order-number';
+import { rememberPlaced } from './placed-here';
 import { forgetOrder, queuedOrders, queueOrder, type QueuedOrder } from './order-queue';
 
 /** A sent order: its number and the buyer's name. */
@@ -43,16 +44,18 @@ async function send(queued: QueuedOrder, insert: InsertOrder) {
 }
 
 /** Places an order with the number shown to the buyer, or with another one if that is taken. */
-export function placeQueued(
+export async function placeQueued(
   { draft, priceMad }: QueuedOrder,
   insert: InsertOrder,
 ): Promise<string> {
   const numbers = [draft.number];
-  return placeOrder(
+  const number = await placeOrder(
     insert,
-    (number) => orderOf(draft, number, priceMad),
+    (each) => orderOf(draft, each, priceMad),
     () => numbers.pop() ?? orderNumber(Date.now(), Math.random),
   );
+  rememberPlaced(number);
+  return number;
 }
 
 /** Whether the server was not reached. */

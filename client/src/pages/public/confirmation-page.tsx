@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { RidgeDrawing } from '@/art/ridge-drawing';
 import { orderCode, type OrderCode } from '@/features/confirmation/order-code';
+import { wasPlacedHere } from '@/features/book-order/placed-here';
+import { isolated } from '@/features/book-order/order-text';
 import { OrderNumberCard } from '@/features/confirmation/order-number-card';
 import { ReceiptSection } from '@/features/confirmation/receipt-section';
 import { TrackOrderSection } from '@/features/order-tracking/track-order-section';
@@ -17,12 +19,14 @@ export function ConfirmationPage() {
   const order = orderCode(new URLSearchParams(search).get('order'));
   const { wordmark } = useSettings();
   const known = buyerIn(state);
+  // Whether a number exists only its phone or e-mail can tell: thanks are for orders of this session.
+  const isPlaced = order.kind === 'order' && (known !== undefined || wasPlacedHere(order.code));
   return (
     <div className="gutter pt-[calc(var(--header)+2rem)] pb-20 md:pb-28">
       <PageHead title={t('order.head')} noindex />
-      <Opening order={order} />
+      <Opening order={order} isPlaced={isPlaced} />
       <div className="mt-12 grid grid-cols-1 items-start gap-x-20 gap-y-16 lg:grid-cols-[1.4fr_1fr]">
-        {'code' in order && order.kind !== 'invalid' && (
+        {(isPlaced || order.kind === 'demo') && (
           <div className="lg:col-span-2">
             <OrderNumberCard
               code={order.code}
@@ -40,6 +44,7 @@ export function ConfirmationPage() {
         {order.kind === 'order' && <ReceiptSection code={order.code} email={known?.email} />}
         {(order.kind === 'none' || order.kind === 'invalid') && <OrderNumberHint />}
       </div>
+      {order.kind !== 'demo' && !isPlaced && <NoSuchOrder />}
       <LocalLink
         to="/"
         className={buttonClass(order.kind === 'demo' ? 'solid' : 'line', 'no-print mt-16 min-h-13')}
@@ -50,10 +55,10 @@ export function ConfirmationPage() {
   );
 }
 
-function Opening({ order }: { order: OrderCode }) {
+function Opening({ order, isPlaced }: { order: OrderCode; isPlaced: boolean }) {
   const { t } = useTranslation('checkout');
   const titles = {
-    order: t('order.title'),
+    order: isPlaced ? t('order.title') : t('order.none'),
     demo: t('order.demoTitle'),
     invalid: t('order.none'),
     none: t('order.none'),
@@ -63,7 +68,8 @@ function Opening({ order }: { order: OrderCode }) {
       <p className="label font-bold text-accent">{t('order.label')}</p>
       <h1 className="display mt-4 text-heading">{titles[order.kind]}</h1>
       <p className="no-print measure mt-6 text-lead text-muted">
-        {order.kind === 'order' && t('order.lead')}
+        {order.kind === 'order' &&
+          t(isPlaced ? 'order.lead' : 'order.unproven', { code: isolated(order.code) })}
         {order.kind === 'demo' && t('order.demoLead')}
         {order.kind === 'none' && t('order.noneLead')}
         {order.kind === 'invalid' && t('order.odd', { code: order.code })}
@@ -71,6 +77,25 @@ function Opening({ order }: { order: OrderCode }) {
     </>
   );
 }
+
+/** Ways out for a visitor whose number belongs to no order. */
+function NoSuchOrder() {
+  const { t } = useTranslation('checkout');
+  return (
+    <p className="no-print measure mt-12">
+      {t('order.noSuch')}{' '}
+      <LocalLink to="/contact" className={textLink}>
+        {t('order.write')}
+      </LocalLink>
+      {' · '}
+      <LocalLink to="/book" className={textLink}>
+        {t('order.book')}
+      </LocalLink>
+    </p>
+  );
+}
+
+const textLink = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-accent';
 
 /** A hint where to find the order number. */
 function OrderNumberHint() {
