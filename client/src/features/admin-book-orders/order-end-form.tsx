@@ -5,6 +5,7 @@ import { AdminForm } from '@/admin/form/admin-form';
 import { FormSwitch } from '@/admin/form/form-choice';
 import { FormArea } from '@/admin/form/form-text';
 import { asFailure, failureText } from '@/api/failures';
+import { Button } from '@/ui/button';
 import { notify } from '@/ui/toast';
 import { MailChoice } from './mail-choice';
 import type { Order } from './order-flag';
@@ -45,7 +46,11 @@ export function OrderEndForm({ order, ending, onDone }: Props) {
         }}
         failed={failed}
         save={t(`end.save.${ending}`)}
-        onCancel={onDone}
+        foot={
+          <Button look="line" onClick={onDone} className="lg:min-h-9 lg:py-1">
+            {t('end.back')}
+          </Button>
+        }
         onSave={async ({ reason, restock, mail, message }) => {
           await change.mutateAsync({
             order_id: order.id,

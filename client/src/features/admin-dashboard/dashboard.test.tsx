@@ -126,7 +126,8 @@ describe('the funnel', () => {
       'New2 25 %',
       'Confirmed6 75 %',
       'Paid4 50 %',
-      'Fulfilled1 13 %',
+      'Sent1 13 %',
+      'Ended: 1 cancelled, 0 refused, 2 returned',
     ]);
     expect(screen.getByText('of 8 orders in all')).toBeInTheDocument();
   });

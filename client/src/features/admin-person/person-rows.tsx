@@ -31,7 +31,7 @@ export function PersonRows({ rows }: { rows: readonly PersonRow[] }) {
       </div>
       <ul>
         {rows.map((row) => (
-          <li key={keyOf(row)} className="flex gap-3 border-b border-line py-2">
+          <li key={keyOf(row)} className="flex gap-3 border-b border-line py-2 [&>label]:shrink-0">
             <Checkbox
               label={t('select', { what: t(`sources.${row.source}`), name: row.name ?? row.email })}
               state={out.has(keyOf(row)) ? 'none' : 'all'}
