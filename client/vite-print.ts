@@ -6,11 +6,12 @@ import { expeditions } from './src/api/built-in/expeditions.gen.ts';
 import { press } from './src/api/built-in/press.gen.ts';
 import { settings } from './src/api/built-in/settings.gen.ts';
 import { topics } from './src/api/built-in/topics.gen.ts';
-import { massifOf } from './src/art/ridgeline.ts';
+import { massifOf } from './src/art/massif-of.ts';
+import { shapes } from './src/art/peaks/shapes.ts';
+import { columnsOf, skylineOf } from './src/art/peaks/skyline.ts';
 
-// Lines of a printed mountain and points of a line: the resolution of an A4 page.
-const rows = 52;
-const points = 240;
+// The lines of a printed mountain: the resolution of an A4 page.
+const extent = { face: 38, plain: 16, points: 300, margin: 0.5, reach: 0.8 };
 
 // Content of the PDFs if the database is down.
 const builtIn = {
@@ -47,14 +48,38 @@ export function printFiles(root: string): Plugin {
   };
 }
 
+// Altitudes of the skyline over its frame, in metres, for charts.
+function profileOf(slug: string): number[] {
+  const shape = shapes[slug];
+  if (shape === undefined) throw new Error(`${slug} has no shape`);
+  const [left, right] = shape.frameKm;
+  const skyline = skylineOf(slug, shape, columnsOf(shape, left, right, 90));
+  return skyline.map(({ z }) => Math.round(z));
+}
+
 function massifs() {
   return Object.fromEntries(
     expeditions.rows.map(({ slug, height_m: heightM, is_attempt: attempt }) => {
-      const { heights } = massifOf({ slug, heightM }, rows, points);
+      const { rows, points, heights, tones, drops, crestRows } = massifOf(
+        { slug, heightM },
+        extent,
+      );
       const packed = Uint16Array.from(heights, (height) => Math.round(height * 65535));
       return [
         slug,
-        { rows, points, attempt, heights: Buffer.from(packed.buffer).toString('base64') },
+        {
+          rows,
+          points,
+          crestRows,
+          attempt,
+          heights: Buffer.from(packed.buffer).toString('base64'),
+          tones: Buffer.from(Uint8Array.from(tones, (tone) => Math.round(tone * 255))).toString(
+            'base64',
+          ),
+          profile: profileOf(slug),
+          baseM: shapes[slug]?.baseM ?? 0,
+          drops: Array.from(drops, (drop) => Math.round(drop * 1e5) / 1e5),
+        },
       ];
     }),
   );

@@ -76,7 +76,8 @@ export default defineConfig(({ mode }) => {
                 test: sources([
                   'app/(mount|error-screen|dehydrated-state|providers)',
                   'api/(fallback|public-data|failures|client|built-in/(settings|summits))',
-                  'art/(noise|ridgeline|ridge-|mountains|peak-light|book-cover|contour-mark)',
+                  'art/(noise|ridgeline|ridge-(card|drawing|scene|view)|massif(?!-)|strokes|lines|card-summits)',
+                  'art/(mountains|peak-light|book-cover|contour-mark)',
                   'features/expeditions/(summit-|use-expeditions)',
                   'features/hero/(page-hero|use-slideshow|slideshow-toggle)',
                   'features/highlights/highlights-section',

@@ -4,9 +4,9 @@ import { feature } from 'topojson-client';
 import { contourBandFile, contourMarkFile } from '../src/art/contour-mark-files.ts';
 import { contourMapOf } from '../src/art/contour-map.ts';
 import { drawnMountains, type DrawnMountain } from '../src/art/mountains.ts';
-import { cardOf, cardsFile } from '../src/art/ridge-card.ts';
+import { shapes } from '../src/art/peaks/shapes.ts';
+import { cardDrawing, cardsFile, frameOf, profilesFile } from '../src/art/sprites.ts';
 import { worldMap, worldOf } from '../src/art/world-map.ts';
-import { spiresFile } from '../src/art/spire.ts';
 import { portraitOf, landscapeOf } from '../src/art/mountain-picture.ts';
 
 /** The files of public/art by name: the drawings of each mountain, and contours. */
@@ -16,7 +16,7 @@ export const artFiles = (): Map<string, string> =>
     ['cards.svg', cardsFile(drawnMountains)],
     ['contour-band.svg', contourBandFile()],
     ['world.svg', worldFiles().svg],
-    ['spires.svg', spiresFile()],
+    ['profiles.svg', profilesFile(drawnMountains)],
     ...[1, 2, 3].map((seed) => [`contour-mark-${seed}.svg`, contourMarkFile(seed)] as const),
   ]);
 
@@ -31,14 +31,30 @@ const keyOf = (slug: string) => (/^\w+$/.test(slug) ? slug : `'${slug}'`);
 
 /** The source of card-summits.gen.ts: the summits of the card drawings, so that pages need not draw them. */
 export function cardSummitsSource(): string {
-  const entries = drawnMountains.map(({ slug, heightM }) => {
-    const { x, y } = cardOf({ slug, heightM }).summit;
-    return `  ${keyOf(slug)}: { x: ${Math.round(x)}, y: ${Math.round(y)} },`;
+  const entries = drawnMountains.map((mountain) => {
+    const { x, y } = cardDrawing(mountain).summit;
+    return `  ${keyOf(mountain.slug)}: { x: ${Math.round(x)}, y: ${Math.round(y)} },`;
   });
   return [
     '// Written by `npm run art`. Do not edit.',
     '/** Where the summit of each drawing in public/art is, in the units of the card. */',
     'export const cardSummits: Record<string, { x: number; y: number }> = {',
+    ...entries,
+    '};\n',
+  ].join('\n');
+}
+
+/** The source of profile-frames.gen.ts: the frames of the profiles, so that the explorer need not have the shapes. */
+export function profileFramesSource(): string {
+  const entries = Object.entries(shapes).map(([slug, shape]) => {
+    const { widthKm, summitKm, baseM } = frameOf(shape);
+    return `  ${keyOf(slug)}: { widthKm: ${widthKm}, summitKm: ${summitKm}, baseM: ${baseM} },`;
+  });
+  return [
+    '// Written by `npm run art`. Do not edit.',
+    "import type { SummitFrame } from './profile';\n",
+    '/** The frame of each drawing in public/art/profiles.svg. */',
+    'export const profileFrames: Record<string, SummitFrame> = {',
     ...entries,
     '};\n',
   ].join('\n');

@@ -2,7 +2,7 @@
 // A test fails if a file differs from its drawing.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { artFiles, cardSummitsSource, worldFiles } from './art-files.ts';
+import { artFiles, cardSummitsSource, profileFramesSource, worldFiles } from './art-files.ts';
 
 const client = join(import.meta.dirname, '..');
 const folder = join(client, 'public/art');
@@ -12,4 +12,5 @@ mkdirSync(folder, { recursive: true });
 for (const old of readdirSync(folder)) if (!files.has(old)) rmSync(join(folder, old));
 for (const [name, text] of files) writeFileSync(join(folder, name), text);
 writeFileSync(join(client, 'src/art/card-summits.gen.ts'), cardSummitsSource());
+writeFileSync(join(client, 'src/art/profile-frames.gen.ts'), profileFramesSource());
 writeFileSync(join(client, 'src/art/map-points.gen.ts'), worldFiles().source);

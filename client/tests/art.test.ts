@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { artFiles, cardSummitsSource, worldFiles } from '../scripts/art-files';
+import { artFiles, cardSummitsSource, profileFramesSource, worldFiles } from '../scripts/art-files';
 import { isDrawn } from '../src/art/mountains';
 import { summits } from '../src/api/built-in/summits.gen';
 
@@ -18,7 +18,7 @@ describe('public/art', () => {
   it.each([...files])('%s is what `npm run art` draws', (name, text) => {
     expect(read(name)).toBe(text);
     // These two files have all fourteen mountains.
-    const maxLength = name === 'cards.svg' ? 90_000 : name === 'spires.svg' ? 55_000 : 25_000;
+    const maxLength = name === 'cards.svg' ? 90_000 : name === 'profiles.svg' ? 55_000 : 25_000;
     expect(text.length).toBeLessThan(maxLength);
   });
 
@@ -38,6 +38,7 @@ describe('public/art', () => {
     const module = (name: string) =>
       readFileSync(join(import.meta.dirname, '../src/art', name), 'utf8');
     expect(module('card-summits.gen.ts')).toBe(cardSummitsSource());
+    expect(module('profile-frames.gen.ts')).toBe(profileFramesSource());
     expect(module('map-points.gen.ts')).toBe(worldFiles().source);
   });
 });

@@ -19,7 +19,7 @@ func (p *Renderer) mediaKit(c *content) *document {
 
 func (d *document) kitCover() {
 	s := d.darkPage()
-	d.mountain(s, "everest", camera{horizon: 0.66, rise: 0.25, centre: 0.58, spread: 2.7}, nightPalette)
+	d.mountain(s, "everest", camera{foot: 0.68, centre: 0.52, spread: 2.1}, nightPalette)
 	wide := s.width - 2*margin
 	s.set("P", margin, margin, 90, d.wordmark(), s.headline(15, limestone))
 	s.setAt(alignEnd, "P", margin+90, margin+0.8, wide-90, d.message("kit.label"), s.label(muted(limestone, lake)))
@@ -127,14 +127,14 @@ func (d *document) mountainChart(s *sheet, start, top, width, tall float64, text
 		if !drawn {
 			continue
 		}
-		m = m.scaledTo(e)
+		m = m.withOutcome(e)
 		line := text
 		if e.Slug == "everest" {
 			line = accent
 		}
 		at := start + axis + float64(i)*column
 		s.tagged("Figure", e.name(d.content)+", "+d.metres(e.HeightM), func() {
-			s.silhouette(m, at-column*0.3, foot, column*1.6, tall, line, behind, 0.22)
+			s.silhouette(m, at+column*0.04, foot, column*0.92, tall, line, behind, 0.22)
 		})
 		s.setAt(alignCentre, "P", at, foot+3, column, fmt.Sprint(e.Year), tiny)
 	}

@@ -101,7 +101,7 @@ func (s *sheet) poster(p *Renderer, c *content, shown card) {
 	px := func(st style, size float64) style { st.size = size / mmPerPoint; return st }
 	s.box(0, 0, s.width, s.height, night)
 	if m, ok := p.cardMountain(shown); ok {
-		s.paintMountain(m, 0, 0, s.width, s.height, camera{horizon: 0.58, rise: 0.46, centre: 0.79, spread: 1.6}, nightPalette, 1.3)
+		s.paintMountain(m, 0, 0, s.width, s.height, camera{foot: 0.74, centre: 0.72, spread: 1.3}, nightPalette, 1.3)
 	}
 	s.set("P", edge, edge, 600, c.wordmark(), px(s.headline(1, limestone), 36))
 	size, rows := 132.0, 2

@@ -92,7 +92,7 @@ func (d *document) receiptHead(s *sheet, o Order) {
 	const tall = 54.0
 	if m, ok := d.renderer.mountains["everest"]; ok {
 		s.artifact(func() {
-			s.paintMountain(m.downsampled(), 0, 0, s.width, tall, camera{horizon: 0.6, rise: 0.44, centre: 0.78, spread: 1.64}, nightPalette, 0.16)
+			s.paintMountain(m.downsampled(), 0, 0, s.width, tall, camera{foot: 0.74, centre: 0.74, spread: 1}, nightPalette, 0.16)
 		})
 	}
 	s.set("P", receiptMargin, 12, 70, d.wordmark(), s.headline(12, limestone))

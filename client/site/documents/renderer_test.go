@@ -65,10 +65,14 @@ func mountains() []byte {
 		for row := range rows {
 			for i := range points {
 				away := math.Abs(float64(i-points/2))/20 + math.Abs(float64(row-2))/6
-				packed = binary.LittleEndian.AppendUint16(packed, uint16(60000*max(0, 1-away)))
+				packed = binary.LittleEndian.AppendUint16(packed, uint16(12000*max(0, 1-away)))
 			}
 		}
-		all[slug] = map[string]any{"rows": rows, "points": points, "attempt": slug == "k2", "heights": base64.StdEncoding.EncodeToString(packed)}
+		tones := base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{128}, rows*points))
+		all[slug] = map[string]any{
+			"rows": rows, "points": points, "crestRows": 3, "attempt": slug == "k2", "heights": base64.StdEncoding.EncodeToString(packed),
+			"tones": tones, "drops": []float64{0, 0.01, 0.02, 0.03, 0.05, 0.1}, "profile": []float64{5200, 6000, 8000, 6100, 5300}, "baseM": 5000,
+		}
 	}
 	text, _ := json.Marshal(all)
 	return text

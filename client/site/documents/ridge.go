@@ -2,14 +2,14 @@ package documents
 
 import "math"
 
-// The number of lines of a mountain, and of points of a line, as in the files of
-// the client's build.
-const ridgeRows, ridgePoints = 52, 240
+// The lines of a mountain and the points of a line, as in the files of the
+// client's build.
+const ridgeRows, ridgePoints = 54, 300
 
-// ridge generates a mountain exactly as the client does (art/ridgeline.ts): the
-// name seeds the shape, and the summit is heightM metres high. It is for posts,
-// which are written while the site runs; the expeditions' mountains come from
-// the build.
+// ridge draws a mountain without a shape of its own exactly as the client does
+// (art/ridgeline.ts): the name seeds the shape, and the summit is to scale. It is
+// for posts, which are written while the site runs; the expeditions' mountains
+// come from the build.
 func ridge(name string, heightM int) mountain {
 	seed := seedOf(name)
 	peaks, crests := peaksFrom(randomFrom(seed)), noise{seed, 5}
@@ -21,11 +21,26 @@ func ridge(name string, heightM int) mountain {
 		m.heights[i] = heightAt(peaks, crests, x, depth)
 		tallest = max(tallest, m.heights[i])
 	}
-	m.summit = float64(heightM) / 8848
+	const rise, reach = 0.47 / (2 * math.Sqrt2), 0.25 // the client's, with its margin of a half on each side
+	m.summit = float64(heightM) / 8848 * rise
 	for i := range m.heights {
-		m.heights[i] *= m.summit / tallest
+		high := m.heights[i] / tallest
+		m.heights[i] = high * m.summit
+		m.tones = append(m.tones, toneOf(high))
+	}
+	for row := range m.rows {
+		near := float64(row) / float64(m.rows-1)
+		m.drops = append(m.drops, reach*(0.12*near+0.88*math.Pow(near, 1.55)))
 	}
 	return m
+}
+
+// toneOf is brighter with height.
+func toneOf(high float64) float64 {
+	if high < 0.28 {
+		return 0.15 + high
+	}
+	return min(1, 0.43+(high-0.28)/0.54*0.57)
 }
 
 type peak struct{ x, depth, rise, width float64 }

@@ -48,7 +48,7 @@ func (d *document) sheetHead(s *sheet) {
 	const tall = 92.0
 	if m, ok := d.renderer.mountains["everest"]; ok {
 		s.artifact(func() {
-			s.paintMountain(m, 0, 0, s.width, tall, camera{horizon: 0.62, rise: 0.38, centre: 0.76, spread: 1.6}, nightPalette, 0.16)
+			s.paintMountain(m, 0, 0, s.width, tall, camera{foot: 0.74, centre: 0.74, spread: 1}, nightPalette, 0.16)
 		})
 	}
 	s.set("P", margin, 15, 90, d.wordmark(), s.label(limestone))

@@ -23,7 +23,7 @@ func (p *Renderer) sponsorDeck(c *content) *document {
 
 func (d *document) deckCover() {
 	s := d.darkPage()
-	d.mountain(s, "everest", camera{horizon: 0.56, rise: 0.44, centre: 0.74, spread: 1.62}, nightPalette)
+	d.mountain(s, "everest", camera{foot: 0.7, centre: 0.7, spread: 1.35}, nightPalette)
 	s.set("P", margin, margin, 120, d.wordmark(), s.headline(15, limestone))
 	y := s.set("P", margin, 52, 150, d.message("deck.label"), s.label(ember))
 	st := s.fit(d.message("deck.cover.title"), s.headline(64, limestone), 150, 3)
@@ -130,7 +130,7 @@ func (d *document) deckHonest() {
 		x := at + float64(i)*wide
 		if m, ok := d.renderer.mountains[e.Slug]; ok {
 			s.tagged("Figure", e.name(d.content), func() {
-				s.paintMountain(m.scaledTo(e).downsampled(), s.left(x, wide-4), y, wide-4, 102, camera{horizon: 0.74, rise: 0.6, centre: 0.5, spread: 5.4}, dayPalette, 0.2)
+				s.paintMountain(m.withOutcome(e).downsampled(), s.left(x, wide-4), y, wide-4, 102, camera{foot: 0.74, centre: 0.5, spread: 3.2}, dayPalette, 0.2)
 			})
 		}
 		low := s.set("H2", x+2, y+109, wide-6, e.name(d.content), s.headline(20, ink))
@@ -159,7 +159,7 @@ func (d *document) deckBudgets() {
 
 func (d *document) deckNext() {
 	s := d.darkPage()
-	d.mountain(s, "lhotse", camera{horizon: 0.7, rise: 0.36, centre: 0.76, spread: 1.62}, nightPalette)
+	d.mountain(s, "lhotse", camera{foot: 0.76, centre: 0.7, spread: 1.35}, nightPalette)
 	d.runningHead(s, limestone, lake)
 	y := s.set("P", margin, 34, 150, d.message("deck.next.label"), s.label(ember))
 	st := s.fit(d.message("deck.next.title"), s.headline(52, limestone), 150, 2)

@@ -4,6 +4,8 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { summits } from '@/api/built-in/summits.gen';
+import { StillLinesContext } from '@/art/ridge-scene';
+import { stillLines } from '@/art/still-lines';
 import {
   fetchGallery,
   fetchPicture,
@@ -81,11 +83,13 @@ async function render({ pathname }: StaticPage, language: Language): Promise<str
   queries.setQueryData(['settings'], placeholders, { updatedAt: 0 });
   const { prelude } = await prerender(
     <StrictMode>
-      <Providers queries={queries}>
-        <StaticRouter location={`${pathname}?lang=${language}`}>
-          <PublicPages />
-        </StaticRouter>
-      </Providers>
+      <StillLinesContext value={stillLines}>
+        <Providers queries={queries}>
+          <StaticRouter location={`${pathname}?lang=${language}`}>
+            <PublicPages />
+          </StaticRouter>
+        </Providers>
+      </StillLinesContext>
     </StrictMode>,
   );
   return new Response(prelude).text();

@@ -1,5 +1,5 @@
-import { useMemo, type ReactNode } from 'react';
-import { massifOf, type Mountain } from './ridgeline';
+import type { ReactNode } from 'react';
+import type { Mountain } from './massif';
 import { RidgeDrawing } from './ridge-drawing';
 
 type CoverSide = 'fr' | 'ar';
@@ -22,15 +22,20 @@ type Props = {
  * It turns to `side`.
  */
 export function BookCover({ label, title, line, mountain, side = 'fr', photo }: Props) {
-  const spine = useMemo(() => spineOf(mountain), [mountain]);
   return (
     <div role="img" aria-label={label} data-side={side} className="book-scene mx-auto w-full">
       <div aria-hidden="true" className="book-object">
         <Side side="fr" line={line} title={title} mountain={mountain} photo={photo} />
         <Side side="ar" line={line} title={title} mountain={mountain} photo={photo} />
         <div className="book-spine">
-          <svg viewBox="0 0 20 200" preserveAspectRatio="none" className="absolute size-full">
-            <path d={spine} fill="none" stroke="currentColor" vectorEffect="non-scaling-stroke" />
+          <svg
+            viewBox="0 0 200 2000"
+            preserveAspectRatio="none"
+            fill="none"
+            stroke="currentColor"
+            className="absolute size-full"
+          >
+            <use href="/art/cards.svg#spine" />
           </svg>
         </div>
         <div className="book-edge" />
@@ -73,14 +78,4 @@ function Side({ side, line, title, mountain, photo }: SideProps) {
       </div>
     </div>
   );
-}
-
-// The spine shows the middle line of the massif, turned by 90 degrees.
-function spineOf(mountain: Mountain): string {
-  const { heights, points } = massifOf(mountain, 7, 40);
-  const line = Array.from(heights.subarray(points, 2 * points), (value, at) => {
-    const y = (at / (points - 1)) * 200;
-    return `${(16 - value * 12).toFixed(1)} ${y.toFixed(1)}`;
-  });
-  return `M${line.join('L')}`;
 }

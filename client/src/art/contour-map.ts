@@ -2,11 +2,12 @@ import { contours } from 'd3-contour';
 import { pathOf, simplifiedRing, type Dot } from './lines.ts';
 import type { DrawnMountain } from './mountains.ts';
 import { peakLights } from './peak-light.ts';
-import { massifOf } from './ridgeline.ts';
+import { massifOf } from './massif-of.ts';
+import { shapes } from './peaks/shapes.ts';
 
 const side = { x: 132, y: 86 };
-const sky = 8; // rows of plain behind the massif
-const depth = 104; // rows of the whole massif; the map leaves out the plain in front
+const skyline = 34; // the row of the map with the skyline
+const front = 56; // rows from the skyline to the foot
 const unit = 2600 / side.y;
 const stepM = 100;
 const boldM = 500;
@@ -46,20 +47,20 @@ function levelsOf(mountain: DrawnMountain): { thin: string; bold: string; top: s
   };
 }
 
-// The height field of the massif, smoothed: a map shows no small details.
+// The height field, smoothed: a map shows no small details. The far slope is the near one, mirrored.
 function fieldOf(mountain: DrawnMountain): number[] {
-  const { heights } = massifOf(mountain, depth, side.x);
+  const extent = { face: front, plain: 8, points: side.x, margin: 0.22, reach: 0.2 };
+  const { heights } = massifOf(mountain, extent);
   const field = Array.from({ length: side.x * side.y }, (_, at) => {
-    const row = Math.floor(at / side.x) - sky;
-    return row < 0 ? 0 : (heights[row * side.x + (at % side.x)] ?? 0) * farSlope(row);
+    const row = Math.abs(Math.floor(at / side.x) - skyline);
+    const steep = Math.floor(at / side.x) < skyline ? 1.6 : 1;
+    return heights[Math.round(row * steep) * side.x + (at % side.x)] ?? 0;
   });
-  const soft = blurred(blurred(blurred(field)));
+  const soft = blurred(blurred(field));
   const tallest = soft.reduce((a, b) => Math.max(a, b), 0);
-  return soft.map((value) => (value / tallest) * mountain.heightM);
+  const baseM = shapes[mountain.slug]?.baseM ?? 0;
+  return soft.map((value) => baseM + (value / tallest) * (mountain.heightM - baseM));
 }
-
-// The first rows of the massif form a wall; on the map it becomes a slope.
-const farSlope = (row: number) => Math.min(1, (row + 2) / 16) ** 0.6;
 
 const reach = [-2, -1, 0, 1, 2];
 

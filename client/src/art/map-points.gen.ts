@@ -10,7 +10,7 @@ export const mapPoints: Record<string, { x: number; y: number }> = {
   everest: { x: 7170, y: 1772 },
   vinson: { x: 3453, y: 5205 },
   'annapurna-i': { x: 7088, y: 1832 },
-  'ama-dablam': { x: 7175, y: 1981 },
+  'ama-dablam': { x: 7169, y: 1933 },
   lhotse: { x: 7170, y: 1798 },
   manaslu: { x: 7107, y: 1826 },
   'broad-peak': { x: 6861, y: 1595 },

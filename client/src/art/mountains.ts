@@ -1,4 +1,4 @@
-import type { Mountain } from './ridgeline.ts';
+import type { Mountain } from './massif.ts';
 
 /** A mountain with drawings in public/art, named by its slug. */
 export type DrawnMountain = Mountain & { attempt: boolean };

@@ -21,21 +21,31 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Ridged noise in [0, 1]: sharp crests where smooth noise would cross zero. */
-export function ridgedNoise(seed: number, octaves: number): Lattice {
+/**
+ * Ridged noise in [0, 1]: sharp crests where smooth noise would cross zero. With `along` below 1 the finer
+ * crests are longer in y than in x, as gullies are.
+ */
+export function ridgedNoise(seed: number, octaves: number, along = 1): Lattice {
   const lattice = latticeFrom(seed);
   return (x, y) => {
     let sum = 0;
     let weight = 0.5;
     let scale = 1;
     for (let octave = 0; octave < octaves; octave++) {
-      const crest = 1 - Math.abs(2 * smooth(lattice, x * scale, y * scale + octave * 17) - 1);
+      const down = y * scale ** along + octave * 17;
+      const crest = 1 - Math.abs(2 * smooth(lattice, x * scale, down) - 1);
       sum += weight * crest * crest;
       weight *= 0.5;
       scale *= 2.03;
     }
     return sum / (1 - 0.5 ** octaves);
   };
+}
+
+/** Smooth noise in [0, 1]. */
+export function smoothNoise(seed: number): Lattice {
+  const lattice = latticeFrom(seed);
+  return (x, y) => smooth(lattice, x, y);
 }
 
 function latticeFrom(seed: number): Lattice {

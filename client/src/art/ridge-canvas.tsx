@@ -1,32 +1,35 @@
 import { useEffect, useRef } from 'react';
-import { cameras, paint, type Palette, type View } from './ridge-painter';
-import { interpolate, massifOf, type Massif, type Mountain } from './ridgeline';
+import { interpolate, type Massif, type Mountain } from './massif';
+import { massifOf } from './massif-of';
+import { paint, type Palette } from './ridge-painter';
+import { cameras, sceneExtents, type View } from './ridge-view';
 
 type Props = {
   mountain: Mountain;
-  /** An attempt is drawn with broken lines: the summit was not reached. */
+  /** An attempt is drawn with a dashed skyline: the summit was not reached. */
   attempt: boolean;
-  /** True on right-to-left pages. */
-  mirrored: boolean;
+  /** Right-to-left pages have the mountain on the other side. It is never mirrored. */
+  rightToLeft: boolean;
   view: View;
   /** Called when the canvas has faded in. */
   onShown?: () => void;
   className?: string;
 };
 
-type Picture = { mountain: Mountain; attempt: boolean; view: View };
+type Picture = { mountain: Mountain; attempt: boolean; rightToLeft: boolean; view: View };
 
 const morphMs = 1100;
 
 /** The mountain on a canvas that fills its box. A change of `mountain` is animated. */
-export function RidgeCanvas({ mountain, attempt, mirrored, view, onShown, className = '' }: Props) {
+export function RidgeCanvas({ mountain, attempt, rightToLeft, view, onShown, className }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const shown = useRef<Massif>(undefined);
   const { slug, heightM } = mountain;
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    return draw(canvas.current, { mountain: { slug, heightM }, attempt, view }, shown);
-  }, [slug, heightM, attempt, view]);
+    const picture = { mountain: { slug, heightM }, attempt, rightToLeft, view };
+    return draw(canvas.current, picture, shown);
+  }, [slug, heightM, attempt, rightToLeft, view]);
   return (
     <canvas
       ref={canvas}
@@ -40,7 +43,7 @@ export function RidgeCanvas({ mountain, attempt, mirrored, view, onShown, classN
         textDecorationColor: 'var(--color-sky)',
         outlineColor: 'var(--color-soil)',
       }}
-      className={`${mirrored ? '-scale-x-100' : ''} ${className}`}
+      className={className}
     />
   );
 }
@@ -48,14 +51,14 @@ export function RidgeCanvas({ mountain, attempt, mirrored, view, onShown, classN
 /** Paints now and whenever the size or the colour scheme changes. Returns the cleanup function. */
 function draw(
   canvas: HTMLCanvasElement,
-  { mountain, attempt, view }: Picture,
+  picture: Picture,
   shown: { current: Massif | undefined },
 ): () => void {
   const small = canvas.clientWidth < 768;
-  const target = small ? massifOf(mountain, 54, 220) : massifOf(mountain);
+  const target = massifOf(picture.mountain, small ? sceneExtents.small : sceneExtents.wide);
   const from = shown.current?.rows === target.rows ? shown.current : undefined;
   let massif = from ?? target;
-  const repaint = () => paintOn(canvas, massif, attempt, view);
+  const repaint = () => paintOn(canvas, massif, picture);
   const stopMorph =
     from === undefined || prefersReducedMotion() ? settle() : morph(from, target, show);
   const stopWatching = watch(canvas, repaint);
@@ -100,7 +103,7 @@ function watch(canvas: HTMLCanvasElement, repaint: () => void): () => void {
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-function paintOn(canvas: HTMLCanvasElement, massif: Massif, attempt: boolean, view: View): void {
+function paintOn(canvas: HTMLCanvasElement, massif: Massif, picture: Picture): void {
   const context = canvas.getContext('2d');
   const { clientWidth: width, clientHeight: height } = canvas;
   if (context === null || width === 0) return;
@@ -108,8 +111,9 @@ function paintOn(canvas: HTMLCanvasElement, massif: Massif, attempt: boolean, vi
   canvas.width = Math.round(width * density);
   canvas.height = Math.round(height * density);
   context.scale(density, density);
-  const camera = width < height ? cameras[view].tall : cameras[view].wide;
-  paint(context, massif, { width, height, camera, palette: paletteOf(canvas) }, attempt);
+  const { wide, tall } = cameras[picture.view];
+  const camera = width < height ? tall : wide;
+  paint(context, massif, { ...picture, width, height, camera, palette: paletteOf(canvas) });
 }
 
 function paletteOf(canvas: HTMLCanvasElement): Palette {

@@ -1,141 +1,118 @@
-import { summitOf, type Massif } from './ridgeline.ts';
+import { summitOf, type Massif } from './massif';
+import type { Camera } from './ridge-view';
+import { accentAbove } from './strokes';
 
 /** The colours of a drawing, in any CSS notation: lines, summit, and the background from top to bottom. */
 export type Palette = { ink: string; peak: string; sky: string; ground: string; soil: string };
 
-/** The projection, in fractions of the canvas; y is measured from its top. */
-export type Camera = {
-  /** y of the horizon. */
-  horizon: number;
-  /** Height of 8,848 m. */
-  rise: number;
-  /** x of the summit. */
-  centre: number;
-  /** Width of the massif. */
-  spread: number;
+type Scene = {
+  width: number;
+  height: number;
+  camera: Camera;
+  /** Right-to-left pages have the mountain on the other side. It is never mirrored. */
+  rightToLeft: boolean;
+  palette: Palette;
+  /** An attempt is drawn with a dashed skyline: the summit was not reached. */
+  attempt: boolean;
 };
 
-/** The hero of the home page, or of any other page. */
-export type View = 'summit' | 'page';
-
-/** The cameras of each view for wide and for tall boxes. */
-export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
-  summit: {
-    wide: { horizon: 0.36, rise: 0.315, centre: 0.67, spread: 1.5 },
-    tall: { horizon: 0.6, rise: 0.21, centre: 0.6, spread: 2.5 },
-  },
-  page: {
-    wide: { horizon: 0.71, rise: 0.52, centre: 0.77, spread: 1.62 },
-    tall: { horizon: 0.79, rise: 0.2, centre: 0.62, spread: 2.3 },
-  },
-};
-
-type Scene = { width: number; height: number; camera: Camera; palette: Palette };
-
-/** Lines of an attempt that rise above this fraction of the summit's height are dashed. */
-export const dashedAbove = 0.55;
+/** Where a massif is drawn, in pixels: its left edge, the base of its farthest line, and its width. */
+export type Drawing = { left: number; foot: number; span: number };
 
 /** Paints the sky and then every line from far to near: each hides the lines behind it. */
-export function paint(
-  canvas: CanvasRenderingContext2D,
-  massif: Massif,
-  scene: Scene,
-  attempt: boolean,
-): void {
+export function paint(canvas: CanvasRenderingContext2D, massif: Massif, scene: Scene): void {
+  const drawing = drawingOf(scene);
+  const summit = summitOf(massif) * drawing.span;
+  const { ink, peak } = scene.palette;
   paintSky(canvas, scene);
-  const earth = earthOf(canvas, scene);
-  const summit = summitOf(massif);
+  const earth = canvas.createLinearGradient(0, scene.height * 0.1, 0, scene.height);
+  earth.addColorStop(0, scene.palette.ground);
+  earth.addColorStop(1, scene.palette.soil);
+  const light = canvas.createLinearGradient(0, drawing.foot - summit, 0, drawing.foot);
+  light.addColorStop(0, peak);
+  light.addColorStop(0.06, peak);
+  light.addColorStop(2 * (1 - accentAbove), ink);
+  canvas.lineWidth = 1;
+  canvas.lineJoin = 'round';
   for (let row = 0; row < massif.rows; row++) {
-    const line = outline(massif, row, scene);
-    const dashed = attempt && summitOfRow(massif, row) > summit * dashedAbove;
-    paintLine(canvas, line, scene, { summit, dashed, earth });
+    const line = lineOf(massif, row, drawing);
+    hideBehind(canvas, line, scene, earth);
+    canvas.strokeStyle = light;
+    canvas.setLineDash(scene.attempt && row < massif.crestRows ? [6, 4] : []);
+    strokeLine(canvas, line, massif, row);
   }
+  canvas.globalAlpha = 1;
 }
 
-type Line = { path: Path2D; base: number; near: number };
-
-function outline(massif: Massif, row: number, scene: Scene): Line {
-  const near = row / (massif.rows - 1);
-  const base = baseOf(near, scene);
-  const path = new Path2D();
-  for (let point = 0; point < massif.points; point++) {
-    const height = massif.heights[row * massif.points + point] ?? 0;
-    path.lineTo(acrossOf(point / (massif.points - 1), scene), base - riseOf(height, scene));
-  }
-  return { path, base, near };
+/** The place that a camera gives a massif in a box. */
+export function drawingOf({
+  width,
+  height,
+  camera,
+  rightToLeft,
+}: Pick<Scene, 'width' | 'height' | 'camera' | 'rightToLeft'>): Drawing {
+  const span = Math.min(camera.across * width, camera.upright * height);
+  const centre = rightToLeft ? 1 - camera.centre : camera.centre;
+  return { left: centre * width - span / 2, foot: camera.foot * height, span };
 }
 
-// Perspective: the distance between lines grows from the horizon to the front.
-const baseOf = (near: number, { height, camera }: Scene) =>
-  height * (camera.horizon + (1.06 - camera.horizon) * openingOf(near));
+type Dot = [x: number, y: number];
 
-/** The distance of a line from the horizon: 0 is at the horizon, 1 at the front. */
-export const openingOf = (near: number) => 0.12 * near + 0.88 * near ** 1.55;
+/** The points of a line. Beyond the drawing it goes on level, to both sides of the box. */
+export function lineOf(massif: Massif, row: number, { left, foot, span }: Drawing): Dot[] {
+  const base = foot + (massif.drops[row] ?? 0) * span;
+  const { points } = massif;
+  return Array.from({ length: points }, (_, at): Dot => {
+    const far = at === 0 ? -span : at === points - 1 ? span : 0;
+    const height = massif.heights[row * points + at] ?? 0;
+    return [left + far + (at / (points - 1)) * span, base - height * span];
+  });
+}
 
-const riseOf = (value: number, { height, camera }: Scene) => value * camera.rise * height;
+function hideBehind(
+  canvas: CanvasRenderingContext2D,
+  line: Dot[],
+  { height }: Scene,
+  earth: CanvasGradient,
+): void {
+  canvas.beginPath();
+  for (const [x, y] of line) canvas.lineTo(x, y);
+  canvas.lineTo(line.at(-1)?.[0] ?? 0, height * 2);
+  canvas.lineTo(line[0]?.[0] ?? 0, height * 2);
+  canvas.globalAlpha = 1;
+  canvas.fillStyle = earth;
+  canvas.fill();
+}
 
-const acrossOf = (x: number, { width, camera }: Scene) =>
-  width * (camera.centre + (x - 0.5) * camera.spread);
+/** Steps of opacity: each change begins a new stroke. */
+const steps = 14;
 
-/** The height of the tallest point of a line. */
-export function summitOfRow(massif: Massif, row: number): number {
-  let highest = 0;
-  for (let point = 0; point < massif.points; point++) {
-    highest = Math.max(highest, massif.heights[row * massif.points + point] ?? 0);
-  }
-  return highest;
+function strokeLine(
+  canvas: CanvasRenderingContext2D,
+  line: Dot[],
+  massif: Massif,
+  row: number,
+): void {
+  const toneAt = (at: number) => Math.round((massif.tones[row * massif.points + at] ?? 0) * steps);
+  let tone = toneAt(0);
+  canvas.beginPath();
+  line.forEach(([x, y], at) => {
+    canvas.lineTo(x, y);
+    const next = toneAt(at);
+    if (next === tone && at < line.length - 1) return;
+    canvas.globalAlpha = tone / steps;
+    canvas.stroke();
+    canvas.beginPath();
+    canvas.moveTo(x, y);
+    tone = next;
+  });
 }
 
 function paintSky(canvas: CanvasRenderingContext2D, { width, height, palette }: Scene): void {
   const sky = canvas.createLinearGradient(0, 0, 0, height);
   sky.addColorStop(0, palette.sky);
   sky.addColorStop(0.62, palette.ground);
+  canvas.globalAlpha = 1;
   canvas.fillStyle = sky;
   canvas.fillRect(0, 0, width, height);
 }
-
-// The fill below a line, which hides the lines behind it.
-function earthOf(canvas: CanvasRenderingContext2D, { height, palette }: Scene): CanvasGradient {
-  const earth = canvas.createLinearGradient(0, height * 0.1, 0, height);
-  earth.addColorStop(0, palette.ground);
-  earth.addColorStop(1, palette.soil);
-  return earth;
-}
-
-function paintLine(
-  canvas: CanvasRenderingContext2D,
-  { path, base, near }: Line,
-  scene: Scene,
-  { summit, dashed, earth }: { summit: number; dashed: boolean; earth: CanvasGradient },
-): void {
-  const hide = new Path2D(path);
-  hide.lineTo(scene.width * 3, scene.height * 2);
-  hide.lineTo(-scene.width * 3, scene.height * 2);
-  canvas.fillStyle = earth;
-  canvas.fill(hide);
-  canvas.setLineDash(dashed ? [6, 4] : []);
-  canvas.lineWidth = 1;
-  canvas.strokeStyle = light(canvas, base, near, scene, summit);
-  canvas.stroke(path);
-}
-
-// The stroke of a line: brighter with height, in the accent colour near the summit.
-function light(
-  canvas: CanvasRenderingContext2D,
-  base: number,
-  near: number,
-  scene: Scene,
-  summit: number,
-): CanvasGradient {
-  const gradient = canvas.createLinearGradient(0, base, 0, base - riseOf(summit, scene));
-  const { ink, peak } = scene.palette;
-  gradient.addColorStop(0, fade(ink, 0.13 + 0.07 * near));
-  gradient.addColorStop(0.28, fade(ink, 0.42));
-  gradient.addColorStop(0.62, fade(ink, 0.85));
-  gradient.addColorStop(0.82, ink);
-  gradient.addColorStop(0.9, peak);
-  return gradient;
-}
-
-const fade = (colour: string, alpha: number) =>
-  `color-mix(in srgb, ${colour} ${Math.round(alpha * 100)}%, transparent)`;

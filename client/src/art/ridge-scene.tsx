@@ -1,29 +1,39 @@
-import { useEffect, useId, useMemo, useState, type CSSProperties } from 'react';
-import { RidgeCanvas } from './ridge-canvas';
-import { dashedAbove, cameras, openingOf, summitOfRow, type View } from './ridge-painter';
-import { massifOf, summitOf, type Massif, type Mountain } from './ridgeline';
+import { createContext, use, useEffect, useState, type CSSProperties } from 'react';
+import { lazyComponent } from '@/ui/lazy';
+import type { Mountain } from './massif';
+import { cameras, sceneBox, type View } from './ridge-view';
 
 type Props = {
   mountain: Mountain;
-  /** An attempt is drawn with broken lines: the summit was not reached. */
+  /** An attempt is drawn with a dashed skyline: the summit was not reached. */
   attempt: boolean;
-  /** True on right-to-left pages. */
-  mirrored: boolean;
+  /** Right-to-left pages have the mountain on the other side. It is never mirrored. */
+  rightToLeft: boolean;
   view: View;
+  /** The mountain and the side it is seen from. Without it the drawing is decorative. */
+  label?: string;
   className?: string;
 };
+
+// The generator and the shapes of all mountains are not part of the first load.
+const RidgeCanvas = lazyComponent(async () => (await import('./ridge-canvas')).RidgeCanvas);
 
 /**
  * The mountain in a box. SVG lines are part of the prerendered page, so they show before any script.
  * When the browser is idle, a canvas with more lines and with animation replaces them. Both use the
  * same cameras, so nothing shifts.
  */
-export function RidgeScene({ className = '', ...picture }: Props) {
+export function RidgeScene({ label, className = '', ...picture }: Props) {
   const ready = useIdle();
   const [canvasShown, setCanvasShown] = useState(false);
   return (
-    <div aria-hidden="true" className={`ridge-scene overflow-clip ${className}`}>
-      {!canvasShown && <RidgeLines {...picture} />}
+    <div
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined}
+      className={`ridge-scene overflow-clip ${className}`}
+    >
+      {!canvasShown && <StillLines key={picture.mountain.slug} {...picture} />}
       {ready && (
         <RidgeCanvas
           {...picture}
@@ -50,89 +60,41 @@ function useIdle(): boolean {
   return idle;
 }
 
-const rows = 32;
-const points = 116;
-const unit = 1000;
+const box = `0 ${-sceneBox.above} ${sceneBox.width} ${sceneBox.above + sceneBox.below}`;
 
-type Cameras = CSSProperties & Record<`--${'wide' | 'tall'}-${string}`, number>;
+/**
+ * Draws the lines of a scene as the inner SVG of sceneBox. Only the prerender provides it: the browser keeps
+ * those lines as they are, without the code that draws them.
+ */
+export const StillLinesContext = createContext((_mountain: Mountain, _attempt: boolean): string => '');
 
-function RidgeLines({ mountain, attempt, mirrored, view }: Omit<Props, 'className'>) {
-  const id = useId();
-  const { slug, heightM } = mountain;
-  const { lines, summit } = useMemo(
-    () => linesOf(massifOf({ slug, heightM }, rows, points)),
-    [slug, heightM],
-  );
+function StillLines({ mountain, attempt, view }: Pick<Props, 'mountain' | 'attempt' | 'view'>) {
+  const lines = use(StillLinesContext)(mountain, attempt);
   return (
     <svg
-      viewBox={`0 0 ${unit} ${unit}`}
-      preserveAspectRatio="none"
+      viewBox={box}
       style={camerasOf(view)}
-      className={`ridge-lines absolute inset-0 size-full ${mirrored ? '-scale-x-100' : ''}`}
-    >
-      <defs>
-        <linearGradient id={id} gradientUnits="userSpaceOnUse" x2="0" y2={-summit * unit}>
-          <stop stopColor="var(--color-ink)" stopOpacity="0.15" />
-          <stop offset="0.28" stopColor="var(--color-ink)" stopOpacity="0.42" />
-          <stop offset="0.62" stopColor="var(--color-ink)" stopOpacity="0.85" />
-          <stop offset="0.82" stopColor="var(--color-ink)" />
-          <stop offset="0.9" stopColor="var(--peak, var(--color-accent))" />
-        </linearGradient>
-      </defs>
-      {lines.map(({ path, opening, high }) => {
-        const place: CSSProperties & { '--opening': number } = { '--opening': opening };
-        return (
-          <path
-            key={opening}
-            d={path}
-            style={place}
-            stroke={`url(#${id})`}
-            strokeDasharray={attempt && high > summit * dashedAbove ? '6 4' : undefined}
-            vectorEffect="non-scaling-stroke"
-          />
-        );
-      })}
-    </svg>
+      fill="none"
+      className="ridge-lines"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: lines }}
+    />
   );
 }
 
-type Line = { path: string; opening: number; high: number };
-
-function linesOf(massif: Massif): { lines: Line[]; summit: number } {
-  const lines = Array.from({ length: massif.rows }, (_, row) => ({
-    path: pathOf(massif, row),
-    opening: Math.round(openingOf(row / (massif.rows - 1)) * 1e4) / 1e4,
-    high: summitOfRow(massif, row),
-  }));
-  return { lines, summit: summitOf(massif) };
-}
-
-// Relative coordinates take a third of the size of absolute ones. Each line begins and ends below the
-// viewBox, so that its fill hides the lines behind it.
-function pathOf({ heights, points: count }: Massif, row: number): string {
-  const places = Array.from(heights.subarray(row * count, (row + 1) * count), (height, at) => ({
-    x: Math.round((at / (count - 1)) * unit),
-    y: -Math.round(height * unit),
-  }));
-  const steps = places.map(({ x, y }, at) => {
-    const before = places[at - 1] ?? { x: 0, y: 4 * unit };
-    const down = y - before.y;
-    return `${x - before.x}${down < 0 ? '' : ' '}${down}`;
-  });
-  return `M0 ${4 * unit}l${steps.join(' ')}V${4 * unit}`;
-}
+type Cameras = CSSProperties & Record<`--${'wide' | 'tall'}-${string}`, number>;
 
 // CSS chooses between the two by the aspect ratio of the box, as the canvas does.
 function camerasOf(view: View): Cameras {
   const { wide, tall } = cameras[view];
   return {
-    '--wide-horizon': wide.horizon,
-    '--wide-rise': wide.rise,
-    '--wide-start': wide.centre - wide.spread / 2,
-    '--wide-spread': wide.spread,
-    '--tall-horizon': tall.horizon,
-    '--tall-rise': tall.rise,
-    '--tall-start': tall.centre - tall.spread / 2,
-    '--tall-spread': tall.spread,
+    '--wide-centre': wide.centre,
+    '--wide-foot': wide.foot,
+    '--wide-across': wide.across,
+    '--wide-upright': wide.upright,
+    '--tall-centre': tall.centre,
+    '--tall-foot': tall.foot,
+    '--tall-across': tall.across,
+    '--tall-upright': tall.upright,
   };
 }

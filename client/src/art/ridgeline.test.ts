@@ -1,40 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { interpolate, massifOf, summitOf } from './ridgeline';
+import { interpolate, summitOf, type Extent } from './massif';
+import { massifOf } from './massif-of';
+import { noiseMassif } from './ridgeline';
 
-const everest = { slug: 'everest', heightM: 8848 };
+const extent: Extent = { face: 20, plain: 8, points: 120, margin: 0.5, reach: 0.8 };
+const post = { slug: 'turning-back-is-a-decision', heightM: 6500 };
 
-describe('massifOf', () => {
+describe('noiseMassif', () => {
   it('is deterministic', () => {
-    expect(massifOf(everest).heights).toEqual(massifOf(everest).heights);
+    expect(noiseMassif(post, extent)).toEqual(noiseMassif(post, extent));
   });
 
-  it('draws other lines for another mountain of the same height', () => {
-    expect(massifOf({ ...everest, slug: 'k2' }).heights).not.toEqual(massifOf(everest).heights);
+  it('draws other lines for another slug', () => {
+    const other = noiseMassif({ ...post, slug: 'other' }, extent);
+    expect(other.heights).not.toEqual(noiseMassif(post, extent).heights);
   });
 
-  it.each([
-    ['everest', 8848],
-    ['k2', 8611],
-    ['kilimanjaro', 5895],
-    ['mont-blanc', 4810],
-  ])('%s has its height as a fraction of 8,848 m', (slug, heightM) => {
-    expect(summitOf(massifOf({ slug, heightM }))).toBeCloseTo(heightM / 8848, 6);
+  it('has its summit to scale', () => {
+    const [low, high] = [3000, 6000].map((heightM) =>
+      summitOf(noiseMassif({ ...post, heightM }, extent)),
+    );
+    expect((high ?? 0) / (low ?? 1)).toBeCloseTo(2, 5);
   });
 
-  it('is flat at the side of the text, and never negative', () => {
-    const { heights, rows, points } = massifOf(everest);
-    const edge = Array.from({ length: rows }, (_, row) => heights[row * points] ?? 1);
-    expect(Math.max(...edge)).toBeLessThan(0.08);
-    expect(heights.every((height) => height >= 0)).toBe(true);
+  it('is what a mountain without a shape is drawn from', () => {
+    expect(massifOf(post, extent)).toEqual(noiseMassif(post, extent));
+    const everest = { slug: 'everest', heightM: 8848 };
+    expect(massifOf(everest, extent).heights).not.toEqual(noiseMassif(everest, extent).heights);
   });
 });
 
 describe('interpolate', () => {
-  const [from, to] = [massifOf(everest, 8, 20), massifOf({ slug: 'k2', heightM: 8611 }, 8, 20)];
+  const from = massifOf({ slug: 'everest', heightM: 8848 }, extent);
+  const to = massifOf({ slug: 'k2', heightM: 8611 }, extent);
+
   it('starts at the first and ends at the second', () => {
     expect(interpolate(from, to, 0).heights).toEqual(from.heights);
-    expect(Array.from(interpolate(from, to, 1).heights)).toEqual(
-      Array.from(to.heights, (height) => expect.closeTo(height, 5)),
-    );
+    const end = interpolate(from, to, 1);
+    for (const part of ['heights', 'tones', 'drops'] as const)
+      expect(Array.from(end[part])).toEqual(
+        Array.from(to[part], (value) => expect.closeTo(value, 5)),
+      );
   });
 });

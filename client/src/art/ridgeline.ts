@@ -1,47 +1,53 @@
+import { openingOf, type Extent, type Massif, type Mountain } from './massif.ts';
 import { randomFrom, ridgedNoise, seedOf } from './noise.ts';
 
-/** Metres. The tallest mountain fills the drawing; all others are on its scale. */
+/** Metres. The tallest mountain; all others are on its scale. */
 const scaleTop = 8848;
-
-/** A mountain to draw. The slug is the seed of the shape; only the height is real. */
-export type Mountain = { slug: string; heightM: number };
-
-/**
- * A massif as profile lines, from the far one to the near one. Values are heights from 0 (the plain)
- * to heightM / 8848 (the summit, reached by exactly one point).
- */
-export type Massif = { rows: number; points: number; heights: Float32Array };
 
 type Peak = { x: number; depth: number; rise: number; width: number };
 
-/** Generates the lines of a mountain. Deterministic. */
-export function massifOf(mountain: Mountain, rows = 74, points = 330): Massif {
+/**
+ * Draws a mountain without a shape of its own: the slug seeds a massif of noise, whose summit is to scale.
+ * Deterministic. The server draws the same in client/site/documents/ridge.go.
+ */
+export function noiseMassif(mountain: Mountain, extent: Extent): Massif {
+  const { points, margin } = extent;
+  const rows = extent.face + extent.plain;
   const seed = seedOf(mountain.slug);
   const peaks = peaksFrom(randomFrom(seed));
   const crests = ridgedNoise(seed, 5);
-  const heights = new Float32Array(rows * points);
+  const field = new Float32Array(rows * points);
   for (let row = 0; row < rows; row++) {
     for (let point = 0; point < points; point++) {
-      const x = point / (points - 1);
-      const depth = row / (rows - 1);
-      heights[row * points + point] = heightAt(peaks, crests, x, depth);
+      field[row * points + point] = heightAt(peaks, crests, point / (points - 1), row / (rows - 1));
     }
   }
-  return { rows, points, heights: toScale(heights, mountain.heightM / scaleTop) };
+  const tallest = field.reduce((a, b) => Math.max(a, b), 0);
+  const summit = ((mountain.heightM / scaleTop) * noiseRise) / (1 + 2 * margin) ** 1.5;
+  return {
+    rows,
+    points,
+    heights: field.map((height) => (height / tallest) * summit),
+    tones: field.map((height) => toneOf(height / tallest)),
+    drops: Float32Array.from(
+      { length: rows },
+      (_, row) => openingOf(row / (rows - 1)) * noiseReach(extent),
+    ),
+    crestRows: Math.round(rows * 0.4),
+  };
 }
 
-/** Interpolates between two mountains: `progress` 0 is the first, 1 the second. */
-export function interpolate(from: Massif, to: Massif, progress: number): Massif {
-  const heights = to.heights.map((height, at) => {
-    const start = from.heights[at] ?? height;
-    return start + (height - start) * progress;
-  });
-  return { ...to, heights };
-}
+/** The height of 8,848 m, as a fraction of the width of a drawing without a margin. */
+const noiseRise = 0.47;
 
-/** The height of the tallest point, in the unit of `heights`. */
-export const summitOf = (massif: Massif): number =>
-  massif.heights.reduce((a, b) => Math.max(a, b), 0);
+// The plain begins behind the mountain, so its near edge is not as far down as that of a shape.
+const noiseReach = ({ reach, margin }: Extent) => Math.min(0.25, reach / (1 + 2 * margin));
+
+// Brighter with height.
+function toneOf(high: number): number {
+  if (high < 0.28) return 0.15 + high;
+  return Math.min(1, 0.43 + ((high - 0.28) / 0.54) * 0.57);
+}
 
 // One summit, far enough back to be visible as a whole, and lower peaks around it.
 function peaksFrom(random: () => number): Peak[] {
@@ -84,9 +90,4 @@ function shoulder(x: number, depth: number): number {
   const across = (x - 0.56) / (x < 0.56 ? 0.13 : 0.24);
   const along = (depth - 0.26) / 0.24;
   return Math.exp(-(across * across) - along * along);
-}
-
-function toScale(heights: Float32Array, summit: number): Float32Array {
-  const tallest = heights.reduce((a, b) => Math.max(a, b), 0);
-  return heights.map((height) => (height / tallest) * summit);
 }

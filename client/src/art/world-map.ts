@@ -21,7 +21,7 @@ const places: Record<string, [number, number]> = {
   everest: [86.93, 27.99],
   vinson: [-85.62, -78.53],
   'annapurna-i': [83.82, 28.6],
-  'ama-dablam': [86.86, 26.86],
+  'ama-dablam': [86.86, 27.86],
   lhotse: [86.93, 27.96],
   manaslu: [84.56, 28.55],
   'broad-peak': [76.57, 35.81],

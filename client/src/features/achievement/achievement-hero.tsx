@@ -24,7 +24,7 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
     <RidgeScene
       mountain={{ slug: peak.slug, heightM: peak.height_m }}
       attempt={peak.is_attempt}
-      mirrored={directionOf(language) === 'rtl'}
+      rightToLeft={directionOf(language) === 'rtl'}
       view="page"
       className="absolute inset-0"
     />

@@ -15,7 +15,7 @@ export function SignInFrame({ title, lead, children, corner }: Props) {
         <RidgeScene
           mountain={mountain}
           attempt={false}
-          mirrored={language === 'ar'}
+          rightToLeft={language === 'ar'}
           view="summit"
           className="absolute inset-0 size-full"
         />

@@ -4,45 +4,56 @@ import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import type { Peak } from './explorer-state';
 
-/** Metres at the top of the chart. */
-export const chartTopM = 9000;
+/** Metres at the top of the altitude line's range. */
+const lineTopM = 9000;
 
 const stepM = 100;
-const ticks = [0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000];
 
-type Props = { altitude: number; text: string; onChange: (altitude: number) => void };
+type Props = {
+  /** The altitude at the top of the axis, in km. */
+  topKm: number;
+  /** The movable line. Only one axis has its slider. */
+  line?: { altitude: number; text: string; onChange: (altitude: number) => void } | undefined;
+};
 
-/** The axis of the chart, with the slider of the altitude line. */
-export function AltitudeAxis({ altitude, text, onChange }: Props) {
+/** The axis of a shelf; the first has the slider of the altitude line. */
+export function AltitudeAxis({ topKm, line }: Props) {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();
+  const ticks = Array.from({ length: topKm + 1 }, (_, km) => km);
   return (
-    <div className="relative z-20 h-(--stage) w-14 shrink-0 border-e border-edge md:w-20">
-      {ticks.map((tick) => (
+    <div className={`altitude-axis ${line === undefined ? 'altitude-axis-more' : ''}`}>
+      {ticks.map((km) => (
         <span
-          key={tick}
+          key={km}
           aria-hidden="true"
-          style={{ insetBlockEnd: `${(tick / chartTopM) * 100}%` }}
+          style={{ insetBlockEnd: `calc(${km} * var(--km))` }}
           className="absolute end-0 flex translate-y-1/2 items-center gap-1.5 text-muted"
         >
-          <span className="figure text-small font-medium">{formatNumber(tick, language)}</span>
+          {km % 3 === 0 && (
+            <span className="figure text-small font-medium">
+              {formatNumber(km * 1000, language)}
+            </span>
+          )}
           <span className="h-px w-1.5 bg-edge" />
         </span>
       ))}
-      <div className="absolute -inset-y-5.5 -end-6 w-12">
-        <input
-          type="range"
-          min={0}
-          max={chartTopM}
-          step={stepM}
-          value={altitude}
-          aria-label={t('explorer.line')}
-          aria-orientation="vertical"
-          aria-valuetext={text}
-          onChange={(event) => onChange(Number(event.target.value))}
-          className="altitude-range"
-        />
-      </div>
+      {line !== undefined && (
+        <div className="absolute -inset-y-5.5 -end-6 w-12">
+          <input
+            type="range"
+            min={0}
+            max={lineTopM}
+            step={stepM}
+            value={line.altitude}
+            aria-label={t('explorer.line')}
+            aria-orientation="vertical"
+            aria-valuetext={line.text}
+            onChange={(event) => line.onChange(Number(event.target.value))}
+            className="altitude-range"
+          />
+        </div>
+      )}
     </div>
   );
 }

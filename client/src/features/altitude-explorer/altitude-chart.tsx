@@ -1,46 +1,63 @@
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { peakLight } from '@/art/peak-light';
-import { SpireDrawing } from '@/art/spire-drawing';
+import { frameOfMountain, ProfileDrawing } from '@/art/profile-drawing';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { localised } from '@/i18n/localised';
-import { AltitudeAxis, chartTopM, useAltitudeText } from './altitude-axis';
+import { AltitudeAxis, useAltitudeText } from './altitude-axis';
 import type { Peak } from './explorer-state';
+import { gapKm, shelfKm, shelvesOf, type Shelf } from './shelves';
 import { useReorderAnimation } from './use-reorder-animation';
 
-const columnRem = 4.25; // width of a name on a phone
 const halfTheAirM = 5500;
 const toubkalM = 4167;
 
 type Props = { peaks: Peak[]; compared: string[]; onChoose: (slug: string) => void };
 
-/** The chart: all mountains side by side. Each is a button that adds it to the comparison. */
+type Vars<Name extends string> = CSSProperties & Record<`--${Name}`, number | string>;
+
+/**
+ * The chart: all mountains at one scale, as high as wide. Each is a button that adds it to the comparison.
+ * A wide page has them on shelves, a narrow one in a row to swipe.
+ */
 export function AltitudeChart({ peaks, compared, onChoose }: Props) {
   const { t } = useTranslation('expeditions');
   const [altitude, setAltitude] = useState(halfTheAirM);
   const text = useAltitudeText(altitude, peaks);
-  const list = useReorderAnimation(peaks.map(({ slug }) => slug).join());
-  const width: CSSProperties = { minInlineSize: `${peaks.length * columnRem}rem` };
+  const shelves = shelvesOf(peaks);
+  const stage = useReorderAnimation(peaks.map(({ slug }) => slug).join());
+  const scale: Vars<'shelf-km' | 'gap-km'> = { '--shelf-km': shelfKm, '--gap-km': gapKm };
   return (
     <div>
-      <div className="altitude-stage flex">
-        <AltitudeAxis altitude={altitude} text={text} onChange={setAltitude} />
-        <div className="min-w-0 grow overflow-x-auto overflow-y-hidden pt-8 -mt-8">
-          <div style={width} className="relative">
-            <Lines altitude={altitude} />
-            <ol ref={list} aria-label={t('explorer.stage')} className="flex">
-              {peaks.map((peak) => (
-                <Column
-                  key={peak.slug}
-                  peak={peak}
-                  above={peak.height_m > altitude}
-                  compared={compared.includes(peak.slug)}
-                  onChoose={onChoose}
-                />
-              ))}
-            </ol>
-          </div>
+      <div className="altitude-stage" style={scale}>
+        <div ref={stage} role="group" aria-label={t('explorer.stage')} className="altitude-shelves">
+          {shelves.map((shelf, at) => (
+            <section key={shelf.peaks[0]?.slug} style={topOf(shelf)} className="altitude-shelf">
+              <AltitudeAxis
+                topKm={shelf.topKm}
+                line={at === 0 ? { altitude, text, onChange: setAltitude } : undefined}
+              />
+              <div className="relative">
+                <Lines altitude={altitude} topKm={shelf.topKm} />
+                <ol
+                  aria-label={t('explorer.shelf', { number: at + 1, total: shelves.length })}
+                  className="altitude-row"
+                >
+                  {shelf.peaks.map((peak) => (
+                    <Column
+                      key={peak.slug}
+                      peak={peak}
+                      topKm={shelf.topKm}
+                      above={peak.height_m > altitude}
+                      compared={compared.includes(peak.slug)}
+                      onChoose={onChoose}
+                    />
+                  ))}
+                </ol>
+              </div>
+            </section>
+          ))}
         </div>
       </div>
       <ToubkalKey />
@@ -52,18 +69,23 @@ export function AltitudeChart({ peaks, compared, onChoose }: Props) {
   );
 }
 
-// The movable altitude line, and the height of Toubkal as a reference.
-function Lines({ altitude }: { altitude: number }) {
-  const at = (metres: number): CSSProperties => ({
-    insetBlockEnd: `${(metres / chartTopM) * 100}%`,
-  });
+const topOf = ({ topKm }: Shelf): Vars<'own-top-km'> => ({ '--own-top-km': topKm });
+
+/** The place of an altitude on the common scale. */
+const at = (metres: number): CSSProperties => ({
+  insetBlockEnd: `calc(${metres / 1000} * var(--km))`,
+});
+
+type LinesProps = { altitude: number; topKm: number };
+
+// A line for each 1,000 m, the movable altitude line, and the height of Toubkal as a reference.
+function Lines({ altitude, topKm }: LinesProps) {
   return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 top-0 z-10 h-(--stage)"
-    >
+    <div aria-hidden="true" className="altitude-lines">
       <div style={at(toubkalM)} className="absolute inset-x-0 border-b border-dotted border-edge" />
-      <div style={at(altitude)} className="absolute inset-x-0 h-px bg-accent" />
+      {altitude <= topKm * 1000 && (
+        <div style={at(altitude)} className="absolute inset-x-0 z-10 h-px bg-accent" />
+      )}
     </div>
   );
 }
@@ -82,26 +104,34 @@ function ToubkalKey() {
 
 type ColumnProps = {
   peak: Peak;
+  topKm: number;
   above: boolean;
   compared: boolean;
   onChoose: (slug: string) => void;
 };
 
-function Column({ peak, above, compared, onChoose }: ColumnProps) {
+function Column({ peak, topKm, above, compared, onChoose }: ColumnProps) {
   const { t } = useTranslation('expeditions');
   const language = useLanguage();
   const name = localised(peak, 'name', language);
-  const light: CSSProperties & { '--peak': string } = { '--peak': peakLight(peak.slug) };
+  const mountain = { slug: peak.slug, heightM: peak.height_m };
+  const { widthKm, summitKm, baseM } = frameOfMountain(mountain);
+  const measures: Vars<'peak' | 'width-km' | 'base-km' | 'summit'> = {
+    '--peak': peakLight(peak.slug),
+    '--width-km': widthKm,
+    '--base-km': baseM / 1000,
+    '--summit': `${(summitKm / widthKm) * 100}%`,
+  };
   const tone = compared ? 'text-(--peak)' : above ? 'text-ink' : 'text-faint';
   return (
-    <li style={light} className="min-w-0 grow basis-0">
+    <li style={measures} data-slug={peak.slug} className="altitude-column">
       <button
         type="button"
         aria-pressed={compared}
         onClick={() => onChoose(peak.slug)}
         className="group flex w-full flex-col-reverse -outline-offset-2"
       >
-        <span className="flex min-h-20 flex-col items-center gap-1 border-t-2 border-edge px-1 pt-2 text-label group-hover:border-(--peak) group-aria-pressed:border-(--peak) group-aria-pressed:text-(--peak)">
+        <span className="flex min-h-20 flex-col items-center gap-1 px-1 pt-2 text-label group-hover:text-(--peak) group-aria-pressed:text-(--peak)">
           <span className="sr-only">{t('explorer.choose')} </span>
           <span lang={name.lang} dir={name.dir} className="leading-tight text-balance">
             {name.text}
@@ -110,17 +140,14 @@ function Column({ peak, above, compared, onChoose }: ColumnProps) {
             {peak.year}
           </span>{' '}
         </span>
-        <span className={`relative block h-(--stage) transition-colors duration-300 ${tone}`}>
-          <SpireDrawing
-            slug={peak.slug}
-            heightM={peak.height_m}
+        <span className={`altitude-land transition-colors duration-300 ${tone}`}>
+          <ProfileDrawing
+            {...mountain}
             attempt={peak.is_attempt}
-            className="absolute inset-0 size-full group-hover:text-(--peak)"
+            topKm={topKm}
+            className="altitude-profile group-hover:text-(--peak)"
           />
-          <span
-            style={{ insetBlockEnd: `${(peak.height_m / chartTopM) * 100}%` }}
-            className="absolute inset-x-0 pb-1.5 figure text-lg lg:text-xl"
-          >
+          <span style={at(peak.height_m)} className="altitude-height figure text-lg lg:text-xl">
             {formatNumber(peak.height_m, language)}
           </span>
         </span>

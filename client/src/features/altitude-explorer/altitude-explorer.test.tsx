@@ -6,7 +6,7 @@ import { AltitudeExplorer } from './altitude-explorer';
 
 beforeEach(async () => void (await serve(rows([]))));
 
-const stage = () => screen.getByRole('list', { name: /on one scale/ });
+const stage = () => screen.getByRole('group', { name: /on one scale/ });
 const named = (name: RegExp) => within(stage()).getByRole('button', { name });
 
 describe('AltitudeExplorer', () => {

@@ -2,27 +2,34 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 const glideMs = 600;
 
-/** Animates the children of a list to their new positions when `order` changes (FLIP). None with reduced motion. */
-export function useReorderAnimation(order: string): RefObject<HTMLOListElement | null> {
-  const list = useRef<HTMLOListElement>(null);
-  const positions = useRef(new Map<Element, number>());
-  useLayoutEffect(() => {
-    const before = positions.current;
-    const children = [...(list.current?.children ?? [])];
-    positions.current = new Map(children.map((child) => [child, leftOf(child)]));
-    if (prefersReducedMotion()) return;
-    for (const [child, left] of positions.current) glide(child, (before.get(child) ?? left) - left);
-  }, [order]);
-  return list;
-}
+type Place = { left: number; top: number };
 
-const leftOf = (element: Element) => (element instanceof HTMLElement ? element.offsetLeft : 0);
+/**
+ * Animates the elements with a data-slug inside the returned one to their new places when `order` changes
+ * (FLIP). An element may change its parent. None with reduced motion.
+ */
+export function useReorderAnimation(order: string): RefObject<HTMLDivElement | null> {
+  const stage = useRef<HTMLDivElement>(null);
+  const places = useRef(new Map<string, Place>());
+  useLayoutEffect(() => {
+    const before = places.current;
+    places.current = new Map();
+    for (const element of stage.current?.querySelectorAll<HTMLElement>('[data-slug]') ?? []) {
+      const slug = element.dataset['slug'] ?? '';
+      const place = { left: element.offsetLeft, top: element.offsetTop };
+      places.current.set(slug, place);
+      glide(element, before.get(slug) ?? place, place);
+    }
+  }, [order]);
+  return stage;
+}
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-function glide(element: Element, from: number): void {
-  if (from === 0 || !('animate' in element)) return;
-  element.animate([{ transform: `translateX(${from}px)` }, { transform: 'none' }], {
+function glide(element: Element, from: Place, to: Place): void {
+  const [x, y] = [from.left - to.left, from.top - to.top];
+  if ((x === 0 && y === 0) || !('animate' in element) || prefersReducedMotion()) return;
+  element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {
     duration: glideMs,
     easing: 'cubic-bezier(0.16, 0.84, 0.32, 1)',
   });

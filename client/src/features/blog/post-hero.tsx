@@ -21,7 +21,7 @@ export function PostHero({ post, author, children }: Props) {
     <RidgeScene
       mountain={mountainOf(post)}
       attempt={false}
-      mirrored={directionOf(language) === 'rtl'}
+      rightToLeft={directionOf(language) === 'rtl'}
       view="page"
       className="absolute inset-0 -z-10"
     />

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { massifOf } from '@/art/ridgeline';
-import { routeOn } from './film-painter';
+import { massifOf } from '@/art/massif-of';
+import { lineOf, drawingOf } from '@/art/ridge-painter';
+import { filmExtent, routeOn } from './film-painter';
 
 const size = { width: 1600, height: 900 };
-const camera = { horizon: 0.7, rise: 0.5, centre: 0.5, spread: 1.3 };
-const massif = massifOf({ slug: 'everest', heightM: 8848 }, 46, 220);
+const camera = { centre: 0.5, foot: 0.7, across: 1.3, upright: 2.4 };
+const massif = massifOf({ slug: 'everest', heightM: 8848 }, filmExtent);
 
 describe('the route of the film', () => {
   const route = routeOn(massif, size, camera);
@@ -20,8 +21,8 @@ describe('the route of the film', () => {
       expect(x).toBeLessThan(size.width);
       expect(y).toBeLessThan(size.height);
     }
-    const higher = routeOn(massif, size, { ...camera, rise: 0.6 }).at(-1);
-    expect(higher?.y).toBeLessThan(route.at(-1)?.y ?? 0);
+    const skyline = lineOf(massif, 0, drawingOf({ ...size, camera, rightToLeft: false }));
+    expect(route.at(-1)?.y).toBe(Math.min(...skyline.map(([, y]) => y)));
   });
 
   it('is the same for the same mountain', () => {

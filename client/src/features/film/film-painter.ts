@@ -1,7 +1,12 @@
+import { interpolate, type Extent, type Massif } from '@/art/massif';
 import { randomFrom } from '@/art/noise';
-import { openingOf, paint, type Camera, type Palette } from '@/art/ridge-painter';
-import { interpolate, type Massif } from '@/art/ridgeline';
+import { everest } from '@/art/peaks/himalaya';
+import { drawingOf, lineOf, paint, type Palette } from '@/art/ridge-painter';
+import type { Camera } from '@/art/ridge-view';
 import type { FilmFrame, FilmPeak } from './film-clock';
+
+/** The lines of the film's mountains. */
+export const filmExtent: Extent = { face: 32, plain: 14, points: 280, margin: 0.5, reach: 0.8 };
 
 type Size = { width: number; height: number };
 
@@ -14,17 +19,18 @@ export function paintFrame(
 ): void {
   const palette = paletteAt(frame);
   const camera = cameraOf(frame, size.width < size.height);
-  const massif =
+  const whole =
     frame.morph === 0 || frame.from === frame.to
       ? massifOf(frame.from)
       : interpolate(massifOf(frame.from), massifOf(frame.to), frame.morph);
+  const massif = { ...whole, heights: whole.heights.map((height) => height * frame.rise) };
   canvas.fillStyle = palette.ground;
   canvas.fillRect(0, 0, size.width, size.height);
   canvas.save();
   canvas.beginPath();
   canvas.rect(0, 0, size.width * frame.drawn, size.height);
   canvas.clip();
-  paint(canvas, massif, { ...size, camera, palette }, false);
+  paint(canvas, massif, { ...size, camera, palette, rightToLeft: false, attempt: false });
   canvas.restore();
   if (frame.route > 0 && frame.line > 0) {
     canvas.globalAlpha = frame.line;
@@ -35,19 +41,14 @@ export function paintFrame(
 }
 
 const cameras: Record<'wide' | 'tall', Camera> = {
-  wide: { horizon: 0.68, rise: 0.46, centre: 0.52, spread: 1.25 },
-  tall: { horizon: 0.62, rise: 0.3, centre: 0.5, spread: 2.3 },
+  wide: { centre: 0.52, foot: 0.68, across: 1.35, upright: 2.4 },
+  tall: { centre: 0.5, foot: 0.62, across: 2.1, upright: 1.6 },
 };
 
-function cameraOf({ near, rise }: FilmFrame, isTall: boolean): Camera {
-  const { horizon, rise: height, centre, spread } = cameras[isTall ? 'tall' : 'wide'];
+function cameraOf({ near }: FilmFrame, isTall: boolean): Camera {
+  const { centre, foot, across, upright } = cameras[isTall ? 'tall' : 'wide'];
   const zoom = 1 + near * 0.34;
-  return {
-    horizon: horizon + near * 0.1,
-    rise: height * zoom * rise,
-    centre,
-    spread: spread * zoom,
-  };
+  return { centre, foot: foot + near * 0.1, across: across * zoom, upright: upright * zoom };
 }
 
 const night = {
@@ -83,37 +84,45 @@ function mixed(from: string, to: string, part: number): string {
 
 type Dot = { x: number; y: number };
 
-// The South Col route seen from the west: from left below to the col on the right, then up the ridge.
-type Place = { across: number; up: number };
+// A place of the view from the west: km to the right of the summit, metres above sea level.
+type Place = { x: number; z: number };
 
+// The South Col route: base camp, icefall, Western Cwm, Lhotse Face, South Col, South Summit. Seen from the
+// west, Nuptse hides its middle; the line is drawn over it.
 const route: Place[] = [
-  { across: -0.16, up: 0.1 },
-  { across: -0.07, up: 0.28 },
-  { across: 0.03, up: 0.37 },
-  { across: 0.12, up: 0.47 },
-  { across: 0.19, up: 0.58 },
-  { across: 0.166, up: 0.76 },
-  { across: 0.093, up: 0.885 },
-  { across: 0.03, up: 0.975 },
-  { across: 0, up: 1 },
+  { x: -1.15, z: 5364 },
+  { x: -0.55, z: 5900 },
+  { x: 0.05, z: 6065 },
+  { x: 0.75, z: 6400 },
+  { x: 1.55, z: 6800 },
+  { x: 2.0, z: 7300 },
+  { x: 1.95, z: 7650 },
+  { x: 1.69, z: 7906 },
+  { x: 0.95, z: 8330 },
+  { x: 0.32, z: 8749 },
+  { x: 0, z: everest.heightM },
 ];
+
+const [leftKm, rightKm] = everest.frameKm;
+const widthKm = (rightKm - leftKm) * (1 + 2 * filmExtent.margin);
 
 const stepsOfLeg = 10;
 
-/** The route on the drawn mountain. A point that would lie in the sky is moved to the skyline. */
+/** The route on the drawn Everest. A point that would lie in the sky is moved to the skyline. */
 export function routeOn(massif: Massif, size: Size, camera: Camera): Dot[] {
-  const skyline = skylineOf(massif, size, camera);
+  const drawing = drawingOf({ ...size, camera, rightToLeft: false });
+  const skyline = lineOf(massif, 0, drawing).map(([x, y]): Dot => ({ x, y }));
   const summit = skyline.reduce(
     (best, dot, at) => (dot.y < (skyline[best]?.y ?? Infinity) ? at : best),
     0,
   );
   const top = skyline[summit] ?? { x: 0, y: 0 };
-  const foot = size.height * (camera.horizon + (1.06 - camera.horizon) * openingOf(0.45));
-  const width = size.width * camera.spread * 0.62;
-  return densified(route).map(({ across, up }) => {
-    const y = foot + (top.y - foot) * up;
-    const reach = reachOf(skyline, summit, y, across < 0 ? -1 : 1);
-    return { x: top.x + Math.sign(across) * Math.min(Math.abs(across) * width, reach), y };
+  const metre = (drawing.foot - top.y) / (everest.heightM - everest.baseM);
+  return densified(route).map(({ x, z }) => {
+    const y = top.y + (everest.heightM - z) * metre;
+    const reach = reachOf(skyline, summit, y, x < 0 ? -1 : 1);
+    const away = Math.min((Math.abs(x) / widthKm) * drawing.span, reach);
+    return { x: top.x + Math.sign(x) * away, y };
   });
 }
 
@@ -126,31 +135,15 @@ function reachOf(skyline: Dot[], summit: number, y: number, side: 1 | -1): numbe
 
 // More points between the given ones, on a line that is not quite straight.
 function densified(places: Place[]): Place[] {
-  const random = randomFrom(8848);
+  const random = randomFrom(everest.heightM);
   return places.flatMap((to, leg) => {
     const from = places[leg - 1];
     if (from === undefined) return [to];
     return Array.from({ length: stepsOfLeg }, (_, at): Place => {
       const part = (at + 1) / stepsOfLeg;
-      const bend = (random() - 0.5) * 0.012 * Math.sin(Math.PI * part);
-      return {
-        across: from.across + (to.across - from.across) * part + bend,
-        up: from.up + (to.up - from.up) * part,
-      };
+      const bend = (random() - 0.5) * 0.12 * Math.sin(Math.PI * part);
+      return { x: from.x + (to.x - from.x) * part + bend, z: from.z + (to.z - from.z) * part };
     });
-  });
-}
-
-// The outline against the sky: of each column the highest line.
-function skylineOf({ rows, points, heights }: Massif, size: Size, camera: Camera): Dot[] {
-  const { horizon, rise, centre, spread } = camera;
-  return Array.from({ length: points }, (_, point) => {
-    let y = Infinity;
-    for (let row = 0; row < rows; row++) {
-      const base = size.height * (horizon + (1.06 - horizon) * openingOf(row / (rows - 1)));
-      y = Math.min(y, base - (heights[row * points + point] ?? 0) * rise * size.height);
-    }
-    return { x: size.width * (centre + (point / (points - 1) - 0.5) * spread), y };
   });
 }
 

@@ -1,6 +1,7 @@
-import { massifOf, type Massif } from '@/art/ridgeline';
+import type { Massif } from '@/art/massif';
+import { massifOf } from '@/art/massif-of';
 import { filmMs, filmPeaks, frameAt, type FilmPeak } from './film-clock';
-import { paintFrame } from './film-painter';
+import { filmExtent, paintFrame } from './film-painter';
 import { measuredFrames, nextQuality, qualities } from './film-quality';
 
 /** The film on a canvas. */
@@ -12,8 +13,6 @@ export type Stage = {
   dispose: () => void;
 };
 
-const rows = 46;
-const points = 220;
 const longestStepMs = 100; // after a stall the film goes on where it was
 
 /** Paints the film on a canvas that fills its box. `onTime` is called for each frame that plays. */
@@ -27,7 +26,7 @@ export function stageOn(canvas: HTMLCanvasElement, onTime: (ms: number) => void)
 
   function massif(peak: FilmPeak): Massif {
     const known =
-      massifs.get(peak) ?? massifOf({ slug: peak, heightM: filmPeaks[peak] }, rows, points);
+      massifs.get(peak) ?? massifOf({ slug: peak, heightM: filmPeaks[peak] }, filmExtent);
     massifs.set(peak, known);
     return qualities[level]?.everyRow === 2 ? everySecondRow(known) : known;
   }
@@ -93,11 +92,20 @@ export function stageOn(canvas: HTMLCanvasElement, onTime: (ms: number) => void)
 
 const isFilmPeak = (slug: string): slug is FilmPeak => Object.hasOwn(filmPeaks, slug);
 
-function everySecondRow({ rows: all, points: across, heights }: Massif): Massif {
-  const kept = Math.ceil(all / 2);
-  const half = new Float32Array(kept * across);
-  for (let row = 0; row < kept; row++) {
-    half.set(heights.subarray(row * 2 * across, (row * 2 + 1) * across), row * across);
-  }
-  return { rows: kept, points: across, heights: half };
+function everySecondRow(massif: Massif): Massif {
+  const { points } = massif;
+  const rows = Math.ceil(massif.rows / 2);
+  const half = (all: Float32Array) =>
+    Float32Array.from(
+      { length: rows * points },
+      (_, at) => all[at + Math.floor(at / points) * points] ?? 0,
+    );
+  return {
+    rows,
+    points,
+    heights: half(massif.heights),
+    tones: half(massif.tones),
+    drops: massif.drops.filter((_, row) => row % 2 === 0),
+    crestRows: Math.ceil(massif.crestRows / 2),
+  };
 }

@@ -52,7 +52,7 @@ export function Hero({ name, mountains, figures, film }: Props) {
       <RidgeScene
         mountain={{ slug: mountain.slug, heightM: mountain.height_m }}
         attempt={mountain.is_attempt}
-        mirrored={direction === 'rtl'}
+        rightToLeft={direction === 'rtl'}
         view="summit"
         className="absolute inset-0 -z-10"
       />

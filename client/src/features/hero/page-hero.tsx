@@ -62,7 +62,7 @@ export function PageHero({ label, title, lead, mountain, first, actions, figures
       <RidgeScene
         mountain={current}
         attempt={current.attempt}
-        mirrored={directionOf(useLanguage()) === 'rtl'}
+        rightToLeft={directionOf(useLanguage()) === 'rtl'}
         view="page"
         className="absolute inset-0 -z-10"
       />

@@ -1,0 +1,264 @@
+import { ridgedNoise, seedOf, smoothNoise } from '../noise.ts';
+import type { Extent, Massif } from '../massif.ts';
+import { pointsOf, type Front, type PeakShape, type Rib, type ViewPoint } from './peak-shape.ts';
+import { columnsOf, skylineOf, type SkylinePoint } from './skyline.ts';
+
+/** The depth of the foot of the mountain: 0 is the skyline, 1 the near edge of the plain. */
+const foot = 0.8;
+
+/** Draws the lines of a shape. Deterministic: the slug seeds the noise. */
+export function massifOfShape(slug: string, shape: PeakShape, extent: Extent): Massif {
+  const { face, plain, points, margin } = extent;
+  const [left, right] = shape.frameKm;
+  const frame = right - left;
+  const span = frame * (1 + 2 * margin);
+  const columns = columnsOf(shape, left - margin * frame, right + margin * frame, points);
+  const ground = groundOf(slug, shape, columns, frame * margin);
+  const rows = face + plain;
+  const unit = shape.stretch / (span * 1000); // of a metre, in widths of the drawing
+  const heights = new Float32Array(rows * points);
+  const tones = new Float32Array(rows * points);
+  const depths = depthsOf(face, plain);
+  depths.forEach((depth, row) => {
+    const line = lineAt(ground, depth);
+    const tone = tonesOf(ground, line, row, depths);
+    heights.set(
+      line.map((metres) => metres * unit),
+      row * points,
+    );
+    tones.set(tone, row * points);
+  });
+  const drops = Float32Array.from(
+    depths,
+    (depth) => dropOf(depth, extent.reach) / (1 + 2 * margin),
+  );
+  return { rows, points, heights, tones, drops, crestRows: Math.ceil(face * 0.12) };
+}
+
+const depthsOf = (face: number, plain: number): number[] => [
+  ...Array.from({ length: face }, (_, row) => (row / face) * foot),
+  ...Array.from({ length: plain }, (_, row) => foot + ((row + 1) / plain) * (1 - foot)),
+];
+
+// Perspective: lines are close to each other up to the foot, and spread over the plain.
+function dropOf(depth: number, reach: number): number {
+  if (depth < foot) return 0.035 * (depth / foot) ** 1.6;
+  return 0.035 + (reach - 0.035) * ((depth - foot) / (1 - foot)) ** 1.7;
+}
+
+type Ground = {
+  shape: PeakShape;
+  columns: number[];
+  /** Width of the drawing, in km. */
+  span: number;
+  /** Width of the frame in columns. */
+  frameColumns: number;
+  relief: number;
+  /** Height of the skyline above the base, in metres. */
+  sky: number[];
+  rough: number[];
+  /** 1 where the ground holds snow, 0 where it is bare. */
+  snow: number[];
+  gullies: (x: number, y: number) => number;
+  swell: (x: number, y: number) => number;
+  cliffs: ViewPoint[][];
+};
+
+function groundOf(slug: string, shape: PeakShape, columns: number[], marginKm: number): Ground {
+  const line = skylineOf(slug, shape, columns);
+  const span = (columns.at(-1) ?? 0) - (columns[0] ?? 0);
+  const frameColumns = (columns.length * (shape.frameKm[1] - shape.frameKm[0])) / span;
+  const seed = seedOf(slug);
+  return {
+    shape,
+    columns,
+    span,
+    frameColumns,
+    relief: shape.heightM - shape.baseM,
+    sky: line.map(({ z }, at) =>
+      Math.max(0, (z - shape.baseM) * insideFrame(columns[at] ?? 0, shape.frameKm, marginKm)),
+    ),
+    rough: blur(
+      line.map(({ rough }) => rough),
+      frameColumns / 60,
+    ),
+    snow: blur(line.map(snowOn), frameColumns / 26),
+    gullies: ridgedNoise(seed ^ 0x9e37, 4, 0.7),
+    swell: smoothNoise(seed ^ 0x51ed),
+    cliffs: shape.iceCliffs.map(pointsOf),
+  };
+}
+
+const snowOn = ({ ground, rough }: SkylinePoint) =>
+  ground === 'snow' ? 1 : ground === 'mixed' ? 0.55 - 0.5 * rough : 0;
+
+const clamp = (value: number, low = 0, high = 1) => Math.min(high, Math.max(low, value));
+const ease = (t: number) => t * t * (3 - 2 * t);
+
+// 1 in the frame; beyond it the land falls to the plain within most of the margin.
+function insideFrame(x: number, [left, right]: [number, number], marginKm: number): number {
+  const out = Math.max(left - x, x - right, 0);
+  return out === 0 || marginKm === 0 ? 1 : 1 - ease(clamp(out / (marginKm * 0.85)));
+}
+
+// The heights of one line above the base, in metres.
+function lineAt(ground: Ground, depth: number): number[] {
+  const { sky, relief, columns, span, shape } = ground;
+  const down = depth / foot;
+  const fall = down < 1 ? (1 - down) ** 1.12 : 0;
+  // Far lines repeat the crest, near ones forget its teeth.
+  const body = blur(sky, depth * ground.frameColumns * 0.055).map((metres) => metres * fall);
+  const line = body.map((metres, at) => withGullies(ground, metres, at, depth));
+  if (down > 0 && down < 1) {
+    ground.cliffs.forEach((cliff) => addCliff(ground, line, cliff));
+    shape.ribs.forEach((rib) => addRib(ground, line, body, rib, depth));
+  }
+  shape.fronts.forEach((front) => addFront(ground, line, front, depth));
+  return line.map((metres, at) => {
+    const x = (columns[at] ?? 0) / span;
+    const swell =
+      down < 0.6
+        ? 0
+        : ground.swell(x * 60, depth * 26) * relief * 0.016 * clamp((down - 0.6) * 2.5);
+    // Nothing rises above the skyline: the silhouette is the likeness.
+    const limit = depth === 0 ? Infinity : Math.max(0, (sky[at] ?? 0) - relief * 0.004);
+    return Math.max(0, Math.min(metres, limit)) + swell;
+  });
+}
+
+function withGullies(ground: Ground, metres: number, at: number, depth: number): number {
+  const down = depth / foot;
+  if (down >= 1) return metres;
+  const frame = ground.shape.frameKm[1] - ground.shape.frameKm[0];
+  const across = ((ground.columns[at] ?? 0) / frame) * (1 + 0.5 * depth); // they spread toward the foot
+  const coarse = ground.gullies(across * 15 + 40, depth * 2.6) - 0.42;
+  const fine = ground.gullies(across * 46 + 7, depth * 9 + 3) - 0.42;
+  const local = 0.35 * metres + 0.65 * (ground.sky[at] ?? 0) * (1 - down);
+  const most = Math.sin(Math.PI * down ** 0.6); // none at the crest, none at the foot
+  return metres + (ground.rough[at] ?? 0) * (0.3 * coarse + 0.11 * fine) * local * most;
+}
+
+// An ice cliff: lines keep away from its altitude, which leaves a blank band with dense edges.
+function addCliff({ columns, shape, relief }: Ground, line: number[], cliff: ViewPoint[]): void {
+  const [first, last] = [cliff[0], cliff.at(-1)];
+  if (first === undefined || last === undefined) return;
+  columns.forEach((x, at) => {
+    const edge = Math.min(x - first.x, last.x - x);
+    if (edge <= 0) return;
+    const half = relief * 0.045 * clamp(edge / ((last.x - first.x) * 0.2)) ** 0.5;
+    const away = ((line[at] ?? 0) - (heightAt(cliff, x) - shape.baseM)) / half;
+    if (Math.abs(away) < 1)
+      line[at] = (line[at] ?? 0) + half * (Math.sign(away) * Math.abs(away) ** 0.35 - away);
+  });
+}
+
+// The rib meets a line where its altitude is that of the line: there it is a tent with a trough on each side.
+function addRib(ground: Ground, line: number[], body: number[], rib: Rib, depth: number): void {
+  const { columns, shape, relief, span } = ground;
+  const path = pointsOf(rib.line);
+  const step = span / (columns.length - 1);
+  const columnOf = (x: number) => Math.round((x - (columns[0] ?? 0)) / step);
+  const samples = 80;
+  for (let sample = 0; sample <= samples; sample++) {
+    const { x, z } = pointOn(path, sample / samples);
+    const metres = z - shape.baseM;
+    const here = body[columnOf(x)] ?? 0;
+    if (here < metres - relief * 0.004) continue;
+    if (sample === 0 && here > metres + relief * 0.03) return; // the line is above the rib
+    const along = Math.sin(Math.PI * clamp(0.08 + (sample / samples) * 0.92)) ** 0.6;
+    const size =
+      relief * (rib.size ?? 0.06) * clamp(depth * 14) * along * clamp(metres / (relief * 0.12));
+    const width = size / rib.slope / 1000;
+    columns.forEach((column, at) => {
+      const away = Math.abs(column - x) / width;
+      if (away >= 3) return;
+      const trough = 0.32 * Math.max(0, 1 - Math.abs(away - 1.5) / 1.5);
+      line[at] = (line[at] ?? 0) + size * (Math.max(0, 1 - away) - trough);
+    });
+    return;
+  }
+}
+
+function addFront(ground: Ground, line: number[], front: Front, depth: number): void {
+  if (depth < front.depth) return;
+  const { columns, shape, span } = ground;
+  const path = pointsOf(front.line);
+  const [first, last] = [path[0], path.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const fall = (1 - (depth - front.depth) / (1.04 - front.depth)) ** 1.4;
+  columns.forEach((x, at) => {
+    const metres = heightAt(path, x) - shape.baseM;
+    const edge = Math.min(x - first.x, last.x - x) / ((last.x - first.x) * 0.12);
+    if (metres <= 0 || edge <= 0) return;
+    const teeth = ground.gullies((x / span) * 90 + 90, depth * 4) - 0.42;
+    const rise = metres * (1 + teeth * (front.rough ?? 0.4) * 0.22) * fall * ease(clamp(edge));
+    line[at] = Math.max(line[at] ?? 0, rise);
+  });
+}
+
+// High ground is bright; snow is calm: every second line recedes.
+function tonesOf(ground: Ground, line: number[], row: number, depths: number[]): number[] {
+  const { relief, shape, snow } = ground;
+  const depth = depths[row] ?? 0;
+  return line.map((metres, at) => {
+    const high = clamp(metres / relief);
+    if (row === 0) return Math.max(0.5, 0.4 + 0.6 * high) * clamp(0.2 + high * 5);
+    const crest = crestOf(ground, row, depths, at);
+    if (crest !== undefined) return crest;
+    const slope =
+      ((line[at + 1] ?? metres) - (line[at - 1] ?? metres)) / (ground.span / line.length) / 2000;
+    const light = clamp(1 + slope * 0.35, 0.62, 1.3);
+    const above = ease(clamp((metres + shape.baseM - shape.snowLineM) / (relief * 0.16) + 0.5));
+    const calm = (snow[at] ?? 0) * above * (row % 2 === 0 ? 0.25 : 0.7);
+    return clamp((0.13 + 0.6 * high ** 0.85) * light * (1 - calm) * (depth > foot ? 0.9 : 1));
+  });
+}
+
+// The opacity of the crest of a nearer mountain, if this line is one.
+function crestOf(
+  { shape, columns }: Ground,
+  row: number,
+  depths: number[],
+  at: number,
+): number | undefined {
+  const front = shape.fronts.find(
+    ({ depth }) => (depths[row] ?? 0) >= depth && (depths[row - 1] ?? 1) < depth,
+  );
+  if (front === undefined) return undefined;
+  const path = pointsOf(front.line);
+  const [first, last] = [path[0]?.x ?? 0, path.at(-1)?.x ?? 0];
+  const edge = (last - first) * 0.1;
+  const x = columns[at] ?? 0;
+  return x > first + edge && x < last - edge ? (front.strength ?? 0.62) : undefined;
+}
+
+/** The altitude of a line at x, or -Infinity outside of it. */
+function heightAt(line: ViewPoint[], x: number): number {
+  const next = line.findIndex((point) => point.x > x);
+  const [from, to] = [line[next - 1], line[next]];
+  if (from === undefined || to === undefined) return -Infinity;
+  return from.z + ((to.z - from.z) * (x - from.x)) / (to.x - from.x);
+}
+
+function pointOn(line: ViewPoint[], part: number): ViewPoint {
+  const place = part * (line.length - 1);
+  const at = Math.min(line.length - 2, Math.floor(place));
+  const [from, to] = [line[at], line[at + 1]];
+  if (from === undefined || to === undefined) return { x: 0, z: 0 };
+  const rest = place - at;
+  return { x: from.x + (to.x - from.x) * rest, z: from.z + (to.z - from.z) * rest };
+}
+
+// Two passes of a box filter.
+function blur(values: number[], radius: number): number[] {
+  if (radius < 1) return values;
+  return [0, 1].reduce((given) => {
+    const sums = [0];
+    given.forEach((value) => sums.push((sums.at(-1) ?? 0) + value));
+    return given.map((_, at) => {
+      const from = Math.max(0, Math.round(at - radius));
+      const to = Math.min(given.length - 1, Math.round(at + radius));
+      return ((sums[to + 1] ?? 0) - (sums[from] ?? 0)) / (to + 1 - from);
+    });
+  }, values);
+}

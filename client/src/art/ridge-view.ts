@@ -1,0 +1,37 @@
+import type { Extent } from './massif.ts';
+
+/** Where a massif is drawn in a box. */
+export type Camera = {
+  /** The middle of the frame, as a fraction of the box's width from the inline start. */
+  centre: number;
+  /** The base of the farthest line, as a fraction of the box's height from the top. */
+  foot: number;
+  /** The width of the drawing: the smaller of these fractions of the box's width and of its height. */
+  across: number;
+  upright: number;
+};
+
+/** The hero of the home page, or of any other page. */
+export type View = 'summit' | 'page';
+
+/** The cameras of each view for wide and for tall boxes. */
+export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
+  summit: {
+    wide: { centre: 0.66, foot: 0.6, across: 1.5, upright: 2.3 },
+    tall: { centre: 0.52, foot: 0.62, across: 2.1, upright: 1.4 },
+  },
+  page: {
+    wide: { centre: 0.7, foot: 0.76, across: 1.3, upright: 2.7 },
+    tall: { centre: 0.52, foot: 0.8, across: 2, upright: 1.2 },
+  },
+};
+
+/** The lines of a hero: on wide and on small canvases, and in the prerendered page. */
+export const sceneExtents = {
+  wide: { face: 44, plain: 22, points: 440, margin: 0.5, reach: 0.8 },
+  small: { face: 36, plain: 18, points: 280, margin: 0.5, reach: 0.8 },
+  still: { face: 26, plain: 14, points: 240, margin: 0.5, reach: 0.8 },
+} satisfies Record<string, Extent>;
+
+/** The viewBox of the prerendered lines: y is 0 at the base of the farthest line. */
+export const sceneBox = { width: 2000, above: 560, below: 840 };
