@@ -66,7 +66,9 @@ const box = `0 ${-sceneBox.above} ${sceneBox.width} ${sceneBox.above + sceneBox.
  * Draws the lines of a scene as the inner SVG of sceneBox. Only the prerender provides it: the browser keeps
  * those lines as they are, without the code that draws them.
  */
-export const StillLinesContext = createContext((_mountain: Mountain, _attempt: boolean): string => '');
+export const StillLinesContext = createContext(
+  (_mountain: Mountain, _attempt: boolean): string => '',
+);
 
 function StillLines({ mountain, attempt, view }: Pick<Props, 'mountain' | 'attempt' | 'view'>) {
   const lines = use(StillLinesContext)(mountain, attempt);

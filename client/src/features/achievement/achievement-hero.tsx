@@ -80,7 +80,7 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
         <span className="figure text-[clamp(2.5rem,7vw,5.5rem)] text-accent">
           {t('site:unit.metres', { value: formatNumber(peak.height_m, language) })}
         </span>
-        <span className="drawing-legend">{t('site:hero.scale')}</span>
+        <span className="drawing-legend">{t('site:hero.drawn')}</span>
       </p>
     </section>
   );

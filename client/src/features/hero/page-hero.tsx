@@ -83,7 +83,7 @@ export function PageHero({ label, title, lead, mountain, first, actions, figures
   );
 }
 
-// The height and the scale of the drawing, and the pause button.
+// The height of the mountain, a note that it is drawn, and the pause button.
 function Legend({ mountain, show }: { mountain: DrawnMountain; show: Slideshow | undefined }) {
   const { t } = useTranslation();
   const height = t('unit.metres', { value: formatNumber(mountain.heightM, useLanguage()) });
@@ -91,7 +91,7 @@ function Legend({ mountain, show }: { mountain: DrawnMountain; show: Slideshow |
     <div className="ms-auto flex items-center gap-3 self-end text-label text-muted">
       <p className="flex flex-wrap items-baseline justify-end gap-x-3">
         <span className="figure text-title text-(--peak)">{height}</span>
-        <span>{t('hero.scale')}</span>
+        <span>{t('hero.drawn')}</span>
       </p>
       {show !== undefined && <SlideshowToggle show={show} />}
     </div>
