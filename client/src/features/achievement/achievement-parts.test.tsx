@@ -55,7 +55,7 @@ describe('the facts of a mountain', () => {
 describe('the text of a mountain', () => {
   it('start with the note on an attempt, without a historic note', () => {
     show(<AchievementStory peak={peak('manaslu')} />);
-    expect(screen.getByText(/not reached, because of the risk of avalanches/)).toBeVisible();
+    expect(screen.getByText(/did not reach the summit, because of the risk/)).toBeVisible();
     expect(screen.queryByText('Historic note')).toBeNull();
   });
 
