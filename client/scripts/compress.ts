@@ -15,7 +15,7 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
  */
 export async function compress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => kinds.test(name) && !/^(prerender|print|\.vite)\//.test(name))
+    .filter((name) => kinds.test(name) && !/^(prerender|print|render|\.vite)\//.test(name))
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).size > minSize);
   await Promise.all(files.map(siblings));

@@ -1,5 +1,5 @@
 import type { Language } from '../src/i18n/language.ts';
-import { extractStyles } from './style-attributes.ts';
+import { extractStyles } from '../src/app/style-attributes.ts';
 
 /** The parts of a document, besides the index.html that Vite built. */
 export type Parts = {
@@ -25,7 +25,8 @@ const entry = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/;
 const modulePreloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g;
 
 /**
- * The prerendered document of a page. One small script with low priority loads the others after the first
+ * The prerendered document of a page. The server finds what the build rendered between marks, and replaces it by what
+ * it has rendered with the rows of the tables (client/site/document.go). One small script with low priority loads the others after the first
  * paint (src/app/start.ts): they would compete with the document, and Lighthouse counts them as
  * render-blocking (GoogleChrome/lighthouse#17163).
  */
@@ -33,18 +34,26 @@ export function documentOf(shell: string, parts: Parts): string {
   const direction = parts.language === 'ar' ? 'rtl' : 'ltr';
   const renderMode = parts.isClientRendered ? ' data-render="client"' : '';
   const { html: app, css } = extractStyles(parts.app);
-  const styles = [...parts.styles.map(inlined), `<style data-attributes>${css}</style>`];
+  const styles = [
+    ...parts.styles.map(inlined),
+    built('styles', `<style data-attributes>${css}</style>`),
+  ];
   return shell
     .replace(entry, '')
     .replace(modulePreloads, '')
     .replace('<html lang="en" dir="ltr">', `<html lang="${parts.language}" dir="${direction}">`)
     .replace(stylesheets, '')
     .replace('<!--head-->', () =>
-      [parts.head, preloads(parts), ...styles, '<!--head-->'].join('\n    '),
+      [built('head', parts.head), preloads(parts), ...styles, '<!--head-->'].join('\n    '),
     )
-    .replace('<div id="root"><!--app-->', () => `<div id="root"${renderMode}>${app}`)
+    .replace('<div id="root"><!--app--></div>', () =>
+      built('app', `<div id="root"${renderMode}>${app}</div>`),
+    )
     .replace('<!--data-->', () => `<!--data-->\n    ${starter(shell, parts)}`);
 }
+
+const built = (what: 'head' | 'styles' | 'app', html: string): string =>
+  `<!--built ${what}-->${html}<!--/built-->`;
 
 const starter = (shell: string, { start, scripts }: Parts): string => {
   const [, first] = entry.exec(shell) ?? [];

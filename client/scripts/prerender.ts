@@ -31,11 +31,12 @@ export async function writePages(root: string): Promise<void> {
       write(`dist/prerender/${language}/${page.file}`, documentFor(page, language, html));
     }
   }
+  write('dist/render/lines.json', app.linesFile());
   write('dist/index.html', withLowPriority(shell));
   write('dist/pages.json', JSON.stringify({ ...(await app.pagesFile()), admin: adminPaths }));
   rmSync(here('.prerender'), { recursive: true });
 
-  function documentFor({ route }: StaticPage, language: Language, html: string): string {
+  function documentFor({ route, pathname }: StaticPage, language: Language, html: string): string {
     const head = app.headOf(html);
     const messages = ['site', ...route.namespaces].map((ns) => `src/i18n/${language}/${ns}.json`);
     const scripts = manifest.beyond('index.html', [route.source, ...messages]);
@@ -44,8 +45,9 @@ export async function writePages(root: string): Promise<void> {
       language,
       head,
       app: html.slice(head.length),
-      // The not-found page is also served at paths of other routes, such as /achievement/unknown.
-      isClientRendered: route.writtenBy === 'server' || route.path === '*',
+      // The not-found page is also served at paths of other routes, such as /achievement/unknown, and one whose path
+      // is a pattern at those of many rows.
+      isClientRendered: route.path === '*' || pathname.includes(':'),
       styles: [...new Set(styles)].map((file) => ({
         address: `/${file}`,
         css: readFileSync(here(`dist/${file}`), 'utf8'),

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"html"
-	"html/template"
 	"io/fs"
 	"regexp"
 	"strings"
@@ -31,12 +30,13 @@ type document struct {
 	title, description string
 	// titled is a page that has a title; the head of another may bring one.
 	titled bool
-	// headed is a page with a heading of its own.
-	headed bool
 	// hidden is a page that asks search engines to leave it out.
 	hidden bool
-	// policy is the Content-Security-Policy, with the hashes of the styles.
-	policy string
+	// styleSources are those of its styles, and builtSources of those that a rendered page
+	// replaces: parts of the Content-Security-Policy.
+	styleSources, builtSources string
+	// renderable is a document whose page the server can render.
+	renderable bool
 }
 
 // piece is text, or the name of the mark that was there. The styles are the same
@@ -44,13 +44,19 @@ type document struct {
 type piece struct {
 	text, mark string
 	styles     unique.Handle[string]
+	// built is what the build has rendered, which a rendered page replaces.
+	built bool
 }
 
 // marks of the body are filled in the head too. The build writes them; a shell
-// that lacks the first is a build that does not fit this server.
+// that lacks the first is a build that does not fit this server. What the build has
+// rendered of a page is between <!--built …--> and <!--/built-->.
 var (
-	bodyMarks = regexp.MustCompile(`<!--(head|data|app)-->|⟦(wordmark|(?:name|named|title)\.(?:en|fr|ar)|picture;[^⟦⟧<]*)⟧`)
-	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|(?s:<style[^>]*>.*?</style>)|<title[^>]*>([^<]*)</title>|<meta name="description" content="([^"]*)"\s*/?>|` + bodyMarks.String())
+	bodyMarks = regexp.MustCompile(`<!--(head|data|built app|/built)-->|⟦(wordmark|(?:name|named|title)\.(?:en|fr|ar))⟧`)
+	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|<!--built (?:head|styles)-->|(?s:<style[^>]*>.*?</style>)|` +
+		titleTag.String() + `|` + descriptionTag.String() + `|` + bodyMarks.String())
+	titleTag       = regexp.MustCompile(`<title[^>]*>([^<]*)</title>`)
+	descriptionTag = regexp.MustCompile(`<meta name="description" content="([^"]*)"\s*/?>`)
 )
 
 var robots = regexp.MustCompile(`<meta name="robots" content="[^"]*noindex`)
@@ -98,29 +104,37 @@ func cutDocument(text string) *document {
 	if end := strings.Index(text, "</head>"); end >= 0 {
 		head, body = text[:end], text[end:]
 	}
-	d := &document{
-		size: len(text), hidden: robots.MatchString(head), headed: strings.Contains(body, "<h1"),
-		policy: securityPolicy(static.StyleSources(text)),
+	d := &document{size: len(text), hidden: robots.MatchString(head), styleSources: static.StyleSources(builtStyles.ReplaceAllString(text, ""))}
+	for _, styles := range builtStyles.FindAllString(text, -1) {
+		d.builtSources += strings.TrimPrefix(static.StyleSources(styles), "'self'")
 	}
 	d.cut(head, headMarks)
 	d.cut(body, bodyMarks)
 	return d
 }
 
+var builtStyles = regexp.MustCompile(`(?s)<!--built styles-->.*?<!--/built-->`)
+
 func (d *document) cut(text string, marks *regexp.Regexp) {
-	end := 0
+	end, built := 0, false
+	add := func(p piece) {
+		p.built = built
+		d.pieces = append(d.pieces, p)
+	}
 	for _, at := range marks.FindAllStringIndex(text, -1) {
-		found := text[at[0]:at[1]]
-		d.add(text[end:at[0]])
-		d.pieces = append(d.pieces, d.marked(found))
+		// A copy, so that the file itself can be let go.
+		add(piece{text: strings.Clone(text[end:at[0]])})
+		p := d.marked(text[at[0]:at[1]])
+		if p.mark == "/built" {
+			built = false
+		}
+		add(p)
+		if strings.HasPrefix(p.mark, "built ") {
+			built = true
+		}
 		end = at[1]
 	}
-	d.add(text[end:])
-}
-
-// add keeps a copy, so that the file itself can be let go.
-func (d *document) add(text string) {
-	d.pieces = append(d.pieces, piece{text: strings.Clone(text)})
+	add(piece{text: strings.Clone(text[end:])})
 }
 
 func (d *document) marked(found string) piece {
@@ -131,31 +145,33 @@ func (d *document) marked(found string) piece {
 		return piece{mark: "styles", styles: unique.Make(found)}
 	case strings.HasPrefix(found, "<title"):
 		d.titled = true
-		d.title = plain(headMarks.FindStringSubmatch(found)[1])
+		d.title = plain(titleTag.FindStringSubmatch(found)[1])
 		return piece{mark: "title"}
 	case strings.HasPrefix(found, "<meta"):
-		d.description = plain(headMarks.FindStringSubmatch(found)[2])
+		d.description = plain(descriptionTag.FindStringSubmatch(found)[1])
 		return piece{mark: "description"}
 	}
+	d.renderable = d.renderable || found == "<!--built app-->"
 	return piece{mark: strings.Trim(found, "<!->⟦⟧")}
 }
-
-func plain(text string) string { return strings.TrimSpace(html.UnescapeString(text)) }
 
 // documentValues are what a view puts at the marks. title and description are plain
 // text; the others are HTML.
 type documentValues struct {
 	language, title, description string
-	head, app                    string
+	head                         string
 	data                         func(*bytes.Buffer) // nil for none
 	set                          settings
-	picture                      func(mark string) template.HTML // nil for none
+	rendered                     *renderedPage // nil for what the build has rendered
 }
 
 // fill writes the document.
 func (d *document) fill(w *bytes.Buffer, f documentValues) {
-	w.Grow(d.size + len(f.head) + len(f.app))
+	w.Grow(d.size + len(f.head))
 	for _, p := range d.pieces {
+		if p.built && f.rendered != nil {
+			continue
+		}
 		switch p.mark {
 		case "":
 			w.WriteString(p.text)
@@ -173,14 +189,13 @@ func (d *document) fill(w *bytes.Buffer, f documentValues) {
 			if f.data != nil {
 				f.data(w)
 			}
-		case "app":
-			w.WriteString(f.app)
-		default:
-			if !strings.HasPrefix(p.mark, "picture;") {
-				w.WriteString(html.EscapeString(f.set.branded("⟦" + p.mark + "⟧")))
-			} else if f.picture != nil {
-				w.WriteString(string(f.picture(html.UnescapeString(p.mark))))
+		case "built head", "built styles", "built app":
+			if f.rendered != nil {
+				f.rendered.write(w, p.mark)
 			}
+		case "/built":
+		default: // name.fr
+			w.WriteString(html.EscapeString(f.set.branded("⟦" + p.mark + "⟧")))
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (s *Site) keyTag() string {
 // languages, and how it looks when it is passed on.
 func (v *view) head(title, description string) string {
 	var b tags
-	if !v.titled && v.slug != "" && title != "" { // the frame of every post has none of its own
+	if v.html == nil && !v.titled && v.slug != "" && title != "" { // the build's page of every post has none of its own
 		b.WriteString("<title>" + html.EscapeString(title) + "</title>")
 		b.meta("name", "description", description)
 	}

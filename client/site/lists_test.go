@@ -114,26 +114,3 @@ func TestOrigin(t *testing.T) {
 		})
 	}
 }
-
-// A post without a translation is English, and says so to readers and machines.
-func TestAPostInAnotherLanguage(t *testing.T) {
-	t.Parallel()
-	_, page := get(t, "/blog/first-light?lang=ar")
-	for _, want := range []string{
-		`<html lang="ar" dir="rtl">`, words["ar"].notice, `<div lang="en" dir="ltr" class="article"><p>Hello</p></div>`,
-		`<link rel="canonical" href="https://example.org/blog/first-light?lang=en">`,
-	} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %s", want)
-		}
-	}
-	for _, wrong := range []string{`hreflang="ar"`, "onclick="} {
-		if strings.Contains(strings.Split(page, "__DATA__")[0], wrong) {
-			t.Errorf("the page has %s", wrong)
-		}
-	}
-	_, page = get(t, "/blog/first-light?lang=fr")
-	if !strings.Contains(page, "<title>Première lueur · Tilila</title>") || strings.Contains(page, words["fr"].notice) {
-		t.Error("a post that is written in French is not shown in it")
-	}
-}

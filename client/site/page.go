@@ -26,6 +26,8 @@ type view struct {
 	status           int
 	read             []post
 	*document
+	state bytes.Buffer  // what the client's cache begins with, as JSON: [[key, rows], …]
+	html  *renderedPage // nil for what the build has rendered
 }
 
 // pageQueries are what the head of a page needs beyond the client's.
@@ -51,9 +53,11 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "This page cannot be shown now.", http.StatusInternalServerError)
 		return
 	}
+	v.writeState()
+	v.html = v.rendered(r.Context())
 	page := pageBuffer()
 	defer page.free()
-	v.html(&page.Buffer)
+	v.write(&page.Buffer)
 	v.send(w, r, page.Bytes())
 }
 
@@ -133,18 +137,21 @@ func (v *view) open() (err error) {
 	return err
 }
 
-// html writes the whole page.
-func (v *view) html(page *bytes.Buffer) {
+// write writes the whole page.
+func (v *view) write(page *bytes.Buffer) {
 	f := documentValues{
-		language: v.language, set: v.settings, data: v.data, app: v.app(),
-		title: v.title(), description: v.description(), picture: v.marked,
+		language: v.language, set: v.settings, data: v.data, rendered: v.html,
+		title: v.title(), description: v.description(),
 	}
 	f.head = v.head(f.title, f.description)
 	v.fill(page, f)
 }
 
-// title is the post's, or the document's.
+// title is that of the rendered page, else the post's, or the document's.
 func (v *view) title() string {
+	if v.html != nil {
+		return v.html.title
+	}
 	if p, ok := v.post(); ok {
 		title, _ := p.title.in(v.language)
 		return title + " · " + v.siteTitle(v.language)
@@ -153,6 +160,9 @@ func (v *view) title() string {
 }
 
 func (v *view) description() string {
+	if v.html != nil {
+		return v.html.description
+	}
 	if p, ok := v.post(); ok {
 		excerpt, _ := p.excerpt.in(v.language)
 		return cmp.Or(excerpt, p.title.text(v.language))
@@ -160,34 +170,31 @@ func (v *view) description() string {
 	return v.branded(v.document.description)
 }
 
-// data writes what the client's cache begins with: [[key, rows], …]. What was not
-// answered is left out, and the client asks for it.
-func (v *view) data(list *bytes.Buffer) {
-	list.WriteString(`<script type="application/json" id="__DATA__">[`)
-	first := true
+// writeState writes the state. What was not answered is left out, and the client asks
+// for it.
+func (v *view) writeState() {
+	v.state.WriteByte('[')
 	for _, q := range v.queries {
 		rows := v.rows[q.named]
 		if rows == nil || q.Key == nil {
 			continue
 		}
-		if !first {
-			list.WriteByte(',')
+		if v.state.Len() > len("[") {
+			v.state.WriteByte(',')
 		}
-		first = false
-		list.WriteByte('[')
-		json.HTMLEscape(list, q.Key)
-		list.WriteByte(',')
-		json.HTMLEscape(list, rows)
-		list.WriteByte(']')
+		v.state.WriteByte('[')
+		json.HTMLEscape(&v.state, q.Key)
+		v.state.WriteByte(',')
+		json.HTMLEscape(&v.state, rows)
+		v.state.WriteByte(']')
 	}
-	if row, ok := v.hero(); ok {
-		if !first {
-			list.WriteByte(',')
-		}
-		text, _ := json.Marshal([]any{[]string{"hero"}, []heroRow{row}}) // it was read as JSON
-		list.Write(text)
-	}
-	list.WriteString(`]</script>`)
+	v.state.WriteByte(']')
+}
+
+func (v *view) data(page *bytes.Buffer) {
+	page.WriteString(`<script type="application/json" id="__DATA__">`)
+	page.Write(v.state.Bytes())
+	page.WriteString(`</script>`)
 }
 
 // indexed tells whether search engines may list the page: those that were
@@ -199,7 +206,11 @@ func (v *view) indexed() bool { return v.status == http.StatusOK && v.listed(v.a
 func (v *view) send(w http.ResponseWriter, r *http.Request, page []byte) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", v.policy)
+	styles := v.styleSources + v.builtSources
+	if v.html != nil {
+		styles = v.styleSources + v.html.styleSources
+	}
+	h.Set("Content-Security-Policy", securityPolicy(styles))
 	h.Set("Content-Language", v.language)
 	h.Set("Cache-Control", "no-cache")
 	h.Add("Vary", "Cookie")

@@ -1,6 +1,5 @@
-// Package site serves the built client: its files, and for every page the
-// document that was rendered for it, in the user's language, with the data
-// that it begins with. It refuses what is no page: a path with an extension that
+// Package site serves the built client: its files, and every page rendered in the
+// user's language with the rows of the tables, which come with it as data. It refuses what is no page: a path with an extension that
 // is no file gets a plain 404, never a document, and a route that the client
 // does not have, or that shows a row which is not there, gets status 404.
 package site
@@ -47,6 +46,8 @@ type Site struct {
 	pages  pages
 	client *tableClient
 	static *static.Files
+	// renderer is nil for a build without the script.
+	renderer *pageRenderer
 	// documents are those that were loaded, by file.
 	documents sync.Map
 	generated map[string]http.HandlerFunc
@@ -64,7 +65,7 @@ func New(o Options) (*Site, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Site{Options: o, static: static.New(o.Files, isPrivate), client: newTableClient(o)}
+	s := &Site{Options: o, static: static.New(o.Files, isPrivate), client: newTableClient(o), renderer: newPageRenderer(o)}
 	for _, shell := range []string{publicShell, adminShell} {
 		if _, err := s.document(shell); err != nil {
 			return nil, err
@@ -112,10 +113,10 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // isPrivate are the files of the build that are for this server: documents to
-// fill, fonts and words of PDFs, the list of pages.
+// fill, what renders pages, fonts and words of PDFs, the list of pages.
 func isPrivate(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
-	return first == "prerender" || first == "print" || name == publicShell || name == adminShell || name == pagesFile
+	return first == "prerender" || first == "print" || first == "render" || name == publicShell || name == adminShell || name == pagesFile
 }
 
 func (s *Site) filesIn(folder string) []string {

@@ -18,8 +18,9 @@ const shell = `<!doctype html><html lang="en" dir="ltr"><head><!--head--></head>
 // rendered is a document as the build renders it.
 func rendered(language, title, body string) *fstest.MapFile {
 	return &fstest.MapFile{Data: []byte(`<!doctype html><html lang="` + language + `" dir="` + direction(language) + `"><head><style>@media (width<9em){}</style>` +
-		`<title>` + title + ` · ⟦title.` + language + `⟧</title><meta name="description" content="About ` + title + ` by ⟦named.` + language + `⟧"/><!--head--></head>` +
-		`<body><div id="root">` + body + `<svg><title>a drawing</title></svg><p>⟦named.` + language + `⟧ at ⟦wordmark⟧<b>⟦name.` + language + `⟧</b></p><p lang="fr">⟦name.fr⟧</p></div><!--data--></body></html>`)}
+		`<!--built head--><title>` + title + ` · ⟦title.` + language + `⟧</title><meta name="description" content="About ` + title + ` by ⟦named.` + language + `⟧"/><!--/built-->` +
+		`<!--built styles--><style data-attributes>a{}</style><!--/built--><!--head--></head><body><!--built app--><div id="root">` + body +
+		`<svg><title>a drawing</title></svg><p>⟦named.` + language + `⟧ at ⟦wordmark⟧<b>⟦name.` + language + `⟧</b></p><p lang="fr">⟦name.fr⟧</p></div><!--/built--><!--data--></body></html>`)}
 }
 
 const pagesJSON = `{
@@ -57,8 +58,8 @@ func built() fstest.MapFS {
 		} {
 			files["prerender/"+language+"/"+name+".html"] = rendered(language, title, "<h1>"+title+" "+language+"</h1>")
 		}
-		files["prerender/"+language+"/blog.html"] = rendered(language, "Journal", "<!--app-->")
-		files["prerender/"+language+"/blog/_slug.html"] = &fstest.MapFile{Data: []byte(strings.Replace(shell, `<div id="root">`, `<div id="root"><!--app-->`, 1))}
+		files["prerender/"+language+"/blog.html"] = rendered(language, "Journal", "<p>Loading</p>")
+		files["prerender/"+language+"/blog/_slug.html"] = &fstest.MapFile{Data: []byte(strings.Replace(shell, `<div id="root"></div>`, `<!--built app--><div id="root"></div><!--/built-->`, 1))}
 	}
 	return files
 }
@@ -145,10 +146,8 @@ func TestWhatAnAddressGets(t *testing.T) {
 		{"/book?lang=ar", 200, `<p>تيليلا at Cairn &amp; Co<b>تيليلا</b></p><p lang="fr">Tilila</p>`, "⟦"},
 		{"/book", 200, "toubkal-anon-key", `content="key">`},
 		{"/blog/first-light", 200, "<title>First &lt;/script&gt; light · Tilila &lt;3</title>", ""},
-		{"/blog/first-light", 200, `<p>Hello</p></div></div></div></div></article>`, "<script>alert"},
 		{"/blog/none", 404, "<h1>Nothing here en</h1>", "<article>"},
 		{"/blog/No such!", 404, "<h1>Nothing here en</h1>", "<article>"},
-		{"/blog", 200, `<a href="/blog/first-light?lang=en" class="stretched">`, "<script>alert"},
 		{"/achievement/everest", 200, "<h1>Everest en</h1>", "noindex"},
 		{"/achievement/toubkal", 200, `<div id="root"></div>`, "noindex"},
 		{"/achievement/nowhere", 404, "<h1>Nothing here en</h1>", "canonical"},
@@ -285,8 +284,8 @@ func TestFiles(t *testing.T) {
 func TestSecurityPolicy(t *testing.T) {
 	t.Parallel()
 	for target, styles := range map[string]string{
-		"/":                     "'self' 'sha256-0S9i5DRZdMFdIssIos9tiCRqj3tj62Su0kAxNO92zQU='",
-		"/no/such/page":         "'self' 'sha256-0S9i5DRZdMFdIssIos9tiCRqj3tj62Su0kAxNO92zQU='",
+		"/":                     "'self' 'sha256-0S9i5DRZdMFdIssIos9tiCRqj3tj62Su0kAxNO92zQU=' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
+		"/no/such/page":         "'self' 'sha256-0S9i5DRZdMFdIssIos9tiCRqj3tj62Su0kAxNO92zQU=' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
 		"/admin":                "'self'",
 		"/assets/app-1f2e.js":   "'self'",
 		"/assets/no-such.js":    "'self'",

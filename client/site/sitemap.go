@@ -1,6 +1,7 @@
 package site
 
 import (
+	"encoding/json"
 	"encoding/xml"
 	"net/http"
 	"slices"
@@ -13,8 +14,11 @@ import (
 // What the lists of addresses ask for: every published peak, and every post that
 // is due, the newest first.
 const (
-	peaksRequest = "/rest/v1/expeditions?select=slug,name_en,updated_at&published=eq.true&order=display_order.asc"
-	postsRequest = "/rest/v1/blog_posts?select=slug,title_en,title_fr,title_ar,excerpt_en,published_at,updated_at&status=eq.published&order=published_at.desc"
+	peaksRequest = "/rest/v1/expeditions?select=slug,name_en,updated_at,picture:pictures!expeditions_picture_id_fkey(path,width,height)," +
+		"gallery:expedition_pictures(picture:pictures!expedition_pictures_picture_id_fkey(path,width,height))" +
+		"&published=eq.true&order=display_order.asc&gallery.order=display_order.asc"
+	postsRequest = "/rest/v1/blog_posts?select=slug,title_en,title_fr,title_ar,excerpt_en,published_at,updated_at," +
+		"picture:pictures!blog_posts_picture_id_fkey(path,width,height)&status=eq.published&order=published_at.desc"
 )
 
 // entry is a page of the site, and when it changed, where that is known.
@@ -24,6 +28,7 @@ type entry struct {
 	languages []string // its languages
 	title     string   // in English, of a row
 	excerpt   string
+	pictures  []photo // of the library, that it shows
 }
 
 // entries are all pages that may be found, and those of rows as far as the
@@ -31,7 +36,11 @@ type entry struct {
 func (s *Site) entries(r *http.Request) (pages, peaks, posts []entry) {
 	answers := s.client.fetch(r.Context(), peaksRequest, postsRequest)
 	for _, p := range readPosts(answers[1]) {
-		posts = append(posts, entry{p.path(), p.updated, p.languages(), p.title.text("en"), p.excerpt.text("en")})
+		e := entry{p.path(), p.updated, p.languages(), p.title.text("en"), p.excerpt.text("en"), nil}
+		if p.hasPhoto {
+			e.pictures = []photo{p.photo}
+		}
+		posts = append(posts, e)
 	}
 	for i := range s.pages.Public {
 		each := &s.pages.Public[i]
@@ -56,8 +65,19 @@ func (s *Site) peaks(rows []byte) []entry {
 		Slug      string
 		Name      string    `json:"name_en"`
 		UpdatedAt time.Time `json:"updated_at"`
+		Picture   json.RawMessage
+		Gallery   []struct{ Picture json.RawMessage }
 	}](rows) {
-		peaks = append(peaks, entry{"/achievement/" + row.Slug, row.UpdatedAt, languages, row.Name, ""})
+		e := entry{"/achievement/" + row.Slug, row.UpdatedAt, languages, row.Name, "", nil}
+		if own, ok := readPhoto(row.Picture); ok {
+			e.pictures = append(e.pictures, own)
+		}
+		for _, each := range row.Gallery {
+			if other, ok := readPhoto(each.Picture); ok && !slices.Contains(e.pictures, other) {
+				e.pictures = append(e.pictures, other)
+			}
+		}
+		peaks = append(peaks, e)
 	}
 	if len(peaks) > 0 {
 		return peaks
@@ -69,17 +89,24 @@ func (s *Site) peaks(rows []byte) []entry {
 }
 
 // urlset is a sitemap (https://www.sitemaps.org/protocol.html) with the languages
-// of each page beside it.
+// of each page beside it, and its pictures
+// (https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps).
 type urlset struct {
 	XMLName xml.Name     `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
 	XHTML   string       `xml:"xmlns:xhtml,attr"`
+	Image   string       `xml:"xmlns:image,attr"`
 	URLs    []sitemapURL `xml:"url"`
 }
 
 type sitemapURL struct {
-	Location   string      `xml:"loc"`
-	Changed    string      `xml:"lastmod,omitempty"`
-	Alternates []alternate `xml:"xhtml:link"`
+	Location   string           `xml:"loc"`
+	Changed    string           `xml:"lastmod,omitempty"`
+	Alternates []alternate      `xml:"xhtml:link"`
+	Pictures   []sitemapPicture `xml:"image:image"`
+}
+
+type sitemapPicture struct {
+	Address string `xml:"image:loc"`
 }
 
 type alternate struct {
@@ -92,11 +119,15 @@ type alternate struct {
 func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	origin := s.origin(r)
 	pages, peaks, posts := s.entries(r)
-	all := urlset{XHTML: "http://www.w3.org/1999/xhtml"}
+	all := urlset{XHTML: "http://www.w3.org/1999/xhtml", Image: "http://www.google.com/schemas/sitemap-image/1.1"}
 	for _, e := range slices.Concat(pages, peaks, posts) {
 		others := alternatesOf(origin, e)
+		pictures := []sitemapPicture{}
+		for _, each := range e.pictures {
+			pictures = append(pictures, sitemapPicture{origin + each.original()})
+		}
 		for _, language := range e.languages {
-			all.URLs = append(all.URLs, sitemapURL{link(origin, e.path, language), formatTime(e.changed), others})
+			all.URLs = append(all.URLs, sitemapURL{link(origin, e.path, language), formatTime(e.changed), others, pictures})
 		}
 	}
 	s.sendXML(w, r, "application/xml; charset=utf-8", all)

@@ -21,8 +21,9 @@ const module = "github.com/toubkal/toubkal/"
 // violation in a package that the test does not depend on.
 var mayImport = rules(`
 client:
-client/site: client/site/documents schema policies functions functions/mail client server/jobs server/project server/budget server/static server/invoke server/edge server/auth server/db server/token server/fault
+client/site: client/site/documents client/site/render schema policies functions functions/mail client server/jobs server/project server/budget server/static server/invoke server/edge server/auth server/db server/token server/fault
 client/site/documents: client/site/documents/pdf client/site/telephone
+client/site/render:
 client/site/telephone:
 client/site/documents/pdf:
 functions/mail: server/db server/jobs server/mail server/mail/templates server/project

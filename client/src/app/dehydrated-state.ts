@@ -50,11 +50,7 @@ export function fillCache(queries: QueryClient, data: DehydratedState): void {
 
 type SettingsRows = PublicRows['settings'];
 
-/** The pictures that the server has written into the HTML of a prerendered page. */
-export const picturesIn = (data: DehydratedState): DehydratedState =>
-  data.filter(([[kind]]) => kind === 'picture' || kind === 'hero');
-
-/** The settings that a prerendered page shows: the built-in ones with the owner's names and pictures. */
+/** The settings that a page of the build shows: the built-in ones with the owner's names. */
 export function initialSettings(data: DehydratedState): SettingsRows {
   const served = data.find(([key]) => key[0] === 'settings')?.[1].filter(isSetting) ?? [];
   return withNames(served.filter(({ key }) => isName(key)));
@@ -66,9 +62,8 @@ export const withNames = (names: SettingsRows): SettingsRows => [
   ...names,
 ];
 
-// The settings that the server writes into a prerendered page: the names, and the ids of its pictures.
-const isName = (key: string) =>
-  ['brand.wordmark', 'brand.name', 'story.portrait', 'book.cover'].includes(key);
+// The settings that the server writes into a page of the build.
+const isName = (key: string) => ['brand.wordmark', 'brand.name'].includes(key);
 
 const isSetting = (row: unknown): row is SettingsRows[number] =>
   typeof row === 'object' && row !== null && 'key' in row && 'value' in row;

@@ -12,7 +12,6 @@ import {
   fillCache,
   initialSettings,
   newQueryClient,
-  picturesIn,
   readDehydratedState,
 } from './dehydrated-state';
 import '@/styles/main.css';
@@ -48,13 +47,12 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
     document.head
       .querySelectorAll('title, meta[name="description"]')
       .forEach((old) => old.remove());
-    fillCache(queries, served);
   }
-  // Stale from the start (updatedAt 0), so that the server's response replaces it.
-  else {
+  // HTML of the build shows built-in rows. They are stale from the start (updatedAt 0), so that the server's response
+  // replaces them.
+  if (isPrerendered && root.dataset['render'] !== 'rows')
     queries.setQueryData(['settings'], initialSettings(served), { updatedAt: 0 });
-    fillCache(queries, picturesIn(served));
-  }
+  else fillCache(queries, served);
   const app = (
     <StrictMode>
       <Providers queries={queries} served={served}>

@@ -1,11 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import i18next from 'i18next';
-import { StrictMode } from 'react';
-import { prerender } from 'react-dom/static';
-import { StaticRouter } from 'react-router';
 import { summits } from '@/api/built-in/summits.gen';
-import { StillLinesContext } from '@/art/ridge-scene';
-import { stillLines } from '@/art/still-lines';
 import {
   fetchGallery,
   fetchPicture,
@@ -15,13 +9,13 @@ import {
 } from '@/api/public-data';
 import { unnamed } from '@/features/settings/setting-values';
 import { builtKeys } from '@/features/settings/settings';
-import { initI18n } from '@/i18n';
 import type { Language } from '@/i18n/language';
-import { loadPage } from './page-modules';
-import { Providers } from './providers';
-import { PublicPages } from './public-pages';
+import { packLines } from '@/art/kept-lines';
+import { renderApp } from './render-app';
 import { notFoundRoute, publicRoutes, type PublicRoute } from './routes';
 import { newQueryClient, withNames } from './dehydrated-state';
+
+export { headOf } from './render-app';
 
 /** A page to prerender: its path and output file. */
 export type StaticPage = { pathname: string; file: string; route: PublicRoute };
@@ -39,7 +33,11 @@ const placeholders = withNames([
   { key: builtKeys.siteTitle, value: siteTitle },
 ]);
 
-/** Every page that the build prerenders; those rendered by the server have a placeholder for the content. */
+/**
+ * Every page that the build prerenders, with the built-in content: the server shows it while the database is down.
+ * Of a page with a parameter there is one for each built-in mountain, and one for any other value, whose path is the
+ * pattern.
+ */
 export const staticPages = (): StaticPage[] => [
   ...publicRoutes
     .filter(({ writtenBy }) => writtenBy !== 'browser')
@@ -47,10 +45,9 @@ export const staticPages = (): StaticPage[] => [
   { pathname: '/404', file: '404.html', route: notFoundRoute },
 ];
 
-// A parameter of a prerendered page is the slug of a mountain; the server renders any slug.
-const pathsOf = ({ path, writtenBy }: PublicRoute): string[] =>
-  path.includes(':') && writtenBy !== 'server'
-    ? summits.rows.map(({ slug }) => path.replace(/:\w+/, slug))
+const pathsOf = ({ path, found }: PublicRoute): string[] =>
+  found?.data === 'expeditions'
+    ? [...summits.rows.map(({ slug }) => path.replace(/:\w+/, slug)), path]
     : [path];
 
 const pageOf = (route: PublicRoute, pathname: string): StaticPage => ({
@@ -59,46 +56,15 @@ const pageOf = (route: PublicRoute, pathname: string): StaticPage => ({
   file: pathname === '/' ? 'index.html' : `${pathname.slice(1).replace(':', '_')}.html`,
 });
 
-/** The spinner of a page that the server renders: it is replaced by the content. */
-const waiting = /<p role="status" data-waiting=.*?<\/p>/s;
-
-/** Prerenders a page as the browser hydrates it: head elements first, then the app. */
+/** Prerenders a page with the built-in content and placeholders for the names. */
 export async function renderPage(page: StaticPage, language: Language): Promise<string> {
-  const { route, pathname } = page;
-  await setLanguage(language);
-  await loadPage(route, language);
-  const html = await render(page, language);
-  if (route.writtenBy !== 'server') return html;
-  if (!waiting.test(html))
-    throw new Error(`${pathname} has no spinner that the server could replace`);
-  return html.replace(waiting, '<!--app-->');
-}
-
-/** The title, meta and link elements that React renders first. */
-export const headOf = (html: string): string =>
-  /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html)?.[0] ?? '';
-
-async function render({ pathname }: StaticPage, language: Language): Promise<string> {
   const queries = newQueryClient();
   queries.setQueryData(['settings'], placeholders, { updatedAt: 0 });
-  const { prelude } = await prerender(
-    <StrictMode>
-      <StillLinesContext value={stillLines}>
-        <Providers queries={queries}>
-          <StaticRouter location={`${pathname}?lang=${language}`}>
-            <PublicPages />
-          </StaticRouter>
-        </Providers>
-      </StillLinesContext>
-    </StrictMode>,
-  );
-  return new Response(prelude).text();
+  return renderApp({ ...page, language }, queries);
 }
 
-async function setLanguage(language: Language): Promise<void> {
-  if (!i18next.isInitialized) await initI18n(language, ['site']);
-  await i18next.changeLanguage(language);
-}
+/** The mountains that the pages show, for the Go program: the file dist/render/lines.json. */
+export const linesFile = packLines;
 
 /** The routes and queries for the server: dist/pages.json, without the back-office. */
 export const pagesFile = async () => ({

@@ -8,8 +8,8 @@ import { fillCache, type DehydratedState } from './dehydrated-state';
 type Props = {
   queries: QueryClient;
   /**
-   * Rows that the server wrote into the page. They are not part of the first render, which must match
-   * the prerendered HTML, but are in the cache before any query runs.
+   * Rows that the server wrote into the page. Of a page that the build rendered they are not part of the first render,
+   * which must match its HTML, but are in the cache before any query runs.
    */
   served?: DehydratedState;
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { extractStyles } from '../../scripts/style-attributes';
+import { extractStyles } from './style-attributes';
 import { restoreStyles } from './restore-styles';
 
 const rendered =

@@ -1,6 +1,6 @@
 /**
- * Gives the elements of a prerendered page their inline styles, which the build has replaced by rules of a
- * stylesheet (scripts/style-attributes.ts): React expects them when it hydrates, and updates them later. The
+ * Gives the elements of a prerendered page their inline styles, which the renderer has replaced by rules of a
+ * stylesheet (style-attributes.ts): React expects them when it hydrates, and updates them later. The
  * Content-Security-Policy allows styles that a script sets.
  */
 export function restoreStyles(): void {

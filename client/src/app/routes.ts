@@ -33,17 +33,14 @@ export type PublicRoute = {
   source: `src/pages/public/${string}.tsx`;
   /** The i18n namespaces of the page, besides `site`. */
   namespaces: Namespace[];
-  /** The queries whose rows the server writes into the page, in the order of the requests. */
+  /** The queries whose rows the server renders the page with, in the order of the requests. */
   data: (PublicData | 'post' | 'gallery')[];
   /** For a page with a parameter: the query and column that decide between 200 and 404. */
   found?: { data: PublicData | 'post'; column: 'slug' };
   /** The settings whose pictures the page shows. */
   pictures?: ('story.portrait' | 'book.cover')[];
-  /**
-   * What renders the page's HTML: by default the build; the server, from rows; or only the browser, for
-   * a page without public content.
-   */
-  writtenBy?: 'server' | 'browser';
+  /** Only the browser renders the HTML of a page without public content. */
+  writtenBy?: 'browser';
   /** Its label in the navigation: a key below nav.pages. */
   label?: PageLabel;
   places?: Place[];
@@ -114,7 +111,6 @@ export const publicRoutes: PublicRoute[] = [
     namespaces: ['blog'],
     data: ['settings', 'post', 'posts'],
     found: { data: 'post', column: 'slug' },
-    writtenBy: 'server',
   },
   {
     path: '/blog',
@@ -124,7 +120,6 @@ export const publicRoutes: PublicRoute[] = [
     source: 'src/pages/public/blog-page.tsx',
     namespaces: ['blog'],
     data: ['settings', 'posts'],
-    writtenBy: 'server',
   },
   {
     path: '/media',

@@ -24,10 +24,15 @@ export function formatBytes(bytes: number, language: Language): string {
   }).format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1000));
 }
 
-/** Day/month/year in every language. Takes an ISO date or timestamp. */
+/**
+ * Day/month/year in every language. Takes an ISO date, which is the same everywhere, or a timestamp, whose day is that
+ * of the browser's time zone: not for a page that the server renders too.
+ */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('en-GB').format(date);
+  if (Number.isNaN(date.getTime())) return '';
+  const isDay = iso.length === 'yyyy-mm-dd'.length;
+  return new Intl.DateTimeFormat('en-GB', isDay ? { timeZone: 'UTC' } : {}).format(date);
 }
 
 /** Day/month/year and the time, in the time zone of the browser. Takes an ISO timestamp. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rows, serve, show } from '@tests/page';
-import { LocalisedPhoto, PhotoPlace, type LibraryPicture } from './localised-photo';
+import { LocalisedPhoto, type LibraryPicture } from './localised-photo';
 import { switchLanguage } from './index';
 import { largestOf, srcSetOf } from '@/ui/photo';
 
@@ -80,13 +80,5 @@ describe('a photograph', () => {
     fireEvent.error(screen.getByRole('img'));
     expect(screen.getByText('The drawing')).toBeVisible();
     expect(container.querySelector('.photo')).toBeNull();
-  });
-
-  it('is nothing in its place without a picture', () => {
-    const { container } = show(
-      <PhotoPlace name="hero" picture={undefined} sizes="100vw" className="photo-hero" />,
-    );
-    expect(container.querySelector('img')).toBeNull();
-    expect(container).not.toHaveTextContent('picture');
   });
 });

@@ -37,24 +37,6 @@ export function LocalisedPhoto({
   );
 }
 
-type PlaceProps = Pick<Props, 'sizes' | 'first' | 'decorative' | 'className' | 'fallback'> & {
-  /** The place in the HTML of the server. */
-  name: 'hero' | 'story.portrait' | 'book.cover';
-  picture: LibraryPicture | undefined;
-};
-
-/**
- * A photograph of a prerendered page. The build writes a mark in its place, and the server a photograph of the same
- * structure, or nothing (client/site/photo.go).
- */
-export function PhotoPlace({ name, picture, ...photo }: PlaceProps) {
-  if (picture !== undefined)
-    return <LocalisedPhoto {...photo} picture={picture} uncredited={photo.decorative === true} />;
-  if (!import.meta.env.SSR) return null;
-  const flags = `${photo.first === true ? 'first ' : ''}${photo.decorative === true ? 'decorative' : ''}`;
-  return `⟦picture;${name};${photo.className};${photo.sizes};${flags.trim()}⟧`;
-}
-
 /** A photograph as a slide of the lightbox, with its alternative text as the title. */
 export function librarySlide(picture: LibraryPicture, language: Language): LightboxSlide {
   const alt = localised(picture, 'alt', language).text;

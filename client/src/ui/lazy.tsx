@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /**
  * Lazy-loads a component after its first mount. Unlike React.lazy it does not suspend, so prerendered
@@ -25,4 +25,37 @@ export function lazyComponent<P extends object>(
   }
   Lazy.preload = () => void loadOnce().catch(() => undefined);
   return Lazy;
+}
+
+/** The code of sections that a render has begun to load. */
+const loads = new Set<Promise<unknown>>();
+
+/**
+ * Lazy-loads a section whose HTML the server renders: React hydrates it when its code is loaded. The placeholder is
+ * shown where there is no such HTML, and after a failed load.
+ */
+export function lazySection<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  placeholder: ReactNode,
+): ComponentType<P> {
+  const Section = lazy(() => {
+    const loading = load()
+      .catch((): ComponentType<P> => () => placeholder)
+      .then((Loaded) => ({ default: Loaded }));
+    loads.add(loading);
+    return loading;
+  });
+  return (props: P) => (
+    <Suspense fallback={placeholder}>
+      <Section {...props} />
+    </Suspense>
+  );
+}
+
+/** Waits for the code of sections that a render lacked. False if it lacked none. */
+export async function loadSections(): Promise<boolean> {
+  const lacked = [...loads];
+  loads.clear();
+  await Promise.all(lacked);
+  return lacked.length > 0;
 }

@@ -5,7 +5,7 @@ import { countryName } from '@/i18n/country';
 import { formatNumber } from '@/i18n/format';
 import { directionOf } from '@/i18n/language';
 import { LocalLink } from '@/i18n/local-link';
-import { PhotoPlace } from '@/i18n/localised-photo';
+import { LocalisedPhoto } from '@/i18n/localised-photo';
 import { localised } from '@/i18n/localised';
 import { BackIcon } from '@/ui/icons';
 import { titleSize } from '@/ui/title-size';
@@ -35,14 +35,15 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
         style={{ viewTransitionName: `peak-${peak.slug}` }}
         className="absolute inset-0 -z-10 overflow-clip"
       >
-        <PhotoPlace
-          name="hero"
-          picture={picture}
-          sizes="(min-width: 64rem) 65vw, 70vw"
-          first
-          className="photo-hero"
-          fallback={drawing}
-        />
+        {picture !== undefined && (
+          <LocalisedPhoto
+            picture={picture}
+            sizes="(min-width: 64rem) 65vw, 70vw"
+            first
+            className="photo-hero"
+            fallback={drawing}
+          />
+        )}
         {(picture === undefined || !hydrated) && drawing}
       </div>
       <div>

@@ -12,61 +12,68 @@ const tags =
 const attributes =
   'href src alt title width height lang dir datetime cite colspan rowspan scope start reversed';
 
+/** Sanitizes HTML; the server's interpreter has this function of the Go program, as it has no DOM. */
+declare const hostSanitize: (html: string) => string;
+
 /**
  * Sanitizes the HTML of a post and prepares it for display: h1 becomes h2, h2 get ids, images are
  * lazy-loaded, tables scroll by themselves. The server sanitizes it too; the client trusts no response.
  */
 export function articleOf(source: string): Article {
-  if (!DOMPurify.isSupported) return { html: '', parts: [] };
-  const content = DOMPurify.sanitize(source, {
+  return prepare(DOMPurify.isSupported ? sanitize(source) : hostSanitize(source));
+}
+
+const sanitize = (source: string): string =>
+  DOMPurify.sanitize(source, {
     ALLOWED_TAGS: tags.split(' '),
     ALLOWED_ATTR: attributes.split(' '),
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
   });
-  demoteTitles(content);
-  const parts = addIds(content);
-  for (const image of content.querySelectorAll('img')) lazyLoad(image);
-  for (const link of content.querySelectorAll('a[href]')) setNoReferrer(link);
-  for (const wide of content.querySelectorAll('table, pre')) wrapScrollable(wide);
-  const holder = document.createElement('div');
-  holder.append(content);
-  return { html: holder.innerHTML, parts };
-}
 
-function demoteTitles(content: DocumentFragment): void {
-  for (const title of content.querySelectorAll('h1')) {
-    const heading = document.createElement('h2');
-    heading.append(...title.childNodes);
-    title.replaceWith(heading);
-  }
-}
+// Text, as the server has no DOM. It is what a serializer wrote: quotes in attributes are escaped, and all that was
+// opened is closed.
+const tag = /<(\/?)(h1|h2|img|a|table|pre)((?: [\w-]+="[^"]*")*) ?\/?>/g;
+const heading = /<h2 id="([^"]*)"[^>]*>(.*?)<\/h2>/gs;
 
-// Numbered ids: two headings may have the same text, and Arabic text makes long URLs.
-function addIds(content: DocumentFragment): Part[] {
-  return [...content.querySelectorAll('h2')].map((heading, at) => {
-    heading.id = `part-${at + 1}`;
-    heading.tabIndex = -1;
-    return { id: heading.id, text: heading.textContent.trim() };
+function prepare(clean: string): Article {
+  let headings = 0;
+  const html = clean.replace(tag, (_, slash: string, name: string, own: string) => {
+    const isEnd = slash !== '';
+    if (name === 'table' || name === 'pre')
+      return isEnd ? `</${name}></div>` : `${wide}<${name}${own}>`;
+    if (name === 'img')
+      return `<img${own}${own.includes(' alt="') ? '' : ' alt=""'} loading="lazy" decoding="async">`;
+    if (name === 'a') return isEnd ? '</a>' : `<a${own}${isAway(own) ? ' rel="noreferrer"' : ''}>`;
+    if (isEnd) return '</h2>';
+    headings += 1;
+    // Numbered ids: two headings may have the same text, and Arabic text makes long URLs.
+    return `<h2 id="part-${headings}"${own.replace(/ id="[^"]*"/, '')} tabindex="-1">`;
   });
-}
-
-function lazyLoad(image: HTMLImageElement): void {
-  image.loading = 'lazy';
-  image.decoding = 'async';
-  if (!image.hasAttribute('alt')) image.alt = '';
-}
-
-function setNoReferrer(link: Element): void {
-  if (/^https?:/.test(link.getAttribute('href') ?? '')) link.setAttribute('rel', 'noreferrer');
+  const parts = [...html.matchAll(heading)].map(([, id = '', text = '']) => ({
+    id,
+    text: plain(text),
+  }));
+  return { html, parts };
 }
 
 // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
-function wrapScrollable(wide: Element): void {
-  const frame = document.createElement('div');
-  frame.className = 'article-wide';
-  frame.tabIndex = 0;
-  wide.replaceWith(frame);
-  frame.append(wide);
-}
+const wide = '<div class="article-wide" tabindex="0">';
+
+const isAway = (own: string) => / href="https?:/.test(own);
+
+const characters: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+  '&nbsp;': '\u00A0',
+  '&quot;': '"',
+  '&#34;': '"',
+  '&#39;': "'",
+};
+
+const plain = (html: string): string =>
+  html
+    .replaceAll(/<(?:"[^"]*"|[^">])*>/g, '')
+    .replaceAll(/&(?:lt|gt|amp|nbsp|quot|#34|#39);/g, (entity) => characters[entity] ?? entity)
+    .trim();

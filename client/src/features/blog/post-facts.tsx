@@ -13,13 +13,16 @@ export function PostFacts({ post, author, className = 'text-muted' }: Props) {
       {author !== undefined && <span>{t('post.by', { name: author })}</span>}
       {post.published_at !== null && (
         <time dateTime={post.published_at} dir="ltr">
-          {formatDate(post.published_at)}
+          {formatDate(dayOf(post.published_at))}
         </time>
       )}
       <span>{useMinutes(post)}</span>
     </p>
   );
 }
+
+// The day in UTC, as in the feed: the same on the server and in every browser.
+const dayOf = (timestamp: string) => timestamp.slice(0, 'yyyy-mm-dd'.length);
 
 /** "4 min read", in the language of the page. */
 function useMinutes({ reading_time: count }: PostCard): string {

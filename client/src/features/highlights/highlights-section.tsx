@@ -1,10 +1,10 @@
-import { lazyComponent } from '@/ui/lazy';
+import { lazySection } from '@/ui/lazy';
 import { useHighlights } from './use-highlights';
 
 // Reserves the space while loading, to avoid a layout shift. Hidden without scripts.
 const placeholder = <div className="min-h-160 noscript:hidden" />;
 
-const HighlightCarousel = lazyComponent(
+const HighlightCarousel = lazySection(
   () => import('./highlight-carousel').then((module) => module.HighlightCarousel),
   placeholder,
 );

@@ -4,7 +4,7 @@ const attribute = / style="([^"]*)"/g;
  * Replaces the style attributes of HTML that React rendered by rules of a stylesheet, since the
  * Content-Security-Policy blocks them: an element gets the number of its rule as data-style. Its id gives a
  * rule nearly the priority of the attribute. The browser reverses this before it hydrates
- * (src/app/restore-styles.ts).
+ * (restore-styles.ts).
  */
 export function extractStyles(html: string): { html: string; css: string } {
   const rules = new Map<string, number>();

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from './fixtures';
+import { startOwnProgram, type OwnProgram } from './own-program';
+
+// The settings are those of the whole site, so these flows have a program of their own.
+let program: OwnProgram;
+const name = `Edited ${randomUUID().slice(0, 8)}`;
+
+test.beforeAll(async () => {
+  program = await startOwnProgram();
+  const { service } = program;
+  await service.from('site_settings').update({ value: 1299 }).eq('key', 'book.price_mad');
+  const texts = { title_en: `${name} en`, title_fr: `${name} fr`, title_ar: `${name} ar` };
+  await service.from('speaking_topics').update(texts).eq('published', true);
+  await service.from('media_coverage').update(texts).eq('published', true);
+  await service.from('media_highlights').update(texts).eq('published', true);
+  await service.from('awards').update(texts).eq('published', true);
+  await service.from('blog_posts').update(texts).eq('slug', 'preparation-is-the-climb');
+  await service
+    .from('expeditions')
+    .update({ name_en: name, name_fr: name, name_ar: name, year: 2031 })
+    .eq('slug', 'k2');
+});
+test.afterAll(() => program.stop());
+
+const paths = [
+  '/',
+  '/story',
+  '/expeditions',
+  '/achievement/k2',
+  '/speaking',
+  '/retreat',
+  '/blog',
+  '/blog/preparation-is-the-climb',
+  '/media',
+  '/film',
+  '/book',
+  '/contact',
+  '/sponsor',
+  '/privacy',
+  '/media-kit',
+  '/speaker-sheet',
+];
+
+for (const language of ['en', 'fr', 'ar']) {
+  // A mismatch would be a console error, which fails a test.
+  test(`after an edit the browser takes over every page without a difference: ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(600_000); // 16 pages, each rendered for the first time
+    /* oxlint-disable no-await-in-loop -- one page after the other */
+    for (const path of paths) {
+      const address = `${program.url}${path}?lang=${language}`;
+      // Until the page is rendered, the server answers with that of the build.
+      await expect
+        .poll(async () => (await page.request.get(address)).text(), { timeout: 60_000 })
+        .toContain('data-render="rows"');
+      await page.goto(address);
+      await expect(page.locator('html[data-live]')).toBeAttached();
+    }
+    /* oxlint-enable no-await-in-loop */
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the pages show what was edited', async ({ page }) => {
+    const shows: [path: string, text: string | RegExp][] = [
+      ['/book?lang=en', /1,299/],
+      ['/speaking?lang=fr', `${name} fr`],
+      ['/media?lang=ar', `${name} ar`],
+      ['/blog?lang=en', `${name} en`],
+      ['/expeditions?lang=en', name],
+    ];
+    /* oxlint-disable no-await-in-loop -- one page after the other */
+    for (const [path, text] of shows) {
+      await expect(async () => {
+        await page.goto(program.url + path);
+        await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await expect(page.getByText(/Loading|Chargement|جارٍ التحميل/)).toHaveCount(0);
+    }
+    /* oxlint-enable no-await-in-loop */
+  });
+});

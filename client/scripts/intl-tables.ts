@@ -1,0 +1,40 @@
+import { languages } from '../src/i18n/language.ts';
+import type { IntlTables } from '../src/render/intl.ts';
+
+const numberLocales = ['en-GB', 'fr', 'ar-u-nu-latn'];
+const monthLocales = ['en-GB', 'fr', 'ar-MA'];
+
+/** What src/render/intl.ts answers with, as Node's Intl says it. */
+export const intlTables = (): IntlTables => ({
+  numbers: tableOf(numberLocales, (locale) => {
+    const format = new Intl.NumberFormat(locale);
+    const parts = format.formatToParts(1_234_567.5);
+    const valueOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+    // In Arabic a mark of direction comes before the sign.
+    const minus = format.format(-1).replace('1', '');
+    return { group: valueOf('group'), decimal: valueOf('decimal'), minus };
+  }),
+  months: tableOf(monthLocales, (locale) => {
+    const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2026, month, 15)));
+  }),
+  regions: tableOf(languages, (language) => {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    return Object.fromEntries(
+      regionCodes.flatMap((code) => {
+        const name = names.of(code);
+        return name === undefined ? [] : [[code, name]];
+      }),
+    );
+  }),
+  languages: tableOf(languages, (language) => {
+    const names = new Intl.DisplayNames(language, { type: 'language' });
+    return tableOf(languages, (named) => names.of(named) ?? named);
+  }),
+});
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const regionCodes = letters.flatMap((one) => letters.map((two) => one + two));
+
+const tableOf = <T>(keys: readonly string[], valueOf: (key: string) => T): Record<string, T> =>
+  Object.fromEntries(keys.map((key) => [key, valueOf(key)]));

@@ -1,0 +1,44 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { StaticRouter } from 'react-router';
+import { keptLines } from '@/art/kept-lines';
+import { StillLinesContext } from '@/art/ridge-scene';
+import { initI18n } from '@/i18n';
+import type { Language } from '@/i18n/language';
+import { loadSections } from '@/ui/lazy';
+import { loadPage } from './page-modules';
+import { Providers } from './providers';
+import { PublicPages } from './public-pages';
+import type { PublicRoute } from './routes';
+
+type Visit = { route: PublicRoute; pathname: string; language: Language };
+
+/**
+ * Renders a page to HTML as the browser hydrates it: head elements first, then the app. It shows what the query
+ * cache has. One at a time, since i18next has one language.
+ */
+export async function renderApp(visit: Visit, queries: QueryClient): Promise<string> {
+  const { route, pathname, language } = visit;
+  if (!i18next.isInitialized) await initI18n(language, ['site']);
+  await i18next.changeLanguage(language);
+  await loadPage(route, language);
+  const app = (
+    <StrictMode>
+      <StillLinesContext value={keptLines}>
+        <Providers queries={queries}>
+          <StaticRouter location={`${pathname}?lang=${language}`}>
+            <PublicPages />
+          </StaticRouter>
+        </Providers>
+      </StillLinesContext>
+    </StrictMode>
+  );
+  const html = renderToString(app);
+  return (await loadSections()) ? renderToString(app) : html;
+}
+
+/** The title, meta and link elements that React renders first. */
+export const headOf = (html: string): string =>
+  /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html)?.[0] ?? '';
