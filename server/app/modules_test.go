@@ -12,7 +12,7 @@ import (
 var unwantedModules = []string{
 	"codeberg.org/go-pdf/fpdf", "github.com/BurntSushi/freetype-go", "github.com/BurntSushi/graphics-go", "github.com/BurntSushi/xgb",
 	"github.com/BurntSushi/xgbutil", "github.com/go-fonts", "github.com/golang/freetype", "github.com/srwiley", "github.com/tdewolff",
-	"modernc.org", "star-tex.org",
+	"modernc.org/knuth", "star-tex.org",
 }
 
 // unwanted names the modules of a go.mod or go.sum that must not come back.
