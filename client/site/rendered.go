@@ -83,8 +83,8 @@ func newPageRenderer(o Options) *pageRenderer {
 }
 
 const (
-	renderScript  = "render/main.js"
-	renderLines = "render/lines.json"
+	renderScript = "render/main.js"
+	renderLines  = "render/lines.json"
 )
 
 // rendered is the page of the view as it is with its rows; nil for one of the build's:
