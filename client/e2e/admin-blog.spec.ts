@@ -128,7 +128,9 @@ test('a post is scheduled by Morocco’s clock, and nobody reads it before', asy
   await page.goto(post.path);
   await page.getByLabel('Publish on').fill('2099-03-04T09:30');
   await expect(
-    page.getByText(/Readers see it from .*4 March 2099 at 09:30 on, by Morocco/),
+    page.getByText(
+      /Press Schedule: readers then see it from .*4 March 2099 at 09:30 on, by Morocco/,
+    ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText('Post updated successfully!')).toBeVisible();

@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, className =
           </header>
           <div className="px-5 pb-6">{children}</div>
           {/* The page's own toasts are inert behind the dialog. */}
-          <Toasts closeLabel={closeLabel} />
+          <Toasts closeLabel={closeLabel} at="top" />
         </>
       )}
     </dialog>

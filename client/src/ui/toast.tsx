@@ -70,12 +70,24 @@ function publish(change: Partial<State>): void {
   for (const toast of before) if (!toasts.includes(toast)) toast.onRemoved?.();
 }
 
+type Props = {
+  closeLabel: string;
+  /** At the top where the buttons of a form are at the bottom. A bulk bar moves them to the top too. */
+  at?: 'top' | 'bottom';
+};
+
+const sides = {
+  top: 'top-0',
+  bottom:
+    'bottom-(--toasts,var(--bar,0px)) [body:has(.bulk-bar)_&]:top-0 [body:has(.bulk-bar)_&]:bottom-auto',
+};
+
 /**
  * Where toasts appear: once per page and once in each dialog, since the page behind a dialog is inert.
  * The one that was mounted last shows them all. Its live region exists from the start, else screen
  * readers do not announce it.
  */
-export function Toasts({ closeLabel }: { closeLabel: string }) {
+export function Toasts({ closeLabel, at = 'bottom' }: Props) {
   const id = useId();
   const { toasts, places } = useStore(store);
   useLayoutEffect(() => {
@@ -85,7 +97,7 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-(--toasts,var(--bar,0px)) z-50 flex flex-col items-center gap-2 p-4"
+      className={`pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center gap-2 p-4 ${sides[at]}`}
     >
       {places.at(-1) === id &&
         toasts.map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />)}

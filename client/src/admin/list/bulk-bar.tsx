@@ -19,7 +19,7 @@ export function BulkBar({ selection, children }: Props) {
     // A live region must exist before its content.
     <div role="status" className="sticky bottom-(--bar,0px) z-20 empty:hidden">
       {count > 0 && (
-        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-block border border-ink bg-raised px-3 py-2 text-small shadow-[0_-4px_16px_rgb(11_25_32/0.12)]">
+        <div className="bulk-bar mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-block border border-ink bg-raised px-3 py-2 text-small shadow-[0_-4px_16px_rgb(11_25_32/0.12)]">
           <p className="font-medium">{t('list.ticked', { count })}</p>
           <div className="flex grow flex-wrap gap-2">{children}</div>
           <button

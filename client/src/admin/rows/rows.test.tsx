@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
@@ -168,6 +169,18 @@ describe('a change', () => {
     isOn('a');
     expect(sent()).toEqual([{ published: true }]);
     expect(asked()).toMatchObject({ id: 'eq.a' });
+  });
+
+  it('is kept without a network, and sent when it is back', async () => {
+    changes.push(rows([topic('a', true)]));
+    act(() => onlineManager.setOnline(false));
+    press('a');
+    await waitFor(() => isOn('a'));
+    expect(sent()).toEqual([]);
+    list = pageOf([topic('a', true), topic('b')]); // is fetched again once online
+    act(() => onlineManager.setOnline(true));
+    await waitFor(() => expect(sent()).toEqual([{ published: true }]));
+    isOn('a');
   });
 
   it.each([

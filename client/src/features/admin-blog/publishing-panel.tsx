@@ -58,9 +58,10 @@ function DateField({ store }: { store: PostEditorStore }) {
   const language = useLanguage();
   const [date, write] = useField(store, 'published_at');
   const isAhead = publicState({ status: 'published', published_at: date }) === 'scheduled';
+  const isScheduled = usePostEditorState(store, ({ post }) => post?.status === 'published');
   const time = date === null ? '' : inMoroccoLong(date, language);
   const hint = isAhead
-    ? t('status.scheduledForWords', { time })
+    ? t(isScheduled ? 'status.scheduledForWords' : 'status.willBeScheduled', { time })
     : t('status.moroccoTime', { time });
   return (
     <div className="grid gap-1.5">

@@ -77,7 +77,7 @@ function SavedAgo({ since }: { since: number }) {
   const now = useSyncExternalStore(subscribeSeconds, () => Math.floor(Date.now() / 1000));
   const seconds = Math.max(0, now - Math.floor(since / 1000));
   const format = new Intl.RelativeTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
-    style: 'narrow',
+    style: 'short', // narrow is “-3 s” in French
   });
   const text = seconds < 60 ? format.format(-seconds, 'second') : inMinutes(format, seconds);
   return (

@@ -31,7 +31,7 @@ function StatusSelect({ entry }: { entry: Entry }) {
     >
       {statuses.map((status) => (
         <option key={status} value={status}>
-          {t(`statusTabs.${status}`)}
+          {t(`statuses.${status}`)}
         </option>
       ))}
     </SmallSelect>
