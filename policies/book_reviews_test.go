@@ -25,12 +25,21 @@ func TestBookReviews(t *testing.T) {
 			},
 			{`update public.book_reviews set status = 'approved'`, [5]string{refused, "0", "3", "0", "3"}},
 			{`update public.book_reviews set verified = true, updated_at = now()`, [5]string{refused, "0", "3", "0", "3"}},
-			{`update public.book_reviews set featured = true, display_order = 3`, [5]string{refused, "0", "3", "0", "3"}},
+			{`update public.book_reviews set featured = true, display_order = 3 where status <> 'rejected'`, [5]string{refused, "0", "2", "0", "2"}},
 			{`update public.book_reviews set purchase_image_url = '/x.jpg'`, [5]string{refused, refused, refused, refused, refused}},
 			{`update public.book_reviews set rating = 1`, [5]string{refused, refused, refused, refused, refused}},
 			{`delete from public.book_reviews`, [5]string{refused, "0", "3", "0", "3"}},
 		},
 		[]claim{
+			{admin, `update public.book_reviews set featured = true where status = 'rejected'`, forbidden, ""},
+			{
+				admin, `with chosen as (update public.book_reviews set featured = true where name = 'Sara') update public.book_reviews set featured = true where name = 'Omar'`,
+				"1", `(select count(*) = 2 from public.book_reviews where featured)`,
+			},
+			{
+				admin, `insert into public.book_reviews (name, comment_en, status, featured) values ('Lina', 'Fine', 'approved', true); update public.book_reviews set status = 'rejected' where name = 'Lina'`,
+				"1", `(select not featured from public.book_reviews where name = 'Lina')`,
+			},
 			{
 				anonymous, `insert into public.book_reviews (name, comment_en, status, verified, featured) values ('Lina', 'Fine', 'approved', true, true)`,
 				"1", `(select status = 'pending' and not verified and not featured from public.book_reviews where name = 'Lina')`,

@@ -122,7 +122,7 @@ begin
   delete from public.trash t where t.id = restore_from_trash.entry;
 end
 $$;
-comment on function public.restore_from_trash(bigint) is 'Restores a deleted row with its parts. For admins. An address (slug) that another row has taken meanwhile is an error, and nothing is restored.';
+comment on function public.restore_from_trash(bigint) is 'Restores a deleted row with its parts. For admins. Definer: inserts the rows of this one entry, and removes it. An address (slug) that another row has taken meanwhile is an error, and nothing is restored.';
 
 grant select, insert, delete, update on public.trash to toubkal_owner;
 grant select, insert on private.trash_rows to toubkal_owner;

@@ -16,7 +16,14 @@ type Tables = Omit<Generic, 'site_settings'> & { site_settings: Settings } & {
   [T in keyof CheckValues]: { Row: CheckValues[T]; Insert: CheckValues[T]; Update: CheckValues[T] };
 };
 
+/** The columns of a view are all nullable in the generated types. These are those of the log, and two names. */
+type AuditEntries = {
+  Row: Tables['audit_log']['Row'] & { record_name: string | null; actor_name: string | null };
+  Relationships: Generated['public']['Views']['audit_entries']['Relationships'];
+};
+type Views = Omit<Generated['public']['Views'], 'audit_entries'> & { audit_entries: AuditEntries };
+
 /** The generated types, narrowed by check constraints, for createClient<Database>. */
 export type Database = Omit<Generated, 'public'> & {
-  public: Omit<Generated['public'], 'Tables'> & { Tables: Tables };
+  public: Omit<Generated['public'], 'Tables' | 'Views'> & { Tables: Tables; Views: Views };
 };

@@ -1663,6 +1663,23 @@ export type Database = {
       }
     }
     Views: {
+      audit_entries: {
+        Row: {
+          action: string | null
+          actor: string | null
+          actor_email: string | null
+          actor_name: string | null
+          actor_role: string | null
+          at: string | null
+          changes: Json | null
+          id: number | null
+          record_name: string | null
+          request_id: string | null
+          row_id: string | null
+          table_name: string | null
+        }
+        Relationships: []
+      }
       blog_post_list: {
         Row: {
           copy_updated_at: string | null
@@ -1940,6 +1957,10 @@ export type Database = {
           orders: number
           revenue: number
         }[]
+      }
+      record_name: {
+        Args: { row_id: string; table_name: string }
+        Returns: string
       }
       remove_samples: { Args: { kinds: string[] }; Returns: number }
       remove_second_factor: { Args: { admin_id: string }; Returns: undefined }

@@ -10,14 +10,19 @@ export function ActionPill({ action }: Pick<Entry, 'action'>) {
   return <Pill tone={action === 'insert' ? 'new' : 'other'}>{t(`actions.${action}`)}</Pill>;
 }
 
-type BylineProps = { entry: Entry; className?: string };
+type BylineProps = {
+  entry: Entry;
+  /** What the author is called; defaults to the e-mail, or what the author was. */
+  name?: string | null;
+  className?: string;
+};
 
 /** The author and the time of an entry. */
-export function EntryByline({ entry, className = '' }: BylineProps) {
+export function EntryByline({ entry, name, className = '' }: BylineProps) {
   const labels = useAuditLabels();
   return (
     <p className={`text-small wrap-anywhere ${className}`}>
-      <bdi className="font-medium">{labels.who(entry)}</bdi>{' '}
+      <bdi className="font-medium">{name ?? labels.who(entry)}</bdi>{' '}
       <time dateTime={entry.at} dir="ltr" className="inline-block text-muted tabular-nums">
         {formatDateTime(entry.at)}
       </time>

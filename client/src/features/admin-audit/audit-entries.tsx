@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { ChangeList } from '@/admin/history/change-list';
-import { changesOf, type Entry } from '@/admin/history/entry';
+import { changesOf } from '@/admin/history/entry';
 import { ActionPill, EntryByline } from '@/admin/history/entry-byline';
 import { useAuditLabels } from '@/admin/history/use-audit-labels';
 import { LocalLink } from '@/i18n/local-link';
+import type { NamedEntry } from './audit-view';
 import { recordPath } from './record-path';
 
 /** The entries of one page, newest first. */
-export function AuditEntries({ rows }: { rows: readonly Entry[] }) {
+export function AuditEntries({ rows }: { rows: readonly NamedEntry[] }) {
   const { t } = useTranslation('admin-audit');
   return (
     <ol aria-label={t('title')} className="border-t border-line">
@@ -18,6 +19,7 @@ export function AuditEntries({ rows }: { rows: readonly Entry[] }) {
         >
           <EntryByline
             entry={entry}
+            name={entry.actor_name}
             className="content-start gap-x-4 lg:grid xl:grid-cols-[minmax(0,1fr)_8.5rem]"
           />
           <div className="grid gap-2">
@@ -33,7 +35,7 @@ export function AuditEntries({ rows }: { rows: readonly Entry[] }) {
   );
 }
 
-function RecordName({ entry }: { entry: Entry }) {
+function RecordName({ entry }: { entry: NamedEntry }) {
   const { t } = useTranslation('admin-audit');
   const labels = useAuditLabels();
   const path = recordPath(entry);
@@ -58,11 +60,12 @@ function RecordName({ entry }: { entry: Entry }) {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-// The columns that name a record, if the entry contains one.
+// The columns that name a record that is gone, if the entry contains one.
 const names = ['title_en', 'name_en', 'name', 'author_name', 'order_number', 'email', 'slug'];
 
-// The start of a UUID is enough to tell two records apart.
-function nameOf(entry: Entry): string {
+// Without a name, the start of a UUID is enough to tell two records apart.
+function nameOf(entry: NamedEntry): string {
+  if (entry.record_name !== null) return entry.record_name;
   const known = changesOf(entry).filter(({ column }) => names.includes(column));
   const deletedNames = entry.action === 'delete' ? known.map(({ values }) => values?.before) : [];
   const [name] = deletedNames.filter((value) => typeof value === 'string');

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
-import type { Entry } from '@/admin/history/entry';
 import { RecordHistory } from '@/admin/record-history';
 import { AuditLog } from './audit-log';
+import type { NamedEntry } from './audit-view';
 
-const entry: Entry = {
+const entry: NamedEntry = {
   id: 2,
   at: '2026-11-21T09:30:00Z',
   actor: 'a',
@@ -17,13 +17,17 @@ const entry: Entry = {
   row_id: '0d5a8a2e-6f2c-4f0a-9f6e-000000000001',
   changes: { title_fr: ['Vieux', 'Neuf'], published_at: [null, '2026-11-21T09:30:00Z'] },
   request_id: null,
+  record_name: 'A night on the ridge',
+  actor_name: 'Amal Idrissi',
 };
 
-const deleted: Entry = {
+const deleted: NamedEntry = {
   ...entry,
   id: 1,
   actor: null,
   actor_email: null,
+  actor_name: null,
+  record_name: null,
   actor_role: 'service_role',
   action: 'delete',
   table_name: 'newsletter_subscribers',
@@ -43,7 +47,7 @@ beforeEach(async () => {
 const asked = () =>
   server.mock.calls
     .map(([url]) => new URL(url))
-    .filter(({ pathname }) => pathname.endsWith('/audit_log'))
+    .filter(({ pathname }) => /\/audit_(log|entries)$/.test(pathname))
     .at(-1);
 
 describe('the audit log', () => {
@@ -51,7 +55,7 @@ describe('the audit log', () => {
     showAdmin(<AuditLog />);
     const [first, second] = await screen.findAllByRole('listitem');
     if (first === undefined || second === undefined) throw new Error('there are two entries');
-    expect(first).toHaveTextContent(/amal@example.org.*Changed.*Blog posts/);
+    expect(first).toHaveTextContent(/Amal Idrissi.*Changed.*Blog posts.*A night on the ridge/);
     expect(within(first).getByText('Title (French)')).toBeVisible();
     expect(first).toHaveTextContent('Before: VieuxAfter: Neuf');
     expect(within(first).getByText('Neuf')).toHaveAttribute('lang', 'fr');
@@ -69,7 +73,7 @@ describe('the audit log', () => {
     showAdmin(<AuditLog />, '/admin/audit-log?page=3');
     fireEvent.change(await screen.findByLabelText('What'), { target: { value: 'book_orders' } });
     fireEvent.click(screen.getByRole('radio', { name: 'Deleted' }));
-    await screen.findByRole('option', { name: 'amal@example.org' });
+    await screen.findByRole('option', { name: 'Amal' });
     fireEvent.change(screen.getByLabelText('Who'), { target: { value: 'a' } });
     expect(addressNow()).toBe('/admin/audit-log?table=book_orders&action=delete&actor=a');
     await waitFor(() => expect(asked()?.searchParams.get('actor')).toBe('eq.a'));
@@ -77,6 +81,17 @@ describe('the audit log', () => {
     expect(query?.get('table_name')).toBe('eq.book_orders');
     expect(query?.get('action')).toBe('eq.delete');
     expect(query?.get('order')).toMatch(/^id\.desc/);
+  });
+
+  it('is searched for records and people, in the address', async () => {
+    showAdmin(<AuditLog />);
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'ridge' } });
+    await waitFor(() => expect(addressNow()).toBe('/admin?q=ridge'));
+    await waitFor(() =>
+      expect(asked()?.searchParams.get('or')).toBe(
+        '(record_name.ilike."%ridge%",actor_name.ilike."%ridge%",actor_email.ilike."%ridge%")',
+      ),
+    );
   });
 
   it('says that nothing fits, and looks at everything again', async () => {

@@ -6,6 +6,7 @@ import { AuditEntries } from './audit-entries';
 import { AuditToolbar } from './audit-toolbar';
 import { auditConditions, useAuditView } from './audit-view';
 
+const search = { columns: ['record_name', 'actor_name', 'actor_email'] } as const;
 const size = 50; // page size: most entries are one line
 
 /** One page of the audit log, with the filters of the URL. */
@@ -15,10 +16,15 @@ export function AuditLog() {
   const filters = auditConditions(view.filters);
   // The log is append-only: new entries appear on the first page.
   const live = view.page === 1;
-  const found = usePageOfRows('audit_log', { view, filters, size }, { live });
+  const found = usePageOfRows('audit_entries', { view, filters, size, search }, { live });
   return (
     <>
-      <AuditToolbar filters={view.filters} onChange={(next) => setView({ filters: next })} />
+      <AuditToolbar
+        filters={view.filters}
+        onChange={(next) => setView({ filters: next })}
+        search={view.search}
+        onSearch={(text) => setView({ search: text })}
+      />
       <ListFrame
         found={found}
         failed={t('failed')}

@@ -4,14 +4,18 @@ import { useStaff } from '@/admin/history/use-staff';
 import { FilterSelect } from '@/admin/list/filter-select';
 import { FilterTabs } from '@/admin/list/filter-tabs';
 import { ListToolbar } from '@/admin/list/list-toolbar';
+import { SearchField } from '@/admin/list/search-field';
 import { auditActions, auditTables, otherActors, type AuditFilters } from './audit-view';
 
 type Props = { filters: AuditFilters; onChange: (filters: AuditFilters) => void };
+type ToolbarProps = Props & { search: string; onSearch: (search: string) => void };
 
-/** The filters of the log: table, author, day and action. */
-export function AuditToolbar(props: Props) {
+/** The search in the names of records and people, and the filters: table, author, day and action. */
+export function AuditToolbar({ search, onSearch, ...props }: ToolbarProps) {
+  const { t } = useTranslation('admin-audit');
   return (
     <ListToolbar
+      search={<SearchField value={search} hint={t('search')} onSearch={onSearch} />}
       filters={
         <>
           <TableFilter {...props} />
@@ -45,7 +49,7 @@ function ActorFilter({ filters, onChange }: Props) {
   const { t } = useTranslation('admin-audit');
   const { data: staff = [] } = useStaff();
   const options = [
-    ...staff.map((admin) => ({ value: admin.auth_user_id, label: admin.email })),
+    ...staff.map((admin) => ({ value: admin.auth_user_id, label: admin.full_name ?? admin.email })),
     ...otherActors.map((value) => ({ value, label: t(`roles.${value}`) })),
   ];
   return (

@@ -1,10 +1,14 @@
 import { tablesWith } from '@/api/tables';
+import type { RowOf } from '@/admin/rows/any-table';
 import type { Filter } from '@/admin/rows/filters';
 import { useListView, type FiltersOf } from '@/admin/list/use-list-view';
 import type words from '@/i18n/en/admin-audit.json';
 
 /** The tables of the log. Each has a label: the filter's choices do not compile without. */
 export const auditTables: readonly (keyof (typeof words)['tables'])[] = tablesWith('audited');
+
+/** An entry with the names of its record and its author; null if they have none. */
+export type NamedEntry = RowOf<'audit_entries'>;
 
 export const auditActions = ['insert', 'update', 'delete', 'truncate'] as const;
 
@@ -33,20 +37,20 @@ export const useAuditView = () => useListView({ filters, sorts: ['id'], defaultS
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filters for the query. An invalid day is ignored. */
-export function auditConditions(chosen: AuditFilters): Filter<'audit_log'>[] {
-  const conditions: Filter<'audit_log'>[] = [];
+export function auditConditions(chosen: AuditFilters): Filter<'audit_entries'>[] {
+  const conditions: Filter<'audit_entries'>[] = [];
   if (chosen.table !== undefined) conditions.push(['table_name', 'eq', chosen.table]);
   if (chosen.action !== undefined) conditions.push(['action', 'eq', chosen.action]);
   if (chosen.actor !== undefined) conditions.push(byActor(chosen.actor));
   return [...conditions, ...onDay(chosen.day)];
 }
 
-function byActor(actor: string): Filter<'audit_log'> {
+function byActor(actor: string): Filter<'audit_entries'> {
   const isRole = otherActors.some((role) => role === actor);
   return [isRole ? 'actor_role' : 'actor', 'eq', actor];
 }
 
-function onDay(day: string | undefined): Filter<'audit_log'>[] {
+function onDay(day: string | undefined): Filter<'audit_entries'>[] {
   if (day === undefined || !isoDay.test(day)) return [];
   const start = new Date(`${day}T00:00`);
   if (Number.isNaN(start.getTime())) return [];

@@ -28,6 +28,7 @@ export function ReviewMarkSwitch({ review, mark }: Props) {
     <Switch
       label={t(mark === 'verified' ? 'verifiedOf' : 'featuredOf', { name })}
       on={review[mark]}
+      disabled={mark === 'featured' && stateOf(review) === 'rejected'}
       onChange={(on) =>
         change.mutate({ id, set: mark === 'verified' ? { verified: on } : { featured: on } })
       }
