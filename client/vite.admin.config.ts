@@ -46,7 +46,7 @@ export default defineConfig({
               name: 'kit',
               priority: 2,
               minShareCount: 2,
-              test: /src\/(admin\/(?!form|writing|pictures|history|sortable-rows)|features\/admin-auth\/(use-admin-auth|password)\.ts|api|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/(@radix-ui|react-remove-scroll|lucide-react)/,
+              test: /src\/(admin\/(?!form|writing|pictures|history|sortable-rows|csv\.ts)|features\/admin-auth\/(use-admin-auth|password)\.ts|api|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/(@radix-ui|react-remove-scroll|lucide-react)/,
             },
             // Forms, with the library that holds their values.
             {

@@ -33,7 +33,7 @@ export const intlTables = (): IntlTables => ({
   }),
 });
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const regionCodes = letters.flatMap((one) => letters.map((two) => one + two));
 
 const tableOf = <T>(keys: readonly string[], valueOf: (key: string) => T): Record<string, T> =>

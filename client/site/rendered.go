@@ -21,7 +21,7 @@ import (
 const (
 	// renderWait bounds how long a request waits for its page to be rendered. Then it is
 	// answered with the HTML of the build, whose client shows the rows.
-	renderWait = 3 * time.Second
+	renderWait = 10 * time.Second
 	// renderRetry is how long a page that could not be rendered with some rows is not
 	// rendered with them again.
 	renderRetry = 15 * time.Second

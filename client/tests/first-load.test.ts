@@ -7,17 +7,17 @@ import { backOfficeLibraries } from '../audit/bundle';
 
 // Bytes, gzip: what is loaded before the first page can be used, its messages included.
 // Photographs took 1,100 of script and 700 of style, the classes of focal points, and a file.
-const scriptBudget = 142_000;
+const scriptBudget = 144_000;
 const styleBudget = 16_000;
-const scriptFiles = 6; // requests: the entry, libraries, frame, page, messages, and the bundler's runtime
+const scriptFiles = 8; // requests: the entry, libraries, frame, page, messages, scenes, and the bundler's runtime
 
 // The same for a signed-in admin's screen: shell, screen, messages in English and supabase-js.
 const screenFiles = 12;
 const screenBudgets = [
-  { page: 'book-orders-page', messages: 'admin-orders', budget: 243_000 },
-  { page: 'dashboard-page', messages: 'admin', budget: 255_000 },
-  { page: 'inbox-pages', messages: 'admin-inbox', budget: 257_000 },
-  { page: 'blog-editor-page', messages: 'admin-blog', budget: 402_000 },
+  { page: 'book-orders-page', messages: 'admin-orders', budget: 251_000 },
+  { page: 'dashboard-page', messages: 'admin', budget: 265_000 },
+  { page: 'inbox-pages', messages: 'admin-inbox', budget: 264_000 },
+  { page: 'blog-editor-page', messages: 'admin-blog', budget: 409_000 },
 ];
 
 let chunks: Map<string, Rolldown.OutputChunk>;

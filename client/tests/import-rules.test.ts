@@ -13,7 +13,7 @@ const below: Record<string, string[]> = {
   admin: ['admin', 'api', 'ui', 'art', 'i18n'],
   api: ['api'],
   ui: ['ui'],
-  art: ['art'],
+  art: ['art', 'ui'], // ui/lazy: the generator of the mountains is not part of the first load
   i18n: ['i18n', 'ui'],
   sw: ['sw', 'api'],
   // the pages in the server's interpreter

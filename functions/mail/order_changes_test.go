@@ -21,7 +21,7 @@ func TestBuyersAreToldOfChanges(t *testing.T) {
 		refund                                  string
 	}{
 		{"en", "Order " + number + " was cancelled", "Order " + number + " came back to us", "Order " + number + ": your return has arrived", "Order " + number + " was changed", "about the refund"},
-		{"fr", "Commande " + number + " annulée", "Commande " + number + " revenue", "Commande " + number + " : votre retour est arrivé", "Commande " + number + " modifiée", "au sujet du remboursement"},
+		{"fr", "Commande " + number + " annulée", "Commande " + number + " revenue", "Commande " + number + " : votre retour est arrivé", "Commande " + number + " modifiée", "au sujet du remboursement"},
 		{"ar", "أُلغي الطلب " + number, "عاد إلينا الطلب " + number, "الطلب " + number + ": وصل المرتجع", "تم تعديل الطلب " + number, "بشأن استرداد المبلغ"},
 	} {
 		t.Run(test.language, func(t *testing.T) {

@@ -40,6 +40,7 @@ export function MobileMenu({ settings }: { settings: Settings }) {
         {...command('show-modal')}
         aria-label={t('nav.menu')}
         className="-me-2.5 grid size-11 place-items-center"
+        // oxlint-disable-next-line react/refs -- read at the click
         onClick={handled(() => openModal(menu.current))}
       >
         <MenuIcon />
@@ -58,6 +59,7 @@ export function MobileMenu({ settings }: { settings: Settings }) {
               {...command('close')}
               aria-label={t('nav.closeMenu')}
               className="-me-2.5 grid size-11 shrink-0 place-items-center"
+              // oxlint-disable-next-line react/refs -- read at the click
               onClick={handled(close)}
             >
               <CloseIcon />

@@ -16,7 +16,7 @@ type Props = {
  * does not look like one: nobody's features are drawn.
  */
 export function ClimberDrawing({ label, className = '' }: Props) {
-  const { ridges, hatch } = useMemo(drawLines, []);
+  const { ridges, hatch } = useMemo(() => drawLines(), []);
   const id = useId();
   return (
     <svg

@@ -16,9 +16,8 @@ const ignore = () => undefined;
 class Parameters {
   readonly #entries: [string, string][];
 
-  constructor(source: unknown = '') {
-    this.#entries =
-      source instanceof Parameters ? [...source.#entries] : entriesOf(String(source ?? ''));
+  constructor(source: Parameters | string = '') {
+    this.#entries = source instanceof Parameters ? [...source.#entries] : entriesOf(source);
   }
 
   get(name: string): string | null {
@@ -88,7 +87,7 @@ class Address {
   readonly hash: string;
 
   constructor(address: string, base = '') {
-    const parts = /^(https?:\/\/[^/?#]+)?([^?#]*)(\?[^#]*)?(#.*)?$/.exec(String(address));
+    const parts = /^(https?:\/\/[^/?#]+)?([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address);
     this.origin = parts?.[1] ?? /^https?:\/\/[^/?#]+/.exec(base)?.[0] ?? '';
     if (this.origin === '') throw new TypeError(`Invalid URL: ${address}`);
     this.pathname = encodeURI(decodeURI(`/${(parts?.[2] ?? '').replace(/^\//, '')}`));

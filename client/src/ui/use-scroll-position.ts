@@ -22,11 +22,13 @@ export function useScrollPosition(page: string): void {
 
   useLayoutEffect(() => {
     const before = shown.current;
+    // oxlint-disable-next-line typescript/no-unsafe-enum-comparison -- of React Router, which exports the type alone
     const isFragment = type === 'POP' && window.history.state === null;
     const entry = `${isFragment ? nameEntry() : key}${hash}`;
     shown.current = { page, entry };
     if (before === undefined) return openFirst(entry, hash);
     if (before.page !== page) focusHeading();
+    // oxlint-disable-next-line typescript/no-unsafe-enum-comparison
     if (type === 'POP' && !isFragment) return restore(positions.get(entry) ?? 0);
     if (scrollToFragment(hash) || before.page === page) return undefined;
     window.scrollTo({ top: 0, behavior: 'instant' });

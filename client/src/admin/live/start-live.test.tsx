@@ -340,6 +340,7 @@ describe('where a change shows', () => {
     expect(placesOf('book_orders', { id: 'o' })).toEqual([
       ['book_orders', ids],
       ['book_order_search', ids],
+      ['book_order_changes', ids],
       ['form_submissions', ids],
       ['newest_items', ids],
       ['audit_log', ids],

@@ -114,7 +114,7 @@ describe('a new row', () => {
   it.each([
     ['expeditions', problemsOf(expeditions), ['continent', 'country', 'name_en', 'slug']],
     ['media_highlights', problemsOf(highlights), ['date', 'image_url', 'title_en']],
-    ['media_coverage', problemsOf(coverage), ['date', 'outlet', 'title_en', 'type']],
+    ['media_coverage', problemsOf(coverage), ['date', 'outlet_en', 'title_en', 'type']],
     ['awards', problemsOf(awards), ['category', 'organization', 'title_en']],
     [
       'speaking_topics',

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
-import { csvName } from '@/admin/csv';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { Button } from '@/ui/button';
 import { notify } from '@/ui/toast';
-import { download, personCsv } from './person-file';
 import { useErasePerson, useExportPerson, type PersonRow } from './use-person';
 
 type Props = {
@@ -25,14 +23,11 @@ export function PersonActions({ selected, open }: Props) {
   const isNone = selected.length === 0;
   const save = (as: 'json' | 'csv') =>
     exporting.mutate(selected, {
-      onSuccess: (exported) => {
-        const name = csvName('person', new Date());
-        if (as === 'csv') download(personCsv(exported), 'text/csv', name);
-        else {
-          const text = JSON.stringify(exported, null, 2);
-          download(text, 'application/json', name.replace(/csv$/, 'json'));
-        }
-      },
+      onSuccess: (exported) =>
+        // With the CSV library, which no other screen begins with.
+        import('./person-file')
+          .then(({ savePerson }) => savePerson(exported, as))
+          .catch((error: unknown) => showError(t('export.failed'), error)),
       onError: (error) => showError(t('export.failed'), error),
     });
   const erase = async () => {

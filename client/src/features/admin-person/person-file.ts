@@ -1,4 +1,4 @@
-import { csvOf } from '@/admin/csv';
+import { csvName, csvOf } from '@/admin/csv';
 import type { Json } from '@/api/schema.gen';
 
 type Cell = { source: string; number: number; field: string; value: string };
@@ -39,8 +39,17 @@ function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Downloads a text as a file. */
-export function download(text: string, type: string, name: string): void {
+/** Downloads the exported records. */
+export function savePerson(exported: Json, as: 'json' | 'csv'): void {
+  const name = csvName('person', new Date());
+  if (as === 'csv') download(personCsv(exported), 'text/csv', name);
+  else {
+    const text = JSON.stringify(exported, null, 2);
+    download(text, 'application/json', name.replace(/csv$/, 'json'));
+  }
+}
+
+function download(text: string, type: string, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;

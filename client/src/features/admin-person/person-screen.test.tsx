@@ -126,8 +126,8 @@ describe('a person', () => {
   });
 
   it('is handed over as a file', async () => {
-    const made = vi.fn((_blob: Blob) => 'blob:x');
-    Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() });
+    const made = vi.fn<(blob: Blob) => string>(() => 'blob:x');
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn<(url: string) => void>() });
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     await search('zineb');
     fireEvent.click(await screen.findByRole('button', { name: 'Download as JSON' }));

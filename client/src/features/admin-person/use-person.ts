@@ -4,7 +4,7 @@ import { unwrap } from '@/api/failures';
 import type { Json } from '@/api/schema.gen';
 
 /** The kinds of rows about a person, as find_person names them. */
-export const sources = [
+const sources = [
   'book_order',
   'contact',
   'speaking',

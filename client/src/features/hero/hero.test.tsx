@@ -61,7 +61,7 @@ describe('the hero', () => {
   it('has the name in its heading, and the claim at Everest alone', async () => {
     await start(true, 'Amina');
     const heading = screen.getByRole('heading', { level: 1 });
-    expect(heading).toHaveTextContent('Amina' + 'Moroccan mountaineer');
+    expect(heading).toHaveTextContent('AminaMoroccan mountaineer');
     expect(screen.getByText('First North African woman on Everest', shown)).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Next mountain' }));
     expect(title()).toBe('Lhotse');
@@ -136,15 +136,15 @@ describe('the hero', () => {
 
   it('rotates three taglines in one place, every 4 s', async () => {
     await start();
-    const shown = () =>
+    const tagline = () =>
       screen
         .getAllByText(/decision|purpose|roof of the world/)
         .find((line) => line.getAttribute('aria-hidden') !== 'true')?.textContent;
-    const first = shown();
+    const first = tagline();
     await after(4000);
-    const second = shown();
+    const second = tagline();
     await after(8000);
-    expect([first, second, shown()]).toEqual([
+    expect([first, second, tagline()]).toEqual([
       'Every summit begins with a decision.',
       'Preparation, perseverance, purpose.',
       'Every summit begins with a decision.',

@@ -4,7 +4,7 @@ import type { Dot } from '@/art/lines';
 import { SceneText, type SceneView } from '@/art/scene-drawing';
 
 /** The things that are drawn: those of a summit, then those of the retreat. */
-export const kitItems = ['axe', 'rope', 'crampons', 'notebook', 'bottle', 'shoes'] as const;
+const kitItems = ['axe', 'rope', 'crampons', 'notebook', 'bottle', 'shoes'] as const;
 
 type KitItem = (typeof kitItems)[number];
 

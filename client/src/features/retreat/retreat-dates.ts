@@ -32,4 +32,8 @@ export const isPast = ({ end }: Days, now: number): boolean =>
   now >= Date.parse(end) + day - 3_600_000;
 
 /** isPast at the current time; false in the prerendered page. */
-export const useIsPast = (days: Days): boolean => useIsHydrated() && isPast(days, Date.now());
+export function useIsPast(days: Days): boolean {
+  // oxlint-disable-next-line react/purity -- the day ends once, not between two renders
+  const now = Date.now();
+  return useIsHydrated() && isPast(days, now);
+}

@@ -58,7 +58,7 @@ describe('the retreat form', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Yasmine',
       email: 'yasmine@example.org',
-      phone: '0612345678',
+      phone: '+212612345678',
       message: null,
       status: 'new',
       language: 'en',
