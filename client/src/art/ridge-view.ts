@@ -18,7 +18,7 @@ export type View = 'summit' | 'page';
 export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
   summit: {
     wide: { centre: 0.66, foot: 0.6, across: 1.5, upright: 2.3 },
-    tall: { centre: 0.52, foot: 0.62, across: 2.1, upright: 1.4 },
+    tall: { centre: 0.52, foot: 0.69, across: 2.1, upright: 1.4 },
   },
   page: {
     wide: { centre: 0.7, foot: 0.76, across: 1.3, upright: 2.7 },

@@ -141,7 +141,7 @@ function densified(places: Place[]): Place[] {
     if (from === undefined) return [to];
     return Array.from({ length: stepsOfLeg }, (_, at): Place => {
       const part = (at + 1) / stepsOfLeg;
-      const bend = (random() - 0.5) * 0.12 * Math.sin(Math.PI * part);
+      const bend = (random() - 0.5) * 0.06 * Math.sin(Math.PI * part);
       return { x: from.x + (to.x - from.x) * part + bend, z: from.z + (to.z - from.z) * part };
     });
   });
