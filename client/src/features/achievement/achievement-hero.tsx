@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { mountainSides } from '@/art/mountain-sides';
 import { RidgeScene } from '@/art/ridge-scene';
 import { useLanguage } from '@/i18n';
 import { countryName } from '@/i18n/country';
@@ -20,12 +21,16 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
   const name = localised(peak, 'name', language);
   const picture = peak.picture ?? undefined;
   const hydrated = useIsHydrated();
+  const side = mountainSides[peak.slug];
   const drawing = (
     <RidgeScene
       mountain={{ slug: peak.slug, heightM: peak.height_m }}
       attempt={peak.is_attempt}
       rightToLeft={directionOf(language) === 'rtl'}
       view="page"
+      {...(side !== undefined && {
+        label: t('achievement.drawing', { name: name.text, side: t(`achievement.sides.${side}`) }),
+      })}
       className="absolute inset-0"
     />
   );
