@@ -23,11 +23,12 @@ export function PersonActions({ selected, open }: Props) {
   const isNone = selected.length === 0;
   const save = (as: 'json' | 'csv') =>
     exporting.mutate(selected, {
-      onSuccess: (exported) =>
+      onSuccess: (exported) => {
         // With the CSV library, which no other screen begins with.
         import('./person-file')
           .then(({ savePerson }) => savePerson(exported, as))
-          .catch((error: unknown) => showError(t('export.failed'), error)),
+          .catch((error: unknown) => showError(t('export.failed'), error));
+      },
       onError: (error) => showError(t('export.failed'), error),
     });
   const erase = async () => {
