@@ -625,6 +625,7 @@ export type Database = {
         | { Args: { length: number }; Returns: string }
         | { Args: { length: number; width: number }; Returns: string }
       nothing: { Args: Record<PropertyKey, never>; Returns: undefined }
+      open_buckets: { Args: Record<PropertyKey, never>; Returns: undefined }
       open_rooms: { Args: Record<PropertyKey, never>; Returns: undefined }
       pause: { Args: { seconds: number }; Returns: undefined }
       pauses: { Args: Record<PropertyKey, never>; Returns: number }

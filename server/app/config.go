@@ -41,7 +41,7 @@ type Config struct {
 	// BodyLimit bounds the body of a request to the table API, in MB; where only
 	// tables are served it defaults to 256.
 	BodyLimit int64 `env:"TOUBKAL_REST_BODY_LIMIT" envDefault:"10"`
-	// Services are those that run: rest, auth, functions, realtime, site.
+	// Services are those that run: rest, auth, functions, realtime, storage, site.
 	Services names `env:"SERVICES" envDefault:"rest,auth,functions,realtime,storage,site"`
 	// Env is development or production, where passwords are never printed.
 	Env string `env:"TOUBKAL_ENV" envDefault:"development"`

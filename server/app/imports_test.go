@@ -91,7 +91,7 @@ server/storage/blob/s3test:
 server/storage/blob/blobtest: server/storage/blob
 server/storage/resumable: server/db server/edge server/fault server/limit server/storage/files server/storage/object server/storage/signed
 server/storage/files: server/db server/storage/blob
-server/storage/signed:
+server/storage/signed: server/fault
 server/storage/s3: server/db server/fault server/storage/files server/storage/object server/storage/s3/sigv4 server/token
 server/storage/s3/sigv4: server/fault
 server/storage/object: server/admission server/db server/fault server/limit server/token server/storage/blob server/storage/files

@@ -51,7 +51,7 @@ func (p *program) openCredentials(ctx context.Context, d *database) (*credential
 		log = slog.New(slog.DiscardHandler)
 	}
 	k.store, err = keyring.New(keyring.Options{
-		Pool: k.pool, Keys: k.keys, Secret: k.secret, Seal: sealingKey(k.secret), Publishable: k.publishable, SecretKey: k.secretKey,
+		Pool: k.pool, Keys: k.keys, Secret: k.secret, Seal: token.DeriveKey(k.secret, "signing-keys"), Publishable: k.publishable, SecretKey: k.secretKey,
 		TokenLife: time.Duration(p.JWTExpiry) * time.Second, Log: log,
 	})
 	if err == nil {

@@ -1,9 +1,7 @@
 package app
 
 import (
-	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -98,13 +96,6 @@ func writeTemporary(file, value string) (temporary string, err error) {
 		return "", fmt.Errorf("keep a secret: %w", errors.Join(err, os.Remove(aside.Name())))
 	}
 	return aside.Name(), nil
-}
-
-// sealingKey is the 32 bytes that encrypt private keys in the database.
-func sealingKey(secret string) []byte {
-	mac := hmac.New(sha256.New, []byte(secret))
-	mac.Write([]byte("signing-keys"))
-	return mac.Sum(nil)
 }
 
 // random is n bytes of randomness in letters that survive a URL.

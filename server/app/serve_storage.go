@@ -52,15 +52,13 @@ func (p *program) openStorage(ctx context.Context, d *database, k *credentials) 
 		Verify:        k.keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify,
 		FileSizeLimit: p.FileSizeLimit, Now: time.Now,
 	}
-	signing := [][]byte{[]byte(token.Derive(p.JWTSecret, "storage:signed-urls"))}
-	if len(p.StorageSigningKeys) > 0 {
-		signing = nil
+	signing := p.StorageSigningKeys
+	if len(signing) == 0 {
+		signing = names{token.Derive(p.JWTSecret, "storage:signed-urls")}
 	}
-	for _, key := range p.StorageSigningKeys {
-		signing = append(signing, []byte(key))
-	}
+	signer := signed.NewSigner(time.Now, signing...)
 	s.uploads, err = resumable.New(resumable.Options{
-		Store: objects, Signer: signed.NewSigner(time.Now, signing...),
+		Store: objects, Signer: signer,
 		Address: p.publicURL(), Expiry: time.Duration(p.UploadExpiry) * time.Millisecond, Log: p.log,
 	})
 	if err != nil {
@@ -69,7 +67,7 @@ func (p *program) openStorage(ctx context.Context, d *database, k *credentials) 
 	}
 	s.Service = storage.New(storage.Options{
 		Store: objects, Resumable: s.uploads,
-		SigningKey: signing[0], OldSigningKeys: signing[1:], SignedLife: p.StorageSignedLife, TrueStatus: p.StorageTrueStatus, Log: p.log,
+		Signer: signer, SignedLife: p.StorageSignedLife, TrueStatus: p.StorageTrueStatus, Log: p.log,
 		Enqueue: func(ctx context.Context, tx db.Tx, bucket string, before time.Time) error {
 			_, err := jobs.Add(ctx, tx, emptyBucket, emptyArgs{bucket, before}, jobs.AddOptions{})
 			return err

@@ -20,6 +20,7 @@ import (
 	"github.com/toubkal/toubkal/server/storage/blob/blobtest"
 	"github.com/toubkal/toubkal/server/storage/files"
 	"github.com/toubkal/toubkal/server/storage/object"
+	"github.com/toubkal/toubkal/server/storage/signed"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -74,7 +75,7 @@ func setup(t *testing.T, o storage.Options, policies ...string) *world {
 	}
 	o.Store.Pool, o.Store.Verify, o.Store.Now = pool, verify, time.Now
 	o.Store.Files = files.New(files.Options{Pool: pool, Bytes: bytes, Log: o.Log})
-	o.SigningKey = []byte("0123456789abcdef0123456789abcdef")
+	o.Signer = signed.NewSigner(func() time.Time { return o.Store.Now() }, "0123456789abcdef0123456789abcdef")
 	var service *storage.Service
 	o.Enqueue = func(ctx context.Context, _ db.Tx, bucket string, before time.Time) error {
 		return service.EmptyBucket(ctx, bucket, before)

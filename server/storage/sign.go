@@ -3,7 +3,6 @@ package storage
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"regexp"
 	"slices"
@@ -77,7 +76,7 @@ func (s *Service) signDownload(w http.ResponseWriter, r *http.Request, c call) e
 		return err
 	}
 	claims.URL = o.Bucket + "/" + o.Name
-	token, err := s.signer.Sign(claims, life)
+	token, err := s.Signer.Sign(claims, life)
 	if err != nil {
 		return err
 	}
@@ -140,13 +139,17 @@ func (s *Service) signDownloads(w http.ResponseWriter, r *http.Request, c call) 
 			return object.Invalid("A name has no character 0")
 		}
 	}
-	var there []string
+	there := map[string]bool{}
 	err = s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
 		rows, err := tx.Query(ctx, `select name from storage.objects where bucket_id = $1 and name = any ($2)`, c.bucket, names)
 		if err != nil {
 			return err
 		}
-		there, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		var name string
+		_, err = pgx.ForEachRow(rows, []any{&name}, func() error {
+			there[name] = true
+			return nil
+		})
 		return err
 	})
 	if err != nil {
@@ -160,12 +163,12 @@ func (s *Service) signDownloads(w http.ResponseWriter, r *http.Request, c call) 
 	answer := make([]one, len(names))
 	for i, name := range names {
 		answer[i].Path = string(body.Paths[i])
-		if !slices.Contains(there, name) {
+		if !there[name] {
 			refused := unsigned
 			answer[i].Error = &refused
 			continue
 		}
-		token, err := s.signer.Sign(signed.Claims{URL: c.bucket + "/" + name, Scope: signed.Download}, life)
+		token, err := s.Signer.Sign(signed.Claims{URL: c.bucket + "/" + name, Scope: signed.Download}, life)
 		if err != nil {
 			return err
 		}
@@ -182,14 +185,7 @@ func (s *Service) verify(r *http.Request, c call, scope string) (signed.Claims, 
 	if token == "" {
 		return signed.Claims{}, object.Invalid("querystring must have required property 'token'")
 	}
-	claims, err := s.signer.Verify(token, scope, object.Composed(c.bucket+"/"+c.name))
-	switch {
-	case errors.Is(err, signed.ErrOther):
-		return claims, fault.New(fault.StorageInvalidSignature, "Invalid signature")
-	case err != nil:
-		return claims, fault.New(fault.StorageInvalidJWT, err.Error()).Because(err)
-	}
-	return claims, nil
+	return s.Signer.Verify(token, scope, object.Composed(c.bucket+"/"+c.name))
 }
 
 // downloadSigned answers with an object to anyone who has its address. What was signed for
@@ -251,7 +247,7 @@ func (s *Service) signUpload(w http.ResponseWriter, r *http.Request, c call) err
 	if owner != nil {
 		claims.Owner = *owner
 	}
-	token, err := s.signer.Sign(claims, uploadLife)
+	token, err := s.Signer.Sign(claims, uploadLife)
 	if err == nil {
 		reply(w, http.StatusOK, map[string]string{"url": address("object/upload/sign", o.Bucket, o.Name, token), "token": token})
 	}

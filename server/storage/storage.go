@@ -4,7 +4,7 @@
 // limits or a name's rules forbid, in the shape of Supabase's storage.
 //
 //	storage.go   options and routes          bucket.go   buckets            error.go  refusals
-//	upload.go    bytes in                    download.go bytes out          content_type.go  what may be shown
+//	upload.go    bytes in                    download.go bytes out
 //	sign.go      signed addresses            signed/     their tokens
 //	objects.go   delete, move, copy, info    list.go     pages of names     empty.go         buckets without objects
 //	render.go    pictures in other sizes     render_cache.go  each rendered once      render_later.go  AVIF in the background
@@ -34,11 +34,8 @@ import (
 type Options struct {
 	// Store asks the policies and keeps the bytes.
 	Store *object.Store
-	// SigningKey signs the addresses that Service makes, 32 bytes or more: whoever has it can
-	// download everything.
-	SigningKey []byte
-	// OldSigningKeys have signed addresses that are still taken.
-	OldSigningKeys [][]byte
+	// Signer makes and verifies the tokens of signed addresses.
+	Signer *signed.Signer
 	// SignedLife bounds the life of an address for a download. Defaults to 0, no bound, as in
 	// Supabase's storage.
 	SignedLife time.Duration
@@ -59,17 +56,15 @@ type Options struct {
 type Service struct {
 	Options
 	pictures pictures
-	signer   *signed.Signer
 }
 
-// New needs Store, SigningKey, Enqueue and Log.
+// New needs Store, Signer, Enqueue and Log.
 func New(o Options) *Service {
 	if o.Renderings == nil {
 		o.Renderings = image.NewScheduler(image.Limits{})
 	}
 	return &Service{
 		Options: o, pictures: pictures{scheduler: o.Renderings, log: o.Log},
-		signer: signed.NewSigner(o.Store.Now, append([][]byte{o.SigningKey}, o.OldSigningKeys...)...),
 	}
 }
 

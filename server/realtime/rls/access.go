@@ -95,9 +95,7 @@ func (c *Checker) Access(ctx context.Context, t *row.Table, role string) (*Acces
 		if access, now := c.cached(t, role); access != nil && now == invalidations { // read meanwhile
 			return access, nil
 		}
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.o.Timeout)
-		defer cancel()
-		return c.newAccess(ctx, t, role, invalidations)
+		return c.fetchAccess(context.WithoutCancel(ctx), t, role, invalidations)
 	})
 	select {
 	case read := <-done:
@@ -106,7 +104,7 @@ func (c *Checker) Access(ctx context.Context, t *row.Table, role string) (*Acces
 		}
 		access = read.Val.(*Access)      //nolint:forcetypeassert // it is given no other
 		if !sameTable(access.Table, t) { // of the other one's stream
-			return c.newAccess(ctx, t, role, invalidations)
+			return c.fetchAccess(ctx, t, role, invalidations)
 		}
 		return access, nil
 	case <-ctx.Done():
@@ -127,8 +125,10 @@ func (c *Checker) cached(t *row.Table, role string) (*Access, int) {
 	return nil, invalidations
 }
 
-// newAccess reads what Access returns, and keeps it where nothing was invalidated meanwhile.
-func (c *Checker) newAccess(ctx context.Context, t *row.Table, role string, invalidations int) (*Access, error) {
+// fetchAccess reads what Access returns, and keeps it where nothing was invalidated meanwhile.
+func (c *Checker) fetchAccess(ctx context.Context, t *row.Table, role string, invalidations int) (*Access, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.o.Timeout)
+	defer cancel()
 	read, err := c.readAccess(ctx, t, role)
 	var access *Access
 	if err == nil {

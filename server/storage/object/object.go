@@ -7,7 +7,7 @@
 //	caller.go  who asks, and as whom statements run    put.go     bytes in         find.go  what a download needs
 //	limits.go, sniff.go  what a bucket takes           name.go    rules of names   row.go   rows out
 //	move.go    other names and copies                  remove.go  deletes          list.go  pages of names
-//	error.go   refusals
+//	error.go   refusals                                content_type.go  what browsers may show
 package object
 
 import (

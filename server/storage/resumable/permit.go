@@ -26,11 +26,8 @@ func (s *Service) identify(asked *request, operation, path string) (err error) {
 		return err
 	}
 	claims, err := s.Signer.Verify(asked.Header.Get("X-Signature"), signed.Upload, path)
-	switch {
-	case errors.Is(err, signed.ErrOther):
-		return fault.New(fault.StorageInvalidSignature, "Invalid signature")
-	case err != nil:
-		return fault.New(fault.StorageInvalidJWT, err.Error()).Because(err)
+	if err != nil {
+		return err
 	}
 	asked.caller, asked.upserts = object.OnBehalf(asked.Request, claims.Owner, operation), claims.Upsert
 	return nil

@@ -106,12 +106,11 @@ func (f *fixture) start(t *testing.T, o resumable.Options, within ...func(http.H
 	o.Log = slog.New(slog.DiscardHandler)
 	n := &node{t: t, files: files.New(files.Options{Pool: pool, Bytes: bytes, Log: o.Log})}
 	o.Store = &object.Store{Pool: pool, Files: n.files, Verify: verify, FileSizeLimit: 100 << 20, Now: time.Now}
-	key := []byte("0123456789abcdef0123456789abcdef")
-	o.Signer = signed.NewSigner(time.Now, key)
+	o.Signer = signed.NewSigner(time.Now, "0123456789abcdef0123456789abcdef")
 	if n.uploads, err = resumable.New(o); err != nil {
 		t.Fatal(err)
 	}
-	api := storage.New(storage.Options{Store: o.Store, Resumable: n.uploads, SigningKey: key, Log: o.Log})
+	api := storage.New(storage.Options{Store: o.Store, Resumable: n.uploads, Signer: o.Signer, Log: o.Log})
 	handler := http.StripPrefix("/storage/v1", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
 			r = r.WithContext(token.WithBearer(r.Context(), bearer))

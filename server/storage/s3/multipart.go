@@ -18,7 +18,6 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/storage/files"
 	"github.com/toubkal/toubkal/server/storage/object"
-	"github.com/toubkal/toubkal/server/token"
 )
 
 // An upload in parts is a row of storage.s3_multipart_uploads and a pending file, whose
@@ -97,7 +96,7 @@ func (s *Service) find(in *request) (*upload, error) {
 		return tx.QueryRow(in.Context(), `select u.metadata, u.user_metadata from storage.s3_multipart_uploads u
 			join toubkal_storage.files f on f.version = u.id and f.state = 'pending' and f.lease_until > now()
 			where u.id = $1 and u.bucket_id = $2 and u.key = $3 and (u.owner_id is not distinct from $4 or $5)`,
-			u.id, u.object.Bucket, u.object.Name, ownerID, in.caller.Claims.Role == token.ServiceRole).Scan(&metadata, &userMetadata)
+			u.id, u.object.Bucket, u.object.Name, ownerID, in.caller.IsService()).Scan(&metadata, &userMetadata)
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, noSuchUpload()

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/toubkal/toubkal/server/fault"
 )
 
 // Uses of a token.
@@ -39,8 +41,8 @@ type Claims struct {
 // Until is when the token expires.
 func (c Claims) Until() time.Time { return c.ExpiresAt.Time }
 
-// ErrInvalid is a token that cannot be verified or has expired; ErrOther is one for another
-// object or use.
+// Causes of the faults of Verify: ErrInvalid is a token that cannot be verified or has
+// expired; ErrOther is one for another object or use.
 var (
 	ErrInvalid = errors.New("the token is not valid")
 	ErrOther   = errors.New("the token is for another object or use")
@@ -54,13 +56,13 @@ type Signer struct {
 	now  func() time.Time
 }
 
-// NewSigner takes keys of 32 bytes or more: the first signs.
-func NewSigner(now func() time.Time, keys ...[]byte) *Signer {
+// NewSigner takes keys of 32 characters or more: the first signs.
+func NewSigner(now func() time.Time, keys ...string) *Signer {
 	s := &Signer{keys: map[string][]byte{}, now: now}
 	for i, key := range keys {
-		sum := sha256.Sum256(append([]byte("id of a key: "), key...))
+		sum := sha256.Sum256([]byte("id of a key: " + key))
 		id := hex.EncodeToString(sum[:8])
-		if s.keys[id] = key; i == 0 {
+		if s.keys[id] = []byte(key); i == 0 {
 			s.id = id
 		}
 	}
@@ -96,15 +98,12 @@ func (s *Signer) Verify(bearer, scope, path string) (Claims, error) {
 		return key, nil
 	}, jwt.WithValidMethods([]string{"HS256"}), jwt.WithExpirationRequired(), jwt.WithTimeFunc(s.now))
 	if err != nil {
-		return c, fmt.Errorf("%w: %w", ErrInvalid, err)
+		err = fmt.Errorf("%w: %w", ErrInvalid, err)
+		return c, fault.New(fault.StorageInvalidJWT, err.Error()).Because(err)
 	}
-	if c.Scope != scope {
-		return c, ErrOther
-	}
-	if c.URL != path {
-		if unescaped, err := url.PathUnescape(path); err != nil || c.URL != unescaped {
-			return c, ErrOther
-		}
+	unescaped, err := url.PathUnescape(path)
+	if c.Scope != scope || c.URL != path && (err != nil || c.URL != unescaped) {
+		return c, fault.New(fault.StorageInvalidSignature, "Invalid signature").Because(ErrOther)
 	}
 	return c, nil
 }

@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	first  = []byte("0123456789abcdef0123456789abcdef")
-	second = []byte("fedcba9876543210fedcba9876543210")
+	first  = "0123456789abcdef0123456789abcdef"
+	second = "fedcba9876543210fedcba9876543210"
 )
 
 // clock is a time that a test moves.
