@@ -26,6 +26,7 @@ beforeAll(async () => {
     PORT: '0',
     LOG_LEVEL: 'crit',
     SERVICES: 'rest,storage',
+    AUTO_MIGRATE: 'false', // it would apply the project's policies again, and drop those of open_rooms
     DATABASE_URL: databaseURL(),
     TOUBKAL_DATA_DIR: dataDir,
     GOTRUE_JWT_SECRET: secret,
