@@ -156,6 +156,8 @@ test('coverage is narrowed by kind, state, language and words, in the address', 
     title_fr,
     title_ar: 'عنوان',
     outlet: name,
+    outlet_fr: name,
+    outlet_ar: name,
     date: '2024-05-01',
     published: false,
   });

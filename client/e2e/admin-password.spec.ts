@@ -5,6 +5,7 @@ import { newestMail } from './mailbox';
 async function askForMail(page: Page, email: string): Promise<void> {
   await page.goto('/admin/login?lang=en');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByText(/a mail is on its way/)).toBeVisible();

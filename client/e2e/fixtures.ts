@@ -35,7 +35,7 @@ type Fixtures = {
   anon: Backend;
   /** Locks the price setting until the end of the test. */
   takePrice: () => Promise<void>;
-  /** Console errors and warnings fail a test, unless it expects them. */
+  /** Console errors and the browser's warnings fail a test, unless it expects them. */
   complaints: Complaints;
 };
 
@@ -142,7 +142,7 @@ const take = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** Records the console errors and warnings of a page, and what its Content-Security-Policy blocks. */
+/** Records the console errors of a page, the warnings of the browser, and what its Content-Security-Policy blocks. */
 async function listen(page: Page, { logged }: Complaints): Promise<void> {
   await page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
@@ -152,7 +152,9 @@ async function listen(page: Page, { logged }: Complaints): Promise<void> {
   page.on('pageerror', (error) => logged.push(error.message));
   page.on('console', (message: ConsoleMessage) => {
     const { url } = message.location();
-    const isProblem = message.type() === 'error' || message.type() === 'warning';
+    // A warning of the site itself, which has arguments, is of a failure that its page shows.
+    const isOfBrowser = message.type() === 'warning' && message.args().length === 0;
+    const isProblem = message.type() === 'error' || isOfBrowser;
     if (isProblem && !message.text().includes('Service Worker registration blocked')) {
       logged.push(`${message.text()} ${url}`);
     }

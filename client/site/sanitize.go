@@ -8,7 +8,8 @@ import (
 )
 
 // policy is what an editor writes, and no script, style, class, form or frame.
-// The client washes it again before it shows it.
+// It allows what the client's sanitizer (client/src/features/blog/article.ts)
+// does, but for h1: what is rendered here is not sanitized again there.
 var policy = newPolicy()
 
 func newPolicy() *bluemonday.Policy {
@@ -16,13 +17,16 @@ func newPolicy() *bluemonday.Policy {
 	p.AllowStandardURLs()
 	p.AllowURLSchemes("tel")
 	p.AllowElements(
-		"h2", "h3", "h4", "p", "br", "hr", "blockquote", "ul", "ol", "li", "strong", "b", "em", "i", "u", "s", "sub", "sup",
-		"code", "pre", "figure", "figcaption", "table", "thead", "tbody", "tr", "th", "td", "span", "bdi",
+		"h2", "h3", "h4", "p", "br", "hr", "blockquote", "cite", "q", "ul", "ol", "li", "strong", "b", "em", "i", "u", "s", "sub", "sup",
+		"mark", "small", "abbr", "time", "code", "pre", "kbd", "figure", "figcaption",
+		"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "span", "bdi",
 	)
 	p.AllowAttrs("href").OnElements("a")
 	p.AllowAttrs("src", "alt", "width", "height").OnElements("img")
-	p.AllowAttrs("lang", "dir", "id").Globally()
-	p.AllowAttrs("start").OnElements("ol")
+	p.AllowAttrs("lang", "dir", "title").Globally() // no id: the page has its own
+	p.AllowAttrs("start", "reversed").OnElements("ol")
+	p.AllowAttrs("datetime").OnElements("time")
+	p.AllowAttrs("cite").OnElements("blockquote", "q")
 	p.AllowAttrs("colspan", "rowspan", "scope").OnElements("th", "td")
 	p.RequireNoFollowOnLinks(false) // they are the author's own
 	return p

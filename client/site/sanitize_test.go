@@ -1,6 +1,9 @@
 package site_test
 
 import (
+	"cmp"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -12,7 +15,7 @@ func TestCleanKeepsWhatAnEditorWrites(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"", "plain, with an apostrophe: l’été, l'hiver \"entre guillemets\"",
-		`<h2 id="a">A</h2><h3>B</h3><h4>C</h4><p lang="ar" dir="rtl">ب</p>`,
+		`<h2>A</h2><h3>B</h3><h4>C</h4><p lang="ar" dir="rtl">ب</p>`,
 		`<p>l'été, "entre&nbsp;guillemets" &amp; 1 &lt; 2 &gt; 0</p>`,
 		`<p>a<br>b</p><hr><blockquote><p>Q</p></blockquote>`,
 		`<ul><li><p><strong>S</strong> <em>E</em> <u>U</u> <s>D</s> <sub>2</sub><sup>3</sup></p></li></ul><ol start="3"><li>x</li></ol>`,
@@ -24,6 +27,44 @@ func TestCleanKeepsWhatAnEditorWrites(t *testing.T) {
 	} {
 		if got := site.Clean(text); got != text {
 			t.Errorf("got  %s\nwant %s", got, text)
+		}
+	}
+}
+
+// The page that is rendered here and the one that the browser renders are the same.
+func TestCleanAllowsWhatTheClientDoes(t *testing.T) {
+	t.Parallel()
+	source, err := os.ReadFile("../src/features/blog/article.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := func(name string) []string {
+		_, rest, _ := strings.Cut(string(source), "const "+name+" =")
+		rest, _, _ = strings.Cut(rest, ";")
+		return strings.Fields(regexp.MustCompile(`[^a-z0-9 ]`).ReplaceAllString(rest, ""))
+	}
+	tags, attributes := list("tags"), list("attributes")
+	if len(tags) < 20 || len(attributes) < 10 {
+		t.Fatalf("read tags %q and attributes %q", tags, attributes)
+	}
+	for _, tag := range tags {
+		switch tag {
+		case "h1": // the title of the page
+		case "br", "hr", "img", "a": // in the test of what an editor writes
+		default:
+			if text := "<" + tag + ">a</" + tag + ">"; site.Clean(text) != text {
+				t.Errorf("%s becomes %s", text, site.Clean(text))
+			}
+		}
+	}
+	owners := map[string]string{
+		"href": "a", "src": "img", "alt": "img", "width": "img", "height": "img", "start": "ol", "reversed": "ol",
+		"datetime": "time", "cite": "q", "colspan": "td", "rowspan": "td", "scope": "th",
+	}
+	for _, attribute := range attributes {
+		tag := cmp.Or(owners[attribute], "p")
+		if text := "<" + tag + " " + attribute + `="3">`; !strings.Contains(site.Clean(text), attribute+`="3"`) {
+			t.Errorf("%s becomes %s", text, site.Clean(text))
 		}
 	}
 }
@@ -43,6 +84,7 @@ func TestCleanTakesOutTheRest(t *testing.T) {
 		{"a drawing", `<svg><script>alert(1)</script></svg><math><mtext></mtext></math>`, ``},
 		{"an open tag", `<p>a<img src=x onerror=alert(1)`, `<p>a`},
 		{"a heading of the page", `<h1>a</h1>`, `a`},
+		{"an id that the page may have", `<h2 id="root">a</h2>`, `<h2>a</h2>`},
 	} {
 		got := site.Clean(c.given)
 		if got != c.want {
