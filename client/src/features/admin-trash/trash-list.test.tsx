@@ -58,7 +58,7 @@ describe('the trash', () => {
 
   it('deletes for good after the question, and not before', async () => {
     showAdmin(<TrashList />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete K2 for good' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete for good: K2' }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete K2 for good?' });
     expect(calls('DELETE')).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Delete for good' }));
