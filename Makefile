@@ -132,6 +132,7 @@ bench: $(packages) ## benchmarks beside the code, then load on the whole program
 	go run ./server/bench
 	go run ./server/bench -live
 	go run ./server/bench -auth
+	go run ./server/bench -storage
 
 .PHONY: attack
 attack: $(site) ## what others notice while the site is attacked, in nine ways: nine minutes

@@ -78,7 +78,7 @@ func newAuthEnvironment(ctx context.Context, o options, accounts int, out io.Wri
 }
 
 // roleKey is the API key of a role, in its form as a token.
-func (e *authEnvironment) roleKey(role string) (string, error) {
+func (e *environment) roleKey(role string) (string, error) {
 	claims := jwt.MapClaims{"role": role, "iss": "toubkal", "exp": time.Now().Add(24 * time.Hour).Unix()}
 	signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(e.secret))
 	if err != nil {

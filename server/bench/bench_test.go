@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// TestMain lets the test binary be the stand-in, as the command is.
+// TestMain lets the test binary be the stand-in and the file server, as the command is.
 func TestMain(m *testing.M) {
-	if os.Getenv(standInVariable) != "" {
+	if os.Getenv(standInVariable) != "" || os.Getenv(fileServerVariable) != "" {
 		main()
 		return
 	}

@@ -1,14 +1,15 @@
 // Command bench measures the table API against two references that it contains
 // and against the goals that were set: `make bench`, or
 //
-//	go run ./server/bench [-live] [-auth] [-gotrue program] [-attack file] [-short] [-case words] [-seconds 4] [-rounds 3] [-against program]
+//	go run ./server/bench [-live] [-auth] [-storage] [-gotrue program] [-attack file] [-short] [-case words] [-seconds 4] [-rounds 3] [-against program]
 //
 // in the project's folder. It starts a PostgreSQL of its own, loads the data,
 // builds and starts the program, and drives each scenario in interleaved rounds
 // (A B C A B C …), because requests per second of two sessions differ by more
 // than what is measured. It refuses to compare systems whose answers differ,
 // and a run with one wrong answer does not count. With -live it measures realtime,
-// with -auth accounts and sessions, beside GoTrue where -gotrue names its program, with -attack what users of a whole program notice while others attack it.
+// with -auth accounts and sessions, beside GoTrue where -gotrue names its program, with -storage
+// files beside http.FileServer, with -attack what users of a whole program notice while others attack it.
 package main
 
 import (
@@ -42,6 +43,9 @@ func asked(ctx context.Context, args []string) error {
 	if address := os.Getenv(standInVariable); address != "" {
 		return serveStandIn(address, os.Getenv("DATABASE_URL"), os.Getenv("PGRST_JWT_SECRET"))
 	}
+	if address := os.Getenv(fileServerVariable); address != "" {
+		return serveFiles(address, os.Getenv(fileServerFolder))
+	}
 	o, err := read(args)
 	if err != nil {
 		return err
@@ -51,6 +55,9 @@ func asked(ctx context.Context, args []string) error {
 	}
 	if o.accounts {
 		return o.runAuth(ctx, os.Stdout)
+	}
+	if o.files {
+		return o.runStorage(ctx, os.Stdout)
 	}
 	if o.attacks != "" {
 		return o.runAttacks(ctx, os.Stdout)
@@ -75,9 +82,10 @@ type options struct {
 	throwaway bool // a PostgreSQL without fsync
 	realtime  bool
 	accounts  bool    // measure auth
+	files     bool    // measure storage
 	gotrue    string  // a GoTrue to measure auth beside
 	attacks   string  // the file of attacks to run, instead
-	scale     float64 // the part of realtime's listeners, and of auth's clients, that come
+	scale     float64 // the part of realtime's listeners, of auth's clients and of storage's files that there is
 }
 
 func read(args []string) (options, error) {
@@ -85,11 +93,12 @@ func read(args []string) (options, error) {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.BoolVar(&o.realtime, "live", false, "measure realtime")
 	flags.BoolVar(&o.accounts, "auth", false, "measure auth")
+	flags.BoolVar(&o.files, "storage", false, "measure files (Linux only)")
 	flags.StringVar(&o.gotrue, "gotrue", "", "the program of a GoTrue, to measure auth beside it")
 	flags.StringVar(&o.attacks, "attack", "", "a file of attacks: what other users notice of them (Linux only)")
 	short := flags.Bool("short", false, "one round of a second each: to see that it works")
 	flags.StringVar(&o.filter, "case", "", "only the cases whose name has these words")
-	seconds := flags.Int("seconds", 0, "how long one run takes; by default 4, of realtime 8")
+	seconds := flags.Int("seconds", 0, "how long one run takes; by default 4, of files 3, of realtime 8")
 	flags.IntVar(&o.rounds, "rounds", 3, "how many rounds each case has")
 	flags.StringVar(&o.against, "against", "", "another build of the program, to compare with")
 	flags.StringVar(&o.program, "program", "", "the program; by default it is built")
@@ -100,6 +109,9 @@ func read(args []string) (options, error) {
 		*seconds = 4
 		if o.realtime {
 			*seconds, o.repeats = 8, 0 // ten minutes in all
+		}
+		if o.files {
+			*seconds = 3 // six minutes in all
 		}
 		if o.attacks != "" {
 			*seconds = 10
