@@ -1,4 +1,4 @@
--- Orders, to be searched. The view runs with its owner's rights, since PostgreSQL asks the index of a
+-- Orders, to be searched and filtered. The view runs with its owner's rights, since PostgreSQL asks the index of a
 -- search only where no row policy stands before it; so it asks is_admin() itself, before it reads a
 -- row. Whoever is no active admin sees none, like in book_orders.
 

@@ -1703,9 +1703,11 @@ export type Database = {
           buyer_email: string | null
           buyer_name: string | null
           buyer_phone: string | null
+          city_key: string | null
           confirmed: boolean | null
           created_at: string | null
           currency: string | null
+          edition: string | null
           erased_at: string | null
           fulfilled: boolean | null
           id: string | null
@@ -1731,9 +1733,11 @@ export type Database = {
           buyer_email?: string | null
           buyer_name?: string | null
           buyer_phone?: string | null
+          city_key?: never
           confirmed?: boolean | null
           created_at?: string | null
           currency?: string | null
+          edition?: never
           erased_at?: string | null
           fulfilled?: boolean | null
           id?: string | null
@@ -1759,9 +1763,11 @@ export type Database = {
           buyer_email?: string | null
           buyer_name?: string | null
           buyer_phone?: string | null
+          city_key?: never
           confirmed?: boolean | null
           created_at?: string | null
           currency?: string | null
+          edition?: never
           erased_at?: string | null
           fulfilled?: boolean | null
           id?: string | null
@@ -1853,6 +1859,13 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string[]
       }
+      cancel_orders: {
+        Args: { mail?: boolean; orders: Json; reason: string }
+        Returns: {
+          id: string
+          outcome: string
+        }[]
+      }
       convert_to_speaking_inquiry: {
         Args: {
           audience_size?: number
@@ -1923,6 +1936,13 @@ export type Database = {
       }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_super_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      mark_orders: {
+        Args: { flag: string; orders: Json; value?: boolean }
+        Returns: {
+          id: string
+          outcome: string
+        }[]
+      }
       missing_second_factor: {
         Args: Record<PropertyKey, never>
         Returns: string
@@ -1933,6 +1953,39 @@ export type Database = {
           language: string
           recipients: number
           sent_in: string
+        }[]
+      }
+      order_cities: {
+        Args: {
+          editions?: string[]
+          is_paid?: boolean
+          methods?: string[]
+          patterns?: string[]
+          pieces?: string[]
+          placed_before?: string
+          placed_from?: string
+          states?: string[]
+        }
+        Returns: {
+          city: string
+          city_key: string
+          orders: number
+        }[]
+      }
+      order_counts: {
+        Args: {
+          cities?: string[]
+          patterns?: string[]
+          pieces?: string[]
+          placed_before?: string
+          placed_from?: string
+        }
+        Returns: {
+          edition: string
+          order_status: string
+          orders: number
+          paid: boolean
+          payment_method: string
         }[]
       }
       order_funnel: {
