@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { startOwnProgram, type OwnProgram } from './own-program';
 
 const film = 'dQw4w9WgXcQ';
 
@@ -10,14 +11,21 @@ async function stubPlayer(page: Page): Promise<void> {
   );
 }
 
+// A film of one's own takes the place of the drawn one, which other flows play.
 test.describe('the film', () => {
-  test.beforeEach(async ({ service, page }) => {
-    await service
+  let program: OwnProgram;
+  test.beforeAll(async () => {
+    program = await startOwnProgram();
+    await program.service
       .from('site_settings')
       .upsert({ key: 'video.home_film', value: film })
       .throwOnError();
+  });
+  test.afterAll(() => program.stop());
+
+  test.beforeEach(async ({ page }) => {
     await stubPlayer(page);
-    await page.goto('/?lang=en');
+    await page.goto(`${program.url}/?lang=en`);
   });
 
   test(
@@ -50,7 +58,7 @@ test.describe('the film', () => {
   });
 
   test('is loaded only after a click on its poster', async ({ page }) => {
-    await page.goto('/film?lang=fr');
+    await page.goto(`${program.url}/film?lang=fr`);
     await expect(page.locator('iframe')).toHaveCount(0);
     await page.getByRole('button', { name: /Lire la bande-annonce/ }).click();
     await expect(page.locator('iframe')).toHaveAttribute('src', new RegExp(`embed/${film}`));

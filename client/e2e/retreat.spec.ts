@@ -25,7 +25,7 @@ test(
     await expect(form.getByRole('button', { name: 'Inquiry Sent!' })).toBeVisible();
     await expect(form.getByLabel('Name')).toHaveValue('');
     expect(await sentBy(service, 'retreat_inquiries', name)).toMatchObject([
-      { phone: '0612345678', message: null, status: 'new' },
+      { phone: '+212612345678', message: null, status: 'new' },
     ]);
   },
 );

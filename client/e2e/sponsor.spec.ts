@@ -49,7 +49,7 @@ test('a failure is shown, and the retry makes one inquiry', async ({
 
 test('an inquiry can be sent by keyboard', async ({ page, service, name }) => {
   await page.goto('/sponsor?lang=en');
-  await page.getByRole('main').getByLabel('Name').focus();
+  await page.getByRole('textbox', { name: 'Name' }).focus();
   await page.keyboard.type(name);
   await tabTo(page, 'E-mail');
   await page.keyboard.type('sara@example.org');

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { asFailure } from '@/api/failures';
 import { setSessionRenewal } from '@/api/session-fetch';
 import { useStore } from '@/ui/store';
+import { readMailedLink } from './mailed-link';
 import { endSession, signInWithPassword, onSignOutElsewhere, watchUser } from './admin-session';
 import { SessionStore } from './session-store';
 import { AdminAuthContext, NotAdmin, type AdminAuth } from './use-admin-auth';
@@ -12,6 +14,9 @@ export function AdminAuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [session] = useState(() => new SessionStore(queries));
   const state = useStore(session.store);
+  // At the first rendering: the address loses its fragment as soon as supabase-js is loaded.
+  const { hash } = useLocation();
+  const [mailedLink] = useState(() => readMailedLink(hash));
 
   useEffect(() => watchUser((user) => void session.setUser(user)), [session]);
   useEffect(() => onSignOutElsewhere(session.signedOutElsewhere), [session]);
@@ -26,8 +31,15 @@ export function AdminAuthProvider({ children }: { children: ReactNode }) {
       throw new NotAdmin();
     };
     const isAdmin = state.adminUser !== null && state.missing === null && !state.hasExpired;
-    return { ...state, isAdmin, signIn, signOut: session.signOut, recheck: session.recheck };
-  }, [state, session]);
+    return {
+      ...state,
+      mailedLink,
+      isAdmin,
+      signIn,
+      signOut: session.signOut,
+      recheck: session.recheck,
+    };
+  }, [state, mailedLink, session]);
   return <AdminAuthContext value={auth}>{children}</AdminAuthContext>;
 }
 

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { AdminUser, MissingFactor, User } from './admin-session';
+import type { MailedLink } from './mailed-link';
 
 export type AdminAuth = {
   /** The signed-in user, admin or not. */
@@ -18,6 +19,8 @@ export type AdminAuth = {
   hasExpired: boolean;
   /** The user has signed out, here or in another tab; false if the session merely expired. */
   hasSignedOut: boolean;
+  /** What the link of a mail has led to, where one has opened the page. */
+  mailedLink: MailedLink;
   /** Signs in. Throws a Failure, or NotAdmin after a user without an admin record is signed out again. */
   signIn: (email: string, password: string) => Promise<void>;
   signOut: () => Promise<void>;

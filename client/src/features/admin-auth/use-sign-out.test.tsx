@@ -15,6 +15,7 @@ const auth: AdminAuth = {
   missing: null,
   hasExpired: false,
   hasSignedOut: false,
+  mailedLink: { isInvitation: false, problem: undefined },
   signIn: () => Promise.resolve(),
   signOut,
   recheck: () => {},

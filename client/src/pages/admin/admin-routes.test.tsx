@@ -16,6 +16,7 @@ const anonymous: AdminAuth = {
   missing: null,
   hasExpired: false,
   hasSignedOut: false,
+  mailedLink: { isInvitation: false, problem: undefined },
   signIn: resolved,
   signOut: resolved,
   recheck: noop,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { serve, type Server } from '@tests/page';
 import type { User } from '@/features/admin-auth/admin-session';
+import { readMailedLink } from '@/features/admin-auth/mailed-link';
 import { AdminAuthContext, type AdminAuth } from '@/features/admin-auth/use-admin-auth';
 import { switchLanguage } from '@/i18n';
 import { PasswordPage } from './password-page';
@@ -17,6 +18,7 @@ const nobody: AdminAuth = {
   missing: null,
   hasExpired: false,
   hasSignedOut: false,
+  mailedLink: readMailedLink(''),
   signIn: resolved,
   signOut: resolved,
   recheck: noop,
@@ -62,10 +64,10 @@ beforeEach(async () => {
 
 const go = (who: AdminAuth, fragment = '') =>
   showAdmin(
-    <AdminAuthContext value={who}>
+    <AdminAuthContext value={{ ...who, mailedLink: readMailedLink(fragment) }}>
       <PasswordPage />
     </AdminAuthContext>,
-    `/admin/password${fragment}`,
+    '/admin/password',
   );
 
 const type = (label: RegExp, value: string) =>

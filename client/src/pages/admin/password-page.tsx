@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
-import { readMailedLink } from '@/features/admin-auth/mailed-link';
+import { useNavigate } from 'react-router';
 import { homePath, loginPath } from '@/features/admin-auth/next-path';
 import { PasswordForm } from '@/features/admin-auth/password-form';
 import { PasswordLinkForm } from '@/features/admin-auth/password-link-form';
@@ -23,9 +21,7 @@ const noop = () => {};
  */
 export function PasswordPage() {
   const { t } = useTranslation('admin');
-  const { hash } = useLocation();
-  const [link] = useState(() => readMailedLink(hash));
-  const { loading, user, adminUser, missing, signOut } = useAdminAuth();
+  const { mailedLink: link, loading, user, adminUser, missing, signOut } = useAdminAuth();
   const navigate = useNavigate();
 
   if (loading) {
