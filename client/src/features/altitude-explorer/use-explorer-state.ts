@@ -1,16 +1,11 @@
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from 'react-router';
-import { useIsHydrated } from '@/ui/use-is-hydrated';
+import { useSearchState } from '@/ui/use-search-state';
 import { readState, writeState, type ExplorerState } from './explorer-state';
 
-/**
- * The state of the explorer, kept in the URL. Hydration renders the default state, because the
- * prerendered page does not know the search parameters.
- */
+/** The state of the explorer, kept in the URL. */
 export function useExplorerState(): [ExplorerState, (change: Partial<ExplorerState>) => void] {
-  const [params, setParams] = useSearchParams();
-  const hydrated = useIsHydrated();
-  const fromUrl = readState(hydrated ? params : new URLSearchParams());
+  const [params, setParams] = useSearchState();
+  const fromUrl = readState(params);
   // Optimistic: the router changes the URL in startTransition, and a radio button must not wait for it.
   const [state, setOptimistic] = useOptimistic(fromUrl);
   const change = (part: Partial<ExplorerState>) =>

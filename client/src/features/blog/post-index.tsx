@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useLanguage } from '@/i18n';
 import { Button } from '@/ui/button';
+import { useSearchState } from '@/ui/use-search-state';
 import { findPosts, type PostCard } from './post';
 import { PostLead } from './post-lead';
 import { PostSearch } from './post-search';
@@ -39,7 +39,7 @@ function NoneFound({ query, onAll }: { query: string; onAll: () => void }) {
 }
 
 function useQueryParam() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearchState();
   const setQuery = (query: string) => {
     const next = new URLSearchParams(search);
     if (query.trim() === '') next.delete('q');

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchState } from '@/ui/use-search-state';
 import { asFilter, type CoverageFilter } from './coverage';
 
 type CoverageParams = {
@@ -12,7 +12,7 @@ type CoverageParams = {
 
 /** Filter and page, kept in the URL (?type=radio&page=2). */
 export function useCoverageParams(): CoverageParams {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearchState();
   const setParam = (name: 'type' | 'page', value: string, defaultValue: string) =>
     setSearch(
       (now) => {

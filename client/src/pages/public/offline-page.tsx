@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { FlatPlain } from '@/art/flat-plain';
 import { CachedPages } from '@/features/offline/cached-pages';
 import { replaceUrl, useOpenWhenOnline } from '@/features/offline/use-open-when-online';
 import { Button } from '@/ui/button';
+import { useSearchState } from '@/ui/use-search-state';
 import { PageHead } from '@/ui/page-head';
 
 /** Shown by the service worker for a page that is not cached. Opens that page once online. */
@@ -29,7 +29,7 @@ export function OfflinePage() {
 // The service worker passes the requested path in `from`. Only paths of this site are followed; without
 // one the user has opened the offline page itself.
 function useWantedPage(): string | undefined {
-  const [search] = useSearchParams();
+  const [search] = useSearchState();
   const from = search.get('from') ?? '';
   return /^\/(?![/\\])/.test(from) ? from : undefined;
 }
