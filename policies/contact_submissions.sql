@@ -34,7 +34,7 @@ comment on policy contact_submissions_update_admin on public.contact_submissions
 create policy contact_submissions_delete_admin on public.contact_submissions for delete to authenticated
   using ((select public.is_admin()));
 comment on policy contact_submissions_delete_admin on public.contact_submissions is
-  'Admins delete messages for good: spam, and what a person wants erased.';
+  'Admins delete messages, which are then in the trash for 30 days.';
 
 -- no update of name, email, subject or message: what was sent is evidence.
 

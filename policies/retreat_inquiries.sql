@@ -31,7 +31,7 @@ comment on policy retreat_inquiries_update_admin on public.retreat_inquiries is
 create policy retreat_inquiries_delete_admin on public.retreat_inquiries for delete to authenticated
   using ((select public.is_admin()));
 comment on policy retreat_inquiries_delete_admin on public.retreat_inquiries is
-  'Admins delete retreat inquiries for good: spam, and what a person wants erased.';
+  'Admins delete retreat inquiries, which are then in the trash for 30 days.';
 
 -- no update of what was sent: it is evidence.
 

@@ -33,7 +33,7 @@ comment on policy speaking_inquiries_update_admin on public.speaking_inquiries i
 create policy speaking_inquiries_delete_admin on public.speaking_inquiries for delete to authenticated
   using ((select public.is_admin()));
 comment on policy speaking_inquiries_delete_admin on public.speaking_inquiries is
-  'Admins delete speaking inquiries for good: spam, and what a person wants erased.';
+  'Admins delete speaking inquiries, which are then in the trash for 30 days.';
 
 -- no insert for visitors: their request comes as a contact message with the topic speaking.
 -- no update of what was asked: it is evidence.

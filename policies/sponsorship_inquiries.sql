@@ -34,7 +34,7 @@ comment on policy sponsorship_inquiries_update_admin on public.sponsorship_inqui
 create policy sponsorship_inquiries_delete_admin on public.sponsorship_inquiries for delete to authenticated
   using ((select public.is_admin()));
 comment on policy sponsorship_inquiries_delete_admin on public.sponsorship_inquiries is
-  'Admins delete sponsorship inquiries for good: spam, and what a person wants erased.';
+  'Admins delete sponsorship inquiries, which are then in the trash for 30 days.';
 
 -- no update of what was sent: it is evidence.
 

@@ -8,8 +8,9 @@ import (
 )
 
 const (
-	gonePost = `'00000000-0000-4000-8000-00000000d001'`
-	lostPeak = `'00000000-0000-4000-8000-00000000d002'`
+	gonePost    = `'00000000-0000-4000-8000-00000000d001'`
+	lostPeak    = `'00000000-0000-4000-8000-00000000d002'`
+	lostMessage = `'00000000-0000-4000-8000-00000000d003'`
 )
 
 func TestTrash(t *testing.T) {
@@ -32,8 +33,13 @@ func TestTrash(t *testing.T) {
 
 // Rows that can be deleted, with their parts: a row of each table that the trash keeps.
 var deletable = map[string]string{
-	"awards":           `insert into public.awards (title_en, organization, year, category) values ('A', 'Atlas', 2018, 'recognition')`,
-	"book_reviews":     `insert into public.book_reviews (name, email, comment_en, status, featured) values ('Sara', 'sara@example.test', 'Good', 'approved', true)`,
+	"awards":              `insert into public.awards (title_en, organization, year, category) values ('A', 'Atlas', 2018, 'recognition')`,
+	"book_reviews":        `insert into public.book_reviews (name, email, comment_en, status, featured) values ('Sara', 'sara@example.test', 'Good', 'approved', true)`,
+	"contact_submissions": `insert into public.contact_submissions (id, name, email, message, notes, assigned_to) values (` + lostMessage + `, 'Sara', 'sara@example.test', 'A talk?', 'vip', ` + rowOfAdmin + `)`,
+	"retreat_inquiries":   `insert into public.retreat_inquiries (name, email, phone, status) values ('Aya', 'aya@example.test', '0600000000', 'spam')`,
+	"speaking_inquiries":  `insert into public.speaking_inquiries (name, email, message) values ('Sara', 'sara@example.test', 'A talk?')`,
+	"sponsorship_inquiries": `insert into storage.objects (bucket_id, name, metadata) values ('sponsor-attachments', ` + lostMessage + `, '{"mimetype": "application/pdf", "size": 10}');
+		insert into public.sponsorship_inquiries (id, name, email, organization, budget_range, message, attachment_path, attachment_name) values (` + lostMessage + `, 'Lina', 'lina@example.test', 'Rif', '5k', 'Let us talk', ` + lostMessage + `, 'Rif.pdf')`,
 	"media_coverage":   `insert into public.media_coverage (type, date, outlet, title_en) values ('radio', '2026-01-01', 'A', 'A')`,
 	"media_highlights": `insert into public.media_highlights (title_en, date, image_url) values ('A', '2026-01-01', '/a.svg')`,
 	"newsletters":      `insert into public.newsletters (subject_en) values ('A')`,

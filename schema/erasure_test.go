@@ -182,7 +182,7 @@ func TestOnlyValuesOfTheAuditLogAreErased(t *testing.T) {
 	}
 }
 
-// Spam that is deleted leaves nothing, either.
+// Spam that is deleted leaves nothing, either: an inquiry when it leaves the trash.
 func TestDeletedSpamLeavesNothing(t *testing.T) {
 	t.Parallel()
 	pool := withPerson(t)
@@ -191,6 +191,7 @@ func TestDeletedSpamLeavesNothing(t *testing.T) {
 	for _, sql := range []string{
 		`delete from public.book_orders`, `delete from public.speaking_inquiries`, `delete from public.contact_submissions`,
 		`delete from public.sponsorship_inquiries`, `delete from public.retreat_inquiries`, `delete from public.newsletter_subscribers`,
+		`delete from public.trash where table_name <> 'book_reviews'`,
 	} {
 		if state, constraint := asAdmin(t, pool, sql); state != "" {
 			t.Fatalf("%s: %s %s", sql, state, constraint)
@@ -206,6 +207,39 @@ func TestDeletedSpamLeavesNothing(t *testing.T) {
 	}
 	if got := rows[string](t, pool, `select bucket_id from storage.objects`); !slices.Equal(got, []string{"review-proofs"}) {
 		t.Errorf("files of %q are left", got)
+	}
+}
+
+// What a person has written is found and erased in the trash, too, with its replies and its document.
+func TestAPersonInTheTrashIsErased(t *testing.T) {
+	t.Parallel()
+	pool := withPerson(t)
+	run(t, pool, `update public.trash set deleted_at = deleted_at - interval '1 hour'`)
+	all := foundAs(t, pool, "zineb@person.test")
+	var ids []string
+	for _, r := range all {
+		ids = append(ids, r.id)
+	}
+	if n := asked[int](t, pool, `select count(*) from public.delete_inquiries($1::uuid[])`, ids); n != 4 {
+		t.Fatalf("%d inquiries are in the trash, want 4", n)
+	}
+	if n := rows[int](t, pool, `select count(*) from public.inquiry_replies`)[0]; n != 1 {
+		t.Fatalf("%d replies while the inquiry can be restored, want 1", n)
+	}
+	found := foundAs(t, pool, "zineb@person.test")
+	want := "book_order review subscriber trashed_inquiry trashed_inquiry trashed_inquiry trashed_inquiry trashed_review"
+	if got := sources(found); got != want {
+		t.Fatalf("found %q, want %q", got, want)
+	}
+	counts := asked[string](t, pool, `select public.erase_person($1)::text`, recordsOf(found))
+	if counts != `{"orders": 1, "reviews": 2, "inquiries": 4, "subscriptions": 1}` {
+		t.Errorf("counts %s", counts)
+	}
+	if after := traces(t, pool, personWords...); len(after) > 0 {
+		t.Errorf("left over:\n%s", strings.Join(after, "\n"))
+	}
+	if left := rows[string](t, pool, `select bucket_id from storage.objects`); len(left) > 0 {
+		t.Errorf("files of %q are left", left)
 	}
 }
 

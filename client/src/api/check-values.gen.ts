@@ -28,7 +28,7 @@ export type CheckValues = {
   };
   contact_submissions: {
     language?: 'en' | 'fr' | 'ar' | null;
-    status?: 'new' | 'read' | 'responded' | null;
+    status?: 'new' | 'read' | 'responded' | 'spam' | null;
   };
   inquiry_replies: {
     form_type?: 'contact' | 'speaking' | 'sponsorship' | 'retreat' | null;
@@ -57,14 +57,14 @@ export type CheckValues = {
   };
   retreat_inquiries: {
     language?: 'en' | 'fr' | 'ar' | null;
-    status?: 'new' | 'read' | 'responded' | null;
+    status?: 'new' | 'read' | 'responded' | 'spam' | null;
   };
   speaking_inquiries: {
-    status?: 'new' | 'read' | 'responded' | null;
+    status?: 'new' | 'read' | 'responded' | 'spam' | null;
   };
   sponsorship_inquiries: {
     budget_range?: '5k' | '10k' | '25k' | '50k' | 'custom' | null;
     language?: 'en' | 'fr' | 'ar' | null;
-    status?: 'new' | 'read' | 'responded' | null;
+    status?: 'new' | 'read' | 'responded' | 'spam' | null;
   };
 };

@@ -601,6 +601,9 @@ export type Database = {
           status: string
           subject: string | null
           updated_at: string
+          replied: boolean | null
+          search_text: string | null
+          waiting_since: string | null
         }
         Insert: {
           assigned_to?: string | null
@@ -1803,8 +1806,11 @@ export type Database = {
           notes: string | null
           phone: string | null
           record: Json | null
+          replied: boolean | null
+          search_text: string | null
           status: string | null
           updated_at: string | null
+          waiting_since: string | null
         }
         Relationships: []
       }
@@ -1898,6 +1904,13 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      delete_inquiries: {
+        Args: { inquiries: string[] }
+        Returns: {
+          entry: number
+          id: string
+        }[]
       }
       edit_order: {
         Args: {
@@ -2017,6 +2030,13 @@ export type Database = {
       }
       remove_samples: { Args: { kinds: string[] }; Returns: number }
       remove_second_factor: { Args: { admin_id: string }; Returns: undefined }
+      replied: {
+        Args: {
+          sent: Database["public"]["Tables"]["contact_submissions"]["Row"]
+        }
+        Returns: boolean
+      }
+      restore_all_from_trash: { Args: { entries: number[] }; Returns: number }
       restore_from_trash: { Args: { entry: number }; Returns: undefined }
       sample_rows: {
         Args: Record<PropertyKey, never>
@@ -2035,6 +2055,25 @@ export type Database = {
       save_settings: {
         Args: { changes: Json; known?: Json }
         Returns: undefined
+      }
+      search_text: {
+        Args: {
+          sent: Database["public"]["Tables"]["contact_submissions"]["Row"]
+        }
+        Returns: string
+      }
+      set_inquiry_status: {
+        Args: { inquiries: string[]; status: string }
+        Returns: {
+          id: string
+          was: string
+        }[]
+      }
+      waiting_since: {
+        Args: {
+          sent: Database["public"]["Tables"]["contact_submissions"]["Row"]
+        }
+        Returns: string
       }
     }
     Enums: {

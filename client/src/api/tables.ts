@@ -55,6 +55,7 @@ const inquiry = {
   ...unused,
   live: { columns: ['id', 'name', 'created_at'], alsoIn: ['form_submissions', 'newest_items'] },
   audited: true,
+  trash: true,
   screen: `${inbox}?open=:id`,
 } as const;
 

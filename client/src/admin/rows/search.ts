@@ -16,15 +16,18 @@ export function searchCondition<R extends Relation>(
   { columns, phones = [] }: SearchIn<R>,
 ): string {
   return [
-    ...columns.map((column) => `${column}.ilike.${anywhere(text)}`),
-    ...phones.map((column) => `${column}.ilike.${anywhere(phoneDigits(text))}`),
+    ...columns.map((column) => `${column}.ilike.${quoted(anywhere(text))}`),
+    ...phones.map((column) => `${column}.ilike.${quoted(anywhere(phoneDigits(text)))}`),
   ].join(',');
 }
 
-/** PostgREST reads every * as %, and it cannot be escaped: `_` (any character) replaces it. */
-function anywhere(text: string): string {
+/**
+ * The LIKE pattern of what contains a text. PostgREST reads every * as %, and it cannot be escaped: `_` (any
+ * character) replaces it.
+ */
+export function anywhere(text: string): string {
   const literal = text.replace(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_');
-  return quoted(`%${literal}%`);
+  return `%${literal}%`;
 }
 
 const quoted = (value: string) => `"${value.replace(/["\\]/g, String.raw`\$&`)}"`;

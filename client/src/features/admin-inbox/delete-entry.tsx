@@ -1,38 +1,30 @@
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '@/admin/confirm';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
 import { Button } from '@/ui/button';
-import { notify } from '@/ui/toast';
 import { tableOf, type Entry } from './inbox-entry';
 
 type Props = { entry: Entry; onDeleted: () => void };
 
-/** Deletes an inquiry for good, after a question: for spam. */
+/** Deletes an inquiry, with undo: it is in the trash for 30 days. */
 export function DeleteEntry({ entry, onDeleted }: Props) {
   const { t } = useTranslation('admin-inbox');
-  const confirm = useConfirm();
   const remove = useDeleteRow(tableOf(entry) ?? 'contact_submissions', {
     failed: t('remove.failed'),
+    deleted: t('remove.done'),
     alsoIn: ['form_submissions'],
-    onDone: () => {
-      notify('good', t('remove.done'), { ms: 6000 });
-      onDeleted();
-    },
+    onDone: onDeleted,
   });
-  const ask = async () => {
-    const isSure = await confirm({
-      question: t('remove.question'),
-      detail: t('remove.detail'),
-      action: t('remove.action'),
-      tone: 'bad',
-    });
-    if (isSure) remove.mutate(entry.id);
-  };
   return (
-    <p>
-      <Button look="line" className="lg:min-h-9" onClick={() => void ask()}>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        look="line"
+        className="lg:min-h-9"
+        aria-disabled={remove.isPending}
+        onClick={() => remove.isPending || remove.mutate(entry.id)}
+      >
         {t('remove.action')}
       </Button>
-    </p>
+      <p className="text-small text-muted">{t('remove.detail')}</p>
+    </div>
   );
 }

@@ -14,6 +14,7 @@ const entry: Entry = {
   phone: null,
   message: 'Hello',
   status: 'new',
+  replied: false,
   created_at: '2026-11-20T10:00:00Z',
   assigned_to: null,
   notes: null,

@@ -16,7 +16,11 @@ describe('the badge of an entry', () => {
 });
 
 describe('who waits for an answer', () => {
-  const entry = (status: string | null, record: Entry['record'] = {}) => ({ status, record });
+  const entry = (status: string | null, record: Entry['record'] = {}) => ({
+    status,
+    record,
+    replied: false,
+  });
 
   it('is whoever has none yet', () => {
     expect(isWaiting(entry('new'))).toBe(true);
@@ -24,6 +28,8 @@ describe('who waits for an answer', () => {
     expect(isWaiting(entry('responded'))).toBe(false);
     expect(isWaiting(entry(null))).toBe(false);
     expect(isWaiting(entry('confirmed'))).toBe(false);
+    expect(isWaiting(entry('spam'))).toBe(false);
+    expect(isWaiting({ ...entry('read'), replied: true })).toBe(false);
   });
 
   it('is not who waits already for an answer to the talk that was made of the message', () => {

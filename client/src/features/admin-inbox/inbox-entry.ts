@@ -2,15 +2,15 @@ import type { RowOf } from '@/admin/rows/any-table';
 import type { PillTone } from '@/ui/pill';
 
 /** The forms whose entries are answered. */
-const inquiryForms = ['contact', 'speaking', 'sponsorship', 'retreat'] as const;
-type InquiryForm = (typeof inquiryForms)[number];
+export const inquiryForms = ['contact', 'speaking', 'sponsorship', 'retreat'] as const;
+export type InquiryForm = (typeof inquiryForms)[number];
 
 /** All forms of the site, as the view form_submissions names them. */
-export const forms = [...inquiryForms, 'book_order'] as const;
+const forms = [...inquiryForms, 'book_order'] as const;
 export type FormType = (typeof forms)[number];
 
 /** The statuses of an inquiry; every transition is allowed. */
-export const statuses = ['new', 'read', 'responded'] as const;
+export const statuses = ['new', 'read', 'responded', 'spam'] as const;
 export type InquiryStatus = (typeof statuses)[number];
 
 /** An entry of any form, with the common columns. */
@@ -24,6 +24,8 @@ export type Entry = {
   message: string | null;
   /** Of an order the furthest step; null without a status. */
   status: string | null;
+  /** Whether a reply was sent from the back-office, or is on its way. */
+  replied: boolean;
   created_at: string;
   assigned_to: string | null;
   notes: string | null;
@@ -58,6 +60,7 @@ export function submissionEntry(row: RowOf<'form_submissions'>): Entry {
     phone: row.phone,
     message: row.message,
     status: row.status,
+    replied: row.replied ?? false,
     created_at: row.created_at ?? '',
     assigned_to: row.assigned_to,
     notes: row.notes,
@@ -69,7 +72,8 @@ export function submissionEntry(row: RowOf<'form_submissions'>): Entry {
 export function messageEntry(row: RowOf<'contact_submissions'>): Entry {
   const { id, name, email, message, status, created_at, assigned_to, notes } = row;
   const shared = { id, name, email, message, status, created_at, assigned_to, notes };
-  return { ...shared, form: 'contact', phone: null, record: row };
+  const { replied, waiting_since: _since, search_text: _text, ...record } = row;
+  return { ...shared, form: 'contact', phone: null, replied: replied ?? false, record };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -93,7 +97,6 @@ const statusWords = [
   'cancelled',
   'refused',
   'returned',
-  'spam',
   'pending',
 ] as const;
 export type StatusWord = (typeof statusWords)[number];
@@ -108,8 +111,10 @@ export const toneOfStatus = (status: string | null): PillTone =>
   tones[statusWord(status)] ?? 'other';
 
 /** Whether the entry is unanswered. A converted message is answered in its speaking inquiry. */
-export const isWaiting = (entry: Pick<Entry, 'status' | 'record'>): boolean =>
-  (entry.status === 'new' || entry.status === 'read') && talkOf(entry) === undefined;
+export const isWaiting = (entry: Pick<Entry, 'status' | 'record' | 'replied'>): boolean =>
+  (entry.status === 'new' || entry.status === 'read') &&
+  !entry.replied &&
+  talkOf(entry) === undefined;
 
 /** The id of the speaking inquiry created from a message, if the query embeds it. */
 export function talkOf({ record }: Pick<Entry, 'record'>): string | undefined {

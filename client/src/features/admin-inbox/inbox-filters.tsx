@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '@/admin/list/filter-select';
-import { statuses, type InquiryStatus } from './inbox-entry';
-import { assigneeFilters, type Assignee } from './inbox-view';
+import { FilterTabs } from '@/admin/list/filter-tabs';
+import { inquiryForms, type InquiryForm } from './inbox-entry';
+import { assigneeFilters, inboxStates, type Assignee, type InboxState } from './inbox-view';
 
 type AssigneeProps = { chosen: Assignee | undefined; onChoose: (to: Assignee | undefined) => void };
 
@@ -18,20 +19,43 @@ export function AssigneeFilter({ chosen, onChoose }: AssigneeProps) {
   );
 }
 
-type StatusProps = {
-  chosen: InquiryStatus | undefined;
-  onChoose: (status: InquiryStatus | undefined) => void;
+type FormProps = {
+  chosen: InquiryForm | undefined;
+  onChoose: (form: InquiryForm | undefined) => void;
 };
 
-/** The status filter. */
-export function StatusFilter({ chosen, onChoose }: StatusProps) {
+/** The filter by form. */
+export function FormFilter({ chosen, onChoose }: FormProps) {
   const { t } = useTranslation('admin-inbox');
   return (
     <FilterSelect
-      label={t('filters.status')}
-      all={t('statusTabs.all')}
-      options={statuses.map((value) => ({ value, label: t(`statusTabs.${value}`) }))}
+      label={t('filters.form')}
+      all={t('forms.all')}
+      options={inquiryForms.map((value) => ({ value, label: t(`forms.${value}`) }))}
       {...{ chosen, onChoose }}
+    />
+  );
+}
+
+type StateProps = {
+  chosen: InboxState | undefined;
+  counts: Partial<Record<InboxState | 'all', number>>;
+  onChoose: (state: InboxState | undefined) => void;
+};
+
+/** The tabs of an inbox: all, unanswered, and each status. */
+export function StateTabs({ chosen, counts, onChoose }: StateProps) {
+  const { t } = useTranslation('admin-inbox');
+  return (
+    <FilterTabs
+      label={t('filters.status')}
+      tabs={(['all', ...inboxStates] as const).map((value) => ({
+        value,
+        label: t(`statusTabs.${value}`),
+        count: counts[value],
+      }))}
+      chosen={chosen ?? 'all'}
+      onChoose={(next) => onChoose(next === 'all' ? undefined : next)}
     />
   );
 }

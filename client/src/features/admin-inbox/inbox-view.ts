@@ -1,15 +1,23 @@
+import type { FiltersOf } from '@/admin/list/use-list-view';
 import type { Filter } from '@/admin/rows/filters';
+import { wordFilters } from '@/admin/rows/word-filters';
 import { useListView } from '@/admin/list/use-list-view';
-import { forms, statuses } from './inbox-entry';
+import { inquiryForms, statuses, type Entry } from './inbox-entry';
 
 /** The assignee filters: the current admin, or unassigned. */
 export const assigneeFilters = ['me', 'nobody'] as const;
 export type Assignee = (typeof assigneeFilters)[number];
 
+/** The states of the tabs: what waits for an answer, and each status. Without one, all but spam. */
+export const inboxStates = ['unanswered', ...statuses] as const;
+export type InboxState = (typeof inboxStates)[number];
+
+const shared = { status: inboxStates, to: assigneeFilters } as const;
+
 /** The view of the combined list, in the URL. */
 export const useSubmissionView = () =>
   useListView({
-    filters: { form: forms, status: statuses, to: assigneeFilters },
+    filters: { form: inquiryForms, ...shared },
     sorts: ['created_at'],
     defaultSort: '-created_at',
   });
@@ -17,19 +25,45 @@ export const useSubmissionView = () =>
 /** The view of the contact messages, in the URL. */
 export const useMessageView = () =>
   useListView({
-    filters: { status: statuses, to: assigneeFilters },
+    filters: shared,
     sorts: ['created_at', 'name'],
     defaultSort: '-created_at',
   });
 
-/** The condition for own or unassigned entries. */
-export function assigneeCondition(
-  to: Assignee | undefined,
+/** The change of the view for a tab. What waits is sorted by how long it has waited. */
+export const stateChange = (state: InboxState | undefined) =>
+  ({
+    filters: { status: state },
+    sort: state === 'unanswered' ? 'created_at' : '-created_at',
+  }) as const;
+
+type Inbox = 'form_submissions' | 'contact_submissions';
+type Filters = FiltersOf<typeof shared>;
+
+const stateConditions = {
+  unanswered: ['waiting_since', 'not.is', null],
+  new: ['status', 'eq', 'new'],
+  read: ['status', 'eq', 'read'],
+  responded: ['status', 'eq', 'responded'],
+  spam: ['status', 'eq', 'spam'],
+} as const satisfies Record<InboxState, Filter<Inbox>>;
+
+/** The conditions of a state: without one, all but spam. */
+export const stateCondition = (state: InboxState | undefined): Filter<Inbox> =>
+  state === undefined ? ['status', 'neq', 'spam'] : stateConditions[state];
+
+/** The conditions of assignee and search: each word must be found, in any order. */
+export function otherConditions(
+  { search, filters: { to } }: { search: string; filters: Filters },
   me: string,
-): Filter<'form_submissions' | 'contact_submissions'>[] {
-  if (to === undefined) return [];
-  return to === 'me' ? [['assigned_to', 'eq', me]] : [['assigned_to', 'is', null]];
+): Filter<Inbox>[] {
+  const own: Filter<Inbox> = ['assigned_to', 'eq', me];
+  const nobody: Filter<Inbox> = ['assigned_to', 'is', null];
+  return [
+    ...(to === undefined ? [] : [to === 'me' ? own : nobody]),
+    ...wordFilters<Inbox>('search_text', search),
+  ];
 }
 
-/** The columns of the search. */
-export const searched = { columns: ['name', 'email', 'message'] } as const;
+/** The name of an entry, for the labels of its controls. */
+export const nameOf = ({ name }: Entry) => name;

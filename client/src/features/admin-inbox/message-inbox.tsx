@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { FilterTabs } from '@/admin/list/filter-tabs';
 import { NewerRows } from '@/admin/list/newer-rows';
 import { ListToolbar } from '@/admin/list/list-toolbar';
 import { SavedViews } from '@/admin/list/saved-views';
 import { SearchField } from '@/admin/list/search-field';
+import { selectPage } from '@/admin/rows/use-page-of-rows';
 import { useOpenRow } from '@/admin/use-open-row';
 import { EntryDrawer } from './entry-drawer';
 import { MessageCsv } from './inbox-csv';
-import { statuses } from './inbox-entry';
-import { AssigneeFilter } from './inbox-filters';
+import { AssigneeFilter, StateTabs } from './inbox-filters';
 import { InboxList } from './inbox-list';
-import { useMessageView } from './inbox-view';
+import { stateChange, useMessageView } from './inbox-view';
 import type { Person } from './use-change-entry';
+import { idsOfRequest } from './use-select-matches';
 import { messageQuery, useMessageCounts, useMessages } from './use-messages';
 import { useOneMessage } from './use-one-entry';
 
@@ -26,7 +26,8 @@ export function MessageInbox({ me }: Props) {
   const inbox = useMessageView();
   const { view, setView, reset, isNarrowed } = inbox;
   const found = useMessages(view, me.id);
-  const { filters = [] } = messageQuery(view, me.id);
+  const query = messageQuery(view, me.id);
+  const { filters = [] } = query;
   const rows = found.data?.rows ?? [];
   const { opened, open, close, steps } = useOpenRow(rows);
   const one = useOneMessage(opened);
@@ -36,6 +37,15 @@ export function MessageInbox({ me }: Props) {
       <InboxList
         caption={t('contact.title')}
         withForm={false}
+        shows={JSON.stringify(filters)}
+        fetchIds={(page) =>
+          selectPage('contact_submissions', {
+            ...query,
+            select: 'id',
+            size: idsOfRequest,
+            view: { ...query.view, page },
+          })
+        }
         {...{ found, opened }}
         newer={
           <NewerRows
@@ -67,7 +77,6 @@ type ToolbarProps = ReturnType<typeof useMessageView> & { me: string };
 
 function MessageToolbar({ view, setView, me }: ToolbarProps) {
   const { t } = useTranslation('admin-inbox');
-  const counts = useMessageCounts();
   const { status, to } = view.filters;
   return (
     <ListToolbar
@@ -86,15 +95,10 @@ function MessageToolbar({ view, setView, me }: ToolbarProps) {
       }
       actions={<MessageCsv view={view} me={me} />}
       tabs={
-        <FilterTabs
-          label={t('filters.status')}
-          tabs={(['all', ...statuses] as const).map((value) => ({
-            value,
-            label: t(`statusTabs.${value}`),
-            count: counts[value],
-          }))}
-          chosen={status ?? 'all'}
-          onChoose={(next) => setView({ filters: { status: next === 'all' ? undefined : next } })}
+        <StateTabs
+          chosen={status}
+          counts={useMessageCounts(view, me)}
+          onChoose={(state) => setView(stateChange(state))}
         />
       }
     />

@@ -17,7 +17,7 @@ const focus = (button: HTMLButtonElement | null) => button?.focus({ preventScrol
 export function ReadFoot({ entry, onReply, takesFocus }: Props) {
   const { t } = useTranslation('admin-inbox');
   const { setStatus } = useSetStatus(entry);
-  const isOpen = entry.status !== 'responded';
+  const isOpen = entry.status !== 'responded' && entry.status !== 'spam';
   useShortcut('r', t('reply.open'), onReply);
   useShortcut('e', t('status.markResponded'), isOpen ? () => setStatus('responded') : undefined);
   useShortcut(

@@ -16,6 +16,7 @@ const listed = {
   updated_at: '2026-11-20T10:00:00Z',
   assigned_to: null,
   notes: null,
+  replied: false,
 };
 const orderId = '00000000-0000-4000-8000-000000000002';
 const order = { ...listed, id: orderId, form_type: 'book_order', name: 'Buyer', status: null };
@@ -33,21 +34,96 @@ beforeEach(async () => {
     const { pathname, searchParams } = new URL(url);
     if (method === 'PATCH') return rows([{ ...listed, status: 'responded' }])();
     if (!pathname.endsWith('/form_submissions') || method === 'HEAD') return pageOf([])();
-    return searchParams.has('id') ? one() : pageOf([listed, order])();
+    return searchParams.has('id') ? one() : pageOf([listed])();
   });
 });
+
+/** The addresses of the requests for the list. */
+const listsAsked = () =>
+  server.mock.calls.flatMap(([url, { method }]) =>
+    url.includes('/form_submissions?') && method !== 'HEAD' && url.includes('limit=25')
+      ? [url]
+      : [],
+  );
 
 const show = (address = '/admin/form-submissions') =>
   showAdmin(<SubmissionInbox me={{ id: 'me', name: '' }} />, address);
 
-it('lists what has no state as pending, and opens what is pressed', async () => {
+it('lists inquiries and one line about orders, and opens what is pressed', async () => {
   show();
-  expect(await screen.findByText('pending')).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Details of Amal' }));
+  expect(
+    await screen.findByRole('link', { name: 'Orders have a screen of their own' }),
+  ).toBeVisible();
+  const [list = ''] = listsAsked();
+  expect(new URL(list).searchParams.getAll('form_type')).toEqual(['neq.book_order']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Details of Amal' }));
   const dialog = await screen.findByRole('dialog', { name: 'Amal' });
   expect(addressNow()).toContain(`open=${listed.id}`);
   await waitFor(() => expect(dialog).toHaveTextContent('Atlas'));
   expect(dialog).toHaveTextContent('$10,000-$25,000');
+});
+
+it('shows what waits for an answer, the longest first', async () => {
+  show();
+  fireEvent.click(await screen.findByRole('radio', { name: /^Unanswered/ }));
+  await waitFor(() => expect(listsAsked().at(-1)).toContain('waiting_since=not.is.null'));
+  expect(new URL(listsAsked().at(-1) ?? '').searchParams.get('order')).toBe(
+    'created_at.asc,id.asc',
+  );
+});
+
+it('changes all that match in batches, tells the result, and takes it back', async () => {
+  const ids = Array.from({ length: 450 }, (_, at) => `id-${at}`);
+  const batches: { name: string; inquiries: string[]; status: string }[] = [];
+  server.mockImplementation((url, { method, body }) => {
+    const { pathname, searchParams } = new URL(url);
+    if (pathname.includes('/rpc/')) {
+      const sent: { inquiries: string[]; status: string } = JSON.parse(String(body));
+      batches.push({ name: pathname.split('/').at(-1) ?? '', ...sent });
+      // One of them is not there any more.
+      const there = sent.inquiries.filter((id) => id !== 'id-7');
+      return rows(there.map((id) => ({ id, was: id === 'id-8' ? 'read' : 'new' })))();
+    }
+    if (!pathname.endsWith('/form_submissions') || method === 'HEAD') return pageOf([])();
+    return searchParams.get('select') === 'id'
+      ? pageOf(ids.map((id) => ({ id })))()
+      : pageOf([listed], 450)();
+  });
+  show();
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Amal' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 450 that match' }));
+  expect(await screen.findByText('451 selected')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Spam' }));
+  expect(await screen.findByText(/1 inquiry was not changed/)).toBeVisible();
+  expect(batches.map(({ inquiries }) => inquiries.length)).toEqual([200, 200, 51]);
+  expect(screen.getByText('450 inquiries are spam.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('450 inquiries are as they were.')).toBeVisible();
+  const back = batches.slice(3);
+  expect(back.map(({ status }) => status)).toEqual(['new', 'new', 'new', 'read']);
+  expect(back.at(-1)?.inquiries).toEqual(['id-8']);
+});
+
+it('deletes to the trash, and brings back from there', async () => {
+  const sent: unknown[] = [];
+  server.mockImplementation((url, { method, body }) => {
+    const { pathname } = new URL(url);
+    if (pathname.includes('/rpc/')) {
+      sent.push(JSON.parse(String(body)));
+      return pathname.endsWith('delete_inquiries')
+        ? rows([{ id: listed.id, entry: 9 }])()
+        : Promise.resolve(Response.json(1));
+    }
+    if (!pathname.endsWith('/form_submissions') || method === 'HEAD') return pageOf([])();
+    return pageOf([listed])();
+  });
+  show();
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Amal' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('1 inquiry is in the trash.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('1 inquiry is as it was.')).toBeVisible();
+  expect(sent).toEqual([{ inquiries: [listed.id] }, { entries: [9] }]);
 });
 
 it('hears the keys before the whole record is here', async () => {

@@ -1,32 +1,35 @@
 import { useTranslation } from 'react-i18next';
-import { FilterTabs } from '@/admin/list/filter-tabs';
 import { NewerRows } from '@/admin/list/newer-rows';
 import { ListToolbar } from '@/admin/list/list-toolbar';
 import { SavedViews } from '@/admin/list/saved-views';
 import { SearchField } from '@/admin/list/search-field';
+import { selectPage } from '@/admin/rows/use-page-of-rows';
 import { useOpenRow } from '@/admin/use-open-row';
 import { EntryDrawer } from './entry-drawer';
 import { SubmissionCsv } from './inbox-csv';
-import { forms } from './inbox-entry';
-import { StatusFilter, AssigneeFilter } from './inbox-filters';
+import { inquiryForms } from './inbox-entry';
+import { AssigneeFilter, FormFilter, StateTabs } from './inbox-filters';
 import { InboxList } from './inbox-list';
-import { useSubmissionView } from './inbox-view';
+import { stateChange, useSubmissionView } from './inbox-view';
+import { OrdersLine } from './orders-line';
 import type { Person } from './use-change-entry';
+import { idsOfRequest } from './use-select-matches';
 import { useOneSubmission } from './use-one-entry';
-import { submissionQuery, useSubmissions } from './use-submissions';
+import { submissionQuery, useSubmissionCounts, useSubmissions } from './use-submissions';
 
 type Props = {
   /** The signed-in admin. */
   me: Person;
 };
 
-/** All that the forms of the site have sent, in one list. */
+/** The inquiries of all forms of the site, in one list. Orders have a screen of their own. */
 export function SubmissionInbox({ me }: Props) {
   const inbox = useSubmissionView();
   const { view, setView, reset, isNarrowed } = inbox;
   const { t } = useTranslation('admin-inbox');
   const found = useSubmissions(view, me.id);
-  const { filters = [] } = submissionQuery(view, me.id);
+  const query = submissionQuery(view, me.id);
+  const { filters = [] } = query;
   const { form } = view.filters;
   const rows = found.data?.rows ?? [];
   const { opened, open, close, steps } = useOpenRow(rows);
@@ -34,15 +37,25 @@ export function SubmissionInbox({ me }: Props) {
   return (
     <>
       <SubmissionToolbar {...inbox} me={me.id} />
+      <OrdersLine />
       <InboxList
         caption={t('submissions.title')}
         withForm
+        shows={JSON.stringify(filters)}
+        fetchIds={(page) =>
+          selectPage('form_submissions', {
+            ...query,
+            select: 'id',
+            size: idsOfRequest,
+            view: { ...query.view, page },
+          })
+        }
         {...{ found, opened }}
         newer={
           <NewerRows
             relation="form_submissions"
             filters={(since) => [...filters, ['created_at', 'gt', since]]}
-            kinds={form === undefined ? forms : [form]}
+            kinds={form === undefined ? inquiryForms : [form]}
             text={(count) => t('newer', { count })}
             {...{ view, found }}
           />
@@ -81,24 +94,17 @@ function SubmissionToolbar({ view, setView, me }: ToolbarProps) {
       }
       filters={
         <>
-          <StatusFilter
-            chosen={status}
-            onChoose={(next) => setView({ filters: { status: next } })}
-          />
+          <FormFilter chosen={form} onChoose={(next) => setView({ filters: { form: next } })} />
           <AssigneeFilter chosen={to} onChoose={(next) => setView({ filters: { to: next } })} />
           <SavedViews screen="form-submissions" />
         </>
       }
       actions={<SubmissionCsv view={view} me={me} />}
       tabs={
-        <FilterTabs
-          label={t('filters.form')}
-          tabs={(['all', ...forms] as const).map((value) => ({
-            value,
-            label: t(`forms.${value}`),
-          }))}
-          chosen={form ?? 'all'}
-          onChoose={(next) => setView({ filters: { form: next === 'all' ? undefined : next } })}
+        <StateTabs
+          chosen={status}
+          counts={useSubmissionCounts(view, me)}
+          onChoose={(state) => setView(stateChange(state))}
         />
       }
     />

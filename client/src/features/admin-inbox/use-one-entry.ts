@@ -3,6 +3,7 @@ import { sb } from '@/api/client';
 import { unwrap } from '@/api/failures';
 import { isRowId } from '@/admin/row-id';
 import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
+import { messageColumns } from './use-messages';
 import { messageEntry, submissionEntry } from './inbox-entry';
 
 /** One entry of the combined list, with its own row; null if it does not exist. */
@@ -36,6 +37,6 @@ export function useOneMessage(id: string | undefined) {
 async function selectMessage(id: string) {
   if (!isRowId(id)) return null;
   const client = await sb();
-  const messages = client.from('contact_submissions').select('*,speaking_inquiries(id)');
+  const messages = client.from('contact_submissions').select(messageColumns);
   return unwrap(await messages.eq('id', id).maybeSingle());
 }

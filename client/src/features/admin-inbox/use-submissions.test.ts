@@ -1,24 +1,32 @@
 import { expect, it } from 'vitest';
+import { stateChange } from './inbox-view';
 import { submissionQuery } from './use-submissions';
 
 const view = { search: '', sort: '-created_at', page: 1, filters: {} } as const;
+const noOrders = ['form_type', 'neq', 'book_order'];
 
-it('asks no order for the state of an inquiry: 100,000 of them would be looked at', () => {
-  const { filters } = submissionQuery({ ...view, filters: { status: 'new' } }, 'me');
-  expect(filters).toEqual([
-    ['status', 'eq', 'new'],
-    ['form_type', 'neq', 'book_order'],
-  ]);
+it('asks for inquiries only: orders have a screen of their own, and are 100,000', () => {
+  const { filters, select } = submissionQuery(view, 'me');
+  expect(filters).toEqual([noOrders, ['status', 'neq', 'spam']]);
+  expect(select).not.toMatch(/record|search_text|\*/);
 });
 
-it('leaves the raw records out, and asks for all where nothing is chosen', () => {
-  const { filters, select } = submissionQuery(view, 'me');
-  expect(filters).toEqual([]);
-  expect(select).not.toMatch(/record|\*/);
+it('finds what waits for an answer, the longest first', () => {
+  const { filters } = submissionQuery({ ...view, filters: { status: 'unanswered' } }, 'me');
+  expect(filters).toEqual([noOrders, ['waiting_since', 'not.is', null]]);
+  expect(stateChange('unanswered').sort).toBe('created_at');
+  expect(stateChange('new').sort).toBe('-created_at');
 });
 
 it('finds what is mine, and what nobody has taken', () => {
   const of = (to: 'me' | 'nobody') => submissionQuery({ ...view, filters: { to } }, 'a').filters;
-  expect(of('me')).toEqual([['assigned_to', 'eq', 'a']]);
-  expect(of('nobody')).toEqual([['assigned_to', 'is', null]]);
+  expect(of('me')).toContainEqual(['assigned_to', 'eq', 'a']);
+  expect(of('nobody')).toContainEqual(['assigned_to', 'is', null]);
+});
+
+it('finds every word, in any order', () => {
+  const { filters, view: asked } = submissionQuery({ ...view, search: 'Fès conférence' }, 'a');
+  expect(asked.search).toBe('');
+  expect(filters).toContainEqual(['search_text', 'like', '%fes%']);
+  expect(filters).toContainEqual(['search_text', 'like', '%conference%']);
 });

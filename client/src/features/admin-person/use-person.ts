@@ -12,6 +12,7 @@ const sources = [
   'retreat',
   'review',
   'trashed_review',
+  'trashed_inquiry',
   'subscriber',
 ] as const;
 export type Source = (typeof sources)[number];
