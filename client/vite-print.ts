@@ -11,7 +11,7 @@ import { shapes } from './src/art/peaks/shapes.ts';
 import { columnsOf, skylineOf } from './src/art/peaks/skyline.ts';
 
 // The lines of a printed mountain: the resolution of an A4 page.
-const extent = { face: 38, plain: 16, points: 300, margin: 0.5, reach: 0.8 };
+const extent = { face: 38, plain: 16, points: 300, margin: 0.5, reach: 0.8, gap: 0.012 };
 
 // Content of the PDFs if the database is down.
 const builtIn = {

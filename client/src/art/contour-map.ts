@@ -49,7 +49,7 @@ function levelsOf(mountain: DrawnMountain): { thin: string; bold: string; top: s
 
 // The height field, smoothed: a map shows no small details. The far slope is the near one, mirrored.
 function fieldOf(mountain: DrawnMountain): number[] {
-  const extent = { face: front, plain: 8, points: side.x, margin: 0.22, reach: 0.2 };
+  const extent = { face: front, plain: 8, points: side.x, margin: 0.22, reach: 0.2, gap: 0.015 };
   const { heights } = massifOf(mountain, extent);
   const field = Array.from({ length: side.x * side.y }, (_, at) => {
     const row = Math.abs(Math.floor(at / side.x) - skyline);

@@ -51,6 +51,8 @@ export type Extent = {
   margin: number;
   /** The depth of the plain, as a fraction of the frame's width. */
   reach: number;
+  /** How far the lines of bare ground in the light are from each other, as a fraction of the frame's width. */
+  gap: number;
 };
 
 /** Perspective over a whole drawing: 0 is at the horizon, 1 at the front. */

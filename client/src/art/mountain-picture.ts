@@ -24,7 +24,7 @@ const colours = {
   day: { sky: '#f8f2e6', ground: '#e9dcc1', ink: '#12242c' },
 };
 
-const extent: Extent = { face: 30, plain: 9, points: 280, margin: 0.15, reach: 0.4 };
+const extent: Extent = { face: 40, plain: 9, points: 280, margin: 0.15, reach: 0.4, gap: 0.012 };
 
 /** An SVG file of a mountain; the skyline is dashed for an attempt. */
 export const landscapeOf = (mountain: DrawnMountain, time: Time) => still(mountain, time, wide);

@@ -6,7 +6,14 @@ import { strokesOf, type Stroke } from './strokes.ts';
 export const card = { width: 1000, height: 680 };
 
 /** The lines of a card drawing. */
-export const cardExtent: Extent = { face: 20, plain: 4, points: 116, margin: 0, reach: 0.12 };
+export const cardExtent: Extent = {
+  face: 30,
+  plain: 4,
+  points: 124,
+  margin: 0,
+  reach: 0.12,
+  gap: 0.015,
+};
 
 const foot = card.height - cardExtent.reach * card.width + 10;
 
@@ -19,7 +26,7 @@ export function cardOf(massif: Massif): CardDrawing {
   const row = Math.floor(at / massif.points);
   const base = foot + (massif.drops[row] ?? 0) * card.width;
   return {
-    strokes: strokesOf(massif, { width: card.width, foot, tolerance: 2 }),
+    strokes: strokesOf(massif, { width: card.width, foot, tolerance: 2.4 }),
     summit: {
       x: ((at % massif.points) / (massif.points - 1)) * card.width,
       y: base - summitOf(massif) * card.width,

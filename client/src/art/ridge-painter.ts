@@ -84,28 +84,31 @@ function hideBehind(
   canvas.fill();
 }
 
-/** Steps of opacity: each change begins a new stroke. */
+/** Steps of opacity. */
 const steps = 14;
 
+// One stroke for each opacity of a line; what has none is not drawn.
 function strokeLine(
   canvas: CanvasRenderingContext2D,
   line: Dot[],
   massif: Massif,
   row: number,
 ): void {
-  const toneAt = (at: number) => Math.round((massif.tones[row * massif.points + at] ?? 0) * steps);
-  let tone = toneAt(0);
-  canvas.beginPath();
-  line.forEach(([x, y], at) => {
-    canvas.lineTo(x, y);
-    const next = toneAt(at);
-    if (next === tone && at < line.length - 1) return;
+  const tones = line.map((_, at) =>
+    Math.round((massif.tones[row * massif.points + at] ?? 0) * steps),
+  );
+  for (const tone of new Set(tones)) {
+    if (tone === 0) continue;
     canvas.globalAlpha = tone / steps;
-    canvas.stroke();
     canvas.beginPath();
-    canvas.moveTo(x, y);
-    tone = next;
-  });
+    line.forEach(([x, y], at) => {
+      if (tones[at] !== tone) return;
+      const [beforeX, beforeY] = line[at - 1] ?? [x, y];
+      if (tones[at - 1] !== tone) canvas.moveTo(beforeX, beforeY);
+      canvas.lineTo(x, y);
+    });
+    canvas.stroke();
+  }
 }
 
 function paintSky(canvas: CanvasRenderingContext2D, { width, height, palette }: Scene): void {

@@ -3,7 +3,7 @@ import { interpolate, summitOf, type Extent } from './massif';
 import { massifOf } from './massif-of';
 import { noiseMassif } from './ridgeline';
 
-const extent: Extent = { face: 20, plain: 8, points: 120, margin: 0.5, reach: 0.8 };
+const extent: Extent = { face: 20, plain: 8, points: 120, margin: 0.5, reach: 0.8, gap: 0.015 };
 const post = { slug: 'turning-back-is-a-decision', heightM: 6500 };
 
 describe('noiseMassif', () => {

@@ -22,8 +22,10 @@ export type Stroke = {
 };
 
 /** Points per step of opacity: fewer make longer files. */
-const chunk = 5;
-const opacities = [0.14, 0.24, 0.36, 0.5, 0.68, 0.92];
+const chunk = 4;
+const opacities = [0, 0.16, 0.3, 0.46, 0.66, 0.9];
+/** A run that is not wider than this, in tolerances, is a speck. */
+const shortest = 4;
 /** The fraction of the summit's height above which lines have the accent colour. */
 export const accentAbove = 0.9;
 
@@ -42,7 +44,8 @@ export function strokesOf(massif: Massif, place: Place): Stroke[] {
     for (const { dots, opacity, high } of pieces.flatMap((piece) => runsOf(piece, lookOf))) {
       const key = `${opacity} ${high} ${crest}`;
       const group = groups.get(key) ?? { opacity, high, crest, pieces: [] };
-      group.pieces.push(simplified(dots, place.tolerance));
+      if (widthOf(dots) > place.tolerance * shortest)
+        group.pieces.push(simplified(dots, place.tolerance));
       groups.set(key, group);
     }
   });
@@ -51,6 +54,8 @@ export function strokesOf(massif: Massif, place: Place): Stroke[] {
     .filter(({ path }) => path !== '')
     .toSorted((a, b) => a.opacity - b.opacity);
 }
+
+const widthOf = (dots: Dot[]) => (dots.at(-1)?.x ?? 0) - (dots[0]?.x ?? 0);
 
 function dotsOf({ heights, drops, points }: Massif, row: number, { width, foot }: Place): Dot[] {
   const base = foot + (drops[row] ?? 0) * width;
@@ -89,7 +94,7 @@ function runsOf(piece: Dot[], lookOf: (dot: Dot) => Look): (Look & { dots: Dot[]
         runs.push({ ...look, dots: [dot] });
     }
   }
-  return runs.filter(({ dots }) => dots.length > 1);
+  return runs.filter(({ dots, opacity }) => dots.length > 1 && opacity > 0);
 }
 
 /** The outline of all lines, closed below at `bottom`. It hides what is behind the mountain. */

@@ -4,8 +4,8 @@ import type { PeakShape } from './peak-shape.ts';
 export const kilimanjaro: PeakShape = {
   heightM: 5895,
   baseM: 1200,
-  frameKm: [-14.8, 9.8],
-  stretch: 1.35,
+  frameKm: [-13.4, 7.8],
+  stretch: 1.4,
   snowLineM: 5300,
   skyline: [
     { ground: 'land', rough: 0.1, line: '-38,1250 -32,1450 -26,1950 -21,2750 -17,3550' },
@@ -20,43 +20,42 @@ export const kilimanjaro: PeakShape = {
     {
       ground: 'land',
       rough: 0.12,
-      line: '-9.75,4800 -9.2,4560 -8.3,4370 -6.6,4310 -4.9,4420 -3.8,4640',
+      line: '-9.75,4800 -9.2,4560 -8.3,4370 -6.6,4310 -4.9,4490 -3.85,4720',
     },
-    { ground: 'mixed', rough: 0.16, line: '-2.9,4960 -2.2,5270 -1.75,5520' },
+    { ground: 'mixed', rough: 0.16, line: '-2.9,5060 -2.2,5340 -1.75,5545' },
     {
       ground: 'snow',
       rough: 0.05,
-      line: '-1.42,5685 -1.15,5760 -0.75,5820 -0.4,5868 0,5895 0.45,5890 0.85,5862 1.15,5820',
+      line: '-1.42,5700 -1.2,5790 -0.8,5845 -0.4,5878 0,5895 0.45,5890 0.9,5866 1.2,5815',
     },
-    { ground: 'mixed', rough: 0.18, line: '1.4,5745 1.62,5560 2.05,5240' },
+    { ground: 'mixed', rough: 0.18, line: '1.42,5740 1.7,5570 2.15,5290' },
     {
       ground: 'land',
       rough: 0.1,
       line: `
-        2.7,4880 3.5,4560 4.8,4280 6.6,4080 8.8,3920 10.6,3840 12.2,3720 14,3400 18,2650 23,2000
+        2.8,4980 3.6,4690 4.9,4380 6.7,4120 8.8,3920 10.6,3840 12.2,3720 14,3400 18,2650 23,2000
         29,1500 38,1250`,
     },
   ],
   ribs: [
     // Kibo north slope, lava rib
-    { slope: 0.3, size: 0.018, line: '-0.9,5640 -1.3,5100 -2.1,4500 -3.6,3900 -6,3000' },
+    { slope: 0.3, size: 0.03, line: '-0.9,5640 -1.3,5100 -2.1,4500 -3.6,3900 -6,3000' },
     // Kibo north-west rib
-    { slope: 0.3, size: 0.018, line: '0.8,5600 1.4,5050 2.4,4450 4.2,3700 7,2800' },
+    { slope: 0.3, size: 0.03, line: '0.8,5600 1.2,5050 1.9,4450 3.1,3700 5,2800' },
+    // Kibo north slope, between both
+    { slope: 0.3, size: 0.024, line: '-0.1,5500 -0.1,4950 -0.3,4300 -0.8,3600 -1.6,2700' },
     // Mawenzi east buttress
     { slope: 0.7, line: '-10.5,5100 -10.8,4700 -11.4,4200 -12.6,3500' },
   ],
   fronts: [],
-  iceCliffs: [
-    // Northern Icefield edge
-    '-1.3,5690 -0.8,5640 -0.2,5610 0.5,5640 1.2,5680',
-  ],
+  iceCliffs: [],
 };
 
 /** Seen from Le Brévent above Chamonix (north): white stairs from the Aiguille du Midi over Tacul and Maudit to the round summit, then the long Dôme du Goûter. */
 export const montBlanc: PeakShape = {
   heightM: 4810,
   baseM: 1300,
-  frameKm: [-5.9, 4.8],
+  frameKm: [-4.9, 4.3],
   stretch: 1,
   snowLineM: 2950,
   skyline: [
@@ -74,8 +73,8 @@ export const montBlanc: PeakShape = {
       ground: 'snow',
       rough: 0.04,
       line: `
-        -0.86,4345 -0.66,4420 -0.42,4610 -0.2,4755 0,4810 0.2,4772 0.4,4660 0.55,4547 0.68,4513
-        0.86,4390`,
+        -0.86,4345 -0.7,4440 -0.52,4590 -0.36,4700 -0.18,4785 0,4810 0.18,4800 0.36,4750
+        0.52,4660 0.66,4550 0.76,4513 0.9,4400`,
     },
     { ground: 'snow', rough: 0.05, line: '1.06,4265 1.25,4290 1.46,4304 1.72,4262' },
     { ground: 'mixed', rough: 0.35, line: '2,4090 2.22,3900' },
@@ -101,9 +100,9 @@ export const montBlanc: PeakShape = {
 /** Seen from Bermamyt plateau (north): two round white domes of almost one height with a saddle between, alone above green plateaus. */
 export const elbrus: PeakShape = {
   heightM: 5642,
-  baseM: 2200,
-  frameKm: [-6.6, 5.6],
-  stretch: 1.25,
+  baseM: 2500,
+  frameKm: [-5.6, 5.2],
+  stretch: 1.4,
   snowLineM: 3700,
   skyline: [
     { ground: 'land', rough: 0.14, line: '-14,2350 -12,2450 -10,2750 -8.2,3080' },
@@ -121,11 +120,11 @@ export const elbrus: PeakShape = {
   ],
   ribs: [
     // Lenz Rocks
-    { slope: 0.35, size: 0.016, line: '-1.15,5300 -1.1,5000 -1,4700 -0.8,4300 -0.5,3800' },
+    { slope: 0.3, size: 0.03, line: '-1.15,5300 -1.1,5000 -1,4700 -0.8,4300 -0.5,3800' },
     // North-west lava flow
-    { slope: 0.35, size: 0.016, line: '1.4,4700 2.1,4250 3.1,3700 4.6,3100 6,2600' },
+    { slope: 0.3, size: 0.03, line: '1.4,4700 2.1,4250 3.1,3700 4.6,3100 6,2600' },
     // Ullu-Chiran / Ulluchiran rib
-    { slope: 0.35, size: 0.016, line: '-2.6,4850 -3.2,4350 -4,3700 -5,3100 -6,2600' },
+    { slope: 0.3, size: 0.03, line: '-2.6,4850 -3.2,4350 -4,3700 -5,3100 -6,2600' },
   ],
   fronts: [],
   iceCliffs: [],
@@ -135,7 +134,7 @@ export const elbrus: PeakShape = {
 export const aconcagua: PeakShape = {
   heightM: 6962,
   baseM: 4000,
-  frameKm: [-4.4, 4],
+  frameKm: [-3.7, 3.5],
   stretch: 1,
   snowLineM: 4700,
   skyline: [
@@ -185,7 +184,7 @@ export const aconcagua: PeakShape = {
 export const denali: PeakShape = {
   heightM: 6190,
   baseM: 700,
-  frameKm: [-12, 11.5],
+  frameKm: [-9.2, 8.6],
   stretch: 1.25,
   snowLineM: 1900,
   skyline: [
@@ -235,13 +234,13 @@ export const denali: PeakShape = {
 export const carstensz: PeakShape = {
   heightM: 4884,
   baseM: 4180,
-  frameKm: [-1.6, 1.42],
-  stretch: 1,
+  frameKm: [-1.3, 1.1],
+  stretch: 1.3,
   snowLineM: 5000,
   skyline: [
     {
       ground: 'rock',
-      rough: 1,
+      rough: 0.5,
       line: `
         -2.6,4350 -2.3,4440 -2.05,4530 -1.85,4610 -1.72,4560 -1.5,4690 -1.36,4650 -1.2,4745
         -1.05,4808 -0.94,4730 -0.82,4700 -0.7,4760 -0.58,4735 -0.46,4800 -0.37,4775 -0.27,4838
@@ -252,13 +251,16 @@ export const carstensz: PeakShape = {
   ],
   ribs: [
     // Slab under the summit (normal route)
-    { slope: 2, line: '0,4884 0.1,4760 0.22,4620 0.3,4480 0.45,4330 0.55,4220' },
+    { slope: 1.6, size: 0.09, line: '0,4884 0.06,4760 0.14,4620 0.2,4480 0.3,4330 0.38,4220' },
     // East top buttress
-    { slope: 2, line: '-1.05,4808 -1,4680 -0.9,4520 -0.85,4380 -0.8,4260' },
-    // Middle buttress
-    { slope: 2.2, line: '-0.46,4800 -0.48,4660 -0.38,4510 -0.3,4370 -0.22,4250' },
-    // West buttress
-    { slope: 1.8, line: '0.7,4690 0.78,4570 0.9,4430 1.05,4300' },
+    { slope: 1.6, size: 0.09, line: '-1.05,4808 -1,4680 -0.92,4520 -0.87,4380 -0.8,4260' },
+    // Buttresses between both tops
+    { slope: 1.8, size: 0.08, line: '-0.7,4760 -0.66,4640 -0.58,4500 -0.54,4370 -0.48,4250' },
+    { slope: 1.8, size: 0.09, line: '-0.46,4800 -0.4,4660 -0.31,4510 -0.26,4370 -0.2,4250' },
+    { slope: 2, size: 0.07, line: '-0.19,4812 -0.13,4690 -0.06,4540 0,4390 0.06,4270' },
+    // West buttresses
+    { slope: 1.8, size: 0.08, line: '0.42,4815 0.47,4690 0.54,4540 0.6,4390 0.68,4260' },
+    { slope: 1.6, size: 0.08, line: '0.7,4690 0.76,4570 0.86,4430 0.95,4300' },
   ],
   fronts: [],
   iceCliffs: [],
@@ -268,8 +270,8 @@ export const carstensz: PeakShape = {
 export const vinson: PeakShape = {
   heightM: 4892,
   baseM: 1900,
-  frameKm: [-11.6, 8.8],
-  stretch: 1.5,
+  frameKm: [-9.6, 7.4],
+  stretch: 1.6,
   snowLineM: 1500,
   skyline: [
     { ground: 'mixed', rough: 0.6, line: '-15,2600 -13.4,3300 -12,3800' },

@@ -1,10 +1,8 @@
-import { ridgedNoise, seedOf, smoothNoise } from '../noise.ts';
 import type { Extent, Massif } from '../massif.ts';
+import { blur, clamp, ease, foot, groundOf, heightAt, type Ground } from './ground.ts';
 import { pointsOf, type Front, type PeakShape, type Rib, type ViewPoint } from './peak-shape.ts';
-import { columnsOf, skylineOf, type SkylinePoint } from './skyline.ts';
-
-/** The depth of the foot of the mountain: 0 is the skyline, 1 the near edge of the plain. */
-const foot = 0.8;
+import { tonesOf } from './shade.ts';
+import { columnsOf } from './skyline.ts';
 
 /** Draws the lines of a shape. Deterministic: the slug seeds the noise. */
 export function massifOfShape(slug: string, shape: PeakShape, extent: Extent): Massif {
@@ -21,7 +19,7 @@ export function massifOfShape(slug: string, shape: PeakShape, extent: Extent): M
   const depths = depthsOf(face, plain);
   depths.forEach((depth, row) => {
     const line = lineAt(ground, depth);
-    const tone = tonesOf(ground, line, row, depths);
+    const tone = tonesOf(ground, line, row, depths, extent.gap);
     heights.set(
       line.map((metres) => metres * unit),
       row * points,
@@ -32,7 +30,7 @@ export function massifOfShape(slug: string, shape: PeakShape, extent: Extent): M
     depths,
     (depth) => dropOf(depth, extent.reach) / (1 + 2 * margin),
   );
-  return { rows, points, heights, tones, drops, crestRows: Math.ceil(face * 0.12) };
+  return { rows, points, heights, tones, drops, crestRows: Math.ceil(face * 0.08) };
 }
 
 const depthsOf = (face: number, plain: number): number[] => [
@@ -46,61 +44,6 @@ function dropOf(depth: number, reach: number): number {
   return 0.035 + (reach - 0.035) * ((depth - foot) / (1 - foot)) ** 1.7;
 }
 
-type Ground = {
-  shape: PeakShape;
-  columns: number[];
-  /** Width of the drawing, in km. */
-  span: number;
-  /** Width of the frame in columns. */
-  frameColumns: number;
-  relief: number;
-  /** Height of the skyline above the base, in metres. */
-  sky: number[];
-  rough: number[];
-  /** 1 where the ground holds snow, 0 where it is bare. */
-  snow: number[];
-  gullies: (x: number, y: number) => number;
-  swell: (x: number, y: number) => number;
-  cliffs: ViewPoint[][];
-};
-
-function groundOf(slug: string, shape: PeakShape, columns: number[], marginKm: number): Ground {
-  const line = skylineOf(slug, shape, columns);
-  const span = (columns.at(-1) ?? 0) - (columns[0] ?? 0);
-  const frameColumns = (columns.length * (shape.frameKm[1] - shape.frameKm[0])) / span;
-  const seed = seedOf(slug);
-  return {
-    shape,
-    columns,
-    span,
-    frameColumns,
-    relief: shape.heightM - shape.baseM,
-    sky: line.map(({ z }, at) =>
-      Math.max(0, (z - shape.baseM) * insideFrame(columns[at] ?? 0, shape.frameKm, marginKm)),
-    ),
-    rough: blur(
-      line.map(({ rough }) => rough),
-      frameColumns / 60,
-    ),
-    snow: blur(line.map(snowOn), frameColumns / 26),
-    gullies: ridgedNoise(seed ^ 0x9e37, 4, 0.7),
-    swell: smoothNoise(seed ^ 0x51ed),
-    cliffs: shape.iceCliffs.map(pointsOf),
-  };
-}
-
-const snowOn = ({ ground, rough }: SkylinePoint) =>
-  ground === 'snow' ? 1 : ground === 'mixed' ? 0.55 - 0.5 * rough : 0;
-
-const clamp = (value: number, low = 0, high = 1) => Math.min(high, Math.max(low, value));
-const ease = (t: number) => t * t * (3 - 2 * t);
-
-// 1 in the frame; beyond it the land falls to the plain within most of the margin.
-function insideFrame(x: number, [left, right]: [number, number], marginKm: number): number {
-  const out = Math.max(left - x, x - right, 0);
-  return out === 0 || marginKm === 0 ? 1 : 1 - ease(clamp(out / (marginKm * 0.85)));
-}
-
 // The heights of one line above the base, in metres.
 function lineAt(ground: Ground, depth: number): number[] {
   const { sky, relief, columns, span, shape } = ground;
@@ -110,7 +53,7 @@ function lineAt(ground: Ground, depth: number): number[] {
   const body = blur(sky, depth * ground.frameColumns * 0.055).map((metres) => metres * fall);
   const line = body.map((metres, at) => withGullies(ground, metres, at, depth));
   if (down > 0 && down < 1) {
-    ground.cliffs.forEach((cliff) => addCliff(ground, line, cliff));
+    addCliffs(ground, line, body);
     shape.ribs.forEach((rib) => addRib(ground, line, body, rib, depth));
   }
   shape.fronts.forEach((front) => addFront(ground, line, front, depth));
@@ -138,18 +81,13 @@ function withGullies(ground: Ground, metres: number, at: number, depth: number):
   return metres + (ground.rough[at] ?? 0) * (0.3 * coarse + 0.11 * fine) * local * most;
 }
 
-// An ice cliff: lines keep away from its altitude, which leaves a blank band with dense edges.
-function addCliff({ columns, shape, relief }: Ground, line: number[], cliff: ViewPoint[]): void {
-  const [first, last] = [cliff[0], cliff.at(-1)];
-  if (first === undefined || last === undefined) return;
-  columns.forEach((x, at) => {
-    const edge = Math.min(x - first.x, last.x - x);
-    if (edge <= 0) return;
-    const half = relief * 0.045 * clamp(edge / ((last.x - first.x) * 0.2)) ** 0.5;
-    const away = ((line[at] ?? 0) - (heightAt(cliff, x) - shape.baseM)) / half;
-    if (Math.abs(away) < 1)
-      line[at] = (line[at] ?? 0) + half * (Math.sign(away) * Math.abs(away) ** 0.35 - away);
-  });
+// Lines keep away from an ice cliff, which leaves a blank band with an edge above and below.
+function addCliffs({ cliffs }: Ground, line: number[], body: number[]): void {
+  for (const cliff of cliffs)
+    cliff.forEach(({ middle, half }, at) => {
+      const away = ((body[at] ?? 0) - middle) / half;
+      if (Math.abs(away) < 1) line[at] = middle + half * Math.sign(away) * Math.abs(away) ** 0.35;
+    });
 }
 
 // The rib meets a line where its altitude is that of the line: there it is a tent with a trough on each side.
@@ -168,12 +106,13 @@ function addRib(ground: Ground, line: number[], body: number[], rib: Rib, depth:
     const along = Math.sin(Math.PI * clamp(0.08 + (sample / samples) * 0.92)) ** 0.6;
     const size =
       relief * (rib.size ?? 0.06) * clamp(depth * 14) * along * clamp(metres / (relief * 0.12));
-    const width = size / rib.slope / 1000;
+    const width = (1.5 * size) / rib.slope / 1000;
     columns.forEach((column, at) => {
       const away = Math.abs(column - x) / width;
-      if (away >= 3) return;
+      if (away >= 4) return;
       const trough = 0.32 * Math.max(0, 1 - Math.abs(away - 1.5) / 1.5);
-      line[at] = (line[at] ?? 0) + size * (Math.max(0, 1 - away) - trough);
+      const flank = 0.8 * (1 - away / 4);
+      line[at] = (line[at] ?? 0) + size * (Math.max(0, 1 - away) - trough + flank);
     });
     return;
   }
@@ -196,50 +135,6 @@ function addFront(ground: Ground, line: number[], front: Front, depth: number): 
   });
 }
 
-// High ground is bright; snow is calm: every second line recedes.
-function tonesOf(ground: Ground, line: number[], row: number, depths: number[]): number[] {
-  const { relief, shape, snow } = ground;
-  const depth = depths[row] ?? 0;
-  return line.map((metres, at) => {
-    const high = clamp(metres / relief);
-    if (row === 0) return Math.max(0.5, 0.4 + 0.6 * high) * clamp(0.2 + high * 5);
-    const crest = crestOf(ground, row, depths, at);
-    if (crest !== undefined) return crest;
-    const slope =
-      ((line[at + 1] ?? metres) - (line[at - 1] ?? metres)) / (ground.span / line.length) / 2000;
-    const light = clamp(1 + slope * 0.35, 0.62, 1.3);
-    const above = ease(clamp((metres + shape.baseM - shape.snowLineM) / (relief * 0.16) + 0.5));
-    const calm = (snow[at] ?? 0) * above * (row % 2 === 0 ? 0.25 : 0.7);
-    return clamp((0.13 + 0.6 * high ** 0.85) * light * (1 - calm) * (depth > foot ? 0.9 : 1));
-  });
-}
-
-// The opacity of the crest of a nearer mountain, if this line is one.
-function crestOf(
-  { shape, columns }: Ground,
-  row: number,
-  depths: number[],
-  at: number,
-): number | undefined {
-  const front = shape.fronts.find(
-    ({ depth }) => (depths[row] ?? 0) >= depth && (depths[row - 1] ?? 1) < depth,
-  );
-  if (front === undefined) return undefined;
-  const path = pointsOf(front.line);
-  const [first, last] = [path[0]?.x ?? 0, path.at(-1)?.x ?? 0];
-  const edge = (last - first) * 0.1;
-  const x = columns[at] ?? 0;
-  return x > first + edge && x < last - edge ? (front.strength ?? 0.62) : undefined;
-}
-
-/** The altitude of a line at x, or -Infinity outside of it. */
-function heightAt(line: ViewPoint[], x: number): number {
-  const next = line.findIndex((point) => point.x > x);
-  const [from, to] = [line[next - 1], line[next]];
-  if (from === undefined || to === undefined) return -Infinity;
-  return from.z + ((to.z - from.z) * (x - from.x)) / (to.x - from.x);
-}
-
 function pointOn(line: ViewPoint[], part: number): ViewPoint {
   const place = part * (line.length - 1);
   const at = Math.min(line.length - 2, Math.floor(place));
@@ -247,18 +142,4 @@ function pointOn(line: ViewPoint[], part: number): ViewPoint {
   if (from === undefined || to === undefined) return { x: 0, z: 0 };
   const rest = place - at;
   return { x: from.x + (to.x - from.x) * rest, z: from.z + (to.z - from.z) * rest };
-}
-
-// Two passes of a box filter.
-function blur(values: number[], radius: number): number[] {
-  if (radius < 1) return values;
-  return [0, 1].reduce((given) => {
-    const sums = [0];
-    given.forEach((value) => sums.push((sums.at(-1) ?? 0) + value));
-    return given.map((_, at) => {
-      const from = Math.max(0, Math.round(at - radius));
-      const to = Math.min(given.length - 1, Math.round(at + radius));
-      return ((sums[to + 1] ?? 0) - (sums[from] ?? 0)) / (to + 1 - from);
-    });
-  }, values);
 }

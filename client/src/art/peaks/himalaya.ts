@@ -4,7 +4,7 @@ import type { PeakShape } from './peak-shape.ts';
 export const everest: PeakShape = {
   heightM: 8848,
   baseM: 5000,
-  frameKm: [-5.2, 5],
+  frameKm: [-4.5, 4.4],
   stretch: 1,
   snowLineM: 5600,
   skyline: [
@@ -57,7 +57,7 @@ export const everest: PeakShape = {
 export const lhotse: PeakShape = {
   heightM: 8516,
   baseM: 4900,
-  frameKm: [-5.8, 4.8],
+  frameKm: [-5.2, 4.6],
   stretch: 1,
   snowLineM: 5500,
   skyline: [
@@ -110,7 +110,7 @@ export const lhotse: PeakShape = {
 export const annapurnaI: PeakShape = {
   heightM: 8091,
   baseM: 4200,
-  frameKm: [-5.9, 4.2],
+  frameKm: [-4.9, 3.9],
   stretch: 1,
   snowLineM: 5000,
   skyline: [

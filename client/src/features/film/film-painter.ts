@@ -6,7 +6,14 @@ import type { Camera } from '@/art/ridge-view';
 import type { FilmFrame, FilmPeak } from './film-clock';
 
 /** The lines of the film's mountains. */
-export const filmExtent: Extent = { face: 32, plain: 14, points: 280, margin: 0.5, reach: 0.8 };
+export const filmExtent: Extent = {
+  face: 44,
+  plain: 14,
+  points: 320,
+  margin: 0.5,
+  reach: 0.8,
+  gap: 0.011,
+};
 
 type Size = { width: number; height: number };
 
