@@ -106,7 +106,8 @@ test('of two who change one setting the second is told, and chooses', async ({
     await page.getByLabel(label).fill('Mine.');
     await save(another, 'Theirs.');
     await expect(another.getByText('Saved. The site shows it')).toBeVisible();
-    await expect(page.getByText(`${label}:Theirs.`)).toBeVisible();
+    const clash = page.getByRole('group', { name: label });
+    await expect(clash.getByText('Theirs.', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Save this group' }).click();
     await expect(page.getByText('Choose above whose words stand.')).toBeVisible();
     expect(await read()).toMatchObject({ en: 'Theirs.' });

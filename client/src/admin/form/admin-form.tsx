@@ -1,11 +1,14 @@
-import { useCallback, useRef, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '@/api/failures';
+import { asFailure, failureText } from '@/api/failures';
+import { deletedCode } from '@/admin/rows/write-unless-changed';
 import { Notice } from '@/ui/notice';
 import { writeDraft } from '@/ui/storage';
 import { useShortcut } from '@/admin/shortcuts';
 import { useUnsavedGuard } from '@/admin/use-unsaved-guard';
+import type { FormRecord } from './conflict-panel';
+import { FormConflict } from './form-conflict';
 import { FormDraft } from './form-draft';
 import { FormFoot, type FootProps } from './form-foot';
 import { LanguageTabs, ShownLanguage, useShownLanguage } from './form-languages';
@@ -15,12 +18,15 @@ import { useFormSubmit, type SubmitProps } from './use-form-submit';
  * A form of the back-office:
  *   <AdminForm schema={schema} defaults={row} draft={`award-${row.id}`} failed={t('updateFailed')}
  *     refusals={{ expeditions_slug_key: { field: 'slug', text: t('slugTaken') } }}
- *     onSave={async (values, { changed }) => save.mutateAsync({ id: row.id, set: changed })}>
+ *     record={{ table: 'awards', ids: [row.id] }}
+ *     onSave={async (values, { changed }) => save.mutateAsync({ shown: row, set: changed })}>
  *     <FormText name="slug" label={t('slug')} dir="ltr" required />
  *   </AdminForm>
  * The schema is a Standard Schema (zod/mini) with translated messages. If onSave throws a Failure, it is
  * shown at its field or above the footer, and the values stay. Ctrl/⌘+S saves; leaving with unsaved changes
  * asks for confirmation; `draft` keeps the values over a reload. New `defaults` replace unedited values.
+ * Every form of a stored record names it (`record`): what somebody else saves meanwhile is shown, and nothing is
+ * saved before the user has chosen (rows/write-unless-changed is what the save itself relies on).
  */
 
 type Props<Input extends FieldValues, Output> = SubmitProps<Input, Output> &
@@ -30,6 +36,8 @@ type Props<Input extends FieldValues, Output> = SubmitProps<Input, Output> &
      * returns the whole message.
      */
     failed?: string | ((error: unknown) => string);
+    /** The stored record that is edited; undefined for a new one. */
+    record?: FormRecord | undefined;
     /** The fields. */
     children: ReactNode;
   };
@@ -38,11 +46,17 @@ type Props<Input extends FieldValues, Output> = SubmitProps<Input, Output> &
 export function AdminForm<Input extends FieldValues, Output extends object>(
   props: Props<Input, Output>,
 ) {
-  const { draft, failed, children } = props;
+  const { draft, failed, record, defaults, children } = props;
   const { t } = useTranslation(['admin-kit', 'site']);
   const element = useRef<HTMLFormElement>(null);
   const languages = useShownLanguage();
-  const { form, submit, failure, isSaved } = useFormSubmit(props, element, languages.show);
+  const [isClash, setClash] = useState(false);
+  const { form, submit, failure, isSaved, showField } = useFormSubmit(
+    props,
+    element,
+    languages.show,
+    isClash,
+  );
   const { errors, isDirty } = form.formState;
   useUnsavedGuard(isDirty, () => draft !== undefined && writeDraft(draft, undefined));
   useShortcut(
@@ -56,9 +70,7 @@ export function AdminForm<Input extends FieldValues, Output extends object>(
       {wrong > 0 && <Notice tone="bad">{t('form.wrong', { count: wrong })}</Notice>}
       {failure !== undefined && (
         <Notice tone="bad">
-          {typeof failed === 'function'
-            ? failed(failure)
-            : `${failed ?? t('failed.save')} ${failureText(t, failure)}`}
+          <FailedSave {...{ failure, failed, record, isClash }} />
         </Notice>
       )}
     </>
@@ -75,9 +87,45 @@ export function AdminForm<Input extends FieldValues, Output extends object>(
           {draft !== undefined && <FormDraft draft={draft} />}
           <LanguageTabs />
           {children}
-          <FormFoot {...props} isSaved={isSaved} problems={problems} />
+          <FormFoot
+            {...props}
+            isSaved={isSaved}
+            toSettle={
+              record !== undefined && (
+                <FormConflict
+                  record={record}
+                  stored={defaults}
+                  draft={draft}
+                  onConflict={setClash}
+                  onChosen={showField}
+                />
+              )
+            }
+            problems={problems}
+          />
         </form>
       </ShownLanguage>
     </FormProvider>
   );
+}
+
+const uniqueViolation = '23505'; // SQLSTATE: a conflict with another row, not with another admin
+
+type FailedProps = {
+  failure: unknown;
+  failed: string | ((error: unknown) => string) | undefined;
+  record: FormRecord | undefined;
+  isClash: boolean;
+};
+
+/** Why a form was not saved. */
+function FailedSave({ failure, failed, record, isClash }: FailedProps) {
+  const { t } = useTranslation(['admin-kit', 'site']);
+  const { kind, code } = asFailure(failure);
+  if (code === deletedCode) return t('drawer.gone');
+  if (record !== undefined && kind === 'conflict' && code !== uniqueViolation) {
+    return t(isClash ? 'clash.choose' : 'clash.again');
+  }
+  if (typeof failed === 'function') return failed(failure);
+  return `${failed ?? t('failed.save')} ${failureText(t, failure)}`;
 }

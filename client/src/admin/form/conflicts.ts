@@ -1,7 +1,18 @@
 import { get } from 'react-hook-form';
+import { asRecord } from '@/ui/storage';
 
 /** The stored value of each edited field at the start of its edit, as JSON, by field name. */
 export type BaseValues = ReadonlyMap<string, string>;
+
+export const noBase: BaseValues = new Map();
+
+/** Base values from the session storage; invalid ones are left out. */
+export const baseIn = (stored: unknown): BaseValues =>
+  new Map(
+    Object.entries(asRecord(stored)).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
 
 /** The names of the edited fields: the leaves of react-hook-form's `dirtyFields`. */
 export function dirtyNames(dirty: unknown, path = ''): string[] {

@@ -10,11 +10,11 @@ export type FootProps = {
   onCancel?: () => void;
   /** More buttons, at the end. */
   foot?: ReactNode;
-  /** Conflicts to resolve before a save, above the buttons. */
-  toSettle?: ReactNode;
 };
 
 type Props = FootProps & {
+  /** Conflicts to resolve before a save, above the buttons. */
+  toSettle: ReactNode;
   isSaved: boolean;
   /** The error messages. */
   problems: ReactNode;

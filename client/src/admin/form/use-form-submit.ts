@@ -1,11 +1,11 @@
 import { useState, type RefObject, type SyntheticEvent } from 'react';
-import { get, useForm, type FieldErrors, type FieldValues, type Path } from 'react-hook-form';
+import { get, set, useForm, type FieldErrors, type FieldValues, type Path } from 'react-hook-form';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { Language } from '@/i18n/language';
 import { writeDraft } from '@/ui/storage';
-import { asFailure } from '@/api/failures';
+import { asFailure, Failure } from '@/api/failures';
 import { languageOf } from './form-languages';
 
 // The one schema type with both the input type and the output type.
@@ -39,6 +39,7 @@ export function useFormSubmit<Input extends FieldValues, Output extends object>(
   props: SubmitProps<Input, Output>,
   element: RefObject<HTMLFormElement | null>,
   showLanguage: (language: Language) => void,
+  isClash: boolean,
 ) {
   const { schema, defaults, onSave, onSaved, constraintErrors = noConstraintErrors, draft } = props;
   const { t } = useTranslation('site');
@@ -65,29 +66,42 @@ export function useFormSubmit<Input extends FieldValues, Output extends object>(
   };
 
   const save = async (values: Output) => {
+    if (isClash) return setFailure(new Failure('conflict', '', 'somebody else changed the same'));
     const sent = structuredClone(form.getValues());
     const previous = form.formState.defaultValues ?? {};
     setFailure(undefined);
     try {
       await onSave(values, { changed: differing(values, sent, previous) });
     } catch (error) {
-      showFailure(error);
-      return;
+      return showFailure(error);
     }
-    // Values typed during the save stay unsaved.
-    const isAll = isSame(sent, form.getValues());
-    form.reset(sent, isAll ? wholeReset : { keepValues: true, keepDirty: true });
-    if (isAll && draft !== undefined) writeDraft(draft, undefined);
+    // Values typed during the save stay unsaved; what others have changed meanwhile is in the form by now.
+    const now = structuredClone(form.getValues());
+    const stored = form.formState.defaultValues ?? {};
+    const typed = leavesOf(now).filter(
+      (name) =>
+        !isSameAt(name, now, sent) &&
+        !(isSameAt(name, now, stored) && isSameAt(name, sent, previous)),
+    );
+    const saved = structuredClone(now);
+    for (const name of typed) set(saved, name, get(sent, name));
+    form.reset(saved, typed.length === 0 ? wholeReset : { keepValues: true, keepDirty: true });
+    if (typed.length === 0 && draft !== undefined) writeDraft(draft, undefined);
     setSaved(true);
-    onSaved?.();
+    return onSaved?.();
   };
 
-  // An error in a hidden language could be neither seen nor focused.
+  /** Focuses a field, in its language: in a hidden one it could be neither seen nor focused. */
+  const showField = (name: string) => {
+    setFailure(undefined);
+    const language = languageOf(name);
+    if (language !== undefined) showLanguage(language);
+    requestAnimationFrame(() => focusField(element.current, name));
+  };
+
   const showFirstError = (errors: FieldErrors<Input>) => {
     const first = namesIn(element.current).find((name) => hasError(errors, name));
-    const language = first === undefined ? undefined : languageOf(first);
-    if (language !== undefined) showLanguage(language);
-    if (first !== undefined) requestAnimationFrame(() => focusField(element.current, first));
+    if (first !== undefined) showField(first);
   };
 
   const submit = (event: SyntheticEvent) => {
@@ -95,7 +109,7 @@ export function useFormSubmit<Input extends FieldValues, Output extends object>(
     setSaved(false);
     return form.handleSubmit(save, showFirstError)(event);
   };
-  return { form, submit, failure, isSaved: isSaved && !form.formState.isDirty };
+  return { form, submit, failure, isSaved: isSaved && !form.formState.isDirty, showField };
 }
 
 const namesIn = (form: HTMLFormElement | null): string[] =>
@@ -116,6 +130,15 @@ function focusField(form: HTMLFormElement | null, name: string): void {
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isSameAt = (name: string, a: object, b: object) => isSame(get(a, name), get(b, name));
+
+/** The paths of the values that are no objects; an array is one value. */
+const leavesOf = (tree: object, path = ''): string[] =>
+  Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? leavesOf(value, `${path}${key}.`)
+      : [`${path}${key}`],
+  );
 
 /** The values of the changed fields. */
 function differing<Output extends object>(

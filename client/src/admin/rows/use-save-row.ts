@@ -1,21 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Table } from '@/api/tables';
 import type { InsertOf, UpdateOf } from './any-table';
-import { insertRow, updateRow } from './row-calls';
+import { insertRow } from './row-calls';
+import { updateUnlessChanged } from './write-unless-changed';
 
 type Saved<T extends Table> =
-  { id: string; set: UpdateOf<T> } | { id?: undefined; set: InsertOf<T> };
+  /** `shown` is the row as the form has shown it. */
+  { shown: { id: string }; set: UpdateOf<T> } | { shown?: undefined; set: InsertOf<T> };
 
 /**
- * Saves a form: inserts a row, or updates the row with `id`. `mutateAsync` returns the stored row or throws
- * a Failure for the form to show. Lists are refetched.
+ * Saves a form: inserts a row, or updates the one that it has shown. `mutateAsync` returns the stored row or
+ * throws a Failure for the form to show: of the kind `conflict` if somebody else has changed the same columns
+ * meanwhile. Lists are refetched, also after a failure, for the form to show what is stored.
  */
 export function useSaveRow<T extends Table>(table: T) {
   const queries = useQueryClient();
   return useMutation({
     scope: { id: table },
-    mutationFn: ({ id, set }: Saved<T>) =>
-      id === undefined ? insertRow(table, set) : updateRow(table, id, set),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [table] }),
+    networkMode: 'always', // offline, fail at once instead of waiting
+    mutationFn: ({ shown, set }: Saved<T>) =>
+      shown === undefined ? insertRow(table, set) : updateUnlessChanged(table, shown, set),
+    onSettled: () => queries.invalidateQueries({ queryKey: [table] }),
   });
 }

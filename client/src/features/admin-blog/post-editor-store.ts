@@ -2,8 +2,9 @@ import { asFailure } from '@/api/failures';
 import { newId } from '@/ui/new-id';
 import { createStore, type Store } from '@/ui/store';
 import { AutosaveTimer } from '@/admin/autosave-timer';
+import { assertAdmin } from '@/admin/rows/assert-admin';
 import { canBeSaved, mergeWithServer, openingState, type EditorState } from './editor-state';
-import { assertAdmin, loadPost, type StoredPost, type Loaded } from './load-post';
+import { loadPost, type StoredPost, type Loaded } from './load-post';
 import { pick } from './merge-translations';
 import {
   differing,

@@ -233,14 +233,16 @@ describe('an order is edited', () => {
     const drawer = await editing();
     write(drawer, /^Address/, 'Mine');
     stored = { ...stored, shipping_address: 'Theirs', updated_at: '2026-11-20T11:00:00Z' };
+    edit = refused(409, 'PT409', 'changed');
     press(drawer, 'Save the changes');
     expect(await drawer.findByText(/^Somebody else changed this/)).toBeVisible();
     expect(drawer.getAllByText('Theirs').length).toBeGreaterThan(0);
-    expect(bodies('/rpc/edit_order')).toEqual([]);
+    expect(bodies('/rpc/edit_order')).toMatchObject([{ known: order.updated_at }]);
+    edit = noContent;
     press(drawer, 'Keep mine');
     press(drawer, 'Save the changes');
     await waitFor(() =>
-      expect(bodies('/rpc/edit_order')).toMatchObject([
+      expect(bodies('/rpc/edit_order').slice(1)).toMatchObject([
         { known: '2026-11-20T11:00:00Z', changes: { shipping_address: 'Mine' } },
       ]),
     );

@@ -3,7 +3,6 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSelect } from '@/admin/form/form-choice';
-import { FormConflict, useConflict } from '@/admin/form/form-conflict';
 import { FormNumber } from '@/admin/form/form-number';
 import { failureText } from '@/api/failures';
 import { FailureNotice } from '@/ui/failure-notice';
@@ -37,7 +36,6 @@ export function OrderEditForm({ id, onDone }: Props) {
 function EditForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const { t } = useTranslation('admin-orders');
   const edit = useEditOrder();
-  const conflict = useConflict(t('edit.failed'));
   const schema = useMemo(() => editSchema(t), [t]);
   const defaults = useSteady(valuesOf(order));
   return (
@@ -46,15 +44,14 @@ function EditForm({ order, onDone }: { order: Order; onDone: () => void }) {
       <AdminForm
         schema={schema}
         defaults={defaults}
-        failed={conflict.notSaved}
+        failed={t('edit.failed')}
+        record={{ table: 'book_orders', ids: [order.id] }}
         constraintErrors={{
           book_orders_buyer_email_format: { field: 'buyer_email', text: t('add.email') },
         }}
         save={t('edit.save')}
         onCancel={onDone}
-        toSettle={<FormConflict stored={defaults} onConflict={conflict.onConflict} />}
         onSave={async (values) => {
-          conflict.assertResolved();
           const changes = changesOf(order, values);
           if (Object.keys(changes).length === 0) return;
           const message = values.mail && values.message !== '' ? values.message : null;

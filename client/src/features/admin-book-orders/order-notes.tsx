@@ -1,11 +1,10 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConflictPanel } from '@/admin/form/conflict-panel';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { setDirty } from '@/admin/unsaved';
 import { asFailure } from '@/api/failures';
-import { Button } from '@/ui/button';
 import { TextArea } from '@/ui/field';
-import { Notice } from '@/ui/notice';
 import { SubmitButton } from '@/ui/submit-button';
 import type { Order } from './order-flag';
 import { remarkIn, withRemark } from './order-notes-text';
@@ -57,20 +56,19 @@ export function OrderNotes({ order }: { order: Order }) {
         }}
       />
       {isClash && (
-        <Notice tone="bad">
-          <p>{t('admin-kit:clash.title')}</p>
-          <p className="my-2 whitespace-pre-line wrap-anywhere" dir="auto">
-            {stored === '' ? <i>{t('admin-kit:clash.nothing')}</i> : stored}
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <Button look="line" onClick={() => setDraft({ ...draft, base: stored })}>
-              {t('admin-kit:clash.keep')}
-            </Button>
-            <Button look="line" onClick={() => setDraft(undefined)}>
-              {t('admin-kit:clash.take')}
-            </Button>
-          </div>
-        </Notice>
+        <ConflictPanel
+          record={{ table: 'book_orders', ids: [order.id] }}
+          fields={[
+            {
+              name: 'notes',
+              label: t('notes.title'),
+              mine: draft.text,
+              theirs: stored,
+              separator: '\n\n',
+            },
+          ]}
+          onChoose={(_name, value) => setDraft({ text: String(value), base: stored })}
+        />
       )}
       <div className="flex items-center gap-3">
         <SubmitButton look="line" disabled={edit.isPending} className="lg:min-h-9">

@@ -315,9 +315,11 @@ describe('one order', () => {
     const notes = drawer.getByRole('textbox', { name: 'Notes' });
     fireEvent.change(notes, { target: { value: 'Mine.' } });
     listed = pageOf([{ ...order, notes: 'ar\nTheirs.' }]);
+    rpc = refused(409, 'PT409', 'changed');
     fireEvent.click(drawer.getByRole('button', { name: 'Save notes' }));
     expect(await drawer.findByText('Theirs.')).toBeVisible();
-    expect(rpcBodies('edit_order')).toEqual([]);
+    expect(rpcBodies('edit_order')).toMatchObject([{ known: order.updated_at }]);
+    rpc = () => Promise.resolve(new Response(null, { status: 204 }));
     fireEvent.click(drawer.getByRole('button', { name: 'Keep mine' }));
     fireEvent.click(drawer.getByRole('button', { name: 'Save notes' }));
     await waitFor(() =>

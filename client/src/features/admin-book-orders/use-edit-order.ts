@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { sb } from '@/api/client';
 import { Failure, asFailure, unwrap } from '@/api/failures';
+import { writeUnlessChanged } from '@/admin/rows/write-unless-changed';
 import { orderColumns, type Order } from './order-flag';
 import { useRefreshOrders } from './use-order-changes';
 
@@ -28,59 +29,54 @@ type Edit = {
   message?: string | null;
 };
 
-async function fetchOrder(id: string): Promise<Order> {
+async function fetchOrder(id: string): Promise<Order | undefined> {
   const client = await sb();
   const answer = await client
     .from('book_orders')
     .select(orderColumns)
     .eq('id', id)
     .overrideTypes<Order[], { merge: false }>();
-  const [order] = unwrap(answer);
-  if (order === undefined) throw new Failure('refused', '', 'no row was shown');
-  return order;
+  return unwrap(answer)[0];
 }
 
 /** The order as it is stored, without optimistic updates: a form compares with it. */
 export const useStoredOrder = (id: string) =>
   useQuery({
     queryKey: ['book_orders', 'stored', id],
-    queryFn: () => fetchOrder(id),
+    queryFn: async () => {
+      const order = await fetchOrder(id);
+      if (order === undefined) throw new Failure('refused', '', 'no row was shown');
+      return order;
+    },
     staleTime: 0,
     gcTime: 0,
   });
 
-const maxAttempts = 3;
-
 /**
  * Saves corrections, unless somebody else has changed one of the same columns since the form has shown
- * them: then it throws a Failure of the kind `conflict`. Other changes of the order, such as its flags, do not
- * matter. The server compares the version, so that nothing is lost between the two.
+ * them: see writeUnlessChanged. The server compares the version.
  */
 async function editOrder({ shown, changes, mail = false, message = null }: Edit): Promise<void> {
   const client = await sb();
-  for (let attempt = 1; ; attempt += 1) {
-    // Each attempt depends on the answer to the last.
-    // oxlint-disable-next-line no-await-in-loop
-    const stored = await fetchOrder(shown.id);
-    if (!isUnchanged(stored, shown, changes)) {
-      throw new Failure('conflict', '', 'somebody else changed the same');
-    }
-    // oxlint-disable-next-line no-await-in-loop
-    const { error, status } = await client.rpc('edit_order', {
-      order_id: shown.id,
-      known: stored.updated_at,
-      changes,
-      mail,
-      ...(message !== null && { message }),
-    });
-    if (error === null) return;
-    const failure = asFailure(error, status);
-    if (failure.kind !== 'conflict' || attempt === maxAttempts) throw failure;
-  }
+  await writeUnlessChanged({
+    shown,
+    columns: Object.keys(changes),
+    fetchStored: () => fetchOrder(shown.id),
+    write: async (known) => {
+      const { error, status } = await client.rpc('edit_order', {
+        order_id: known.id,
+        known: known.updated_at,
+        changes,
+        mail,
+        ...(message !== null && { message }),
+      });
+      if (error === null) return true;
+      const failure = asFailure(error, status);
+      if (failure.kind === 'conflict') return null;
+      throw failure;
+    },
+  });
 }
-
-const isUnchanged = (stored: Order, shown: Order, changes: OrderEdit): boolean =>
-  editedColumns.every((column) => !(column in changes) || stored[column] === shown[column]);
 
 /** Corrects an order. What is shown is refetched, also after a conflict. */
 export function useEditOrder() {

@@ -96,6 +96,7 @@ function ContentForm<T extends ContentTable>(props: Props<T> & FormProps<T>) {
     <AdminForm
       schema={schema}
       defaults={defaults}
+      record={row && { table, ids: [row.id] }}
       draft={`${table}.${row?.id ?? newRow}`}
       failed={t('reason', {
         what: t(`tables.${table}.failed.${row === undefined ? 'add' : 'update'}`),
@@ -125,7 +126,7 @@ function DeleteButton({ onPress }: { onPress: () => void }) {
 
 /**
  * Returns the save function: inserts a new row at the end, or updates only the changed columns of a row, so
- * that concurrent changes of others stay.
+ * that concurrent changes of other columns stay.
  */
 function useSaveContent<T extends ContentTable>(
   content: Content<T>,
@@ -140,7 +141,7 @@ function useSaveContent<T extends ContentTable>(
       return;
     }
     const set = changed(row, values);
-    if (Object.keys(set).length > 0) await save.mutateAsync({ id: row.id, set });
+    if (Object.keys(set).length > 0) await save.mutateAsync({ shown: row, set });
   };
 }
 

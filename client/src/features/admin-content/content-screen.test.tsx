@@ -61,6 +61,7 @@ const titles = () =>
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
+  sessionStorage.clear();
   history.replaceState(null, '', '/?lang=en');
 });
 
@@ -190,7 +191,75 @@ function type(form: HTMLElement, label: RegExp, value: string) {
   fill(label, value);
 }
 
+/** Answers as the table does once somebody else has changed Award c. */
+function changeMeanwhile(change: object) {
+  const stored = { ...three[2], updated_at: '2026-01-02T00:00:00Z', ...change };
+  server.mockImplementation((url) => {
+    const { pathname, searchParams } = new URL(url);
+    if (pathname.endsWith('/is_admin')) return Promise.resolve(Response.json(true));
+    if (pathname.endsWith('/audit_entries')) {
+      const changes = { title_fr: [null, null] };
+      return rows([{ row_id: 'c', at: stored.updated_at, actor_name: 'Karim', changes }])();
+    }
+    const asked = searchParams.get('updated_at');
+    const isStored = asked === null || asked === `eq.${stored.updated_at}`;
+    return rows(isStored ? [...three.slice(0, 2), stored].toReversed() : [])();
+  });
+}
+
 describe('the form', () => {
+  it('overwrites nothing that somebody else has saved meanwhile, and shows whose words these are', async () => {
+    await open('/admin/awards?open=c');
+    const form = await screen.findByRole('dialog', { name: 'Award c' });
+    changeMeanwhile({ title_fr: 'La leur' });
+    type(form, /^Title \(French\)/, 'La mienne');
+    fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    const clash = within(await within(form).findByRole('group', { name: 'Title (French)' }));
+    expect(within(form).getByText(/^Somebody else changed this/)).toHaveTextContent(
+      /Karim saved it/,
+    );
+    expect(within(form).getByText(/^Nothing was saved: .* Choose above/)).toBeVisible();
+    expect(clash.getByText('La leur')).toBeVisible();
+    expect(clash.getByText('La mienne')).toBeVisible();
+    fireEvent.click(clash.getByRole('button', { name: 'Keep both' }));
+    const field = within(form).getByLabelText(/^Title \(French\)/);
+    expect(field).toHaveValue('La leur / La mienne');
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(within(form).queryByText(/^Nothing was saved/)).toBeNull();
+    fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(lastWrite()).toEqual({
+        method: 'PATCH',
+        id: 'c',
+        columns: { title_fr: 'La leur / La mienne' },
+      }),
+    );
+  });
+
+  it('saves what nobody else has changed, whatever else they have', async () => {
+    await open('/admin/awards?open=c');
+    const form = await screen.findByRole('dialog', { name: 'Award c' });
+    changeMeanwhile({ organization: 'Theirs' });
+    type(form, /^Title \(French\)/, 'La mienne');
+    fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(within(form).getByLabelText(/^Organisation/)).toHaveValue('Theirs'));
+    expect(lastWrite().columns).toEqual({ title_fr: 'La mienne' });
+  });
+
+  it('says that the row was deleted, and keeps the words', async () => {
+    await open('/admin/awards?open=c');
+    const form = await screen.findByRole('dialog', { name: 'Award c' });
+    server.mockImplementation((url, { method }) =>
+      url.endsWith('/is_admin')
+        ? Promise.resolve(Response.json(true))
+        : rows(method === 'GET' && !url.includes('id=eq') ? three.slice(0, 2) : [])(),
+    );
+    type(form, /^Title \(French\)/, 'La mienne');
+    fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    expect((await within(form).findAllByText(/^Somebody has deleted this/))[0]).toBeVisible();
+    expect(within(form).getByLabelText(/^Title \(French\)/)).toHaveValue('La mienne');
+  });
+
   it('writes only what was changed, and stays open', async () => {
     await open('/admin/awards?open=c');
     const form = await screen.findByRole('dialog', { name: 'Award c' });

@@ -1,14 +1,17 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '@/api/failures';
+import { ConflictPanel } from '@/admin/form/conflict-panel';
+import { deletedCode } from '@/admin/rows/write-unless-changed';
+import { asFailure, failureText } from '@/api/failures';
 import { TextArea } from '@/ui/field';
-import type { Entry } from './inbox-entry';
+import { tableOf, type Entry } from './inbox-entry';
 import { useNotes } from './use-notes';
 
 /** Internal notes: saved on blur and by Ctrl/⌘+S, with the save status. */
 export function EntryNotes({ entry }: { entry: Entry }) {
-  const { t } = useTranslation(['admin-inbox', 'site']);
-  const { text, state, error, type, save } = useNotes(entry);
+  const { t } = useTranslation(['admin-inbox', 'admin-kit', 'site']);
+  const { text, saved, state, isClash, error, type, choose, save } = useNotes(entry);
+  const table = tableOf(entry);
   return (
     <div>
       <TextArea
@@ -29,10 +32,27 @@ export function EntryNotes({ entry }: { entry: Entry }) {
       <p role="status" className="mt-1 min-h-5 text-label text-muted">
         {(state === 'unsaved' || state === 'saving' || state === 'saved') && t(`notes.${state}`)}
       </p>
-      {state === 'failed' && (
+      {isClash && (
+        <ConflictPanel
+          record={table && { table, ids: [entry.id] }}
+          fields={[
+            {
+              name: 'notes',
+              label: t('notes.label'),
+              mine: text,
+              theirs: saved,
+              separator: '\n\n',
+            },
+          ]}
+          onChoose={(_name, value) => choose(String(value))}
+        />
+      )}
+      {state === 'failed' && !isClash && (
         <div className="flex flex-wrap items-center gap-x-4 text-small text-bad">
           <p role="alert">
-            {t('notes.failed')} {failureText(t, error)}
+            {asFailure(error).code === deletedCode
+              ? t('admin-kit:drawer.gone')
+              : `${t('notes.failed')} ${failureText(t, error)}`}
           </p>
           <button type="button" className="min-h-11 underline underline-offset-4" onClick={save}>
             {t('notes.again')}

@@ -30,11 +30,13 @@ const bodyOf = ({ body }: RequestInit) => JSON.parse(typeof body === 'string' ? 
 /** Stands in for the table: what is changed is so afterwards, unless a test answers otherwise. */
 function answer(url: string, init: RequestInit): Promise<Response> {
   const { pathname, searchParams } = new URL(url);
+  if (pathname.endsWith('/rpc/is_admin')) return Promise.resolve(Response.json(true));
   if (!pathname.endsWith('/contact_submissions')) return rows([])();
   if (init.method === 'HEAD') return pageOf([], 1)();
   if (init.method !== 'PATCH') {
     const isOne = searchParams.has('id');
-    return isOne ? Promise.resolve(Response.json(stored)) : pageOf([stored])();
+    const isRow = new Headers(init.headers).get('accept')?.includes('pgrst.object') ?? false;
+    return isOne && isRow ? Promise.resolve(Response.json(stored)) : pageOf([stored])();
   }
   if (patch !== undefined) return patch();
   stored = { ...stored, ...bodyOf(init) };
@@ -175,6 +177,31 @@ describe('notes', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save again' }));
     await after(50);
     expect(screen.getByText('Saved')).toBeVisible();
+  });
+
+  it('are not laid over those of somebody else', async () => {
+    await openMessage('read');
+    const theirs = { ...stored, notes: 'Theirs', updated_at: '2026-11-20T11:00:00Z' };
+    patch = () => {
+      stored = theirs;
+      return rows([])(); // the row has another version
+    };
+    fireEvent.change(notes(), { target: { value: 'Mine' } });
+    fireEvent.blur(notes());
+    await after(100);
+    const panel = within(screen.getByRole('group', { name: 'Notes' }));
+    expect(panel.getByText('Theirs')).toBeVisible();
+    fireEvent.blur(notes());
+    await after(50);
+    expect(changes()).toHaveLength(1); // nothing is saved before the choice
+    patch = undefined;
+    fireEvent.click(panel.getByRole('button', { name: 'Keep both' }));
+    expect(notes()).toHaveValue('Theirs\n\nMine');
+    expect(screen.queryByRole('group', { name: 'Notes' })).toBeNull();
+    fireEvent.blur(notes());
+    await after(50);
+    expect(changes()[1]).toEqual({ notes: 'Theirs\n\nMine' });
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it('are saved when the entry is left', async () => {

@@ -15,9 +15,11 @@ export function useDraftTexts(key: string) {
     writeTexts(key, next);
     setTexts(next);
   };
-  /** Removes a draft after its save, unless it was edited meanwhile. */
-  const discard = (name: string, saved: string) => {
-    if (readTexts(key)[name] === saved) set(name, undefined);
+  /** Removes a draft after its save, unless it was edited meanwhile. Returns whether it did. */
+  const discard = (name: string, saved: string): boolean => {
+    const isSaved = readTexts(key)[name] === saved;
+    if (isSaved) set(name, undefined);
+    return isSaved;
   };
   return { texts, set, discard };
 }

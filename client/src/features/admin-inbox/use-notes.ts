@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changeCached } from '@/admin/rows/cached-rows';
-import { updateRow } from '@/admin/rows/row-calls';
+import { changeCached, refresh } from '@/admin/rows/cached-rows';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
+import { deletedCode, updateUnlessChanged } from '@/admin/rows/write-unless-changed';
+import { asFailure } from '@/api/failures';
 import { tableOf, type Entry } from './inbox-entry';
 import { useDraftTexts } from './use-draft-texts';
 
@@ -11,52 +12,75 @@ export type NotesState = 'clean' | 'unsaved' | 'saving' | 'saved' | 'failed';
 
 /**
  * The internal notes of an entry. Typed text is a session draft until it is saved; leaving the entry saves
- * it.
+ * it. While somebody else has changed the notes, too (`isClash`), nothing is saved.
  */
 export function useNotes(entry: Entry) {
   const { texts, set, discard } = useDraftTexts(`notes.${entry.id}`);
-  const saving = useSaveNotes(entry, discard);
+  const saving = useSaveNotes(entry, (typed) =>
+    set('base', discard('notes', typed) ? undefined : typed),
+  );
   const saved = entry.notes ?? '';
   const text = texts['notes'] ?? saved;
   const isDirty = text !== saved;
+  const isClash = isDirty && (texts['base'] ?? saved) !== saved;
+  const write = (typed: string, base: string) => {
+    const isSame = typed === saved;
+    set('notes', isSame ? undefined : typed);
+    set('base', isSame ? undefined : base);
+  };
   const save = () => {
-    if (isDirty && !(saving.isPending && saving.variables === text)) saving.mutate(text);
+    if (isDirty && !isClash && !(saving.isPending && saving.variables === text))
+      saving.mutate(text);
   };
   const saveOnLeave = useEffectEvent(save);
   useEffect(() => () => saveOnLeave(), []);
   return {
     text,
+    saved,
+    isClash,
     state: stateOf(isDirty, saving),
     error: saving.error,
-    type: (typed: string) => set('notes', typed === saved ? undefined : typed),
+    type: (typed: string) => write(typed, texts['base'] ?? saved),
+    /** Resolves a conflict with the text that stands. */
+    choose: (chosen: string) => write(chosen, saved),
     save,
   };
 }
 
-type Saving = { isPending: boolean; isError: boolean; isSuccess: boolean };
+type Saving = { isPending: boolean; error: Error | null; isSuccess: boolean };
 
-function stateOf(isDirty: boolean, { isPending, isError, isSuccess }: Saving): NotesState {
+const isConflict = (error: unknown) => asFailure(error).kind === 'conflict';
+
+function stateOf(isDirty: boolean, { isPending, error, isSuccess }: Saving): NotesState {
   if (isPending) return 'saving';
-  if (isDirty) return isError ? 'failed' : 'unsaved';
+  // A conflict is resolved by a choice, not by another try.
+  const isFailed = error !== null && (!isConflict(error) || asFailure(error).code === deletedCode);
+  if (isDirty) return isFailed ? 'failed' : 'unsaved';
   return isSuccess ? 'saved' : 'clean';
 }
 
 /** Saves the notes. An error is shown at the field, or as a toast after it is unmounted. */
-function useSaveNotes(entry: Entry, onSaved: (name: string, text: string) => void) {
+function useSaveNotes(entry: Entry, onSaved: (text: string) => void) {
   const { t } = useTranslation('admin-inbox');
   const queries = useQueryClient();
   const showError = useErrorToast();
   const hasSignedOut = useHasLeft();
   const table = tableOf(entry) ?? 'contact_submissions';
+  const places = [table, 'form_submissions'] as const;
   return useMutation({
     scope: { id: `notes.${entry.id}` },
-    mutationFn: (text: string) => updateRow(table, entry.id, { notes: text === '' ? null : text }),
+    mutationFn: (text: string) => {
+      const { id, notes, record } = entry;
+      const shown = { id, notes, updated_at: record['updated_at'] };
+      return updateUnlessChanged(table, shown, { notes: text === '' ? null : text });
+    },
     onSuccess: ({ notes, updated_at }, text) => {
-      const places = [table, 'form_submissions'] as const;
       changeCached(queries, places, entry.id, (row) => ({ ...row, notes, updated_at }));
-      onSaved('notes', text);
+      onSaved(text);
     },
     onError: (error) => {
+      // What is stored now is shown beside what was typed.
+      if (isConflict(error)) void refresh(queries, places);
       if (hasSignedOut.current) showError(t('notes.failedOf', { name: entry.name }), error);
     },
   });

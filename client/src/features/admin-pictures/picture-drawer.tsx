@@ -86,11 +86,12 @@ function PictureForm({ picture, onDeleted }: { picture: Picture; onDeleted: () =
     <AdminForm
       schema={schema}
       defaults={defaults}
+      record={{ table: 'pictures', ids: [picture.id] }}
       draft={`pictures.${picture.id}`}
       failed={t('saveFailed')}
       onSave={async (_values, { changed }) => {
         if (Object.keys(changed).length > 0)
-          await save.mutateAsync({ id: picture.id, set: changed });
+          await save.mutateAsync({ shown: picture, set: changed });
         refresh();
       }}
       onSaved={() => notify('good', t('saved'), { ms: 6000 })}

@@ -3,7 +3,6 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AdminForm } from '@/admin/form/admin-form';
-import { FormConflict, useConflict } from '@/admin/form/form-conflict';
 import { RecordHistory } from '@/admin/record-history';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
@@ -44,7 +43,6 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
   // Changes by others replace only unedited fields.
   const stored = JSON.stringify(treeOf(keys, rows));
   const defaults = useMemo(() => z.parse(read, JSON.parse(stored)), [read, stored]);
-  const conflict = useConflict(t('notSaved'));
   return (
     <>
       <AdminForm
@@ -52,10 +50,9 @@ export function SettingGroup<Input extends FieldValues, Output extends SettingTr
         defaults={defaults}
         draft={`settings-${id}`}
         save={t('save')}
-        failed={conflict.notSaved}
-        toSettle={<FormConflict stored={defaults} onConflict={conflict.onConflict} />}
+        failed={t('notSaved')}
+        record={{ table: 'site_settings', ids: keys }}
         onSave={async (values) => {
-          conflict.assertResolved();
           const changes = changesIn(values, keys, rows);
           await save.mutateAsync({ changes, known: knownOf(changes, rows) });
           notify('good', t('saved'), { ms: 6000 });

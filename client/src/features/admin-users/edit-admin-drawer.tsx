@@ -60,6 +60,7 @@ function EditAdminForm({ admin, viewer, onSaved }: FormProps) {
     <AdminForm
       schema={schema}
       defaults={defaults}
+      record={{ table: 'admin_users', ids: [admin.id] }}
       save={t('save')}
       failed={failed}
       onSave={save}
@@ -96,13 +97,16 @@ function useAdminEdit(admin: AdminRecord, viewer: Viewer) {
     if (!values.active) return 'deactivate';
     return values.role === 'super_admin' ? undefined : 'demote';
   };
-  const save = async (values: z.output<typeof schema>) => {
+  const save = async (
+    values: z.output<typeof schema>,
+    { changed }: { changed: Partial<z.output<typeof schema>> },
+  ) => {
     const loss = lossOf(values);
     if (loss !== undefined) {
       const asked = { question: t(`self.${loss}`), action: t(`self.${loss}Action`) };
       if (!(await confirm({ ...asked, tone: 'bad' }))) throw new Cancelled();
     }
-    await put.mutateAsync({ admin, set: values });
+    if (Object.keys(changed).length > 0) await put.mutateAsync({ admin, set: changed });
     notify('good', t('said.saved', { name: values.full_name ?? admin.email }), { ms: 6000 });
     if (isSelf) viewer.onSelf();
   };

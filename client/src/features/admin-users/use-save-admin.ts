@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Update } from '@/api/rows';
 import { changeCached } from '@/admin/rows/cached-rows';
-import { updateRow } from '@/admin/rows/row-calls';
+import { updateUnlessChanged } from '@/admin/rows/write-unless-changed';
 import type { AdminRecord } from './admin-record';
 
 const table = 'admin_users';
@@ -10,7 +10,7 @@ type Change = { admin: AdminRecord; set: Update<typeof table> };
 
 /**
  * Optimistic update of an admin record, with rollback. `mutateAsync` throws the failure for the form or the
- * switch to show.
+ * switch to show; of the kind `conflict` if somebody else has changed the same since `admin` was shown.
  */
 export function useSaveAdmin() {
   const queries = useQueryClient();
@@ -19,7 +19,7 @@ export function useSaveAdmin() {
   return useMutation({
     scope: { id: table },
     networkMode: 'always', // offline, fail at once instead of waiting
-    mutationFn: ({ admin, set }: Change) => updateRow(table, admin.id, set),
+    mutationFn: ({ admin, set }: Change) => updateUnlessChanged(table, admin, set),
     onMutate: async (change) => {
       await queries.cancelQueries({ queryKey: [table] });
       show(change);

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AdminForm } from '@/admin/form/admin-form';
-import { FormConflict, useConflict } from '@/admin/form/form-conflict';
 import { FormArea } from '@/admin/form/form-text';
 import { RecordHistory } from '@/admin/record-history';
 import type { Json } from '@/api/schema.gen';
@@ -26,7 +25,6 @@ export function OtherGroup({ rows }: { rows: Setting[] }) {
 function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
   const { t } = useTranslation('admin-settings');
   const save = useSaveSettings();
-  const conflict = useConflict(t('notSaved'));
   const schema = useMemo(() => jsonSchema((reason) => t('problems.json', { reason })), [t]);
   const typed = JSON.stringify(value, null, 2);
   const defaults = useMemo(() => ({ json: typed }), [typed]);
@@ -42,10 +40,9 @@ function JsonSetting({ row: { key, value, description } }: { row: Setting }) {
         schema={schema}
         defaults={defaults}
         draft={`setting-${key}`}
-        failed={conflict.notSaved}
-        toSettle={<FormConflict stored={defaults} onConflict={conflict.onConflict} />}
+        failed={t('notSaved')}
+        record={{ table: 'site_settings', ids: [key] }}
         onSave={async ({ json }) => {
-          conflict.assertResolved();
           await save.mutateAsync({ changes: { [key]: json }, known: { [key]: value } });
           notify('good', t('saved'), { ms: 6000 });
         }}
