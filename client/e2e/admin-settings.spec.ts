@@ -135,7 +135,7 @@ test('a save that met another’s is refused, not laid over it', async ({
   const { data } = await service.from('site_settings').select('value').eq('key', key).single();
   try {
     await page.goto('/admin/settings/expeditions?lang=en');
-    const note = page.getByLabel('Note beside the facts (English)');
+    const note = page.getByRole('textbox', { name: 'Note beside the facts (English)' });
     await note.fill('Mine.');
     // It is changed once this save is on its way.
     await page.route('**/rest/v1/rpc/save_settings', async (route) => {
