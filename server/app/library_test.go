@@ -37,8 +37,9 @@ func notes(greeting string) project.Project {
 	}
 }
 
-// run serves a project until the test ends, and returns its address.
-func run(t *testing.T, p project.Project) string {
+// run serves a project until the test ends, and returns its address. environ wins over what
+// it sets itself.
+func run(t *testing.T, p project.Project, environ ...string) string {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -55,10 +56,10 @@ func run(t *testing.T, p project.Project) string {
 	ready, ended := make(chan string, 1), make(chan error, 1)
 	go func() {
 		ended <- app.RunWith(ctx, p, app.Options{
-			Environ: []string{
+			Environ: append([]string{
 				"TOUBKAL_DATA_DIR=" + dir, "TOUBKAL_POSTGRES_BIN=" + os.Getenv("TOUBKAL_POSTGRES_BIN"), "SERVICES=rest,auth,functions,site",
 				"TOUBKAL_POSTGRES_PORT=0", // a Supabase folder's default may be another program's
-			},
+			}, environ...),
 			Listener: listener, Ready: func(address string) { ready <- address }, Out: io.Discard,
 		})
 	}()

@@ -39,6 +39,8 @@ type Config struct {
 	Disabled []string
 	// MailTemplates are messages of the project, by GoTrue's kind.
 	MailTemplates map[string]MailTemplate
+	// Buckets are those of [storage.buckets.NAME], by name.
+	Buckets []Bucket
 	// Functions are the names of TypeScript functions, which are not run.
 	Functions []string
 	// DatabasePassword is that of the embedded PostgreSQL; "" is a generated one.
@@ -171,7 +173,7 @@ func (r *reader) flatten(prefix string, tree map[string]any) {
 }
 
 // tables are settings whose value is a table with names of the project's own.
-var tables = map[string]bool{"auth.sms.test_otp": true, "edge_runtime.secrets": true, "db.vault": true}
+var tables = map[string]bool{"auth.sms.test_otp": true, "storage.buckets": true, "edge_runtime.secrets": true, "db.vault": true}
 
 // fromEnvironment lets SUPABASE_AUTH_SITE_URL set auth.site_url, for every setting
 // that applies.

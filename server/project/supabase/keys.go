@@ -20,6 +20,7 @@ const (
 	list
 	boolean
 	inverted // a boolean whose variable says the contrary
+	bytes    // a size such as "50MiB"
 )
 
 // applied are the settings that become environment variables as they are.
@@ -96,6 +97,7 @@ var applied = map[string]struct {
 	"auth.enabled":                        {},
 	"realtime.enabled":                    {},
 	"storage.enabled":                     {},
+	"storage.file_size_limit":             {bytes, "UPLOAD_FILE_SIZE_LIMIT"},
 	"project_id":                          {},
 	"auth.email.smtp.enabled":             {},
 	"auth.enable_refresh_token_rotation":  {},
@@ -162,6 +164,10 @@ func (r *reader) read() {
 			if _, ok := r.settings[name]; ok {
 				r.c.Values[to.variable] = strconv.FormatBool(!r.flag(name, true))
 			}
+		case bytes:
+			if value, ok := r.bytes(name); ok {
+				r.c.Values[to.variable] = strconv.FormatInt(value, 10)
+			}
 		case list:
 			if value, ok := r.list(name); ok {
 				r.c.Values[to.variable] = strings.Join(value, ",")
@@ -212,6 +218,7 @@ func (r *reader) read() {
 		r.c.Notes = append(r.c.Notes, "config.toml: auth.enable_refresh_token_rotation = false does not apply: refresh tokens always rotate")
 	}
 	r.mailTemplates()
+	r.buckets()
 	r.hooks()
 	r.features()
 }
@@ -299,7 +306,7 @@ var silent = []string{
 // known are settings of the CLI that do not apply here, with the default of its
 // template: they are named where they differ from it.
 var known = map[string]any{
-	"storage.file_size_limit": "50MiB", "auth.jwt_issuer": nil, "auth.external_url": nil, "auth.signing_keys_path": nil,
+	"auth.jwt_issuer": nil, "auth.external_url": nil, "auth.signing_keys_path": nil,
 	"auth.refresh_token_reuse_interval_seconds": nil, "auth.email.enable_signup": true, "auth.email.enabled": true,
 	"db.migrations.schema_paths": nil, "api.tls.enabled": false,
 }
@@ -308,7 +315,7 @@ var known = map[string]any{
 var families = []string{
 	"auth.rate_limit.", "auth.email.template.", "auth.email.notification.", "auth.sms.", "auth.mfa.", "auth.external.", "auth.third_party.",
 	"auth.web3.", "auth.oauth_server.", "auth.hook.", "auth.captcha.", "db.settings.", "db.vault",
-	"db.network_restrictions.", "db.ssl_enforcement.", "api.tls.", "storage.buckets.",
+	"db.network_restrictions.", "db.ssl_enforcement.", "api.tls.",
 }
 
 // notes names what does not apply and what nobody knows, in a line each.
