@@ -47,8 +47,8 @@ func (s *sniffing) Read(p []byte) (int, error) {
 	return s.r.Read(p)
 }
 
-// SniffParts compares the beginning of a file that has arrived in parts.
-func (s *Store) SniffParts(ctx context.Context, l Limits, declared string, parts []files.Part) error {
+// sniffParts compares the beginning of a file that has arrived in parts.
+func (s *Store) sniffParts(ctx context.Context, l Limits, declared string, parts []files.Part) error {
 	body := s.Files.OpenParts(ctx, parts)
 	defer func() { _ = body.Close() }()
 	head, err := io.ReadAll(io.LimitReader(body, sniffed))

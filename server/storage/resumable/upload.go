@@ -3,7 +3,6 @@ package resumable
 import (
 	"bufio"
 	"context"
-	"crypto/md5" // #nosec G501 -- S3's ETag, no protection
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -230,25 +229,15 @@ func (u *upload) publish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := stored.SniffParts(ctx, limits, u.ContentType, parts); err != nil {
-		return err
-	}
-	w := files.Written{Version: u.Version, Size: u.Received}
-	keys := make([]string, len(parts))
-	sums := md5.New() // #nosec G401
-	for i, p := range parts {
-		keys[i] = p.Key
-		sums.Write(p.MD5[:])
-	}
-	etag := fmt.Sprintf("%x-%d", sums.Sum(nil), len(parts)) // as S3's of several parts
-	switch len(parts) {
-	case 0: // of no bytes
+	if len(parts) == 0 { // of no bytes
 		empty, err := stored.Files.WritePart(ctx, u.Version, 1, http.NoBody, false)
 		if err != nil {
 			return err
 		}
-		keys, etag = []string{empty.Key}, hex.EncodeToString(empty.MD5[:])
-	case 1:
+		parts = []files.Part{empty}
+	}
+	etag := object.ETagOfParts(parts)
+	if len(parts) == 1 {
 		etag = hex.EncodeToString(parts[0].MD5[:])
 	}
 	caller := asked.caller
@@ -258,7 +247,7 @@ func (u *upload) publish(ctx context.Context) error {
 	finish := files.Change{Rows: 1, Otherwise: errLocked, Statement: db.Statement{
 		SQL: `update toubkal_storage.uploads set finished_at = now() where id = $1 and finished_at is null`, Args: [][]byte{[]byte(u.ID)},
 	}}
-	_, err = stored.Publish(ctx, caller, u.Object, w, etag, append(files.KeepParts(u.Version, keys), finish)...)
+	_, err = stored.PublishParts(ctx, caller, u.Object, limits, u.Version, parts, etag, finish)
 	return err
 }
 

@@ -162,26 +162,19 @@ func (s *Service) completeUpload(w http.ResponseWriter, in *request) error {
 	if err != nil {
 		return err
 	}
-	sums, keys, size := md5.New(), make([]string, len(parts)), int64(0) // #nosec G401
-	for i, part := range parts {
-		sums.Write(part.MD5[:])
-		keys[i], size = part.Key, size+part.Size
+	size := int64(0)
+	for _, part := range parts {
+		size += part.Size
 	}
 	u.object.Upsert = in.Header.Get("If-None-Match") != "*"
 	limits, err := s.Store.Try(in.Context(), in.caller, u.object, size)
 	if err != nil {
 		return err
 	}
-	if err := s.Store.SniffParts(in.Context(), limits, u.object.ContentType, parts); err != nil {
-		return err
-	}
-	etag := fmt.Sprintf("%s-%d", hex.EncodeToString(sums.Sum(nil)), len(parts))
-	// Of two requests that complete it, and one that aborts it, one goes on.
 	forget := files.Change{Rows: 1, Otherwise: noSuchUpload(), Statement: db.Statement{
 		SQL: `delete from storage.s3_multipart_uploads where id = $1`, Args: [][]byte{[]byte(u.id)},
 	}}
-	done, err := s.Store.Publish(in.Context(), in.caller, u.object, files.Written{Version: u.id, Size: size}, etag,
-		append([]files.Change{forget}, files.KeepParts(u.id, keys)...)...)
+	done, err := s.Store.PublishParts(in.Context(), in.caller, u.object, limits, u.id, parts, object.ETagOfParts(parts), forget)
 	if errors.Is(err, files.ErrNoPart) {
 		return fault.New(fault.S3InvalidPart, "A part was sent again meanwhile.")
 	}
