@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -20,13 +21,30 @@ type Found struct {
 	Modified                                 time.Time
 }
 
+// foundColumns are those of an object. Whether the size is a number is not asked here: a
+// regular expression is an eighth of the statement.
 const foundColumns = `coalesce(o.version, ''), coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'),
 	coalesce(o.metadata ->> 'cacheControl', 'no-cache'), coalesce(o.metadata ->> 'eTag', ''), coalesce(o.metadata ->> 'contentEncoding', ''),
-	case when o.metadata ->> 'size' ~ '^\d{1,18}$' then (o.metadata ->> 'size')::bigint else 0 end, coalesce(o.updated_at, o.created_at, 'epoch'), o.user_metadata`
+	coalesce(o.metadata ->> 'size', ''), coalesce(o.updated_at, o.created_at, 'epoch'), o.user_metadata`
 
 // fields are where foundColumns go.
 func (o *Found) fields() []any {
-	return []any{&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.ContentEncoding, &o.Size, &o.Modified, &o.UserMetadata}
+	return []any{&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.ContentEncoding, (*size)(&o.Size), &o.Modified, &o.UserMetadata}
+}
+
+// size reads bytes from what a row says in its metadata, where who may change the table may
+// have written anything: 0 for what is no size.
+type size int64
+
+// Scan implements sql.Scanner.
+func (s *size) Scan(value any) error {
+	text, _ := value.(string)
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 {
+		n = 0
+	}
+	*s = size(n)
+	return nil
 }
 
 // noKey is the error of reading foundColumns: no row is an object that is not there, or
