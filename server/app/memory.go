@@ -31,7 +31,7 @@ func (p *program) setMemory(ctx context.Context) {
 	}
 	p.requests = budget.New(requests)
 	p.log.Debug("memory in MB; 0 is no bound", "available", available>>20, "GOMEMLIMIT", limit>>20, "requests", requests>>20)
-	go returnMemory(ctx)
+	go p.returnMemory(ctx)
 }
 
 // memoryLimit is the soft limit of Go's memory (debug.SetMemoryLimit): 70 % of what is
@@ -99,12 +99,20 @@ func availableMemory(root fs.FS) int64 {
 	return least
 }
 
+// freeMemory gives back what is free, and the pages of the program's file.
+func (p *program) freeMemory(ctx context.Context) {
+	debug.FreeOSMemory()
+	if err := unmapProgram(); err != nil {
+		p.log.DebugContext(ctx, "the pages of the program's file are not given back", "error", err)
+	}
+}
+
 // returnEvery is how often returnMemory looks.
 const returnEvery = 10 * time.Second
 
 // returnMemory gives memory back to the system once a burst has ended. Go does so too,
 // but may wait for minutes for the next collection if little is allocated.
-func returnMemory(ctx context.Context) {
+func (p *program) returnMemory(ctx context.Context) {
 	ticker := time.NewTicker(returnEvery)
 	defer ticker.Stop()
 	var b burst
@@ -116,7 +124,7 @@ func returnMemory(ctx context.Context) {
 		case <-ticker.C:
 			if b.over(allocated()) {
 				runtime.GC() // a sync.Pool keeps its buffers for one more collection
-				debug.FreeOSMemory()
+				p.freeMemory(ctx)
 			}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"runtime/debug"
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth"
@@ -92,7 +91,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		fileSize: p.FileSizeLimit,
 	}
 	options := p.edgeOptions(k.keys.Exchange)
-	go debug.FreeOSMemory() // what the start took, such as the texts of migrations
+	go p.freeMemory(ctx) // what the start took, such as the texts of migrations
 	if err := p.answerAll(ctx, listener, routes(ctx, s.services, options, bounds), options.Timeout); err != nil {
 		return err
 	}
