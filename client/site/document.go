@@ -32,11 +32,13 @@ type document struct {
 	titled bool
 	// hidden is a page that asks search engines to leave it out.
 	hidden bool
-	// styleSources are those of its styles, and builtSources of those that a rendered page
-	// replaces: parts of the Content-Security-Policy.
-	styleSources, builtSources string
+	// styleSources are those of its styles but those that a rendered page replaces: a part of
+	// the Content-Security-Policy. policy is that of the document as it is.
+	styleSources, policy string
 	// renderable is a document whose page the server can render.
 	renderable bool
+	// read reads the file again.
+	read func() ([]byte, error)
 }
 
 // piece is text, or the name of the mark that was there. The styles are the same
@@ -44,8 +46,10 @@ type document struct {
 type piece struct {
 	text, mark string
 	styles     unique.Handle[string]
-	// built is what the build has rendered, which a rendered page replaces.
-	built bool
+	// built is what the build has rendered, which a rendered page replaces. Its text, most
+	// of the document, is not kept: it is from begin to end in the file.
+	built      bool
+	begin, end int
 }
 
 // marks of the body are filled in the head too. The build writes them; a shell
@@ -68,7 +72,8 @@ func (s *Site) document(name string) (*document, error) {
 	if cut, ok := s.documents.Load(name); ok {
 		return cut.(*document), nil
 	}
-	text, err := fs.ReadFile(s.Files, name)
+	read := func() ([]byte, error) { return fs.ReadFile(s.Files, name) }
+	text, err := read()
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrNotBuilt
 	}
@@ -79,6 +84,7 @@ func (s *Site) document(name string) (*document, error) {
 		return nil, fmt.Errorf("%s lacks the mark %s: build the client again", name, headMark)
 	}
 	cut := cutDocument(string(text))
+	cut.read = read
 	kept, _ := s.documents.LoadOrStore(name, cut)
 	return kept.(*document), nil
 }
@@ -105,36 +111,38 @@ func cutDocument(text string) *document {
 		head, body = text[:end], text[end:]
 	}
 	d := &document{size: len(text), hidden: robots.MatchString(head), styleSources: static.StyleSources(builtStyles.ReplaceAllString(text, ""))}
+	sources := d.styleSources
 	for _, styles := range builtStyles.FindAllString(text, -1) {
-		d.builtSources += strings.TrimPrefix(static.StyleSources(styles), "'self'")
+		sources += strings.TrimPrefix(static.StyleSources(styles), "'self'")
 	}
-	d.cut(head, headMarks)
-	d.cut(body, bodyMarks)
+	d.policy = securityPolicy(sources)
+	d.cut(head, 0, headMarks)
+	d.cut(body, len(head), bodyMarks)
 	return d
 }
 
 var builtStyles = regexp.MustCompile(`(?s)<!--built styles-->.*?<!--/built-->`)
 
-func (d *document) cut(text string, marks *regexp.Regexp) {
+// cut adds the pieces of a part of the file, which begins at an offset.
+func (d *document) cut(text string, offset int, marks *regexp.Regexp) {
 	end, built := 0, false
-	add := func(p piece) {
-		p.built = built
-		d.pieces = append(d.pieces, p)
+	add := func(begin, end int) {
+		if built {
+			d.pieces = append(d.pieces, piece{built: true, begin: offset + begin, end: offset + end})
+		} else { // a copy, so that the file itself can be let go
+			d.pieces = append(d.pieces, piece{text: strings.Clone(text[begin:end])})
+		}
 	}
 	for _, at := range marks.FindAllStringIndex(text, -1) {
-		// A copy, so that the file itself can be let go.
-		add(piece{text: strings.Clone(text[end:at[0]])})
+		add(end, at[0])
 		p := d.marked(text[at[0]:at[1]])
-		if p.mark == "/built" {
-			built = false
-		}
-		add(p)
-		if strings.HasPrefix(p.mark, "built ") {
-			built = true
-		}
+		built = built && p.mark != "/built"
+		p.built = built
+		d.pieces = append(d.pieces, p)
+		built = built || strings.HasPrefix(p.mark, "built ")
 		end = at[1]
 	}
-	add(piece{text: strings.Clone(text[end:])})
+	add(end, len(text))
 }
 
 func (d *document) marked(found string) piece {
@@ -165,16 +173,25 @@ type documentValues struct {
 	rendered                     *renderedPage // nil for what the build has rendered
 }
 
-// fill writes the document.
+// fill writes the document. Where it fails to read what the build has rendered, the page is
+// without, and its client renders it.
 func (d *document) fill(w *bytes.Buffer, f documentValues) {
 	w.Grow(d.size + len(f.head))
+	var file []byte
+	if f.rendered == nil && d.read != nil {
+		file, _ = d.read()
+	}
 	for _, p := range d.pieces {
 		if p.built && f.rendered != nil {
 			continue
 		}
 		switch p.mark {
 		case "":
-			w.WriteString(p.text)
+			if p.text != "" || p.end > len(file) {
+				w.WriteString(p.text)
+			} else {
+				w.Write(file[p.begin:p.end])
+			}
 		case "styles":
 			w.WriteString(p.styles.Value())
 		case "html":
@@ -198,14 +215,4 @@ func (d *document) fill(w *bytes.Buffer, f documentValues) {
 			w.WriteString(html.EscapeString(f.set.branded("⟦" + p.mark + "⟧")))
 		}
 	}
-}
-
-// branded puts the owner's names for the marks into plain text. Hers is there in
-// each language: a French cover lies on an Arabic page, too.
-func (s settings) branded(text string) string {
-	pairs := []string{"⟦wordmark⟧", s.wordmark}
-	for _, l := range languages {
-		pairs = append(pairs, "⟦name."+l+"⟧", s.name.text(l), "⟦named."+l+"⟧", s.namedAs(l), "⟦title."+l+"⟧", s.siteTitle(l))
-	}
-	return strings.NewReplacer(pairs...).Replace(text)
 }

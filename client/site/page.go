@@ -11,6 +11,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/toubkal/toubkal/server/static"
 )
@@ -24,47 +27,67 @@ type view struct {
 	queries          []tableQuery
 	rows             map[string]json.RawMessage // by the first word of the query's key; nil if it was not answered
 	status           int
-	read             []post
+	posts            []post // that came with the page
 	*document
-	state bytes.Buffer  // what the client's cache begins with, as JSON: [[key, rows], …]
-	html  *renderedPage // nil for what the build has rendered
+	state bytes.Buffer // what the client's cache begins with, as JSON: [[key, rows], …]
+	// hash is that of what the page shows, and rowsHash that of all rows in it but the settings.
+	hash, rowsHash uint64
+	readAt         time.Time     // from before the rows were read
+	writes         uint64        // likewise, keptPages.writes
+	html           *renderedPage // nil for what the build has rendered
 }
+
+func (v *view) name() pageName { return pageName{v.path, v.language} }
 
 // pageQueries are what the head of a page needs beyond the client's.
 var pageQueries = map[string]tableQuery{
 	"/book": {named: "reviews", Request: "/rest/v1/book_reviews?select=*&status=eq.approved&order=display_order.asc"},
 }
 
-// servePage answers a route of the site with its document and its data.
+// servePage answers a route of the site: with the kept page, else with one that is
+// rendered now, else with the document of the build and its data.
 func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
-	a, found := s.pages.find(r.URL.Path)
-	v := s.newView(r, a)
-	v.status = http.StatusNotFound
-	if found {
-		v.status = v.pageStatus()
+	a, _ := s.pages.find(r.URL.Path)
+	language, origin := languageOf(r), s.origin(r)
+	if a.path == r.URL.Path {
+		if kept, stale := s.kept(r.Context(), a, language, origin); kept != nil {
+			kept.send(w, r, stale)
+			return
+		}
+	}
+	v, err := s.newView(r.Context(), a, language, origin, s.client.fetch)
+	if err != nil {
+		s.Log.ErrorContext(r.Context(), "page", "path", r.URL.Path, "error", err)
+		http.Error(w, "This page cannot be shown now.", http.StatusInternalServerError)
+		return
 	}
 	if v.status == http.StatusOK && a.path != r.URL.Path {
 		well := url.URL{Path: a.path, RawQuery: r.URL.RawQuery}
 		http.Redirect(w, r, well.String(), http.StatusPermanentRedirect)
 		return
 	}
-	if err := v.open(); err != nil {
-		s.Log.ErrorContext(r.Context(), "page", "path", r.URL.Path, "error", err)
-		http.Error(w, "This page cannot be shown now.", http.StatusInternalServerError)
-		return
+	if v.keepable() {
+		if kept := s.renderer.page(r.Context(), v); kept != nil {
+			kept.send(w, r, false)
+			return
+		}
 	}
-	v.writeState()
-	v.html = v.rendered(r.Context())
 	page := pageBuffer()
 	defer page.free()
 	v.write(&page.Buffer)
 	v.send(w, r, page.Bytes())
 }
 
-// newView fetches all rows that a page needs, at the same time. An address without a
-// route is that of a page that is not found.
-func (s *Site) newView(r *http.Request, a address) *view {
-	v := &view{address: a, Site: s, language: languageOf(r), origin: s.origin(r), rows: map[string]json.RawMessage{}}
+// fetcher makes requests to the table API: tableClient.fetch.
+type fetcher func(ctx context.Context, requests ...string) []json.RawMessage
+
+// newView fetches all rows that a page needs, at the same time, and finds its document.
+// An address without a route is that of a page that is not found.
+func (s *Site) newView(ctx context.Context, a address, language, origin string, fetch fetcher) (v *view, err error) {
+	v = &view{address: a, Site: s, language: language, origin: origin, rows: map[string]json.RawMessage{}}
+	if s.renderer != nil {
+		v.readAt, v.writes = s.Now(), s.renderer.writes.Load()
+	}
 	if a.route == nil {
 		v.route = &route{}
 	}
@@ -79,22 +102,31 @@ func (s *Site) newView(r *http.Request, a address) *view {
 	for i, q := range v.queries {
 		requests[i] = q.Request
 	}
-	for i, rows := range s.client.fetch(r.Context(), requests...) {
+	for i, rows := range fetch(ctx, requests...) {
 		v.rows[v.queries[i].named] = rows
 	}
 	v.settings = readSettings(v.rows["settings"], s.pages.Brand)
-	v.fetchPictures(r.Context())
-	return v
+	v.fetchPictures(ctx, fetch)
+	v.status = http.StatusNotFound
+	if a.route != nil {
+		v.status = v.pageStatus()
+	}
+	if v.Found != nil || v.rows["posts"] != nil {
+		v.posts = readPosts(v.rows[cmp.Or(v.foundIn(), "posts")])
+	}
+	v.writeState()
+	v.document, err = v.open()
+	return v, err
 }
 
 // fetchPictures fetches those that settings name, which are known only now.
-func (v *view) fetchPictures(ctx context.Context) {
+func (v *view) fetchPictures(ctx context.Context, fetch fetcher) {
 	requests := []string{}
 	queries := v.settingQueries()
 	for _, q := range queries {
 		requests = append(requests, q.Request)
 	}
-	for i, rows := range v.client.fetch(ctx, requests...) {
+	for i, rows := range fetch(ctx, requests...) {
 		v.queries = append(v.queries, queries[i])
 		v.rows[queries[i].named] = rows
 	}
@@ -128,13 +160,11 @@ func (v *view) pageStatus() int {
 }
 
 // open finds the HTML document.
-func (v *view) open() (err error) {
+func (v *view) open() (*document, error) {
 	if v.status == http.StatusNotFound {
-		v.document, err = v.first(prerendered(v.language, "404"))
-		return err
+		return v.first(prerendered(v.language, "404"))
 	}
-	v.document, err = v.first(v.files(v.language)...)
-	return err
+	return v.first(v.files(v.language)...)
 }
 
 // write writes the whole page.
@@ -173,6 +203,7 @@ func (v *view) description() string {
 // writeState writes the state. What was not answered is left out, and the client asks
 // for it.
 func (v *view) writeState() {
+	others := xxhash.New()
 	v.state.WriteByte('[')
 	for _, q := range v.queries {
 		rows := v.rows[q.named]
@@ -182,13 +213,21 @@ func (v *view) writeState() {
 		if v.state.Len() > len("[") {
 			v.state.WriteByte(',')
 		}
+		begin := v.state.Len()
 		v.state.WriteByte('[')
 		json.HTMLEscape(&v.state, q.Key)
 		v.state.WriteByte(',')
 		json.HTMLEscape(&v.state, rows)
 		v.state.WriteByte(']')
+		if q.named != "settings" {
+			_, _ = others.Write(v.state.Bytes()[begin:]) // never fails
+		}
 	}
 	v.state.WriteByte(']')
+	v.hash, v.rowsHash = xxhash.Sum64(v.state.Bytes()), others.Sum64()
+	if v.retreat.upcoming(v.Now()) { // what JSON-LD says changes with the day
+		v.hash++
+	}
 }
 
 func (v *view) data(page *bytes.Buffer) {
@@ -201,22 +240,23 @@ func (v *view) data(page *bytes.Buffer) {
 // rendered, and those of rows that came after the rendering.
 func (v *view) indexed() bool { return v.status == http.StatusOK && v.listed(v.address) }
 
-// send answers with a page. It is asked after each time, since its data may be
-// others; its tag covers them.
-func (v *view) send(w http.ResponseWriter, r *http.Request, page []byte) {
-	h := w.Header()
+// setPageHeaders has browsers ask for the page each time, since its data may be others; its
+// tag covers them.
+func setPageHeaders(h http.Header, language, policy string, hidden bool) {
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	styles := v.styleSources + v.builtSources
-	if v.html != nil {
-		styles = v.styleSources + v.html.styleSources
-	}
-	h.Set("Content-Security-Policy", securityPolicy(styles))
-	h.Set("Content-Language", v.language)
+	h.Set("Content-Security-Policy", policy)
+	h.Set("Content-Language", language)
 	h.Set("Cache-Control", "no-cache")
 	h.Add("Vary", "Cookie")
-	if !v.indexed() {
+	if hidden {
 		h.Set("X-Robots-Tag", "noindex")
 	}
+}
+
+// send answers with a page as the build rendered it.
+func (v *view) send(w http.ResponseWriter, r *http.Request, page []byte) {
+	h := w.Header()
+	setPageHeaders(h, v.language, v.policy, !v.indexed())
 	if v.status == http.StatusServiceUnavailable {
 		h.Set("Retry-After", "5")
 	}
@@ -248,7 +288,7 @@ func (s *Site) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	}
 	page := pageBuffer()
 	defer page.free()
-	d.fill(&page.Buffer, documentValues{language: v.language, title: d.title, description: d.description, head: s.keyTag(), set: readSettings(nil, s.pages.Brand)})
+	d.fill(&page.Buffer, documentValues{language: v.language, title: d.title, description: d.description, head: s.keyTag(), set: s.unset})
 	v.send(w, r, page.Bytes())
 }
 

@@ -72,7 +72,7 @@ func (v *view) post() (post, bool) {
 	if v.Path != "/blog/:slug" || v.status != 200 || v.Found == nil {
 		return post{}, false
 	}
-	for _, p := range v.posts() {
+	for _, p := range v.posts {
 		if p.slug == v.slug {
 			return p, true
 		}
@@ -80,16 +80,12 @@ func (v *view) post() (post, bool) {
 	return post{}, false
 }
 
-// posts are those that came with the page. They are read once.
-func (v *view) posts() []post {
-	if v.read == nil {
-		name := "posts"
-		if v.Found != nil {
-			name = v.Found.Data
-		}
-		v.read = readPosts(v.rows[name])
+// foundIn names the query whose row the page shows; "" for none.
+func (v *view) foundIn() string {
+	if v.Found == nil {
+		return ""
 	}
-	return v.read
+	return v.Found.Data
 }
 
 // formatTime is an instant as XML and JSON-LD write it; "" for none.

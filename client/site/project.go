@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/toubkal/toubkal/client"
 	"github.com/toubkal/toubkal/client/site/documents"
@@ -41,7 +42,7 @@ func Project() project.Project {
 		Mail:              mail.Templates(),
 		Jobs:              background,
 		Site:              a.site,
-		TableMiddleware:   limitWrites,
+		TableMiddleware:   a.tables,
 		StorageMiddleware: limitUploads,
 		Sanitize:          map[string]func(string) string{"public.html": Clean},
 		Bootstrap:         firstAdmin,
@@ -99,6 +100,7 @@ func folder(files fs.FS, name string) fs.FS {
 
 // application is what the site's functions and pages share.
 type application struct {
+	pages     atomic.Pointer[Site] // nil until they are served
 	once      sync.Once
 	documents *documents.Renderer
 	err       error
@@ -130,6 +132,21 @@ func (a *application) functions(h *project.Host) (map[string]invoke.Function, er
 		&mail.OrderWriter{Templates: h.MailTemplates, Address: h.Address}), nil
 }
 
+// tables limits what anonymous users write, and tells the pages of each write.
+func (a *application) tables(h *project.Host) (func(http.Handler) http.Handler, error) {
+	limit, err := limitWrites(h)
+	if err != nil {
+		return nil, err
+	}
+	return func(next http.Handler) http.Handler {
+		return limit(tellWrites(next, func() {
+			if pages := a.pages.Load(); pages != nil {
+				pages.TablesChanged()
+			}
+		}))
+	}, nil
+}
+
 // site answers pages, files, PDFs (/downloads/) and link pictures (/og/).
 func (a *application) site(h *project.Host) (http.Handler, error) {
 	renderer, err := a.renderer(h)
@@ -147,6 +164,7 @@ func (a *application) site(h *project.Host) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	a.pages.Store(pages)
 	mux := http.NewServeMux()
 	mux.Handle("GET /downloads/", renderer)
 	mux.Handle("GET /og/", renderer)

@@ -3,9 +3,11 @@ package site
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"html"
 	"io/fs"
+	"log/slog"
 	"strings"
 	"sync"
 	"time"
@@ -23,10 +25,14 @@ const (
 	// answered with the HTML of the build, whose client shows the rows.
 	renderWait = 10 * time.Second
 	// renderRetry is how long a page that could not be rendered with some rows is not
-	// rendered with them again.
-	renderRetry = 15 * time.Second
-	// maxRendered bounds the rendered pages that are kept, in bytes.
-	maxRendered = 32 << 20
+	// rendered with them again. It doubles with each failure, up to maxRenderRetry.
+	renderRetry    = 15 * time.Second
+	maxRenderRetry = 16 * time.Minute
+	// maxWaiting bounds the pages that wait to be rendered. Requests for others get the
+	// HTML of the build at once.
+	maxWaiting = 32
+	// maxFailures bounds the pages of which a failure is remembered.
+	maxFailures = 1000
 )
 
 // renderedPage is a page as the client's server rendering wrote it.
@@ -38,26 +44,31 @@ type renderedPage struct {
 	styleSources string
 }
 
-// pageName is what a page is kept under. There are as many as pages that exist: what a
-// visitor adds to an address is not in it.
-type pageName struct{ path, language string }
+// keptRendering is a renderedPage as it is kept: most changes of the settings leave it
+// as it is, and need another state in the page only.
+type keptRendering struct {
+	packed []byte   // the page as JSON, compressed
+	uses   []string // names of the settings that it shows
+	values uint64   // the hash of their values
+}
 
-// keptPage is the last rendering of a page.
-type keptPage struct {
-	state   uint64        // the hash of the rows that it was rendered with
-	page    *renderedPage // nil if it could not be rendered
-	retryAt time.Time     // then, and again after this time
+// failure is a page that could not be rendered.
+type failure struct {
+	state   uint64 // with these rows
+	wait    time.Duration
+	retryAt time.Time
 }
 
 // pageRenderer renders pages with the rows of the tables, and keeps each until its rows
-// are others.
+// are others. Each page is rendered once at a time, however many wait for it.
 type pageRenderer struct {
 	*render.Renderer
-	now     func() time.Time
-	running singleflight.Group
-	mu      sync.Mutex
-	recent  *simplelru.LRU[pageName, keptPage]
-	bytes   int
+	*keptPages
+	running  singleflight.Group
+	waiting  chan struct{} // has an element for each page that is rendered or waits for it
+	log      *slog.Logger
+	mu       sync.Mutex
+	failures *simplelru.LRU[pageName, failure]
 }
 
 // newPageRenderer is nil for a build that brings no script to render with.
@@ -75,10 +86,10 @@ func newPageRenderer(o Options) *pageRenderer {
 		return nil
 	}
 	p := &pageRenderer{
-		now: o.Now, Renderer: render.New(render.Options{Script: read(renderScript), Lines: read(renderLines), Sanitize: Clean, Log: o.Log}),
+		Renderer:  render.New(render.Options{Script: read(renderScript), Lines: read(renderLines), Sanitize: Clean, Log: o.Log}),
+		keptPages: newKeptPages(o.Now), waiting: make(chan struct{}, maxWaiting), log: o.Log,
 	}
-	// No error: the size is positive. maxRendered is the bound that counts.
-	p.recent, _ = simplelru.NewLRU(1<<20, func(_ pageName, kept keptPage) { p.bytes -= kept.size() })
+	p.failures, _ = simplelru.NewLRU[pageName, failure](maxFailures, nil) // no error: the size is positive
 	return p
 }
 
@@ -87,42 +98,12 @@ const (
 	renderLines  = "render/lines.json"
 )
 
-// rendered is the page of the view as it is with its rows; nil for one of the build's:
-// where something was not answered, where the client renders, while rendering takes too
-// long, and where it fails.
-func (v *view) rendered(ctx context.Context) *renderedPage {
-	if v.renderer == nil || v.status != 200 || !v.renderable || !v.answered() {
-		return nil
+// keepable tells whether the view's page can be rendered: one of the build's, whose
+// queries were all answered.
+func (v *view) keepable() bool {
+	if v.renderer == nil || v.status != 200 || !v.renderable {
+		return false
 	}
-	name, state := pageName{v.path, v.language}, v.state.String()
-	hash := xxhash.Sum64String(state)
-	kept, ok := v.renderer.get(name)
-	if ok && kept.state == hash && (kept.page != nil || v.renderer.now().Before(kept.retryAt)) {
-		return kept.page
-	}
-	// Others may wait for the page too: it is rendered even if this one is gone.
-	result := v.renderer.running.DoChan(fmt.Sprint(name, hash), func() (any, error) {
-		page, err := v.renderer.page(context.WithoutCancel(ctx), name, state)
-		if err != nil {
-			v.Log.ErrorContext(ctx, "a page is served as the build rendered it", "path", name.path, "language", name.language, "error", err)
-		}
-		v.renderer.put(name, keptPage{hash, page, v.renderer.now().Add(renderRetry)})
-		return page, nil
-	})
-	wait := time.NewTimer(renderWait)
-	defer wait.Stop()
-	select {
-	case done := <-result:
-		page, _ := done.Val.(*renderedPage)
-		return page
-	case <-wait.C:
-	case <-ctx.Done():
-	}
-	return nil
-}
-
-// answered tells whether each query of the client's was.
-func (v *view) answered() bool {
 	for _, q := range v.queries {
 		if q.Key != nil && v.rows[q.named] == nil {
 			return false
@@ -131,20 +112,146 @@ func (v *view) answered() bool {
 	return len(v.queries) > 0
 }
 
-// page renders one.
-func (p *pageRenderer) page(ctx context.Context, name pageName, state string) (*renderedPage, error) {
-	page, err := p.Page(ctx, name.path, name.language, state)
+// page is the page with the rows of the view, rendered now unless it is kept. It is nil
+// while too many wait, when rendering takes longer than renderWait, and where it fails.
+func (p *pageRenderer) page(ctx context.Context, v *view) *keptPage {
+	limit := time.NewTimer(renderWait)
+	defer limit.Stop()
+	for {
+		// Others may wait for the page too: it is rendered even if this one is gone.
+		result := p.running.DoChan(v.path+" "+v.language, func() (any, error) {
+			return p.update(context.WithoutCancel(ctx), v), nil
+		})
+		select {
+		case done := <-result:
+			made, _ := done.Val.(*attempt)
+			if made == nil || made.kept == nil && made.state == v.hash {
+				return nil
+			}
+			if made.kept != nil && made.kept.state == v.hash && made.kept.origin == v.origin {
+				return made.kept
+			}
+			// It was made for another request, with other rows.
+		case <-limit.C:
+			return nil
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// start has the page rendered with the rows of the view, and waits for nothing.
+func (p *pageRenderer) start(ctx context.Context, v *view) {
+	p.running.DoChan(v.path+" "+v.language, func() (any, error) { return p.update(ctx, v), nil })
+}
+
+// attempt is what became of rendering a page with some rows.
+type attempt struct {
+	state uint64
+	kept  *keptPage // nil if it failed
+}
+
+// update renders a page again if its rows are others, and confirms it if not. It returns
+// nil if too many are waiting.
+func (p *pageRenderer) update(ctx context.Context, v *view) *attempt {
+	old, _, _ := p.get(v.name(), v.origin)
+	if old != nil && old.state == v.hash {
+		p.put(old, v.readAt, v.writes)
+		return &attempt{v.hash, old}
+	}
+	failed, ok := p.failed(v.name())
+	if ok && failed.state == v.hash && p.now().Before(failed.retryAt) {
+		return &attempt{v.hash, nil}
+	}
+	select {
+	case p.waiting <- struct{}{}:
+		defer func() { <-p.waiting }()
+	default:
+		return nil
+	}
+	rendering, page, err := p.rendering(ctx, v)
 	if err != nil {
-		return nil, err
+		again := failure{v.hash, renderRetry, p.now().Add(renderRetry)}
+		if ok && failed.state == v.hash {
+			again.wait = min(2*failed.wait, maxRenderRetry)
+			again.retryAt = p.now().Add(again.wait)
+		} else {
+			p.log.ErrorContext(ctx, "a page is served as the build rendered it", "path", v.path, "language", v.language, "error", err)
+		}
+		p.remember(v.name(), again)
+		return &attempt{v.hash, nil}
 	}
-	whole := &renderedPage{Page: page, styleSources: strings.TrimPrefix(static.StyleSources(styleTag(page.Styles)), "'self'")}
-	if found := titleTag.FindStringSubmatch(page.Head); found != nil {
-		whole.title = plain(found[1])
+	kept := v.keep(rendering, page)
+	p.put(kept, v.readAt, v.writes)
+	return &attempt{v.hash, kept}
+}
+
+// rendering is that of the kept page if only settings changed that it does not show.
+func (p *pageRenderer) rendering(ctx context.Context, v *view) (*keptRendering, *renderedPage, error) {
+	if kept := p.peek(v.name()); kept != nil && kept.rows == v.rowsHash {
+		values, err := p.Settings(ctx, string(v.rows["settings"]), kept.rendering.uses)
+		if err != nil {
+			return nil, nil, err
+		}
+		if xxhash.Sum64String(values) == kept.rendering.values {
+			text, err := unpack(kept.rendering.packed)
+			if err != nil {
+				return nil, nil, err
+			}
+			page := &renderedPage{}
+			if err := json.Unmarshal(text, &page.Page); err != nil {
+				return nil, nil, fmt.Errorf("read a kept page: %w", err)
+			}
+			page.readHead()
+			return kept.rendering, page, nil
+		}
 	}
-	if found := descriptionTag.FindStringSubmatch(page.Head); found != nil {
-		whole.description = plain(found[1])
+	rendered, err := p.Page(ctx, v.path, v.language, v.state.String())
+	if err != nil {
+		return nil, nil, err
 	}
-	return whole, nil
+	page := &renderedPage{Page: rendered}
+	page.readHead()
+	text, err := json.Marshal(render.Page{Head: page.Head, App: page.App, Styles: page.Styles})
+	if err != nil {
+		return nil, nil, fmt.Errorf("keep a page: %w", err)
+	}
+	return &keptRendering{pack(text), rendered.Uses, xxhash.Sum64String(rendered.Values)}, page, nil
+}
+
+// keep writes the page of the view.
+func (v *view) keep(rendering *keptRendering, page *renderedPage) *keptPage {
+	written := *v // v may be written meanwhile, as the build's page
+	written.html = page
+	text := pageBuffer()
+	defer text.free()
+	written.write(&text.Buffer)
+	return &keptPage{
+		pageName: v.name(), origin: v.origin, state: v.hash, rows: v.rowsHash, rendering: rendering, html: pack(text.Bytes()), size: text.Len(),
+		tag: static.Tag(text.Bytes()), policy: securityPolicy(v.styleSources + page.styleSources), hidden: !v.indexed(),
+	}
+}
+
+func (p *pageRenderer) failed(name pageName) (failure, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.failures.Get(name)
+}
+
+func (p *pageRenderer) remember(name pageName, failed failure) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.failures.Add(name, failed)
+}
+
+func (p *renderedPage) readHead() {
+	p.styleSources = strings.TrimPrefix(static.StyleSources(styleTag(p.Styles)), "'self'")
+	if found := titleTag.FindStringSubmatch(p.Head); found != nil {
+		p.title = plain(found[1])
+	}
+	if found := descriptionTag.FindStringSubmatch(p.Head); found != nil {
+		p.description = plain(found[1])
+	}
 }
 
 // styleTag holds the rules that replace the style attributes. The script refuses what
@@ -161,29 +268,6 @@ func (p *renderedPage) write(w *bytes.Buffer, part string) {
 		w.WriteString(styleTag(p.Styles))
 	case "built app":
 		w.WriteString(`<div id="root" data-render="rows">` + p.App + `</div>`)
-	}
-}
-
-func (k keptPage) size() int {
-	if k.page == nil {
-		return 0
-	}
-	return len(k.page.Head) + len(k.page.App) + len(k.page.Styles)
-}
-
-func (p *pageRenderer) get(name pageName) (keptPage, bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.recent.Get(name)
-}
-
-func (p *pageRenderer) put(name pageName, kept keptPage) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.recent.Remove(name)
-	p.recent.Add(name, kept)
-	for p.bytes += kept.size(); p.bytes > maxRendered; {
-		p.recent.RemoveOldest()
 	}
 }
 

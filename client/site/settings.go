@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+	"time"
 )
 
 // settingsRequest is made for a page whose own queries lack the settings: the
@@ -23,11 +24,18 @@ type settings struct {
 	stock                        float64
 	retreat                      retreat
 	pictures                     map[string]string // the ids, by the key
+	marks                        *strings.Replacer // of the brand, in plain text
 }
 
 type retreat struct {
 	Start, End  string // year-month-day
 	City, Theme texts
+}
+
+// upcoming is false too where no date is given.
+func (r retreat) upcoming(now time.Time) bool {
+	start, _ := time.Parse(time.DateOnly, r.Start)
+	return start.After(now)
 }
 
 // readSettings reads the rows of site_settings over what the build has. A value
@@ -58,8 +66,17 @@ func readSettings(rows json.RawMessage, built brand) settings {
 		}
 	}
 	s.unnamed = built.Unnamed
+	pairs := []string{"⟦wordmark⟧", s.wordmark}
+	for _, l := range languages {
+		pairs = append(pairs, "⟦name."+l+"⟧", s.name.text(l), "⟦named."+l+"⟧", s.namedAs(l), "⟦title."+l+"⟧", s.siteTitle(l))
+	}
+	s.marks = strings.NewReplacer(pairs...)
 	return s
 }
+
+// branded puts the owner's names for the marks into plain text. Hers is there in
+// each language: a French cover lies on an Arabic page, too.
+func (s settings) branded(text string) string { return s.marks.Replace(text) }
 
 // pictureID is the format that the table checks.
 var pictureID = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)

@@ -13,7 +13,10 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/static"
@@ -47,7 +50,11 @@ type Site struct {
 	client *tableClient
 	static *static.Files
 	// renderer is nil for a build without the script.
-	renderer *pageRenderer
+	renderer   *pageRenderer
+	checks     singleflight.Group // of the rows of kept pages
+	renewing   atomic.Bool        // kept pages are rendered again after a write
+	filePolicy string             // the Content-Security-Policy of what is no page
+	unset      settings           // those of a site without any
 	// documents are those that were loaded, by file.
 	documents sync.Map
 	generated map[string]http.HandlerFunc
@@ -75,6 +82,7 @@ func New(o Options) (*Site, error) {
 	if s.pages, err = readPages(o.Files); err != nil {
 		return nil, err
 	}
+	s.filePolicy, s.unset = securityPolicy("'self'"), readSettings(nil, s.pages.Brand)
 	s.generated = map[string]http.HandlerFunc{
 		"/manifest.webmanifest":     s.serveManifest,
 		"/sitemap.xml":              s.serveSitemap,
@@ -90,7 +98,7 @@ func New(o Options) (*Site, error) {
 
 // ServeHTTP answers GET and HEAD.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	setSecurityHeaders(w.Header())
+	s.setSecurityHeaders(w.Header())
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		static.RefuseMethod(w)
 		return
@@ -130,8 +138,8 @@ func (s *Site) filesIn(folder string) []string {
 
 // setSecurityHeaders tells browsers what an answer may do. A page has a policy of its
 // own (document.policy).
-func setSecurityHeaders(h http.Header) {
-	h.Set("Content-Security-Policy", securityPolicy("'self'"))
+func (s *Site) setSecurityHeaders(h http.Header) {
+	h.Set("Content-Security-Policy", s.filePolicy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()")

@@ -185,7 +185,7 @@ func (v *view) review(r review) object {
 
 // event is the retreat, for as long as one can still come.
 func (v *view) event(title, description string) object {
-	if start, _ := time.Parse(time.DateOnly, v.retreat.Start); !start.After(v.Now()) { // zero if it is not given
+	if !v.retreat.upcoming(v.Now()) {
 		return nil
 	}
 	city := v.retreat.City.text(v.language)

@@ -93,7 +93,7 @@ func (f *Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		h.Set("Vary", "Accept-Encoding")
 		// A range is one of the file itself.
-		if r.Header.Get("Range") == "" && accepts(r, copied.encoding) {
+		if r.Header.Get("Range") == "" && Accepts(r, copied.encoding) {
 			f.servePrecompressed(w, r, name+copied.suffix, copied.encoding)
 			return
 		}
@@ -121,8 +121,8 @@ func (f *Files) servePrecompressed(w http.ResponseWriter, r *http.Request, name,
 	_, _ = w.Write(content) // #nosec G705 -- a file of the site, with its own type
 }
 
-// accepts reads Accept-Encoding (RFC 9110, 12.5.3); q=0 refuses.
-func accepts(r *http.Request, encoding string) bool {
+// Accepts reads Accept-Encoding (RFC 9110, 12.5.3); q=0 refuses.
+func Accepts(r *http.Request, encoding string) bool {
 	for each := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, weight, _ := strings.Cut(each, ";")
 		if strings.EqualFold(strings.TrimSpace(name), encoding) {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -54,6 +55,10 @@ type Page struct {
 	Head   string `json:"head"`
 	App    string `json:"app"`
 	Styles string `json:"styles"`
+	// Uses are the names that the client has for the settings that the page shows, and
+	// Values is what Settings answers for them.
+	Uses   []string `json:"uses,omitempty"`
+	Values string   `json:"values,omitempty"`
 }
 
 // New starts nothing yet.
@@ -75,25 +80,78 @@ func New(o Options) *Renderer {
 
 // Page renders the page at a path, in a language, from the state that the browser will
 // hydrate it with: JSON of query keys and rows. It waits for its turn.
-func (r *Renderer) Page(ctx context.Context, path, language, state string) (Page, error) {
-	select {
-	case r.turn <- struct{}{}:
-		defer func() { <-r.turn }()
-	case <-ctx.Done():
-		return Page{}, fmt.Errorf("render %s: %w", path, ctx.Err())
-	}
-	if r.idle != nil {
-		r.idle.Stop()
-	}
-	page, err := r.render(ctx, path, language, state)
-	if r.pages++; err != nil || r.pages >= pagesPerInterpreter {
-		r.close() // after an error, its state is unknown
-	}
-	r.idle = time.AfterFunc(r.Idle, r.Close)
+func (r *Renderer) Page(ctx context.Context, path, language, state string) (page Page, err error) {
+	err = r.use(ctx, func() error {
+		if _, err := r.vm.Call("render", path, language, state); err != nil {
+			return err
+		}
+		if _, err := r.vm.ExecutePendingJobs(); err != nil {
+			return err
+		}
+		answer, err := r.vm.Call("take")
+		if err != nil {
+			return err
+		}
+		text, _ := answer.(string)
+		if err = json.Unmarshal([]byte(text), &page); err != nil {
+			return fmt.Errorf("read the answer of the script: %w", err)
+		}
+		return nil
+	})
 	if err != nil {
 		return Page{}, fmt.Errorf("render %s in %s: %w", path, language, err)
 	}
 	return page, nil
+}
+
+// Settings is the JSON of some settings as pages show them, from the rows of the table as
+// JSON. A page whose Values it still equals is as it would be rendered now, if the other
+// rows are the same. It waits for its turn.
+func (r *Renderer) Settings(ctx context.Context, rows string, names []string) (values string, err error) {
+	err = r.use(ctx, func() error {
+		asked, err := json.Marshal(names)
+		if err != nil {
+			return err
+		}
+		answer, err := r.vm.Call("settings", rows, string(asked))
+		values, _ = answer.(string)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("read settings: %w", err)
+	}
+	return values, nil
+}
+
+// use runs work, which uses the interpreter, when it is its turn.
+func (r *Renderer) use(ctx context.Context, work func() error) (err error) {
+	select {
+	case r.turn <- struct{}{}:
+		defer func() { <-r.turn }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if r.idle != nil {
+		r.idle.Stop()
+	}
+	ctx, cancel := context.WithTimeout(ctx, r.Timeout)
+	defer cancel()
+	if r.vm == nil {
+		r.vm, err = r.start(ctx)
+	}
+	if err == nil {
+		release := interruptAtEnd(ctx, r.vm)
+		err = withStack(work())
+		release()
+	}
+	if r.pages++; err != nil || r.pages >= pagesPerInterpreter {
+		r.close() // after an error, its state is unknown
+	}
+	r.idle = time.AfterFunc(r.Idle, func() {
+		r.Close()
+		debug.FreeOSMemory() // Go would wait for minutes, since little is allocated from now on
+	})
+	return err
 }
 
 // Close ends the interpreter, if one is running and idle. A later page starts another.
@@ -111,32 +169,6 @@ func (r *Renderer) close() {
 		_ = r.vm.Close() // it only reports a second Close
 		r.vm = nil
 	}
-}
-
-func (r *Renderer) render(ctx context.Context, path, language, state string) (page Page, err error) {
-	ctx, cancel := context.WithTimeout(ctx, r.Timeout)
-	defer cancel()
-	if r.vm == nil {
-		if r.vm, err = r.start(ctx); err != nil {
-			return page, err
-		}
-	}
-	defer interruptAtEnd(ctx, r.vm)()
-	if _, err = r.vm.Call("render", path, language, state); err != nil {
-		return page, withStack(err)
-	}
-	if _, err = r.vm.ExecutePendingJobs(); err != nil {
-		return page, withStack(err)
-	}
-	answer, err := r.vm.Call("take")
-	if err != nil {
-		return page, withStack(err)
-	}
-	text, _ := answer.(string)
-	if err = json.Unmarshal([]byte(text), &page); err != nil {
-		return page, fmt.Errorf("read the answer of the script: %w", err)
-	}
-	return page, nil
 }
 
 // start runs the script in a new interpreter.

@@ -15,9 +15,9 @@ import (
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
-// page asks for a page with its data: again where the database took longer than
-// pages wait for it, after which they leave it alone for two seconds.
-func (s *website) page(t *testing.T, path string, headers ...string) apptest.Reply {
+// page asks for a page with its data: again where the database took longer than pages wait
+// for it, after which they leave it alone for two seconds, and while it is marked as stale.
+func (s *website) page(t testing.TB, path string, headers ...string) apptest.Reply {
 	t.Helper()
 	limit := time.After(apptest.Timeout)
 	tick := time.NewTicker(100 * time.Millisecond)
@@ -25,7 +25,8 @@ func (s *website) page(t *testing.T, path string, headers ...string) apptest.Rep
 	for {
 		answer := s.anyPage(t, path, headers...)
 		bare := dataOf.MatchString(answer.Body) && !strings.Contains(answer.Body, `["settings"]`)
-		if answer.Status != http.StatusServiceUnavailable && !bare {
+		stale := answer.Header.Get("Server-Timing") == "stale"
+		if answer.Status != http.StatusServiceUnavailable && !bare && !stale {
 			return answer
 		}
 		select {
@@ -37,7 +38,7 @@ func (s *website) page(t *testing.T, path string, headers ...string) apptest.Rep
 }
 
 // anyPage asks for a page as a browser does.
-func (s *website) anyPage(t *testing.T, path string, headers ...string) apptest.Reply {
+func (s *website) anyPage(t testing.TB, path string, headers ...string) apptest.Reply {
 	t.Helper()
 	return s.Send(t, http.MethodGet, path, "", append([]string{"Accept: text/html"}, headers...)...)
 }

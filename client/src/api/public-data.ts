@@ -199,7 +199,9 @@ export const publicQuery = <Name extends PublicData>(name: Name): Query<PublicRo
 });
 
 /** A published post with its text. */
-export type FullPost = Pictured<Row<'blog_posts'>>;
+export type FullPost = Pictured<
+  Pick<Row<'blog_posts'>, PostColumn | 'content_en' | 'content_fr' | 'content_ar' | 'updated_at'>
+>;
 
 /** The options of useQuery for one published post: an array of one row or none. */
 export const postQuery = (slug: string): Query<FullPost[]> => ({
@@ -211,7 +213,10 @@ export const postQuery = (slug: string): Query<FullPost[]> => ({
 export async function fetchPublicPost(client: Supabase, slug: string): Promise<FullPost[]> {
   const answer = await client
     .from('blog_posts')
-    .select(`*, picture:pictures!blog_posts_picture_id_fkey(${pictureColumns})`)
+    .select(
+      // Without view_count: the page would change with each view.
+      `id, slug, title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar, content_en, content_fr, content_ar, featured_image_url, reading_time, published_at, updated_at, picture:pictures!blog_posts_picture_id_fkey(${pictureColumns})`,
+    )
     .eq('slug', slug)
     .eq('status', 'published')
     .lte('published_at', 'now')

@@ -43,9 +43,22 @@ export function readDehydratedState(): DehydratedState {
 const isEntry = (entry: unknown): entry is DehydratedState[number] =>
   Array.isArray(entry) && Array.isArray(entry[0]) && Array.isArray(entry[1]);
 
+/** When the rows in the page were read: 0 if the tables had others when it was sent, so that the page asks for them at once. */
+export function servedAt(): number {
+  const [load] = performance.getEntriesByType('navigation');
+  const isStale =
+    load instanceof PerformanceNavigationTiming &&
+    load.serverTiming.some(({ name }) => name === 'stale'); // client/site/kept.go
+  return isStale ? 0 : Date.now();
+}
+
 /** Hydrates the query cache with the state of the page. */
-export function fillCache(queries: QueryClient, data: DehydratedState): void {
-  for (const [key, rows] of data) queries.setQueryData(key, rows);
+export function fillCache(
+  queries: QueryClient,
+  data: DehydratedState,
+  updatedAt = Date.now(),
+): void {
+  for (const [key, rows] of data) queries.setQueryData(key, rows, { updatedAt });
 }
 
 type SettingsRows = PublicRows['settings'];

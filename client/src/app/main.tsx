@@ -13,6 +13,7 @@ import {
   initialSettings,
   newQueryClient,
   readDehydratedState,
+  servedAt,
 } from './dehydrated-state';
 import '@/styles/main.css';
 
@@ -42,6 +43,7 @@ const matchesVisit = (root: HTMLElement, language: Language) =>
 function show(root: HTMLElement, isPrerendered: boolean): void {
   const queries = newQueryClient();
   const served = readDehydratedState();
+  const updatedAt = servedAt();
   if (!isPrerendered) {
     // The page sets its own title and description; the first title in the document would win.
     document.head
@@ -52,10 +54,10 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
   // replaces them.
   if (isPrerendered && root.dataset['render'] !== 'rows')
     queries.setQueryData(['settings'], initialSettings(served), { updatedAt: 0 });
-  else fillCache(queries, served);
+  else fillCache(queries, served, updatedAt);
   const app = (
     <StrictMode>
-      <Providers queries={queries} served={served}>
+      <Providers queries={queries} served={served} updatedAt={updatedAt}>
         <BrowserRouter>
           <PublicPages />
         </BrowserRouter>

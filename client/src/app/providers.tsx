@@ -12,14 +12,16 @@ type Props = {
    * which must match its HTML, but are in the cache before any query runs.
    */
   served?: DehydratedState;
+  /** When they were read, in Unix milliseconds. Defaults to now. */
+  updatedAt?: number;
   children: ReactNode;
 };
 
 /** The providers of every page: query cache, toasts, error boundary. */
-export function Providers({ queries, served = [], children }: Props) {
+export function Providers({ queries, served = [], updatedAt, children }: Props) {
   const { t } = useTranslation();
   // Layout effects run before the effects in which useQuery fetches.
-  useLayoutEffect(() => fillCache(queries, served), [queries, served]);
+  useLayoutEffect(() => fillCache(queries, served, updatedAt), [queries, served, updatedAt]);
   useEffect(markHydrated, []);
   return (
     <ErrorBoundary>

@@ -7,31 +7,40 @@ import { keptLines } from '@/art/kept-lines';
 import { StillLinesContext } from '@/art/ridge-scene';
 import { initI18n } from '@/i18n';
 import type { Language } from '@/i18n/language';
+import { SettingReads } from '@/features/settings/use-settings';
 import { loadSections } from '@/ui/lazy';
 import { loadPage } from './page-modules';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
 import type { PublicRoute } from './routes';
 
-type Visit = { route: PublicRoute; pathname: string; language: Language };
+type Visit = {
+  route: PublicRoute;
+  pathname: string;
+  language: Language;
+  /** Is told the name of each setting that the page reads. */
+  onSettingRead?: (name: string) => void;
+};
 
 /**
  * Renders a page to HTML as the browser hydrates it: head elements first, then the app. It shows what the query
  * cache has. One at a time, since i18next has one language.
  */
 export async function renderApp(visit: Visit, queries: QueryClient): Promise<string> {
-  const { route, pathname, language } = visit;
+  const { route, pathname, language, onSettingRead } = visit;
   if (!i18next.isInitialized) await initI18n(language, ['site']);
   await i18next.changeLanguage(language);
   await loadPage(route, language);
   const app = (
     <StrictMode>
       <StillLinesContext value={keptLines}>
-        <Providers queries={queries}>
-          <StaticRouter location={`${pathname}?lang=${language}`}>
-            <PublicPages />
-          </StaticRouter>
-        </Providers>
+        <SettingReads value={onSettingRead}>
+          <Providers queries={queries}>
+            <StaticRouter location={`${pathname}?lang=${language}`}>
+              <PublicPages />
+            </StaticRouter>
+          </Providers>
+        </SettingReads>
       </StillLinesContext>
     </StrictMode>
   );

@@ -1,19 +1,27 @@
 import './globals';
+import { publicQuery, type PublicRows } from '@/api/public-data';
 import { fillCache, newQueryClient, type DehydratedState } from '@/app/dehydrated-state';
 import { routeOf } from '@/app/page-modules';
 import { headOf, renderApp } from '@/app/render-app';
 import { extractStyles } from '@/app/style-attributes';
 import { unpackLines } from '@/art/kept-lines';
+import { builtInSettings, readSettings, type Settings } from '@/features/settings/settings';
 import type { Language } from '@/i18n/language';
 
-/** A rendered page, as the Go program puts it into a document (client/site/render). */
-type Rendered = { head: string; app: string; styles: string };
+/**
+ * A rendered page, as the Go program puts it into a document (client/site/render): with the names of the settings that
+ * it shows, and their values.
+ */
+type Rendered = { head: string; app: string; styles: string; uses: string[]; values: string };
 
 let answer: Promise<void> | undefined;
 let rendered: Rendered | undefined;
 let failure: unknown;
 
-/** The functions that the Go program calls: `start` once, then for each page `render`, the pending jobs, and `take`. */
+/**
+ * The functions that the Go program calls: `start` once, then for each page `render`, the pending jobs, and `take`; and
+ * `settings`.
+ */
 Object.assign(globalThis, {
   start: unpackLines,
 
@@ -34,6 +42,10 @@ Object.assign(globalThis, {
       throw new Error('the page waits for something');
     return JSON.stringify(rendered);
   },
+
+  /** The values of some settings, from the rows of the table: a page that shows no others is the same with the same values. */
+  settings: (rows: string, names: string): string =>
+    valuesOf(readSettings(JSON.parse(rows)), JSON.parse(names)),
 });
 
 async function render(
@@ -43,9 +55,17 @@ async function render(
 ): Promise<Rendered> {
   const queries = newQueryClient();
   fillCache(queries, state);
-  const html = await renderApp({ route: routeOf(pathname), pathname, language }, queries);
+  const rows = queries.getQueryData<PublicRows['settings']>(publicQuery('settings').queryKey);
+  const uses = new Set<string>();
+  const onSettingRead = (name: string) => void uses.add(name);
+  const visit = { route: routeOf(pathname), pathname, language, onSettingRead };
+  const html = await renderApp(visit, queries);
   queries.clear();
   const head = headOf(html);
   const { html: app, css: styles } = extractStyles(html.slice(head.length));
-  return { head, app, styles };
+  const settings = rows === undefined ? builtInSettings : readSettings(rows);
+  return { head, app, styles, uses: [...uses], values: valuesOf(settings, [...uses]) };
 }
+
+const valuesOf = (settings: Settings, names: string[]): string =>
+  JSON.stringify(names.map((name) => Reflect.get(settings, name)));

@@ -3,22 +3,20 @@ import { unwrap } from '@/api/failures';
 import { sessionStore } from '@/ui/storage';
 import type { Post } from './post';
 
+/** More than any count: the database adds one to its own. A page has no count, since its HTML would change with it. */
+const more = 2_147_483_647;
+
 const keyOf = (id: string) => `post-read:${id}`;
 
 /**
  * Counts a view of a post, once per session. The database increments its own value, whatever is sent.
  * A failure is only logged and not retried, because an interrupted request may have counted.
  */
-export async function countView({ id, view_count: count }: Pick<Post, 'id' | 'view_count'>) {
+export async function countView({ id }: Pick<Post, 'id'>) {
   if (!isFirstView(id)) return;
   try {
     const client = await sb();
-    unwrap(
-      await client
-        .from('blog_posts')
-        .update({ view_count: count + 1 })
-        .eq('id', id),
-    );
+    unwrap(await client.from('blog_posts').update({ view_count: more }).eq('id', id));
   } catch (error) {
     console.warn('The view was not counted.', error);
   }

@@ -22,8 +22,7 @@ export type PostCard = Pick<
 > & { picture?: Picture | null };
 
 /** A post with its text. */
-export type Post = PostCard &
-  Pick<Columns, 'id' | 'content_en' | 'content_fr' | 'content_ar' | 'view_count'>;
+export type Post = PostCard & Pick<Columns, 'id' | 'content_en' | 'content_fr' | 'content_ar'>;
 
 const highest = 8848; // metres, for the longest reading time
 const longest = 10; // minutes

@@ -77,7 +77,6 @@ function PostPreview({ words }: { words: PostValues }) {
   const post = {
     ...words,
     id: '',
-    view_count: 0,
     slug: words.slug === '' ? 'new' : words.slug,
     featured_image_url: words.featured_image_url || null,
     published_at: words.published_at ?? opened,

@@ -1,0 +1,182 @@
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+)
+
+// kept is the kept page of an address; nil if none is kept, or if it may no longer be sent.
+// Its rows are read again every checkInterval, and before the next request after each
+// write through this program. While a page with other rows is rendered, the kept one is
+// sent, marked as stale, if it was true within maxStale.
+func (s *Site) kept(ctx context.Context, a address, language, origin string) (kept *keptPage, stale bool) {
+	if s.renderer == nil {
+		return nil, false
+	}
+	kept, age, current := s.renderer.get(pageName{a.path, language}, origin)
+	switch {
+	case kept == nil:
+		return nil, false
+	case current && age < checkInterval:
+		return kept, false
+	case current && age < maxStale:
+		if kept.checking.CompareAndSwap(false, true) {
+			go func() {
+				defer kept.checking.Store(false)
+				s.check(ctx, a, kept, age)
+			}()
+		}
+		return kept, false
+	}
+	return s.check(ctx, a, kept, age)
+}
+
+// checked is a kept page that may be sent; the zero value if it may not.
+type checked struct {
+	kept   *keptPage
+	stale  bool
+	writes uint64 // keptPages.writes before the rows were read
+}
+
+// check reads the rows of a kept page, once however many ask. If they are others, it has
+// the page rendered again.
+func (s *Site) check(ctx context.Context, a address, kept *keptPage, age time.Duration) (*keptPage, bool) {
+	for asked := s.renderer.writes.Load(); ; {
+		result, _, _ := s.checks.Do(kept.path+" "+kept.language+" "+kept.origin, func() (any, error) {
+			v, err := s.newView(context.WithoutCancel(ctx), a, kept.language, kept.origin, s.client.fetch)
+			switch {
+			case err != nil || v.status == http.StatusNotFound:
+				s.renderer.drop(kept.pageName)
+				return checked{writes: v.writes}, nil
+			case !v.keepable():
+				return checked{writes: v.writes}, nil
+			case v.hash == kept.state:
+				s.renderer.put(kept, v.readAt, v.writes)
+				return checked{kept, false, v.writes}, nil
+			}
+			s.renderer.start(context.WithoutCancel(ctx), v)
+			if age < maxStale {
+				return checked{kept, true, v.writes}, nil
+			}
+			return checked{writes: v.writes}, nil
+		})
+		if done := result.(checked); done.writes >= asked { // else the rows were read before a write that this request comes after
+			return done.kept, done.stale
+		}
+	}
+}
+
+// TablesChanged is to be called when something was written to tables through this program,
+// before the writer is answered: requests that come later see it. The kept pages are
+// rendered again in the background, those that were asked for last first.
+func (s *Site) TablesChanged() {
+	if s.renderer == nil {
+		return
+	}
+	s.renderer.writes.Add(1)
+	if s.renewing.CompareAndSwap(false, true) {
+		go s.renew(context.Background())
+	}
+}
+
+// renew renders kept pages again until nothing is written meanwhile, with a pass every
+// checkInterval at most. It renders one page at a time, so a visitor's waits for one.
+func (s *Site) renew(ctx context.Context) {
+	for {
+		interval := time.NewTimer(checkInterval)
+		written := s.renderer.writes.Load()
+		s.renewPages(ctx)
+		if s.renderer.writes.Load() == written {
+			s.renewing.Store(false)
+			if s.renderer.writes.Load() == written || !s.renewing.CompareAndSwap(false, true) {
+				interval.Stop()
+				return
+			}
+		}
+		<-interval.C
+	}
+}
+
+func (s *Site) renewPages(ctx context.Context) {
+	answers := map[string]json.RawMessage{} // pages have many requests in common
+	written := s.renderer.writes.Load()
+	at := s.Now()
+	fetch := func(ctx context.Context, requests ...string) []json.RawMessage {
+		rows, missing := make([]json.RawMessage, len(requests)), []string{}
+		for _, request := range requests {
+			if _, ok := answers[request]; !ok {
+				missing = append(missing, request)
+			}
+		}
+		for i, answer := range s.client.fetch(ctx, missing...) {
+			answers[missing[i]] = answer
+		}
+		for i, request := range requests {
+			rows[i] = answers[request]
+		}
+		return rows
+	}
+	for _, kept := range s.renderer.all() {
+		if now := s.renderer.writes.Load(); now != written {
+			clear(answers)
+			written, at = now, s.Now()
+		}
+		a, _ := s.pages.find(kept.path)
+		v, err := s.newView(ctx, a, kept.language, kept.origin, fetch)
+		switch {
+		case err != nil || v.status == http.StatusNotFound:
+			s.renderer.drop(kept.pageName)
+		case v.keepable():
+			v.readAt, v.writes = at, written
+			s.renderer.page(ctx, v)
+		}
+	}
+}
+
+// tellWrites calls changed for each request that may have written and succeeds: before it is
+// answered, and at its end, since what answers with rows may commit after the first of them.
+func tellWrites(next http.Handler, changed func()) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.Method {
+		case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete:
+			answer := &writeAnswer{ResponseWriter: w, changed: changed}
+			next.ServeHTTP(answer, r)
+			if answer.rows {
+				changed()
+			}
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// writeAnswer is the answer to a write.
+type writeAnswer struct {
+	http.ResponseWriter
+	changed          func()
+	begun, succeeded bool
+	rows             bool
+}
+
+func (w *writeAnswer) WriteHeader(status int) {
+	if status >= 200 && !w.begun {
+		w.begun, w.succeeded = true, status < 300
+		if w.succeeded {
+			w.changed()
+		}
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *writeAnswer) Write(p []byte) (int, error) {
+	if !w.begun {
+		w.WriteHeader(http.StatusOK)
+	}
+	w.rows = w.succeeded && len(p) > 0
+	return w.ResponseWriter.Write(p)
+}
+
+// Unwrap lets http.ResponseController set deadlines and flush through it.
+func (w *writeAnswer) Unwrap() http.ResponseWriter { return w.ResponseWriter }
