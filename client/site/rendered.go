@@ -271,4 +271,5 @@ func (p *renderedPage) write(w *bytes.Buffer, part string) {
 	}
 }
 
-func plain(text string) string { return strings.TrimSpace(html.UnescapeString(text)) }
+// plain is the text of HTML without tags, as a copy: a part would keep the whole document.
+func plain(text string) string { return strings.Clone(strings.TrimSpace(html.UnescapeString(text))) }

@@ -65,7 +65,9 @@ func TestEveryPageShowsItsRows(t *testing.T) {
 			if _, ok := marked[table]; !ok {
 				t.Errorf("%s shows %s, and nothing tests that", page.Path, table)
 			}
-			shows[path] = append(shows[path], table)
+			if path != "/book" || table != "expeditions" { // which is drawn there by its height
+				shows[path] = append(shows[path], table)
+			}
 		}
 	}
 	for table := range marked {
