@@ -88,8 +88,18 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, c call, o object.
 	if strings.Contains(r.Header.Get("Range"), ",") {
 		r.Header.Del("Range") // several ranges are answered with the whole, which RFC 9110 allows
 	}
-	http.ServeContent(&rangeErrors{ResponseWriter: w, s: s, r: r}, r, "", o.Modified, body)
+	http.ServeContent(&rangeErrors{ResponseWriter: w, s: s, r: r}, r, "", lastModified(o, s.Store.Now()), body)
 	return nil
+}
+
+// lastModified is when the object was stored, or zero within a second of it, which has no
+// such header sent and asked for: its unit is the second, and a client that has it could
+// miss another upload in the same one (RFC 9110, 8.8.2.1). The ETag tells them apart.
+func lastModified(o object.Found, now time.Time) time.Time {
+	if now.Sub(o.Modified) < time.Second {
+		return time.Time{}
+	}
+	return o.Modified
 }
 
 // cache says who may keep the answer. An address with the object's version never means

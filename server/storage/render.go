@@ -96,7 +96,7 @@ func (s *Service) sendRendered(w http.ResponseWriter, r *http.Request, o object.
 	if strings.Contains(r.Header.Get("Range"), ",") {
 		r.Header.Del("Range") // several ranges are answered with the whole, which RFC 9110 allows
 	}
-	http.ServeContent(&rangeErrors{ResponseWriter: w, s: s, r: r}, r, "", o.Modified, body)
+	http.ServeContent(&rangeErrors{ResponseWriter: w, s: s, r: r}, r, "", lastModified(o, s.Store.Now()), body)
 	return nil
 }
 

@@ -134,7 +134,9 @@ func TestObjectsEndWithTheirRows(t *testing.T) {
 			t.Fatalf("upload: %d %s", status, answer)
 		}
 	}
-	storageSQL(t, s.DB, `create table public.letters (id int primary key, path text, word text)`)
+	storageSQL(t, s.DB, `create table public.people (id int primary key)`)
+	storageSQL(t, s.DB, `insert into public.people values (1), (2)`)
+	storageSQL(t, s.DB, `create table public.letters (id int primary key, path text, word text, person_id int references public.people on delete cascade)`)
 	storageSQL(t, s.DB, `create trigger letters_file after delete or update on public.letters
 		for each row execute function storage.delete_object_of_row('papers', 'path')`)
 	storageSQL(t, s.DB, `insert into public.letters values (1, 'old', 'a'), (2, 'kept', 'a'), (3, null, 'a')`)
@@ -151,6 +153,60 @@ func TestObjectsEndWithTheirRows(t *testing.T) {
 	left("kept new")
 	storageSQL(t, s.DB, `delete from public.letters where id <> 2`)
 	left("kept")
+
+	// A row that goes with another one takes its file along, and its bytes, once that is committed.
+	if status, answer := askStorage(t, s, service, "POST", "/storage/v1/object/papers/cascade", "cascade"); status != http.StatusOK {
+		t.Fatalf("upload: %d %s", status, answer)
+	}
+	storageSQL(t, s.DB, `insert into public.letters values (4, 'cascade', 'a', 1)`)
+	bytes := func(want string) {
+		t.Helper()
+		var state string
+		if err := s.DB.Admin.QueryRow(t.Context(), `select state from toubkal_storage.files where size = 7`).Scan(&state); err != nil || state != want {
+			t.Errorf("the bytes are %q, %v; want %s", state, err, want)
+		}
+	}
+	for _, ends := range []string{"rollback", "commit"} {
+		tx, err := s.DB.Admin.Begin(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tx.Exec(t.Context(), `delete from public.people where id = 1`); err != nil {
+			t.Fatal(err)
+		}
+		if status, answer := askStorage(t, s, service, "GET", "/storage/v1/object/papers/cascade", ""); status != http.StatusOK || answer != "cascade" {
+			t.Errorf("before the %s the file is %d %s", ends, status, answer)
+		}
+		if ends == "rollback" {
+			if err := tx.Rollback(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			left("cascade kept")
+			bytes("live")
+			continue
+		}
+		if err := tx.Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left("kept")
+	bytes("dead")
+	if status, answer := askStorage(t, s, service, "GET", "/storage/v1/object/papers/cascade", ""); status != http.StatusBadRequest || !strings.Contains(answer, "NoSuchKey") {
+		t.Errorf("after the commit the file is %d %s", status, answer)
+	}
+}
+
+// STORAGE_TRUE_STATUS reaches all that refuses.
+func TestTrueStatusOfFiles(t *testing.T) {
+	t.Parallel()
+	for environ, want := range map[string]int{"STORAGE_TRUE_STATUS=false": http.StatusBadRequest, "STORAGE_TRUE_STATUS=true": http.StatusNotFound} {
+		s := bootStorage(t, environ)
+		for _, path := range []string{"object/papers/none", "object/public/photos/none", "object/info/papers/none", "render/image/public/photos/none?width=9", "bucket/none"} {
+			if status, answer := askStorage(t, s, s.ServiceKey(t), "GET", "/storage/v1/"+path, ""); status != want || !strings.Contains(answer, `"statusCode":"404"`) {
+				t.Errorf("%s, %s: %d %s, want %d", environ, path, status, answer, want)
+			}
+		}
+	}
 }
 
 func TestStateOfTheStorageAPI(t *testing.T) {
