@@ -162,6 +162,10 @@ func TestAVIF(t *testing.T) {
 			t.Errorf("%v: has another size", p.Rect)
 		}
 	}
+	source := withPlace(t)
+	if encoded, err := Render(read(t, source), bytes.NewReader(source), Options{}, AVIF); err != nil || bytes.Contains(encoded, []byte(place)) {
+		t.Errorf("the place is in the result, or %v", err)
+	}
 	if err := CloseAVIF(); err != nil {
 		t.Error(err)
 	}

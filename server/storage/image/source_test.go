@@ -172,14 +172,35 @@ func TestProfile(t *testing.T) {
 	}
 }
 
+// place is what EXIF says of where a photograph was taken.
+const place = "N 31.0598 W 7.9150"
+
+// withPlace is a JPEG with the place in its EXIF data and in a comment.
+func withPlace(t *testing.T) []byte {
+	t.Helper()
+	plain := asJPEG(t, quarters(64, 64))
+	return withSegment(withSegment(plain, 0xe1, []byte("Exif\x00\x00II*\x00"+place)), 0xfe, []byte(place))
+}
+
+// AVIF is in TestAVIF.
 func TestMetadataIsLeftOut(t *testing.T) {
 	t.Parallel()
-	secret := []byte("N 31.0598 W 7.9150")
-	plain := asJPEG(t, quarters(64, 64))
-	source := withSegment(withSegment(plain, 0xe1, append([]byte("Exif\x00\x00II*\x00"), secret...)), 0xfe, secret)
-	for _, format := range []Format{JPEG, PNG, WebP} {
-		if _, encoded := render(t, source, Options{}, format); bytes.Contains(encoded, secret) {
-			t.Errorf("%s: the place is in the result", format)
+	ofPNG := asPNG(t, quarters(64, 64))
+	for _, chunk := range []string{"eXIfII*\x00" + place, "tEXtComment\x00" + place} {
+		data := binary.BigEndian.AppendUint32(nil, uint32(len(chunk)-4))
+		data = binary.BigEndian.AppendUint32(append(data, chunk...), crc32.ChecksumIEEE([]byte(chunk)))
+		ofPNG = append(bytes.Clone(ofPNG[:33]), append(data, ofPNG[33:]...)...) // behind the header
+	}
+	for from, source := range map[string][]byte{
+		"jpeg": withPlace(t), "png": ofPNG, "webp": asWebP(t, quarters(64, 64), 0, append(exifOf(1, binary.LittleEndian), place...)),
+	} {
+		if !bytes.Contains(source, []byte(place)) {
+			t.Fatalf("%s: the source has no place", from)
+		}
+		for _, format := range []Format{JPEG, PNG, WebP} {
+			if _, encoded := render(t, source, Options{}, format); bytes.Contains(encoded, []byte(place)) {
+				t.Errorf("%s as %s: the place is in the result", from, format)
+			}
 		}
 	}
 }
