@@ -8,7 +8,8 @@ type Props<Value extends string> = {
   /** The name of the filter: 'Status'. Visually hidden. */
   label: string;
   tabs: readonly Tab<Value>[];
-  chosen: Value;
+  /** Undefined where the filters are none of the tabs. */
+  chosen: Value | undefined;
   onChoose: (value: Value) => void;
 };
 

@@ -8,13 +8,15 @@ type Props = {
   actions?: ReactNode;
   /** FilterTabs, on their own line. */
   tabs?: ReactNode;
+  /** FilterChips, below the tabs. */
+  chips?: ReactNode;
 };
 
 /**
  * The toolbar above a list:
  *   <ListToolbar search={<SearchField …/>} filters={<SavedViews …/>} actions={…} tabs={<FilterTabs …/>} />
  */
-export function ListToolbar({ search, filters, actions, tabs }: Props) {
+export function ListToolbar({ search, filters, actions, tabs, chips }: Props) {
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
@@ -25,6 +27,7 @@ export function ListToolbar({ search, filters, actions, tabs }: Props) {
         )}
       </div>
       {tabs}
+      {chips}
     </div>
   );
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readView, writeView, type Change, type ListViewOptions } from './use-list-view';
 
-const filters = { status: ['new', 'read'], actor: 'text' } as const;
+const filters = {
+  status: ['new', 'read'],
+  actor: 'text',
+  state: { set: ['a', 'b', 'c'] },
+  city: { set: 'text' },
+  from: 'day',
+} as const;
 const options: ListViewOptions<typeof filters, 'created_at' | 'name'> = {
   filters,
   sorts: ['created_at', 'name'],
@@ -32,6 +38,15 @@ describe('a view of a list', () => {
     { name: 'an unknown sort', query: 'sort=secret', want: { sort: '-created_at' } },
     { name: 'an unknown filter value', query: 'status=new;drop', want: { filters: {} } },
     { name: 'an empty text', query: 'actor=', want: { filters: {} } },
+    { name: 'a set', query: 'state=b&state=a&state=b', want: { filters: { state: ['b', 'a'] } } },
+    { name: 'a set with an unknown value', query: 'state=z', want: { filters: {} } },
+    {
+      name: 'a set of any text',
+      query: 'city=A,B&city=C',
+      want: { filters: { city: ['A,B', 'C'] } },
+    },
+    { name: 'a day', query: 'from=2026-11-21', want: { filters: { from: '2026-11-21' } } },
+    { name: 'a day that is none', query: 'from=2026-13-41', want: { filters: {} } },
     { name: 'a page of nonsense', query: 'page=two', want: { page: 1 } },
     { name: 'page 0', query: 'page=0', want: { page: 1 } },
     { name: 'half a page', query: 'page=1.5', want: { page: 1 } },
@@ -57,6 +72,12 @@ describe('a view of a list', () => {
     const change = { search: '', sort: '-created_at', page: 1 } as const;
     const before = 'lang=ar&status=new&q=x&page=2&sort=name&open=5';
     expect(write(before, { ...change, filters: { status: undefined } })).toBe('lang=ar&open=5');
+  });
+
+  it('writes each value of a set, and takes the set away', () => {
+    expect(write('state=a&q=x', { filters: { state: ['b', 'c'] } })).toBe('q=x&state=b&state=c');
+    expect(write('state=a&state=b', { filters: { state: [] } })).toBe('');
+    expect(write('state=a&city=Fes', { filters: { state: undefined } })).toBe('city=Fes');
   });
 
   it('changes the filters that are named and no other', () => {

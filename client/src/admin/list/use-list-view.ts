@@ -5,28 +5,40 @@ import type { SortBy } from '@/admin/rows/use-page-of-rows';
 /*
  * The view of a list (search, filters, sort, page) in the URL, so that it survives a reload and can be shared:
  *   const { view, setView, reset } = useListView({
- *     filters: { status: ['new', 'read'], actor: 'text' },
+ *     filters: { status: ['new', 'read'], actor: 'text', state: { set: ['new', 'sent'] }, from: 'day' },
  *     sorts: ['created_at', 'name'],
  *     defaultSort: '-created_at',
  *   });
  *   setView({ filters: { status: 'new' } }); setView({ search: 'Amal' }); setView({ sort: 'name' });
  * Every change except of the page resets to the first page. Search and sort replace the history entry;
- * filters and pages add one. In the URL: ?q=Amal&status=new&sort=name&page=2
+ * filters and pages add one. In the URL: ?q=Amal&status=new&state=new&state=sent&sort=name&page=2
  */
 
-/** The allowed values of a filter, or `text` for any. An unset filter shows all rows. */
-type FilterValues = Readonly<Record<string, readonly string[] | 'text'>>;
+type OneValue = readonly string[] | 'text';
+
+/**
+ * The allowed values of a filter, `text` for any, or `day` for a date such as 2026-11-21; within `set`, several
+ * at once. An unset filter shows all rows.
+ */
+type FilterValues = Readonly<Record<string, OneValue | 'day' | { readonly set: OneValue }>>;
+
+type ValueOf<V> = V extends readonly (infer Value extends string)[] ? Value : string;
 
 /** The set filters; an unset one is undefined. */
 export type FiltersOf<F extends FilterValues> = {
   [Name in keyof F]?:
-    (F[Name] extends readonly (infer Value extends string)[] ? Value : string) | undefined;
+    | (F[Name] extends { readonly set: infer Values }
+        ? readonly ValueOf<Values>[]
+        : ValueOf<F[Name]>)
+    | undefined;
 };
 
 export type ListViewOptions<F extends FilterValues, Column extends string> = {
   filters?: F;
   sorts: readonly Column[];
   defaultSort: SortBy<Column>;
+  /** Rewrites the parameters of an earlier release, which saved views and bookmarks hold. */
+  upgrade?: (params: URLSearchParams) => URLSearchParams;
 };
 
 export type ListView<F extends FilterValues, Column extends string> = {
@@ -50,17 +62,20 @@ export function useListView<const F extends FilterValues, const Column extends s
   options: ListViewOptions<F, Column>,
 ) {
   const [params, setParams] = useSearchParams();
+  const upgrade = options.upgrade ?? same;
   const address = params.toString();
   // The options are a new object at each render; only the URL changes the view.
   // oxlint-disable-next-line react/exhaustive-deps
-  const view = useMemo(() => readView(params, options), [address]);
+  const view = useMemo(() => readView(upgrade(params), options), [address]);
   const setView: SetView<F> = (change) =>
-    setParams((now) => writeView(now, change, options), {
+    setParams((now) => writeView(upgrade(now), change, options), {
       replace: change.search !== undefined || change.sort !== undefined,
     });
-  const reset = () => setParams((now) => withoutView(now, options));
+  const reset = () => setParams((now) => withoutView(upgrade(now), options));
   return { view, setView, reset, isNarrowed: isNarrowed(view) };
 }
+
+const same = (params: URLSearchParams) => params;
 
 /** Whether a search or filter is set: an empty list then offers to reset them. */
 function isNarrowed({ search, filters }: { search: string; filters: object }): boolean {
@@ -87,12 +102,18 @@ function readFilters<F extends FilterValues>(
 ): FiltersOf<F> {
   const read: FiltersOf<F> = {};
   for (const name in filters) {
-    const allowed: readonly string[] | 'text' = filters[name] ?? [];
-    const value = params.get(name) ?? '';
-    const makesSense = allowed === 'text' ? value !== '' : allowed.includes(value);
-    if (makesSense) Object.assign(read, { [name]: value });
+    const kind = filters[name] ?? [];
+    const values = [...new Set(params.getAll(name))].filter((value) => isAllowed(value, kind));
+    const isSet = typeof kind === 'object' && 'set' in kind;
+    if (values.length > 0) Object.assign(read, { [name]: isSet ? values : values[0] });
   }
   return read;
+}
+
+function isAllowed(value: string, kind: FilterValues[string]): boolean {
+  if (typeof kind === 'object' && 'set' in kind) return isAllowed(value, kind.set);
+  if (kind === 'day') return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  return kind === 'text' ? value !== '' : kind.includes(value);
 }
 
 function allSorts<Column extends string>(columns: readonly Column[]): SortBy<Column>[] {
@@ -106,8 +127,11 @@ export function writeView<F extends FilterValues, Column extends string>(
   { defaultSort }: ListViewOptions<F, Column>,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  const put = (name: string, value: string | undefined) =>
-    value === undefined || value === '' ? next.delete(name) : next.set(name, value);
+  const put = (name: string, value: string | readonly string[] | undefined) => {
+    next.delete(name);
+    const values = typeof value === 'string' ? [value] : (value ?? []);
+    for (const each of values) if (each !== '') next.append(name, each);
+  };
   if (change.search !== undefined) put('q', change.search.trim());
   if (change.sort !== undefined) put('sort', change.sort === defaultSort ? '' : change.sort);
   for (const name in change.filters) put(name, change.filters[name]);

@@ -1,4 +1,5 @@
 import { fold } from '@/ui/fold';
+import { anywhere } from './search';
 
 /**
  * The filters of a search in a view with folded texts and an index of their bigrams
@@ -18,9 +19,7 @@ export function foldedWords(typed: string): FoldedWords | undefined {
   return {
     pieces: [...new Set(words.flatMap(piecesOf))],
     // Up to two letters are one entry of the index: no further comparison is needed.
-    patterns: words
-      .filter((word) => Array.from(word).length > 2)
-      .map((word) => `%${literal(word)}%`),
+    patterns: words.filter((word) => Array.from(word).length > 2).map(anywhere),
   };
 }
 
@@ -73,8 +72,5 @@ function piecesOf(text: string): string[] {
   if (letters.length < 2) return letters;
   return [...new Set(letters.slice(1).map((letter, at) => `${letters[at]}${letter}`))];
 }
-
-// PostgREST reads every * as %, and it cannot be escaped: `_` (any character) replaces it.
-const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_');
 
 const quoted = (piece: string) => `"${piece.replace(/["\\]/g, String.raw`\$&`)}"`;

@@ -11,10 +11,10 @@ import { useRefetchInterval } from './use-refetch-interval';
 /** A column to sort by; a leading `-` means descending. */
 export type SortBy<Column extends string = string> = Column | `-${Column}`;
 
-export type PageQuery<R extends Relation> = {
+export type PageQuery<R extends Relation, From extends Relation = R> = {
   /** The view: see use-list-view. */
   view: { search: string; sort: SortBy<ColumnOf<R>>; page: number };
-  filters?: readonly Filter<R>[];
+  filters?: readonly Filter<NoInfer<From>>[];
   /** A search in a view with folded texts: see folded-search. */
   folded?: readonly FoldedFilter[];
   /** The columns of the search; required if the view has one. */
@@ -24,7 +24,7 @@ export type PageQuery<R extends Relation> = {
   /** Rows of a page; defaults to 25. */
   size?: number;
   /** Another view of the same rows to query instead, for example one with a search index. */
-  from?: Relation;
+  from?: From;
   /** The tie-breaker column, in the direction of the sort; defaults to `id`. */
   tie?: ColumnOf<R> | 'id';
 };
@@ -46,9 +46,9 @@ const usualSize = 25;
  * A page of a table, sorted, filtered and searched by the server. While the next page loads, the previous
  * one is placeholder data (`isPlaceholderData`).
  */
-export function usePageOfRows<R extends Relation>(
+export function usePageOfRows<R extends Relation, From extends Relation = R>(
   relation: R,
-  pageQuery: PageQuery<R>,
+  pageQuery: PageQuery<R, From>,
   { live = false }: Options = {},
 ) {
   const queries = useQueryClient();
@@ -70,9 +70,9 @@ export function usePageOfRows<R extends Relation>(
 }
 
 // A page past the end answers PGRST103: the first page is fetched instead.
-async function fetchPage<R extends Relation>(
+async function fetchPage<R extends Relation, From extends Relation>(
   relation: R,
-  pageQuery: PageQuery<R>,
+  pageQuery: PageQuery<R, From>,
   signal: AbortSignal,
 ): Promise<PageOfRows<RowOf<R>>> {
   try {
@@ -85,9 +85,9 @@ async function fetchPage<R extends Relation>(
 }
 
 /** Fetches one page; also used to export all pages. Throws a Failure. */
-export async function selectPage<R extends Relation>(
+export async function selectPage<R extends Relation, From extends Relation = R>(
   relation: R,
-  pageQuery: PageQuery<R>,
+  pageQuery: PageQuery<R, From>,
   signal?: AbortSignal,
 ): Promise<PageOfRows<RowOf<R>>> {
   const {

@@ -41,7 +41,7 @@ export function PostList() {
   const counts = useCounts('blog_post_list', counted);
   const found = usePageOfRows('blog_post_list', {
     view,
-    filters: whereEqual('status', status),
+    filters: whereEqual<'blog_post_list'>('status', status),
     search: searched,
   });
   return (

@@ -8,7 +8,8 @@ import { languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { notify } from '@/ui/toast';
 import { useAllRows } from '@/admin/rows/use-all-rows';
-import { editions, emptyOrder, newOrderSchema, paymentMethods } from './new-order';
+import { editions, emptyOrder, newOrderSchema } from './new-order';
+import { paymentMethods } from './order-flag';
 import { AddressFields, BuyerFields, TotalField } from './order-fields';
 import { useAddOrder } from './use-add-order';
 

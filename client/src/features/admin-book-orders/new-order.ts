@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type { InsertOf } from '@/admin/rows/any-table';
 import { languages } from '@/i18n/language';
 import { normalisePhone } from '@/ui/phone';
+import { paymentMethods } from './order-flag';
 import { withRemark } from './order-notes-text';
 
-export const paymentMethods = ['cash', 'card', 'bank_transfer', 'stripe'] as const;
 export const editions = ['fr', 'ar'] as const;
 
 /** The fields that a new order and a correction share, with translated messages. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { CsvColumn } from '@/admin/csv';
 import { formatDateTime } from '@/i18n/format';
-import { orderFlags, stepOf, type Order } from './order-flag';
+import { methodOf, orderFlags, stepOf, type Order } from './order-flag';
 import { editionOf, remarkIn } from './order-notes-text';
 
 /** The columns of the CSV export, with translated headers. */
@@ -38,9 +38,3 @@ function edition(order: Order, t: TFunction<'admin-orders'>): string {
   const wanted = editionOf(order.notes);
   return wanted === undefined ? '' : t(`editions.${wanted}`);
 }
-
-const methods = ['card', 'bank_transfer', 'stripe'] as const;
-
-/** The payment method; `cash` and `cod` both mean cash on delivery. */
-export const methodOf = ({ payment_method: method }: Pick<Order, 'payment_method'>) =>
-  methods.find((each) => each === method) ?? 'cash';

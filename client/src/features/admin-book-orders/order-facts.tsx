@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/i18n/format';
 import { addressOf, callLink } from './buyer';
 import { OrderAmount } from './order-parts';
-import { methodOf } from './order-csv';
-import type { Order } from './order-flag';
+import { methodOf, type Order } from './order-flag';
 import { editionOf } from './order-notes-text';
 
 const link = 'underline decoration-line underline-offset-4 hover:decoration-accent';

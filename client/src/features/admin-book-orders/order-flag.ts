@@ -41,3 +41,9 @@ export function oddities(order: Flags): ('paid' | 'fulfilled' | 'unpaid' | 'refu
     ...(fulfilled && !paid ? (['unpaid'] as const) : []),
   ];
 }
+
+export const paymentMethods = ['cash', 'card', 'bank_transfer', 'stripe'] as const;
+
+/** The payment method; `cash` and `cod` both mean cash on delivery. */
+export const methodOf = ({ payment_method: method }: { payment_method: string }) =>
+  paymentMethods.find((each) => each === method) ?? 'cash';

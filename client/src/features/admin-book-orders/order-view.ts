@@ -1,60 +1,132 @@
-import type { ListView, SetView } from '@/admin/list/use-list-view';
+import type { FiltersOf, ListView, SetView } from '@/admin/list/use-list-view';
+import { fromMoroccoField } from '@/admin/morocco-time';
 import type { Filter } from '@/admin/rows/filters';
 import { foldedSearch } from '@/admin/rows/folded-search';
 import type { PageQuery } from '@/admin/rows/use-page-of-rows';
-import { orderColumns } from './order-flag';
-import { endings } from './order-status';
+import { fold } from '@/ui/fold';
+import { orderColumns, paymentMethods } from './order-flag';
+import { endings, orderStates } from './order-status';
 
-/** The filters besides "all". */
-const narrowingFilters = [
-  'confirmed',
-  'not_confirmed',
-  'paid',
-  'not_paid',
-  'fulfilled',
-  'not_fulfilled',
-  'ended',
-  'spam',
-] as const;
+export const payments = ['paid', 'unpaid'] as const;
+export const shownEditions = ['fr', 'ar', 'none'] as const;
 
-export const orderFilters = ['all', ...narrowingFilters] as const;
-
-/** The filters and sorts of the list. */
+/** The filters and sorts of the list. Days are Morocco's. */
 export const orderViews = {
-  filters: { filter: narrowingFilters },
+  filters: {
+    state: { set: orderStates },
+    payment: payments,
+    method: { set: paymentMethods },
+    edition: { set: shownEditions },
+    city: { set: 'text' },
+    from: 'day',
+    to: 'day',
+  },
   sorts: ['created_at', 'buyer_name', 'shipping_city', 'total_amount'],
   defaultSort: '-created_at',
+  upgrade: withoutOldFilter,
 } as const;
 
+export type OrderFilters = FiltersOf<typeof orderViews.filters>;
 export type OrderView = ListView<typeof orderViews.filters, (typeof orderViews.sorts)[number]>;
-
-/** What is still to be done is no matter of orders that have ended. */
-const open: Filter<'book_orders'> = ['order_status', 'in', ['new', 'confirmed', 'fulfilled']];
-
-/** The conditions of each filter. */
-export const filterCounts: Record<(typeof orderFilters)[number], Filter<'book_orders'>[]> = {
-  all: [['order_status', 'neq', 'spam']],
-  confirmed: [['confirmed', 'eq', true]],
-  not_confirmed: [['confirmed', 'eq', false], open],
-  paid: [['paid', 'eq', true]],
-  not_paid: [['paid', 'eq', false], open],
-  fulfilled: [['fulfilled', 'eq', true]],
-  not_fulfilled: [['fulfilled', 'eq', false], open],
-  ended: [['order_status', 'in', endings]],
-  spam: [['order_status', 'eq', 'spam']],
-};
-
-/** The query of a view. A search uses the view book_order_search, which has an index for it. */
-export function orderQuery({ search, filters, sort, page }: OrderView) {
-  const found = foldedSearch(search);
-  return {
-    view: { search: '', sort, page },
-    filters: filterCounts[filters.filter ?? 'all'],
-    folded: found,
-    select: orderColumns,
-    ...(found.length > 0 && { from: 'book_order_search' }),
-  } as const satisfies PageQuery<'book_orders'>;
-}
-
 /** Changes the view. */
 export type SetOrderView = SetView<typeof orderViews.filters>;
+
+type Queue = Pick<OrderFilters, 'state' | 'payment'>;
+
+/** What is to be done next: states and payment that are often chosen together. */
+export const queues = {
+  all: {},
+  to_confirm: { state: ['new'] },
+  to_send: { state: ['confirmed'] },
+  to_collect: { state: ['fulfilled'], payment: 'unpaid' },
+  ended: { state: endings },
+  spam: { state: ['spam'] },
+} as const satisfies Record<string, Queue>;
+
+export type QueueName = keyof typeof queues;
+export const queueNames = [
+  'all',
+  'to_confirm',
+  'to_send',
+  'to_collect',
+  'ended',
+  'spam',
+] as const satisfies readonly QueueName[];
+
+/** The queue that the filters are; undefined for any other choice. */
+export function queueOf({ state, payment }: OrderFilters): QueueName | undefined {
+  const states = [...(state ?? [])].sort().join();
+  return queueNames.find((name) => {
+    const queue: Queue = queues[name];
+    return [...(queue.state ?? [])].sort().join() === states && queue.payment === payment;
+  });
+}
+
+/** A search for orders and the conditions of a view, for the view book_order_search. */
+export function orderConditions({ search, filters }: Pick<OrderView, 'search' | 'filters'>) {
+  const { state, payment, method, edition, city } = filters;
+  const { from, before } = periodOf(filters);
+  const conditions: Filter<'book_order_search'>[] = [
+    state === undefined ? ['order_status', 'neq', 'spam'] : ['order_status', 'in', state],
+  ];
+  if (payment !== undefined) conditions.push(['paid', 'eq', payment === 'paid']);
+  if (method !== undefined) conditions.push(['payment_method', 'in', methodsOf(method)]);
+  if (edition !== undefined) conditions.push(['edition', 'in', edition]);
+  if (city !== undefined) conditions.push(['city_key', 'in', city.map(cityKey)]);
+  if (from !== undefined) conditions.push(['created_at', 'gte', from]);
+  if (before !== undefined) conditions.push(['created_at', 'lt', before]);
+  return { filters: conditions, folded: foldedSearch(search) };
+}
+
+/** The query of a page of a view. */
+export const orderQuery = ({ sort, page, ...view }: OrderView, size: number) =>
+  ({
+    ...orderConditions(view),
+    view: { search: '', sort, page },
+    select: orderColumns,
+    from: 'book_order_search',
+    size,
+  }) as const satisfies PageQuery<'book_orders', 'book_order_search'>;
+
+/** The city as the database compares it: private.folded of the trimmed text. */
+export const cityKey = (city: string): string => fold(city.trim());
+
+/** The values of the column: cash and cod are the same. */
+export const methodsOf = (methods: readonly string[]): string[] =>
+  methods.flatMap((method) => (method === 'cash' ? ['cash', 'cod'] : [method]));
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The times of the period, the second one excluded. */
+export function periodOf({ from, to }: Pick<OrderFilters, 'from' | 'to'>) {
+  const startOf = (day: string) => fromMoroccoField(`${day}T00:00`) ?? undefined;
+  const after = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+  return {
+    from: from === undefined ? undefined : startOf(from),
+    before: to === undefined ? undefined : startOf(after(to)),
+  };
+}
+
+const open = ['new', 'confirmed', 'fulfilled'];
+
+// The one filter of earlier releases: saved views, bookmarks and the dashboard hold it.
+const oldFilters = new Map<string, { state?: readonly string[]; payment?: string }>([
+  ['confirmed', { state: ['confirmed', 'fulfilled'] }],
+  ['not_confirmed', { state: ['new'] }],
+  ['paid', { payment: 'paid' }],
+  ['not_paid', { state: open, payment: 'unpaid' }],
+  ['fulfilled', { state: ['fulfilled'] }],
+  ['not_fulfilled', { state: ['new', 'confirmed'] }],
+  ['ended', { state: endings }],
+  ['spam', { state: ['spam'] }],
+]);
+
+function withoutOldFilter(params: URLSearchParams): URLSearchParams {
+  if (!params.has('filter')) return params;
+  const next = new URLSearchParams(params);
+  next.delete('filter');
+  const { state = [], payment } = oldFilters.get(params.get('filter') ?? '') ?? {};
+  for (const each of state) next.append('state', each);
+  if (payment !== undefined) next.set('payment', payment);
+  return next;
+}

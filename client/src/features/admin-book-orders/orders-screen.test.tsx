@@ -40,6 +40,13 @@ const second: Order = {
   paid: true,
 };
 
+const kind = { payment_method: 'cod', edition: 'fr' };
+const kinds = [
+  { ...kind, order_status: 'confirmed', paid: false, orders: 4 },
+  { ...kind, order_status: 'fulfilled', paid: true, orders: 8 },
+];
+const cities = [{ city_key: 'fes', city: 'Fès', orders: 12 }];
+
 const flag = (name: string) => screen.getByRole('switch', { name: new RegExp(`^${name}.*0001$`) });
 const open = (query = '') => showAdmin(<OrdersScreen />, `/admin/book-orders${query}`);
 
@@ -48,7 +55,7 @@ let server: Server;
 let change: (url: URL) => Promise<Response>;
 let listed: () => Promise<Response>;
 /** How functions of the database answer, and the history of an order. */
-let rpc: () => Promise<Response>;
+let rpc: (name: string, body: unknown) => Promise<Response>;
 let history: (method: string) => Promise<Response>;
 
 const idsIn = (url: URL) => [...(url.searchParams.get('id') ?? '').matchAll(/[0-9a-f-]{36}/g)];
@@ -59,15 +66,19 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   listed = pageOf([order, second]);
   change = made;
+  localStorage.clear();
   rpc = () => Promise.resolve(new Response(null, { status: 204 }));
   history = (method) =>
     Promise.resolve(method === 'POST' ? new Response(null, { status: 201 }) : Response.json([]));
   server = await serve(() => Promise.resolve(Response.json([])));
-  server.mockImplementation((address, { method }) => {
+  server.mockImplementation((address, { method, body }) => {
     const url = new URL(address);
     if (method === 'PATCH') return change(url);
     if (method === 'HEAD') return pageOf([], 7)();
-    if (url.pathname.startsWith('/rest/v1/rpc/')) return rpc();
+    const [, called] = /\/rpc\/(.*)$/.exec(url.pathname) ?? [];
+    if (called === 'order_counts') return Promise.resolve(Response.json(kinds));
+    if (called === 'order_cities') return Promise.resolve(Response.json(cities));
+    if (called !== undefined) return rpc(called, JSON.parse(String(body)));
     if (url.pathname.endsWith('/book_order_changes')) return history(method ?? 'GET');
     return url.pathname.includes('book_order') ? listed() : Promise.resolve(Response.json([]));
   });
@@ -96,15 +107,28 @@ const asked = () => calls('GET').at(-1)?.url ?? new URL('http://nothing');
 
 describe('the list of orders', () => {
   it('asks for a page of the view and for how many there are', async () => {
-    open('?filter=not_paid&page=3&sort=buyer_name');
+    open('?state=new&state=confirmed&payment=unpaid&city=F%C3%A8s&page=3&sort=buyer_name');
     expect(await screen.findByText('Fatima Zahra')).toBeVisible();
-    expect(asked().pathname).toBe('/rest/v1/book_orders');
+    expect(asked().pathname).toBe('/rest/v1/book_order_search');
     expect(Object.fromEntries(asked().searchParams)).toMatchObject({
+      order_status: 'in.("new","confirmed")',
       paid: 'eq.false',
+      city_key: 'in.("fes")',
       order: 'buyer_name.asc,id.asc',
       offset: '50',
       limit: '25',
     });
+  });
+
+  it('has as many rows on a page as were chosen', async () => {
+    listed = pageOf([order, second], 300);
+    open('?page=2');
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Rows of a page' }), {
+      target: { value: '100' },
+    });
+    await waitFor(() => expect(asked().searchParams.get('limit')).toBe('100'));
+    expect(addressNow()).not.toContain('page=');
+    expect(localStorage.getItem('admin.page-size')).toBe('100');
   });
 
   it('searches where there is an index for it, in folded words', async () => {
@@ -115,14 +139,46 @@ describe('the list of orders', () => {
     expect(asked().searchParams.get('pieces')).toContain('cs.{"fa","at"');
   });
 
-  it('has nine filters with their counts, in the address', async () => {
-    open();
-    expect(await screen.findAllByRole('radio')).toHaveLength(9);
-    fireEvent.click(await screen.findByRole('radio', { name: 'Not fulfilled 7' }));
-    expect(addressNow()).toContain('filter=not_fulfilled');
-    await waitFor(() => expect(asked().searchParams.get('fulfilled')).toBe('eq.false'));
-    // What has ended is not to be sent.
-    expect(asked().searchParams.get('order_status')).toBe('in.("new","confirmed","fulfilled")');
+  it('has queues with their counts from one request, in the address', async () => {
+    open('?city=Rabat&edition=fr');
+    expect(await screen.findAllByRole('radio')).toHaveLength(6);
+    fireEvent.click(await screen.findByRole('radio', { name: 'To send 4' }));
+    expect(addressNow()).toContain('city=Rabat&edition=fr&state=confirmed');
+    await waitFor(() => expect(asked().searchParams.get('order_status')).toBe('in.("confirmed")'));
+    expect(rpcBodies('order_counts')).toEqual([{ cities: ['rabat'] }]);
+  });
+
+  it('shows each filter as a chip that can be removed', async () => {
+    open('?state=new&state=spam&payment=unpaid&city=Rabat&from=2026-11-20&q=sara&sort=buyer_name');
+    for (const chip of ['State: New', 'Paid or not: Not paid', 'Ordered from: 20/11/2026']) {
+      expect(
+        await screen.findByRole('button', { name: `Remove the filter ${chip}` }),
+      ).toBeVisible();
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the filter State: Spam' }));
+    expect(addressNow()).toContain('state=new');
+    expect(addressNow()).not.toContain('state=spam');
+    expect(screen.getByRole('group', { name: 'Filters that are set' })).toHaveFocus();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(addressNow()).toBe('/admin/book-orders?sort=buyer_name');
+    expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull();
+  });
+
+  it('combines filters, with the number of orders of each value', async () => {
+    open('?payment=paid');
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters (1)' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    fireEvent.click(await panel.findByRole('checkbox', { name: 'Confirmed 0' }));
+    fireEvent.click(panel.getByRole('checkbox', { name: 'Fulfilled 8' }));
+    fireEvent.click(panel.getByRole('checkbox', { name: /^Not paid/ }));
+    fireEvent.click(await panel.findByRole('checkbox', { name: 'Fès 12' }));
+    fireEvent.change(panel.getByLabelText('Until'), { target: { value: '2026-11-21' } });
+    expect(addressNow()).toBe(
+      '/admin/book-orders?state=confirmed&state=fulfilled&payment=unpaid&city=F%C3%A8s&to=2026-11-21',
+    );
+    fireEvent.click(panel.getByRole('checkbox', { name: /^Not paid/ }));
+    expect(addressNow()).not.toContain('payment=');
+    expect(rpcBodies('order_cities').at(-1)).toMatchObject({ states: ['confirmed', 'fulfilled'] });
   });
 
   it('says when there are none', async () => {
@@ -159,7 +215,7 @@ describe('orders that come in meanwhile', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('are counted, and listed only when asked for', async () => {
-    open('?filter=not_paid');
+    open('?payment=unpaid');
     await screen.findByText('Fatima Zahra');
     expect(newer()).toBeNull();
     count = 1;
@@ -219,36 +275,81 @@ describe('a flag', () => {
 });
 
 describe('many orders', () => {
-  const tickAll = async () => {
-    await screen.findByText('Fatima Zahra');
-    for (const box of screen.getAllByRole('checkbox', { name: /^Select order/ })) {
-      fireEvent.click(box);
-    }
+  const selectPage = async () => {
+    await screen.findAllByText('Fatima Zahra');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
   };
+  /** The requests that read the orders of a batch before it is changed. */
+  const rereads = () =>
+    calls('GET').flatMap(({ url }) =>
+      url.searchParams.get('select') === 'id,order_number,updated_at' ? [url] : [],
+    );
+  const ids = [order.id, second.id];
+  /** What the database says of each order; by default all are changed. */
+  let said: Record<string, string>;
 
-  it('are set together, and each gets its own state back', async () => {
-    open();
-    await tickAll();
-    fireEvent.click(screen.getByRole('button', { name: 'Mark as paid' }));
-    expect(await screen.findByText('1 order is paid.')).toBeVisible();
-    expect(idsIn(calls('PATCH')[0]?.url ?? new URL('http://x')).map(([id]) => id)).toEqual([
-      order.id, // the other one is paid already
-    ]);
-    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(calls('PATCH')[1]?.body).toMatchObject({ paid: false }));
-    expect(flag('Paid')).not.toBeChecked();
-    expect(screen.getByRole('switch', { name: /^Paid.*0002$/ })).toBeChecked();
+  beforeEach(() => {
+    said = {};
+    rpc = (_name, body) => {
+      const { orders } = body as { orders: { id: string }[] };
+      return Promise.resolve(
+        Response.json(orders.map(({ id }) => ({ id, outcome: said[id] ?? 'done' }))),
+      );
+    };
   });
 
-  it('are counted where the server changes only some', async () => {
-    change = () => Promise.resolve(Response.json([{ id: second.id }]));
+  it('are marked together where they are as they were read, and those that were are put back', async () => {
+    said = { [second.id]: 'same' };
     open();
-    await tickAll();
+    await selectPage();
+    fireEvent.click(screen.getByRole('button', { name: 'Mark as paid' }));
+    expect(await screen.findByText('1 order is paid.')).toBeVisible();
+    expect(rpcBodies('mark_orders')).toEqual([
+      { orders: ids.map((id) => ({ id, known: order.updated_at })), flag: 'paid', value: true },
+    ]);
+    expect(screen.getByText('1 order was not changed.')).toBeVisible();
+    expect(screen.getByText(/^Was so already \(1\):/)).toHaveTextContent(second.order_number);
+    expect(screen.queryByText(/selected$/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(rpcBodies('mark_orders')).toHaveLength(2));
+    expect(rpcBodies('mark_orders')[1]).toMatchObject({ value: false });
+    const undone = rereads().at(-1);
+    expect(undone?.searchParams.get('id')).toBe(`in.(${order.id})`);
+  });
+
+  it('are all that match, beyond the page, and only while they match', async () => {
+    listed = pageOf([order, second], 3);
+    open('?payment=unpaid');
+    await selectPage();
+    const third = { ...order, id: order.id.replace(/1$/, '3') };
+    listed = pageOf([order, second, third], 3);
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 3 that match' }));
+    expect(await screen.findByText('3 selected')).toBeVisible();
+    // One was paid by somebody else meanwhile, so the database does not list it any more.
+    listed = pageOf([order, third], 2);
     fireEvent.click(screen.getByRole('button', { name: 'Mark as confirmed' }));
-    expect(await screen.findByText(/^1 order was not changed\./)).toBeVisible();
-    expect(screen.getByText('1 order is confirmed.')).toBeVisible();
-    expect(flag('Confirmed')).not.toBeChecked();
-    expect(screen.getByRole('switch', { name: /^Confirmed.*0002$/ })).toBeChecked();
+    expect(await screen.findByText('2 orders are confirmed.')).toBeVisible();
+    expect(screen.getByText(/^Does not match the filters any more \(1\):/)).toBeVisible();
+    const [reread] = rereads();
+    expect(reread?.searchParams.get('paid')).toBe('eq.false');
+  });
+
+  it('are cancelled with a reason', async () => {
+    said = { [second.id]: 'sent' };
+    open();
+    await selectPage();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel 2 orders' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel 2 orders' }));
+    expect(await dialog.findByText('Please give a reason.')).toBeVisible();
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Reason/ }), {
+      target: { value: ' Out of print ' },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel 2 orders' }));
+    expect(await screen.findByText('1 order is cancelled.')).toBeVisible();
+    expect(rpcBodies('cancel_orders')).toMatchObject([{ reason: 'Out of print', mail: true }]);
+    expect(screen.getByText(/^The parcel was sent \(1\):/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 });
 

@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CsvExport } from '@/admin/csv-export';
+import { BulkBar } from '@/admin/list/bulk-bar';
+import type { Selection } from '@/admin/list/use-selection';
+import type { PageOfRows } from '@/admin/rows/use-page-of-rows';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { Button } from '@/ui/button';
+import { lazyComponent } from '@/ui/lazy';
+import { LoadFailure } from '@/ui/load-failure';
+import { batchesOf, fetchOrders } from './bulk-orders';
+import { orderCsv } from './order-csv';
+import { orderFlags, type Order } from './order-flag';
+import type { OrderView } from './order-view';
+import type { BulkOrders } from './use-bulk-orders';
+
+const CancelDialog = lazyComponent(
+  () => import('./order-cancel-dialog').then((module) => module.OrderCancelDialog),
+  null,
+  LoadFailure,
+);
+
+type Props = {
+  view: OrderView;
+  found: PageOfRows<Order> | undefined;
+  selection: Selection;
+  bulk: BulkOrders;
+};
+
+const button = 'relative max-sm:grow max-sm:px-2 lg:min-h-9 lg:px-3 lg:py-1';
+
+/** What can be done with the selected orders, and its progress. */
+export function OrderBulkBar({ view, found, selection, bulk }: Props) {
+  const { t } = useTranslation(['admin-orders', 'admin-kit']);
+  const language = useLanguage();
+  const [isCancelling, setCancelling] = useState(false);
+  const columns = useMemo(() => orderCsv(t), [t]);
+  const { ids, isAll } = selection;
+  const number = (value: number) => formatNumber(value, language);
+  if (bulk.progress !== undefined) {
+    const { done, total } = bulk.progress;
+    return (
+      <div className="bulk-bar sticky bottom-(--bar,0px) z-20 mt-3 flex flex-wrap items-center gap-3 rounded-block border border-ink bg-raised px-3 py-2 text-small">
+        <p role="status" className="tabular-nums">
+          {t('admin-kit:csv.progress', { done: number(done), total: number(total) })}
+        </p>
+        <progress
+          max={total}
+          value={done}
+          className="min-w-24 grow"
+          aria-label={t('bulk.running')}
+        />
+        <Button look="line" className={button} onClick={bulk.stop}>
+          {t('bulk.stop')}
+        </Button>
+      </div>
+    );
+  }
+  const isWholePage = found !== undefined && found.rows.every(({ id }) => selection.selected[id]);
+  const batches = batchesOf(ids);
+  return (
+    <>
+      <BulkBar selection={selection}>
+        {isWholePage && !isAll && found.total > found.rows.length && (
+          <Button look="line" className={button} onClick={() => bulk.selectAll(found.total)}>
+            {t('bulk.all', { count: found.total, amount: number(found.total) })}
+          </Button>
+        )}
+        {orderFlags.map((flag) => (
+          <Button
+            key={flag}
+            look="line"
+            className={button}
+            onClick={() => bulk.run({ kind: 'mark', flag, value: true })}
+          >
+            <span aria-hidden="true" className="sm:hidden">
+              {t(`flags.${flag}`)}
+            </span>
+            <span className="max-sm:sr-only">{t(`bulk.${flag}`)}</span>
+          </Button>
+        ))}
+        <Button look="line" className={button} onClick={() => setCancelling(true)}>
+          {t('bulk.cancel')}
+        </Button>
+        <CsvExport
+          name="book-orders"
+          columns={columns}
+          quotes="all"
+          page={async (page, signal) => ({
+            rows: await fetchOrders(batches[page - 1] ?? [], view.sort, signal),
+            total: ids.length,
+            page,
+            size: batches[0]?.length ?? 1,
+          })}
+        />
+      </BulkBar>
+      {isCancelling && (
+        <CancelDialog
+          count={ids.length}
+          onCancel={(reason, mail) => bulk.run({ kind: 'cancel', reason, mail })}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { AdminForm } from '@/admin/form/admin-form';
+import { FormSwitch } from '@/admin/form/form-choice';
+import { FormArea } from '@/admin/form/form-text';
+import { ShortcutLayer } from '@/admin/shortcuts';
+import { Dialog } from '@/ui/dialog';
+
+type Props = {
+  count: number;
+  onCancel: (reason: string, mail: boolean) => void;
+  onClose: () => void;
+};
+
+/** Asks for the reason to cancel many orders. */
+export function OrderCancelDialog({ count, onCancel, onClose }: Props) {
+  const { t } = useTranslation(['admin-orders', 'site']);
+  const schema = useMemo(
+    () =>
+      z.object({
+        reason: z.string().check(z.trim(), z.minLength(1, t('end.reasonMissing'))),
+        mail: z.boolean(),
+      }),
+    [t],
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('bulk.cancelTitle', { count })}
+      closeLabel={t('site:close')}
+    >
+      <ShortcutLayer>
+        <AdminForm
+          schema={schema}
+          defaults={{ reason: '', mail: true }}
+          save={t('bulk.cancelTitle', { count })}
+          failed={t('bulk.failed')}
+          onSave={async ({ reason, mail }) => onCancel(reason, mail)}
+          onSaved={onClose}
+          onCancel={onClose}
+        >
+          <p className="text-small text-muted">{t('bulk.cancelHint')}</p>
+          <FormArea
+            name="reason"
+            label={t('end.reason')}
+            hint={t('end.reasonHint')}
+            required
+            rows={2}
+            maxLength={1000}
+            dir="auto"
+          />
+          <FormSwitch name="mail" label={t('bulk.mail')} hint={t('bulk.mailHint')} />
+        </AdminForm>
+      </ShortcutLayer>
+    </Dialog>
+  );
+}

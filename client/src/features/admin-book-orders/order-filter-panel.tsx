@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import { FilterDays, FilterPanel, FilterSearchSet, FilterSet } from '@/admin/list/filter-panel';
+import type { FilterPanelProps } from '@/admin/list/filter-menu';
+import { fold } from '@/ui/fold';
+import { countsOf, useOrderCities, useOrderKinds } from './order-counts';
+import { paymentMethods } from './order-flag';
+import { orderStates } from './order-status';
+import { payments, shownEditions, type OrderView, type SetOrderView } from './order-view';
+
+type Props = FilterPanelProps & { view: OrderView; setView: SetOrderView };
+
+/** The filters of the orders, with the number of orders of each value. */
+export function OrderFilterPanel({ view, setView, ...popover }: Props) {
+  const { t } = useTranslation('admin-orders');
+  const { filters } = view;
+  const kinds = useOrderKinds(view);
+  const counts = kinds && countsOf(kinds, filters);
+  // A payment is one or the other: both are no filter.
+  const payment = filters.payment === undefined ? [] : [filters.payment];
+  return (
+    <FilterPanel {...popover}>
+      <FilterSet
+        label={t('where.state')}
+        options={orderStates.map((value) => ({
+          value,
+          label: t(`steps.${value}`),
+          count: counts && (counts.state[value] ?? 0),
+        }))}
+        chosen={filters.state}
+        onChoose={(state) => setView({ filters: { state } })}
+      />
+      <FilterSet
+        label={t('where.payment')}
+        options={payments.map((value) => ({
+          value,
+          label: t(`payments.${value}`),
+          count: counts && (counts.payment[value] ?? 0),
+        }))}
+        chosen={payment}
+        onChoose={(chosen) =>
+          setView({ filters: { payment: chosen.find((value) => value !== filters.payment) } })
+        }
+      />
+      <FilterSet
+        label={t('fields.payment')}
+        options={paymentMethods.map((value) => ({
+          value,
+          label: t(`methods.${value}`),
+          count: counts && (counts.method[value] ?? 0),
+        }))}
+        chosen={filters.method}
+        onChoose={(method) => setView({ filters: { method } })}
+      />
+      <FilterSet
+        label={t('add.edition')}
+        options={shownEditions.map((value) => ({
+          value,
+          label: value === 'none' ? t('none') : t(`editions.${value}`),
+          count: counts && (counts.edition[value] ?? 0),
+        }))}
+        chosen={filters.edition}
+        onChoose={(edition) => setView({ filters: { edition } })}
+      />
+      <Cities view={view} setView={setView} />
+      <FilterDays
+        label={t('where.ordered')}
+        from={filters.from}
+        to={filters.to}
+        onChoose={(days) => setView({ filters: days })}
+      />
+    </FilterPanel>
+  );
+}
+
+function Cities({ view, setView }: Pick<Props, 'view' | 'setView'>) {
+  const { t } = useTranslation('admin-orders');
+  const { data = [], error } = useOrderCities(view);
+  const chosen = view.filters.city ?? [];
+  const isKnown = (city: string) => data.some(({ city_key: key }) => key === fold(city.trim()));
+  // A city of the address is shown as the orders have it, and stays where none is left.
+  const options = [
+    ...chosen.filter((city) => !isKnown(city)).map((city) => ({ value: city, label: city })),
+    ...data.map(({ city_key: key, city, orders }) => ({
+      value: chosen.find((each) => fold(each.trim()) === key) ?? city,
+      label: city,
+      count: orders,
+    })),
+  ];
+  if (error !== null) return <p className="text-small text-muted">{t('where.noCities')}</p>;
+  return (
+    <FilterSearchSet
+      label={t('fields.city')}
+      search={t('where.findCity')}
+      none={t('where.noCity')}
+      options={options}
+      chosen={chosen}
+      onChoose={(city) => setView({ filters: { city } })}
+    />
+  );
+}
