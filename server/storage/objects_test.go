@@ -155,6 +155,20 @@ func TestInfo(t *testing.T) {
 	w.check("head of nothing", lina, "HEAD", "/object/papers/none", "", 400)
 }
 
+// The version of a row names its bytes: one that is a path, which the table may be given,
+// leads to no file.
+func TestAVersionIsNoPath(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storage.Options{}, everything)
+	w.put(lina, "papers/a", "12345")
+	for _, version := range []string{"../../../../../../etc/passwd", "/etc/passwd", "..", "", "00000000-0000-4000-8000-0000000/../x"} {
+		w.exec(`update storage.objects set version = $1`, version)
+		for _, path := range []string{"/object/papers/a", "/object/authenticated/papers/a", "/render/image/authenticated/papers/a?width=9"} {
+			w.check(version+", "+path, lina, "GET", path, "", 400, `"code":"NoSuchKey"`, "!root")
+		}
+	}
+}
+
 func TestEmptyBucket(t *testing.T) {
 	t.Parallel()
 	w := setup(t, storage.Options{}, everything)

@@ -208,3 +208,37 @@ func TestOpenRefusesOtherAddresses(t *testing.T) {
 		}
 	}
 }
+
+// No key leads out of the folder, whoever has made it.
+func TestKeysStayInTheFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	outside := filepath.Join(dir, "outside")
+	if err := os.WriteFile(outside, []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := blobtest.Open(t, "file://"+filepath.Join(dir, "inside"))
+	for _, key := range []string{"../outside", "v/../../outside", "/outside", outside, "", "v//../../outside", "./../outside"} {
+		if _, err := s.Write(t.Context(), key, strings.NewReader("x")); err == nil {
+			t.Errorf("%q was written", key)
+		}
+		if _, err := s.Reader(t.Context(), key, 6); err == nil {
+			t.Errorf("%q was opened for reading", key)
+		}
+		if _, _, err := s.Open(t.Context(), key); err == nil {
+			t.Errorf("%q was opened", key)
+		}
+		if there, err := s.Exists(t.Context(), key); there || err == nil {
+			t.Errorf("%q: %v, %v, want it refused", key, there, err)
+		}
+		if err := s.Delete(t.Context(), key); err == nil {
+			t.Errorf("%q was deleted", key)
+		}
+		if err := s.DeleteUnfinished(t.Context(), key); err == nil {
+			t.Errorf("what is unfinished of %q was deleted", key)
+		}
+	}
+	if text, err := os.ReadFile(outside); string(text) != "secret" {
+		t.Errorf("the file outside has %q, %v", text, err)
+	}
+}
