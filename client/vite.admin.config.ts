@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
+import { deferredParts } from './vite-deferred-parts.ts';
 import { pureRouter } from './vite-pure-router.ts';
 import { output } from './vite-output.ts';
 
@@ -10,6 +11,21 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The libraries of every screen. */
 const isVendor =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next)\//;
+
+/** The frame of every screen. Without a group of its own it would be in the chunk of the dialogs, which use parts of it. */
+const isFrame =
+  /src\/(pages\/admin\/(admin-(layout|logo|menu|palette|routes|sidebar)|live-updates|menu-footer|page-heading|phone-|screen|theme-switch|unread-badge|use-)|features\/admin-auth\/(admin-(auth|guard|session)|next-path|session-store|use-)|features\/language\/|features\/admin-users\/(admin-record|role-badge)|admin\/(live|notifications)\/|admin\/(theme|shortcut))/;
+
+/** What several screens share: lists, rows, the interface. */
+const isShared =
+  /src\/(admin\/(?!form|writing\/(?!\w+-address|\w+-text)|pictures|history|sortable-rows|csv\.ts)|features\/admin-auth\/password\.ts|api|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/(@radix-ui|lucide-react|tslib)/;
+
+/** Dialogs and drawers, which open after the screen is shown. */
+const isDialog =
+  /node_modules\/(@radix-ui\/react-(alert-dialog|dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|react-remove-scroll(-bar)?|use-sidecar|use-callback-ref)\/|src\/admin\/((confirm|drawer)-dialog|style-singleton|second-factor\/|mail\/)|src\/pages\/admin\/menu-sheet\.|src\/features\/admin-auth\/(sign-in-again|login-form|second-factor-step)\./;
+
+const isEditor =
+  /node_modules\/(@tiptap|prosemirror-[\w-]+|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals|use-sync-external-store)\/|src\/admin\/writing\/(rich-text-editor|format-(toolbar|actions)|article-|clean-paste)/;
 
 const sharedMessages = /src\/i18n\/(en|fr|ar)\/(site|admin|admin-kit)\.json$/;
 
@@ -20,7 +36,7 @@ const languageOf = (id: string) => sharedMessages.exec(id)?.[1] ?? '';
  * keeps all of a library that any entry uses, and the public site would load it too.
  */
 export default defineConfig({
-  plugins: [pureRouter(), react(), tailwindcss()],
+  plugins: [pureRouter(), deferredParts(), react(), tailwindcss()],
   resolve: {
     tsconfigPaths: true,
     alias: { 'react-style-singleton': here('src/admin/style-singleton.ts') },
@@ -41,13 +57,16 @@ export default defineConfig({
             { name: 'vendor', priority: 4, test: isVendor },
             // The messages of every screen, one file per language.
             { name: (id) => `messages-${languageOf(id)}`, priority: 3, test: sharedMessages },
-            // What several screens share: lists, drawers, rows, the interface.
+            { name: 'frame', priority: 3, test: isFrame },
             {
               name: 'kit',
               priority: 2,
               minShareCount: 2,
-              test: /src\/(admin\/(?!form|writing|pictures|history|sortable-rows|csv\.ts)|features\/admin-auth\/(use-admin-auth|password)\.ts|api|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/(@radix-ui|react-remove-scroll|lucide-react)/,
+              test: (id) => isShared.test(id) && !isDialog.test(id),
             },
+            { name: 'dialogs', priority: 1, test: isDialog },
+            // The rich-text editor, which is loaded beside its form.
+            { name: 'editor', test: isEditor },
             // Forms, with the library that holds their values.
             {
               name: 'forms',

@@ -2,6 +2,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
+import { deferredParts } from './vite-deferred-parts.ts';
 import { pureRouter } from './vite-pure-router.ts';
 import { output } from './vite-output.ts';
 import { printFiles } from './vite-print.ts';
@@ -48,7 +49,14 @@ export default defineConfig(({ mode }) => {
   const proxy = Object.fromEntries(backendPaths.map((path) => [path, { target: backend }]));
   return {
     resolve: { tsconfigPaths: true },
-    plugins: [printFiles(here('.')), adminEntry(), pureRouter(), react(), tailwindcss()],
+    plugins: [
+      printFiles(here('.')),
+      adminEntry(),
+      pureRouter(),
+      deferredParts(),
+      react(),
+      tailwindcss(),
+    ],
     server: { proxy },
     preview: { proxy },
     build: {
@@ -74,7 +82,8 @@ export default defineConfig(({ mode }) => {
                 name: 'frame',
                 priority: 1,
                 test: sources([
-                  'app/(mount|error-screen|dehydrated-state|providers)',
+                  'app/(mount|error-screen|dehydrated-state|providers|restore-styles)',
+                  'app/(follow-link|mobile-menu|page-|public-|routes|site-|use-|wordmark)',
                   'api/(fallback|public-data|failures|client|built-in/(settings|summits))',
                   'art/(noise|ridgeline|ridge-(card|drawing|scene|view)|massif(?!-)|strokes|lines|card-summits)',
                   'art/(mountains|peak-light|book-cover|contour-mark)',
@@ -82,7 +91,8 @@ export default defineConfig(({ mode }) => {
                   'features/hero/(page-hero|use-slideshow|slideshow-toggle)',
                   'features/highlights/highlights-section',
                   'features/settings/(use-settings|setting-photo)',
-                  'features/story/signature',
+                  'features/settings/portrait',
+                  'features/story/(portrait|signature)',
                   'features/language/language-switch',
                   'i18n/(index|language|format|local|country|namespaces)',
                   'ui/(icons|page-head|button|lazy|use-scroll-to-top|form-text)',

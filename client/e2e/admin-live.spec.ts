@@ -128,7 +128,7 @@ test('a line that breaks is said, and its gap is filled', async ({
   name,
   complaints,
 }) => {
-  complaints.expect(/WebSocket/);
+  complaints.expect(/WebSocket|socket closed/);
   const line = await breakable(page);
   await page.clock.install();
   await page.goto('/admin/book-orders?lang=en');

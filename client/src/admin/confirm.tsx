@@ -1,9 +1,16 @@
-import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
-import { AlertDialog } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
-import { Button } from '@/ui/button';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { lazyComponent } from '@/ui/lazy';
+import { LoadFailure } from '@/ui/load-failure';
+import { whenIdle } from '@/ui/when-idle';
 import { restoreFocus } from './restore-focus';
-import { ShortcutLayer } from './shortcuts';
 
 /*
  * A confirm dialog for actions that cannot be undone:
@@ -35,7 +42,13 @@ export function useConfirm(): Confirm {
   return confirm;
 }
 
-/** Renders the confirm dialog. Wraps the whole back-office. */
+const ConfirmDialog = lazyComponent(
+  () => import('./confirm-dialog').then((m) => m.ConfirmDialog),
+  null,
+  ({ onAnswer }) => <LoadFailure onClose={() => onAnswer(false)} />,
+);
+
+/** Renders the confirm dialog, loaded when the browser is idle. Wraps the whole back-office. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [options, setAsked] = useState<ConfirmOptions>();
   const answer = useRef<(yes: boolean) => void>(undefined);
@@ -52,60 +65,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       answer.current = resolve;
     });
   }, []);
+  useEffect(() => whenIdle(ConfirmDialog.preload), []);
   return (
     <Context value={confirm}>
       {children}
-      <AlertDialog.Root open={options !== undefined} onOpenChange={(open) => open || close(false)}>
-        {options !== undefined && (
-          <ConfirmDialog options={options} onAnswer={close} onClosed={() => restore.current?.()} />
-        )}
-      </AlertDialog.Root>
+      {options !== undefined && (
+        <ConfirmDialog options={options} onAnswer={close} onClosed={() => restore.current?.()} />
+      )}
     </Context>
-  );
-}
-
-type DialogProps = {
-  options: ConfirmOptions;
-  onAnswer: (yes: boolean) => void;
-  onClosed: () => void;
-};
-
-function ConfirmDialog({ options, onAnswer, onClosed }: DialogProps) {
-  const { t } = useTranslation('admin-kit');
-  const { question, detail, action, cancel = t('cancel'), tone = 'plain' } = options;
-  return (
-    <AlertDialog.Portal>
-      <ShortcutLayer>
-        <AlertDialog.Overlay className="admin-veil" />
-        <AlertDialog.Content
-          {...(detail === undefined && { 'aria-describedby': undefined })}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            onClosed();
-          }}
-          className="admin-pop"
-        >
-          <AlertDialog.Title className="text-lead font-medium">{question}</AlertDialog.Title>
-          {detail !== undefined && (
-            <AlertDialog.Description className="mt-2 text-small text-muted">
-              {detail}
-            </AlertDialog.Description>
-          )}
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <AlertDialog.Cancel asChild>
-              <Button look="line" className="max-sm:grow">
-                {cancel}
-              </Button>
-            </AlertDialog.Cancel>
-            <Button
-              onClick={() => onAnswer(true)}
-              className={`max-sm:grow ${tone === 'bad' ? 'bg-bad' : ''}`}
-            >
-              {action}
-            </Button>
-          </div>
-        </AlertDialog.Content>
-      </ShortcutLayer>
-    </AlertDialog.Portal>
   );
 }

@@ -1,4 +1,5 @@
 import { sb } from './client';
+import { loadStorage } from './deferred-parts';
 import { asFailure } from './failures';
 import type { FormBucket } from './upload-file';
 
@@ -14,8 +15,8 @@ export async function signedAddress(
   path: string,
   saveAs?: string,
 ): Promise<string> {
-  const client = await sb();
-  const { data, error } = await client.storage.from(bucket).createSignedUrl(path, life);
+  const storage = await loadStorage(await sb());
+  const { data, error } = await storage.from(bucket).createSignedUrl(path, life);
   if (error === null) {
     const address = new URL(data.signedUrl);
     // Here, since storage-js 2.119 encodes its option `download` twice.

@@ -1,4 +1,5 @@
 import { anonKey, sb } from '@/api/client';
+import { loadStorage } from '@/api/deferred-parts';
 import { asFailure, Failure, unwrap } from '@/api/failures';
 import { newId } from '@/ui/new-id';
 import { anyTable, oneOf } from '@/admin/rows/any-table';
@@ -107,16 +108,16 @@ async function orRemove<T>(files: readonly [Bucket, string][], write: () => Prom
   try {
     return await write();
   } catch (error) {
-    const client = await sb();
+    const storage = await loadStorage(await sb());
     // A file that stays costs its bytes and is in no list: not worth a second error.
-    await Promise.all(files.map(([bucket, path]) => client.storage.from(bucket).remove([path])));
+    await Promise.all(files.map(([bucket, path]) => storage.from(bucket).remove([path])));
     throw error;
   }
 }
 
 async function download(bucket: Bucket, path: string): Promise<Blob> {
-  const client = await sb();
-  const { data, error } = await client.storage.from(bucket).download(path);
+  const storage = await loadStorage(await sb());
+  const { data, error } = await storage.from(bucket).download(path);
   return unwrap<Blob>(error === null ? { data, error } : { data: null, error });
 }
 

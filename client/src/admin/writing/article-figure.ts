@@ -1,5 +1,6 @@
 import { mergeAttributes } from '@tiptap/react';
 import { Image } from '@tiptap/extension-image';
+import { isPictureAddress } from './picture-address';
 
 /** The image of a figure; null if it has none. */
 const pictureIn = (element: HTMLElement) =>
@@ -11,9 +12,6 @@ const ofPicture = (name: string) => ({
 });
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** URLs that a browser may load. Word processors paste file paths of the local disk. */
-export const isPictureAddress = (src: string): boolean => /^(https?:\/\/|\/(?!\/))/.test(src);
 
 const isFigure = (element: HTMLElement) =>
   isPictureAddress(pictureIn(element)?.getAttribute('src') ?? '') ? null : false;

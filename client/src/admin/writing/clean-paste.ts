@@ -1,4 +1,4 @@
-import { isPictureAddress } from './article-figure';
+import { isPictureAddress } from './picture-address';
 
 /**
  * Cleans HTML of the clipboard: Word's lists become lists, font styles become elements, empty lines and

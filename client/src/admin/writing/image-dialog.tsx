@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import { textOf } from '@/ui/form-text';
-import { isPictureAddress } from './article-figure';
+import { isPictureAddress } from './picture-address';
 
 type Props = { editor: Editor; language: Language; open: boolean; onClose: () => void };
 

@@ -1,10 +1,12 @@
 import { Fragment, lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
+import { lazyComponent } from '@/ui/lazy';
+import { LoadFailure } from '@/ui/load-failure';
 import { Spinner } from '@/ui/spinner';
+import { whenIdle } from '@/ui/when-idle';
 import { hasTemporaryPassword } from './admin-session';
 import { loginFor, loginPath } from './next-path';
-import { SignInAgain } from './sign-in-again';
 import { useAdminAuth } from './use-admin-auth';
 
 const NewPasswordForm = lazy(() =>
@@ -13,6 +15,12 @@ const NewPasswordForm = lazy(() =>
 const SecondFactorPage = lazy(() =>
   import('./second-factor-page').then((m) => ({ default: m.SecondFactorPage })),
 );
+const SignInAgain = lazyComponent(
+  () => import('./sign-in-again').then((m) => m.SignInAgain),
+  null,
+  () => <LoadFailure onClose={stayOpen} />,
+);
+const stayOpen = () => {};
 
 /**
  * Shows its children to active admins and redirects others to the sign-in page, with the current path as
@@ -27,6 +35,8 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   const [showsCodes, setShowsCodes] = useState<'page' | 'dialog'>();
   const { pathname, search } = useLocation();
   useOnPathChange(pathname, recheck);
+  // Before the session expires.
+  useEffect(() => whenIdle(SignInAgain.preload), []);
   const waiting = (
     <main className="grid min-h-dvh place-items-center">
       <Spinner label={t('loading')} />

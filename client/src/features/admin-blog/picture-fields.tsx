@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { directionOf, languages, type Language } from '@/i18n/language';
 import { TextField } from '@/ui/field';
-import { isPictureAddress } from '@/admin/writing/article-figure';
+import { isPictureAddress } from '@/admin/writing/picture-address';
 import type { PostEditorStore } from './post-editor-store';
 import { columnOf } from './post-values';
 import { useField } from './use-post-editor-state';

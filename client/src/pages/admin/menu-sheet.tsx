@@ -7,18 +7,18 @@ import { useMedia } from '@/ui/use-media';
 import { AdminMenu } from './admin-menu';
 import { MenuFooter } from './menu-footer';
 
-type Props = { role: string | undefined; isOpen: boolean; onOpen: (isOpen: boolean) => void };
+type Props = { role: string | undefined; onClose: () => void };
 
 /** The menu on a phone, as a sheet. Not shown on wide screens, which have the side menu. */
-export function MenuSheet({ role, isOpen, onOpen }: Props) {
+export function MenuSheet({ role, onClose }: Props) {
   const isNavigating = useRef(false);
   const navigate = () => {
     isNavigating.current = true;
-    onOpen(false);
+    onClose();
   };
   const isWide = useMedia('(min-width: 64rem)');
   return (
-    <Dialog.Root open={isOpen && !isWide} onOpenChange={onOpen}>
+    <Dialog.Root open={!isWide} onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="admin-veil" />
         <Dialog.Content

@@ -1,10 +1,19 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LocalNavLink } from '@/i18n/local-link';
-import { MenuSheet } from './menu-sheet';
+import { lazyComponent } from '@/ui/lazy';
+import { LoadFailure } from '@/ui/load-failure';
+import { useMedia } from '@/ui/use-media';
+import { whenIdle } from '@/ui/when-idle';
 import { UnreadBadge } from './unread-badge';
 import { screensFor } from './screens';
+
+const MenuSheet = lazyComponent(
+  () => import('./menu-sheet').then((m) => m.MenuSheet),
+  null,
+  LoadFailure,
+);
 
 const place = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem]';
 
@@ -12,6 +21,8 @@ const place = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 
 export function PhoneBar({ role }: { role: string | undefined }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);
+  const isPhone = useMedia('(max-width: 63.99rem)');
+  useEffect(() => (isPhone ? whenIdle(MenuSheet.preload) : undefined), [isPhone]);
   return (
     <nav
       aria-label={t('menu.daily')}
@@ -42,7 +53,7 @@ export function PhoneBar({ role }: { role: string | undefined }) {
         <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.6} />
         {t('menu.more')}
       </button>
-      <MenuSheet role={role} isOpen={isOpen} onOpen={setOpen} />
+      {isOpen && <MenuSheet role={role} onClose={() => setOpen(false)} />}
     </nav>
   );
 }
