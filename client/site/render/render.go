@@ -25,7 +25,8 @@ type Options struct {
 	Script, Lines func() (string, error)
 	// Sanitize cleans the HTML of a post.
 	Sanitize func(html string) string
-	// Timeout bounds one page, the start of an interpreter included. Defaults to 30 s.
+	// Timeout bounds one page, the start of an interpreter included. Defaults to 60 s: a page
+	// with a new mountain takes 1 s of CPU, and a machine with other work much longer.
 	Timeout time.Duration
 	// Idle is how long an interpreter is kept without a page to render. Defaults to 30 s.
 	Idle time.Duration
@@ -64,7 +65,7 @@ type Page struct {
 // New starts nothing yet.
 func New(o Options) *Renderer {
 	if o.Timeout == 0 {
-		o.Timeout = 30 * time.Second
+		o.Timeout = time.Minute
 	}
 	if o.Idle == 0 {
 		o.Idle = 30 * time.Second

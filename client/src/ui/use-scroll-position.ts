@@ -5,6 +5,8 @@ import { asRecord, sessionStore } from './storage';
 const storageKey = 'scroll-positions';
 /** How long content is waited for before a position counts as unreachable. Milliseconds. */
 const maxRestoreMs = 5000;
+/** How long a page that is where it was may still grow above that, and is scrolled again. Milliseconds. */
+const settleMs = 1000;
 
 /** The scroll position of each history entry of this tab, in pixels. */
 const positions = new Map<string, number>();
@@ -96,20 +98,28 @@ function focusHeading(): void {
 
 const input = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** Scrolls to a position, again while the page grows, until it is reached or the user acts. Returns the end of that. */
+/**
+ * Scrolls to a position, again while the page grows, until it is reached and the page has its size, or the user acts.
+ * Scroll anchoring is off meanwhile: it would move the position with what loads above. Returns the end of that.
+ */
 function restore(top: number): () => void {
+  const { style } = document.documentElement;
   const observer = new ResizeObserver(() => scroll());
   const stop = () => {
     observer.disconnect();
+    style.removeProperty('overflow-anchor');
     clearTimeout(timer);
     for (const type of input) window.removeEventListener(type, stop);
   };
   const scroll = () => {
     window.scrollTo({ top, behavior: 'instant' });
-    if (Math.abs(window.scrollY - top) < 2) stop(); // positions are rounded to device pixels
+    if (Math.abs(window.scrollY - top) >= 2) return; // positions are rounded to device pixels
+    clearTimeout(timer);
+    timer = setTimeout(stop, settleMs);
   };
-  const timer = setTimeout(stop, maxRestoreMs);
+  let timer = setTimeout(stop, maxRestoreMs);
   for (const type of input) window.addEventListener(type, stop, { passive: true });
+  style.setProperty('overflow-anchor', 'none');
   observer.observe(document.body);
   scroll();
   return stop;
