@@ -51,6 +51,7 @@ func TestEveryCaseDelivers(t *testing.T) {
 func TestVerdict(t *testing.T) {
 	t.Parallel()
 	more := goal{must: 1, goal: 2}
+	free := goal{must: math.NaN(), goal: math.NaN()}
 	less := goal{must: 60, goal: 45, below: true}
 	for _, c := range []struct {
 		name   string
@@ -67,6 +68,8 @@ func TestVerdict(t *testing.T) {
 		{"too much", less, 61, "missed"},
 		{"no goal beyond the must", goal{must: 2, goal: math.NaN(), below: true}, 1.5, "goal"},
 		{"no must below the goal", goal{must: math.NaN(), goal: 1, below: true}, 3, "must"},
+		{"no bound", free, 1, "–"},
+		{"no bound, not measured", free, math.NaN(), "not measured"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

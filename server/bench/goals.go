@@ -55,6 +55,8 @@ func (g goal) verdict(figure float64) string {
 	switch {
 	case math.IsNaN(figure):
 		return "not measured"
+	case math.IsNaN(g.must) && math.IsNaN(g.goal):
+		return "–"
 	case reached(g.goal) || math.IsNaN(g.goal) && reached(g.must):
 		return "goal"
 	case reached(g.must) || math.IsNaN(g.must):

@@ -57,10 +57,10 @@ type storageBench struct {
 // storageGoals are those of the issue. Where a figure is no ratio it is the median of the rounds.
 func (b *storageBench) goals() []goal {
 	ratio := func(title string, reached float64) goal {
-		return goal{name: title, unit: "of http.FileServer's", of: speed(title, fileServer), must: math.NaN(), goal: reached}
+		return goal{name: title, unit: "of http.FileServer's", of: speed(title, fileServer), must: reached, goal: math.NaN()}
 	}
 	of := func(title, unit string, figure func(run) float64, most float64) goal {
-		return goal{name: title, unit: unit, of: func(b *bench) float64 { return b.median(title, ours, figure) }, must: math.NaN(), goal: most, below: true}
+		return goal{name: title, unit: unit, of: func(b *bench) float64 { return b.median(title, ours, figure) }, must: most, goal: math.NaN(), below: true}
 	}
 	late := func(r run) float64 { return r.p99 }
 	memory := func(r run) float64 { return r.memory }
