@@ -66,8 +66,8 @@ var rules = []string{
 
 	`select format('%s: the audit log does not watch it; its migration needs the line: select private.audit(''public.%1$s'')', relname)
 	 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-	   -- the log itself, and what is a log of its own
-	   and relname not in ('audit_log', 'blog_post_revisions', 'blog_post_copies', 'book_order_changes', 'mail_notices', 'newsletter_recipients', 'trash')
+	   -- the log itself, what is a log of its own, and what an account keeps for itself
+	   and relname not in ('account_items', 'audit_log', 'blog_post_revisions', 'blog_post_copies', 'book_order_changes', 'mail_notices', 'newsletter_recipients', 'trash')
 	   and 3 > (select count(*) from pg_trigger where tgrelid = pg_class.oid and tgfoid = 'private.write_audit()'::regprocedure)`,
 
 	`select format('%s: granted to public', c.relname)

@@ -48,7 +48,7 @@ func TestAnonymousReadsNothingPublishedForAdmins(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"admin_users", "blog_post_copies", "book_orders", "contact_submissions", "newsletters",
+		"account_items", "admin_users", "blog_post_copies", "book_orders", "contact_submissions", "newsletters",
 		"retreat_inquiries", "speaking_inquiries", "sponsorship_inquiries",
 	}
 	if diff := cmp.Diff(want, closed); diff != "" {

@@ -14,6 +14,33 @@ export type Database = {
   }
   public: {
     Tables: {
+      account_items: {
+        Row: {
+          account: string
+          created_at: string
+          kind: string
+          name: string
+          updated_at: string
+          value: NonNullable<Json>
+        }
+        Insert: {
+          account?: string
+          created_at?: string
+          kind: string
+          name: string
+          updated_at?: string
+          value: NonNullable<Json>
+        }
+        Update: {
+          account?: string
+          created_at?: string
+          kind?: string
+          name?: string
+          updated_at?: string
+          value?: NonNullable<Json>
+        }
+        Relationships: []
+      }
       admin_users: {
         Row: {
           active: boolean
@@ -2067,6 +2094,13 @@ export type Database = {
         Returns: {
           id: string
           was: string
+        }[]
+      }
+      unread_counts: {
+        Args: { marks: Json }
+        Returns: {
+          kind: string
+          unread: number
         }[]
       }
       waiting_since: {

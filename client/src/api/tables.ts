@@ -70,6 +70,7 @@ const content = {
 
 /** All tables. tests/tables.test.ts compares `live`, `audited` and `public` with the SQL files. */
 export const tables = {
+  account_items: { ...unused, live: { columns: ['name'] } },
   admin_users: { ...unused, live: { columns: ['id'] }, audited: true },
   audit_log: unused,
   awards: { ...content, screen: '/admin/awards?open=:id' },

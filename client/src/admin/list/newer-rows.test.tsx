@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountItems } from '@/admin/account/account-items';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { serve } from '@tests/page';
 import { usePageOfRows } from '@/admin/rows/use-page-of-rows';
@@ -15,6 +16,7 @@ let listed: { id: string; created_at: string }[];
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   localStorage.clear();
+  accountItems.close();
   listed = [{ id: 'first', created_at: early }];
   const server = await serve(pageOf([]));
   server.mockImplementation((url, { method }) => {
@@ -122,11 +124,11 @@ describe('what came in since a list was read', () => {
     markRead(['book_order'], '2026-01-01T00:00:00Z');
     showAdmin(<List isSelected />);
     await after(0);
-    expect(readMarks.get().book_order).toBe(early);
+    expect(readMarks().book_order).toBe(early);
     await comesIn();
-    expect(readMarks.get().book_order).toBe(early);
+    expect(readMarks().book_order).toBe(early);
     fireEvent.click(screen.getByRole('button', { name: 'Show' }));
     await after(0);
-    expect(readMarks.get().book_order).toBe(late);
+    expect(readMarks().book_order).toBe(late);
   });
 });

@@ -1,5 +1,5 @@
-import { parseJSON } from '@/ui/storage';
-import { createPersistedStore, useStore, type Store } from '@/ui/store';
+import { accountItems, useItemsOf } from '@/admin/account/account-items';
+import { asRecord } from '@/ui/storage';
 
 /** A saved view: the query string of a list under a name. */
 export type SavedView = { name: string; query: string };
@@ -15,38 +15,18 @@ export function viewQuery(params: URLSearchParams): string {
   return view.toString();
 }
 
-const stores = new Map<string, Store<SavedView[]>>();
-
-function storeOf(screen: string): Store<SavedView[]> {
-  const store =
-    stores.get(screen) ??
-    // The key of earlier releases, under which browsers hold views.
-    createPersistedStore({ key: `desk.views.${screen}`, parse: parsed });
-  stores.set(screen, store);
-  return store;
-}
-
-/** The saved views of a screen in this browser, with functions to save and remove one. */
+/** The saved views of a screen of the account, with functions to save and remove one. */
 export function useSavedViews(screen: string) {
-  const store = storeOf(screen);
-  const views = useStore(store);
-  const others = (name: string) => store.get().filter((view) => view.name !== name);
+  const items = useItemsOf('view');
+  const itemOf = (name: string) => `${screen} ${name}`;
+  const views = Object.entries(items).flatMap(([item, value]): SavedView[] => {
+    const { query } = asRecord(value);
+    const isOne = item.startsWith(itemOf('')) && typeof query === 'string';
+    return isOne ? [{ name: item.slice(itemOf('').length), query }] : [];
+  });
   return {
     views,
-    save: (view: SavedView) => store.set([...others(view.name), view]),
-    remove: (name: string) => store.set(others(name)),
+    save: ({ name, query }: SavedView) => accountItems.set('view', itemOf(name), { query }),
+    remove: (name: string) => accountItems.set('view', itemOf(name), undefined),
   };
 }
-
-function parsed(text: string | null): SavedView[] {
-  const stored = parseJSON(text);
-  return Array.isArray(stored) ? stored.filter(isView) : [];
-}
-
-const isView = (value: unknown): value is SavedView =>
-  typeof value === 'object' &&
-  value !== null &&
-  'name' in value &&
-  typeof value.name === 'string' &&
-  'query' in value &&
-  typeof value.query === 'string';

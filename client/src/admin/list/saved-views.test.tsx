@@ -1,14 +1,15 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { created, serve } from '@tests/page';
+import { accountItems } from '@/admin/account/account-items';
 import { SavedViews } from './saved-views';
 
 const button = (name: string) => screen.findByRole('button', { name });
 const press = async (name: string) => fireEvent.click(await button(name));
 
 beforeEach(async () => {
-  localStorage.clear();
+  accountItems.close();
   await serve(created);
 });
 
@@ -32,11 +33,13 @@ it('keeps what is looked at under a name, and looks at it again', async () => {
 });
 
 it('forgets one, and has nothing to name where all is looked at', async () => {
-  localStorage.setItem('desk.views.orders', '[{"name":"Old","query":"q=x"},{"name":3}]');
+  accountItems.set('view', 'orders Old', { query: 'q=x' });
+  accountItems.set('view', 'orders Broken', 7);
+  accountItems.set('view', 'inbox Other', { query: 'q=y' });
   showAdmin(<SavedViews screen="orders" />);
   await press('Views');
   expect(screen.queryByLabelText('Name of this view')).toBeNull();
   await press('Forget Old');
-  await waitFor(() => expect(localStorage.getItem('desk.views.orders')).toBe('[]'));
-  expect(screen.getByText(/^No views yet/)).toBeVisible();
+  expect(await screen.findByText(/^No views yet/)).toBeVisible();
+  expect(accountItems.store.get().view).toHaveProperty(['inbox Other']);
 });

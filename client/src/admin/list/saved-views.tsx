@@ -8,7 +8,7 @@ import { LoadFailure } from '@/ui/load-failure';
 import { useSavedViews, viewQuery } from './saved-views-store';
 
 /*
- * Saved views: searches, filters and sorts under a name, stored in this browser:
+ * Saved views: searches, filters and sorts under a name, kept by the account:
  *   <SavedViews screen="book-orders" />   beside the search, in the toolbar's `filters`
  */
 

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountItems } from '@/admin/account/account-items';
 import {
   isFirstVisit,
   isRead,
@@ -13,15 +14,15 @@ import {
 const early = '2026-11-21T10:00:00.000001+00:00';
 const late = '2026-11-21T11:00:00Z';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => accountItems.close());
 
 describe('what was seen', () => {
   it('is kept for each kind, and only ever grows', () => {
-    expect(isFirstVisit(readMarks.get())).toBe(true);
+    expect(isFirstVisit(readMarks())).toBe(true);
     markRead(['contact', 'review'], late);
     markRead(['contact'], early);
-    expect(readMarks.get()).toEqual({ contact: late, review: late });
-    expect(isFirstVisit(readMarks.get())).toBe(false);
+    expect(readMarks()).toEqual({ contact: late, review: late });
+    expect(isFirstVisit(readMarks())).toBe(false);
     expect([isRead(late, early), isRead(early, late), isRead(undefined, early)]).toEqual([
       true,
       false,
@@ -29,24 +30,13 @@ describe('what was seen', () => {
     ]);
   });
 
-  it.each(['no JSON', '[]', 'null', '{"contact": 7, "nonsense": "x"}'])(
-    'is nothing where the browser keeps %s',
-    (text) => {
-      localStorage.setItem('admin-seen', text);
-      expect(readMarks.get()).toEqual({});
-    },
-  );
-
-  it('is told to every part of the page, and by other tabs', () => {
+  it('is told to every part of the page', () => {
     function Told() {
       return <p>{useReadMarks().review ?? 'never'}</p>;
     }
     render(<Told />);
     act(() => markRead(['review'], early));
     expect(screen.getByText(early)).toBeVisible();
-    localStorage.setItem('admin-seen', JSON.stringify({ review: late }));
-    act(() => void window.dispatchEvent(new StorageEvent('storage')));
-    expect(screen.getByText(late)).toBeVisible();
   });
 
   it('is what a list shows while somebody looks', () => {
@@ -56,13 +46,13 @@ describe('what was seen', () => {
       return null;
     }
     render(<List />);
-    expect(readMarks.get()).toEqual({});
+    expect(readMarks()).toEqual({});
     visible.mockReturnValue('visible');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(readMarks.get()).toEqual({ contact: late });
+    expect(readMarks()).toEqual({ contact: late });
   });
 });
 
-it('a badge does not count beyond what is known', () => {
-  expect([3, 49, 50].map(badgeText)).toEqual(['3', '49', '50+']);
+it('a badge has room for three digits', () => {
+  expect([3, 999, 1000].map(badgeText)).toEqual(['3', '999', '999+']);
 });

@@ -1,8 +1,12 @@
 import { useEffect } from 'react';
-import { asRecord, parseJSON } from '@/ui/storage';
-import { createPersistedStore, useStore } from '@/ui/store';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { accountItems, useItemsOf } from '@/admin/account/account-items';
+import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
+import { sb } from '@/api/client';
+import { unwrap } from '@/api/failures';
+import { useStore } from '@/ui/store';
 import { isItemKind, itemKinds, type ItemKind } from './kinds';
-import { knownItems, useNewestItems, type NewestItem } from './use-newest-items';
+import { useNewestItems, type NewestItem } from './use-newest-items';
 
 /**
  * Read marks: the time until which each kind was read, as ISO timestamps. A kind that was never read is
@@ -10,18 +14,16 @@ import { knownItems, useNewestItems, type NewestItem } from './use-newest-items'
  */
 export type ReadMarks = Readonly<Partial<Record<ItemKind, string>>>;
 
-/** The read marks of this browser. Outside React: every page title reads them. */
-export const readMarks = createPersistedStore<ReadMarks>({
-  key: 'admin-seen',
-  parse: (text) => Object.fromEntries(Object.entries(asRecord(parseJSON(text))).filter(isEntry)),
-});
+const marksOf = (items: Readonly<Record<string, unknown>>): ReadMarks =>
+  Object.fromEntries(Object.entries(items).filter(isEntry));
+
+/** The read marks of the account. */
+export const readMarks = (): ReadMarks => marksOf(accountItems.store.get().mark);
 
 /** Marks all items of these kinds up to a time as read. A mark never moves back. */
 export function markRead(kinds: readonly ItemKind[], until: string): void {
-  const before = readMarks.get();
-  const later = kinds.filter((kind) => !isRead(before[kind], until));
-  if (later.length === 0) return;
-  readMarks.set({ ...before, ...Object.fromEntries(later.map((kind) => [kind, until])) });
+  const before = readMarks();
+  for (const kind of kinds) if (!isRead(before[kind], until)) accountItems.set('mark', kind, until);
 }
 
 /** Whether a time is covered by a read mark. */
@@ -40,24 +42,41 @@ export const isFirstVisit = (known: ReadMarks): boolean =>
 export const isUnread = ({ kind, createdAt }: NewestItem, known: ReadMarks): boolean =>
   known[kind] !== undefined && !isRead(known[kind], createdAt);
 
-export const useReadMarks = () => useStore(readMarks);
+export const useReadMarks = (): ReadMarks => marksOf(useItemsOf('mark'));
 
-/** The number of unread items of these kinds. */
-export function useUnreadCount(kinds: readonly ItemKind[] = itemKinds): number {
-  const { data = [] } = useNewestItems();
-  const known = useReadMarks();
-  return data.filter((item) => kinds.includes(item.kind) && isUnread(item, known)).length;
+async function fetchUnread(marks: ReadMarks) {
+  const client = await sb();
+  return unwrap(await client.rpc('unread_counts', { marks }));
 }
 
-/** The text of a badge; capped at the number of fetched items. */
+/** The number of unread items of these kinds. Also refetched in a hidden page, for its title. */
+export function useUnreadCount(kinds: readonly ItemKind[] = itemKinds): number {
+  const marks = useReadMarks();
+  const { data = [] } = useQuery({
+    queryKey: ['newest_items', 'unread', marks],
+    queryFn: () => fetchUnread(marks),
+    enabled: !isFirstVisit(marks),
+    placeholderData: keepPreviousData,
+    ...useRefetchInterval(),
+    refetchIntervalInBackground: true,
+  });
+  const counted = data.filter(({ kind }) => isItemKind(kind) && kinds.includes(kind));
+  return counted.reduce((sum, { unread }) => sum + unread, 0);
+}
+
+/** The most that a badge has room for. */
+const mostShown = 999;
+
+/** The text of a badge. */
 export const badgeText = (count: number): string =>
-  count < knownItems ? String(count) : `${knownItems}+`;
+  count <= mostShown ? String(count) : `${mostShown}+`;
 
 /** Sets the marks at the first visit, so that old items are not unread. For the layout. */
 export function useFirstVisit(): void {
   const { data } = useNewestItems();
   const known = useReadMarks();
-  const isFirst = data !== undefined && isFirstVisit(known);
+  const isKnown = useStore(accountItems.store, (state) => state.isRead);
+  const isFirst = isKnown && data !== undefined && isFirstVisit(known);
   const newest = data?.[0]?.createdAt ?? longAgo;
   useEffect(() => {
     if (isFirst) markRead(itemKinds, newest);

@@ -6,8 +6,8 @@ import { isItemKind, type ItemKind } from './kinds';
 
 export type NewestItem = { kind: ItemKind; id: string; name: string; createdAt: string };
 
-/** The maximum of items that are fetched; unread ones are counted among them. */
-export const knownItems = 50;
+/** The maximum of items that are fetched of each kind of source. */
+const knownItems = 50;
 
 async function fetchForms(): Promise<NewestItem[]> {
   const client = await sb();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchCondition } from './search';
+import { searchCondition, searchConditions } from './search';
 
 /** The pattern that each column is compared with. */
 function patternsOf(text: string): Record<string, string> {
@@ -35,5 +35,13 @@ describe('a search', () => {
     { typed: 'Rue 06', want: '"%Rue 06%"' },
   ])('finds the phone number $typed as it is kept', ({ typed, want }) => {
     expect(patternsOf(typed)['buyer_phone']).toBe(want);
+  });
+
+  it.each([
+    { typed: ' Fatima  Rabat ', want: 2 },
+    { typed: '06 12 34', want: 1 },
+    { typed: '', want: 0 },
+  ])('asks for each word of "$typed"', ({ typed, want }) => {
+    expect(searchConditions<'book_orders'>(typed, { columns: ['buyer_name'] })).toHaveLength(want);
   });
 });

@@ -7,6 +7,15 @@ export type SearchIn<R extends Relation> = {
   phones?: readonly ColumnOf<R>[];
 };
 
+/** The filters for `.or()`, one each word: every word must be found, in any order. */
+export const searchConditions = <R extends Relation>(text: string, search: SearchIn<R>): string[] =>
+  (isPhone(text) ? [text.trim()] : text.split(/\s+/))
+    .filter((word) => word !== '')
+    .map((word) => searchCondition(word, search));
+
+// The digits of a phone number are one word.
+const isPhone = (text: string) => /^[+\d\s().-]+$/.test(text);
+
 /**
  * The filter for `.or()` that finds a text anywhere in the columns. The text is escaped for PostgREST and
  * for LIKE.
@@ -36,7 +45,5 @@ const quoted = (value: string) => `"${value.replace(/["\\]/g, String.raw`\$&`)}"
  * Phone numbers are stored as +212612345678 and typed as "06 12 34": spaces and the leading 0 are removed.
  */
 function phoneDigits(text: string): string {
-  return /^[+\d\s().-]+$/.test(text)
-    ? text.replace(/[\s().-]/g, '').replace(/^0+(?=\d)/, '')
-    : text;
+  return isPhone(text) ? text.replace(/[\s().-]/g, '').replace(/^0+(?=\d)/, '') : text;
 }

@@ -5,7 +5,7 @@ import { anyTable, type ColumnOf, type RowOf } from './any-table';
 import { withFilters, type Filter } from './filters';
 import type { FoldedFilter } from './folded-search';
 import { refetchRows } from './refetch-rows';
-import { searchCondition, type SearchIn } from './search';
+import { searchConditions, type SearchIn } from './search';
 import { useRefetchInterval } from './use-refetch-interval';
 
 /** A column to sort by; a leading `-` means descending. */
@@ -102,8 +102,8 @@ export async function selectPage<R extends Relation, From extends Relation = R>(
   const client = await anyTable();
   const all = client.from(pageQuery.from ?? relation).select(select, { count: 'exact' });
   let query = withFilters(all, [...filters, ...folded]);
-  if (view.search !== '' && search !== undefined) {
-    query = query.or(searchCondition(view.search, search));
+  if (search !== undefined) {
+    for (const condition of searchConditions(view.search, search)) query = query.or(condition);
   }
   if (signal !== undefined) query = query.abortSignal(signal);
   const start = (view.page - 1) * size;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '@/ui/store';
+import { accountItems } from '@/admin/account/account-items';
 import { hasUnsaved } from '@/admin/unsaved';
 import {
   confirmUser,
@@ -147,6 +148,7 @@ export class SessionStore {
     const isSame = before.adminUser?.id === admin.id;
     const wasOpen = isSame && (before.hasExpired || before.missing === null);
     if (!isSame) this.#clear({ ...initialState, loading: false });
+    accountItems.open(user.id);
     const hasExpired = missing !== null && wasOpen;
     const hasSignedOut = false;
     this.store.set({ user, adminUser: admin, missing, loading: false, hasExpired, hasSignedOut });
@@ -157,9 +159,10 @@ export class SessionStore {
     return admin;
   }
 
-  // The cache and waiting calls of one user must not reach the next.
+  // The cache, the items and waiting calls of one user must not reach the next.
   #clear(next: SessionState): void {
     this.#queries.clear();
+    accountItems.close();
     this.#release(undefined);
     this.store.set(next);
   }

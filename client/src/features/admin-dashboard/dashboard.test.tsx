@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { accountItems } from '@/admin/account/account-items';
 import { refused, serve, show, type Server } from '@tests/page';
 import { FunnelSection } from './funnel-section';
 import { NewestSection } from './newest-section';
@@ -149,7 +150,8 @@ describe('what came in last', () => {
 
   it('is marked as new from the second visit on, until it was seen', async () => {
     const before = '2026-11-21T10:01:00Z';
-    localStorage.setItem('admin-seen', JSON.stringify({ contact: before, review: before }));
+    accountItems.set('mark', 'contact', before);
+    accountItems.set('mark', 'review', before);
     answers = {
       form_submissions: () => json([form('b', 'Nadia', 3), form('a', 'Karim', 1)]),
       book_reviews: () => json([{ id: 'r', name: 'Lina', created_at: '2026-11-21T10:02:00Z' }]),
@@ -164,7 +166,7 @@ describe('what came in last', () => {
     expect(screen.getByRole('status', { hidden: false })).toHaveTextContent('2 new items');
     fireEvent.click(screen.getByRole('button', { name: 'Mark all as seen' }));
     expect(screen.queryByText('New')).toBeNull();
-    expect(JSON.parse(localStorage.getItem('admin-seen') ?? '')).toMatchObject({
+    expect(accountItems.store.get().mark).toMatchObject({
       book_order: '2026-11-21T10:03:00Z',
       contact: '2026-11-21T10:03:00Z',
       review: '2026-11-21T10:03:00Z',

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountItems } from '@/admin/account/account-items';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
 import { MessageInbox } from './message-inbox';
@@ -69,7 +70,7 @@ function closeMessages() {
 }
 
 beforeEach(async () => {
-  sessionStorage.clear();
+  accountItems.close();
   patch = undefined;
   server = await serve(rows([]));
   server.mockImplementation(answer);
@@ -144,7 +145,7 @@ describe('notes', () => {
     await after(50);
     expect(screen.getByText('Saved')).toBeVisible();
     expect(changes()).toEqual([{ notes: 'Call back' }]);
-    expect(sessionStorage).toHaveLength(0);
+    expect(accountItems.store.get().draft).toEqual({});
   });
 
   it('keep what was typed while they were being saved', async () => {
@@ -201,7 +202,7 @@ describe('notes', () => {
     fireEvent.blur(notes());
     await after(50);
     expect(changes()[1]).toEqual({ notes: 'Theirs\n\nMine' });
-    expect(sessionStorage).toHaveLength(0);
+    expect(accountItems.store.get().draft).toEqual({});
   });
 
   it('are saved when the entry is left', async () => {

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { accountItems } from '@/admin/account/account-items';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { created, refused, rows, serve, type Server } from '@tests/page';
 import { MessageInbox } from './message-inbox';
@@ -73,7 +74,7 @@ async function write(text: string) {
 }
 
 beforeEach(async () => {
-  sessionStorage.clear();
+  accountItems.close();
   [replies, insert, list] = [[], created, undefined];
   contact = [{ key: 'contact.email', value: 'owner@example.org' }];
   server = await serve(rows([]));

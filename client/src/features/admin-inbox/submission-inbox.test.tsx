@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { accountItems } from '@/admin/account/account-items';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { rows, sentTo, serve, type Server } from '@tests/page';
 import { SubmissionInbox } from './submission-inbox';
@@ -27,7 +28,7 @@ let server: Server;
 let one: () => Promise<Response>;
 
 beforeEach(async () => {
-  sessionStorage.clear();
+  accountItems.close();
   one = () => Promise.resolve(Response.json(whole));
   server = await serve(rows([]));
   server.mockImplementation((url, { method }) => {
@@ -77,6 +78,7 @@ it('changes all that match in batches, tells the result, and takes it back', asy
   const batches: { name: string; inquiries: string[]; status: string }[] = [];
   server.mockImplementation((url, { method, body }) => {
     const { pathname, searchParams } = new URL(url);
+    if (pathname.endsWith('/unread_counts')) return rows([])();
     if (pathname.includes('/rpc/')) {
       const sent: { inquiries: string[]; status: string } = JSON.parse(String(body));
       batches.push({ name: pathname.split('/').at(-1) ?? '', ...sent });
@@ -108,6 +110,7 @@ it('deletes to the trash, and brings back from there', async () => {
   const sent: unknown[] = [];
   server.mockImplementation((url, { method, body }) => {
     const { pathname } = new URL(url);
+    if (pathname.endsWith('/unread_counts')) return rows([])();
     if (pathname.includes('/rpc/')) {
       sent.push(JSON.parse(String(body)));
       return pathname.endsWith('delete_inquiries')

@@ -1,41 +1,31 @@
-import { useState } from 'react';
-import { readDraft, writeDraft } from '@/ui/storage';
+import { accountItems, useAccountItem } from '@/admin/account/account-items';
 
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Drafts of typed texts in the session storage, so that a failure, a reload or closing the drawer does not
- * lose them.
+ * Drafts of typed texts, kept by the account, so that a failure, a reload or another browser does not lose
+ * them.
  */
 export function useDraftTexts(key: string) {
-  const [texts, setTexts] = useState(() => readTexts(key));
+  const texts = textsIn(useAccountItem('draft', key));
   const set = (name: string, text: string | undefined) => {
-    const { [name]: _old, ...others } = readTexts(key);
+    const { [name]: _old, ...others } = read(key);
     const next = text === undefined ? others : { ...others, [name]: text };
-    writeTexts(key, next);
-    setTexts(next);
+    accountItems.set('draft', key, Object.keys(next).length === 0 ? undefined : next);
   };
   /** Removes a draft after its save, unless it was edited meanwhile. Returns whether it did. */
   const discard = (name: string, saved: string): boolean => {
-    const isSaved = readTexts(key)[name] === saved;
+    const isSaved = read(key)[name] === saved;
     if (isSaved) set(name, undefined);
     return isSaved;
   };
   return { texts, set, discard };
 }
 
-// Without storage (a private window) the drafts live as long as the page.
-const unstored = new Map<string, Texts>();
+const read = (key: string): Texts => textsIn(accountItems.store.get().draft[key]);
 
-function readTexts(key: string): Texts {
-  const stored = readDraft(key) ?? {};
-  return isTexts(stored) ? { ...unstored.get(key), ...stored } : {};
-}
-
-function writeTexts(key: string, texts: Texts): void {
-  if (writeDraft(key, Object.keys(texts).length === 0 ? undefined : texts)) unstored.delete(key);
-  else unstored.set(key, texts);
-}
+const noTexts: Texts = {};
+const textsIn = (value: unknown): Texts => (isTexts(value) ? value : noTexts);
 
 const isTexts = (value: unknown): value is Texts =>
   typeof value === 'object' &&

@@ -11,7 +11,7 @@ import { useDraftTexts } from './use-draft-texts';
 export type NotesState = 'clean' | 'unsaved' | 'saving' | 'saved' | 'failed';
 
 /**
- * The internal notes of an entry. Typed text is a session draft until it is saved; leaving the entry saves
+ * The internal notes of an entry. Typed text is a draft of the account until it is saved; leaving the entry saves
  * it. While somebody else has changed the notes, too (`isClash`), nothing is saved.
  */
 export function useNotes(entry: Entry) {

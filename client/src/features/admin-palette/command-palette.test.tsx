@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { rows, serve, show } from '@tests/page';
+import { refused, rows, serve, show } from '@tests/page';
 import { CommandPalette } from './command-palette';
 import type { PaletteEntry } from './palette-entry';
 
@@ -16,7 +16,14 @@ it('takes nothing that only a shorter text has found', async () => {
   const server = await serve(rows([order('1', 'Amina'), order('2', 'Amal')]));
   const onChosen = vi.fn<(entry: PaletteEntry) => void>();
   show(
-    <CommandPalette isOpen onOpen={() => {}} groups={[]} kinds={['orders']} onChosen={onChosen} />,
+    <CommandPalette
+      isOpen
+      onOpen={() => {}}
+      groups={[]}
+      kinds={['orders']}
+      settings={[]}
+      onChosen={onChosen}
+    />,
   );
   const input = screen.getByRole('combobox');
   fireEvent.change(input, { target: { value: 'rabat' } }); // what the label does not say, the server knows
@@ -28,4 +35,42 @@ it('takes nothing that only a shorter text has found', async () => {
   expect(screen.getAllByRole('option')).toHaveLength(1);
   fireEvent.keyDown(input, { key: 'Enter' });
   expect(onChosen.mock.calls.map(([{ label }]) => label)).toEqual(['Amal']);
+});
+
+it('groups what the server finds, and names a kind that failed beside the others', async () => {
+  const server = await serve(rows([]));
+  server.mockImplementation((url) => {
+    const { pathname, searchParams } = new URL(url);
+    if (pathname.endsWith('/newsletter_subscribers')) {
+      return rows([{ id: 's', email: 'amal@example.org', language: 'fr' }])();
+    }
+    if (pathname.endsWith('/expeditions')) {
+      // Both words must be found, in any order.
+      return searchParams.getAll('or').length === 2
+        ? rows([{ id: 'e', name_en: 'Everest', year: 2023, country: 'Nepal' }])()
+        : rows([])();
+    }
+    return refused(400, '22023', 'no')();
+  });
+  const onChosen = vi.fn<(entry: PaletteEntry) => void>();
+  show(
+    <CommandPalette
+      isOpen
+      onOpen={() => {}}
+      groups={[]}
+      kinds={['orders', 'subscribers', 'expeditions']}
+      settings={['book', 'social']}
+      onChosen={onChosen}
+    />,
+  );
+  const input = screen.getByRole('combobox');
+  fireEvent.change(input, { target: { value: 'nepal amal' } });
+  expect(await screen.findByRole('option', { name: /Everest/ })).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Subscribers' })).toHaveTextContent('amal@example.org');
+  expect(screen.getByText(/^Names could not be searched/)).toBeVisible();
+
+  // A group of settings is found by what is in it.
+  fireEvent.change(input, { target: { value: 'price' } });
+  fireEvent.click(await screen.findByRole('option', { name: /^Book/ }));
+  expect(onChosen.mock.calls.map(([{ to }]) => to)).toEqual(['/admin/settings/book']);
 });

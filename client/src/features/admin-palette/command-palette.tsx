@@ -4,9 +4,10 @@ import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { KeyCap } from './key-cap';
-import { matchOf, type PaletteEntry, type PaletteGroup } from './palette-entry';
+import { scoreOf, type PaletteEntry, type PaletteGroup } from './palette-entry';
 import { useFoundGroups } from './use-found-groups';
 import type { FoundKind } from './use-found-rows';
+import { useSettingEntries, type SettingGroup } from './use-setting-entries';
 
 type Props = {
   isOpen: boolean;
@@ -14,11 +15,13 @@ type Props = {
   groups: PaletteGroup[];
   /** The kinds of rows to search. */
   kinds: readonly FoundKind[];
+  /** The groups of the settings screen. */
+  settings: readonly SettingGroup[];
   /** Called with the chosen entry after the palette is closed. */
   onChosen: (entry: PaletteEntry) => void;
 };
 
-/** The command palette: screens, actions, and rows of orders, inquiries and posts. */
+/** The command palette: screens, actions, settings, and rows that the server finds. */
 export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
   const { t } = useTranslation('admin');
   const navigates = useRef(false);
@@ -49,16 +52,20 @@ export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
   );
 }
 
-function Commands({ groups, kinds, onChosen }: Omit<Props, 'isOpen' | 'onOpen'>) {
+function Commands({ groups, kinds, settings, onChosen }: Omit<Props, 'isOpen' | 'onOpen'>) {
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState('');
   const found = useFoundGroups(typed, kinds);
+  // Only searched: without a text the list would be long.
+  const settingEntries = useSettingEntries(settings);
+  const settingGroups =
+    typed.trim() === '' ? [] : [{ title: t('palette.settings'), entries: settingEntries }];
   return (
     <Command
       label={t('palette.open')}
       loop
-      filter={(_id, search, [label = '', always] = []) =>
-        always === undefined ? matchOf(label, search) : 0.4
+      filter={(_id, search, [label = '', also = '', always] = []) =>
+        always === undefined ? scoreOf(label, also, search) : 0.4
       }
       className="flex min-h-0 flex-col"
     >
@@ -75,7 +82,7 @@ function Commands({ groups, kinds, onChosen }: Omit<Props, 'isOpen' | 'onOpen'>)
         <Command.Empty className="px-3 py-6 text-center text-muted">
           {found.isSearching ? t('palette.searching') : t('palette.empty')}
         </Command.Empty>
-        {[...groups, ...found.groups].map(({ title, entries }) => (
+        {[...groups, ...settingGroups, ...found.groups].map(({ title, entries }) => (
           <Command.Group key={title} heading={title} className="admin-palette-group">
             {entries.map((entry) => (
               <Line
@@ -109,7 +116,7 @@ function Line({ entry, isFound, onChosen }: LineProps) {
     <Command.Item
       value={entry.id}
       // The server may have matched another column than the label.
-      keywords={isFound ? [entry.label, 'always'] : [entry.label]}
+      keywords={[entry.label, entry.also ?? '', ...(isFound ? ['always'] : [])]}
       onSelect={() => onChosen(entry)}
       className="flex min-h-11 items-center gap-3 rounded-block px-3 py-1.5 data-[selected=true]:bg-ink data-[selected=true]:text-ground lg:min-h-9"
     >

@@ -8,6 +8,8 @@ export type PaletteEntry = {
   label: string;
   /** A secondary text. */
   note?: string;
+  /** Further text by which it is found. */
+  also?: string;
   icon: LucideIcon;
   /** Its shortcut. */
   keys?: string;
@@ -17,6 +19,10 @@ export type PaletteEntry = {
 };
 
 export type PaletteGroup = { title: string; entries: PaletteEntry[] };
+
+/** The score of an entry: its label counts more than the further text by which it is found. */
+export const scoreOf = (label: string, also: string, typed: string): number =>
+  Math.max(matchOf(label, typed), 0.4 * matchOf(`${label} ${also}`, typed));
 
 /**
  * The score of a label for a search text, from 0 (no match) to 1: each typed word must start a word of the

@@ -1,4 +1,4 @@
-import { BookOpen, FileText, Inbox } from 'lucide-react';
+import { BookOpen, FileText, Inbox, Mountain, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
 import type { PaletteEntry, PaletteGroup } from './palette-entry';
@@ -6,7 +6,13 @@ import { readRecent, rememberRecent } from './recent-entries';
 import { useFoundRows, type FoundKind } from './use-found-rows';
 import { useDebouncedValue } from '@/ui/debounce';
 
-const icons = { orders: BookOpen, inquiries: Inbox, posts: FileText };
+const icons = {
+  orders: BookOpen,
+  inquiries: Inbox,
+  subscribers: Users,
+  posts: FileText,
+  expeditions: Mountain,
+};
 
 type Found = {
   groups: PaletteGroup[];
@@ -20,6 +26,7 @@ type Found = {
 export function useFoundGroups(typed: string, kinds: readonly FoundKind[]): Found {
   const { t } = useTranslation(['admin', 'site']);
   const { data, error, isFetching } = useFoundRows(useDebouncedValue(typed), kinds);
+  const failure = error ?? data?.failure;
   const rows = typed.trim() === '' ? [] : (data?.rows ?? []);
   const entries = rows.map((row): PaletteEntry & { kind: FoundKind } => ({
     ...row,
@@ -40,6 +47,9 @@ export function useFoundGroups(typed: string, kinds: readonly FoundKind[]): Foun
     // Else Enter could choose a result of a shorter text.
     ids: new Set(data?.text === typed.trim() ? entries.map(({ id }) => id) : []),
     isSearching: isFetching,
-    problem: error === null ? undefined : `${t('admin:palette.failed')} ${failureText(t, error)}`,
+    problem:
+      failure === undefined || typed.trim() === ''
+        ? undefined
+        : `${t('admin:palette.failed')} ${failureText(t, failure)}`,
   };
 }

@@ -18,6 +18,7 @@ import { RetreatGroup } from './groups/retreat-group';
 import { SecurityGroup } from './groups/security-group';
 import { SocialGroup } from './groups/social-group';
 import { VideosGroup } from './groups/videos-group';
+import { names, type GroupName } from './group-names';
 import { rowsWithoutForm } from './known-settings';
 import type { Setting } from './setting-values';
 import { useSiteSettings } from './use-site-settings';
@@ -38,25 +39,7 @@ const groups = {
   press: PressGroup,
   security: SecurityGroup,
   other: OtherGroup,
-} satisfies Record<string, Group>;
-
-type GroupName = keyof typeof groups;
-
-const names = [
-  'brand',
-  'book',
-  'delivery',
-  'contact',
-  'mail',
-  'social',
-  'videos',
-  'retreat',
-  'home',
-  'expeditions',
-  'press',
-  'security',
-  'other',
-] as const satisfies readonly GroupName[];
+} satisfies Record<GroupName, Group>;
 
 type ScreenProps = {
   /** Whether to offer what only super admins change; the server decides again. */

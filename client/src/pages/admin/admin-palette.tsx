@@ -4,7 +4,7 @@ import { useLanguage } from '@/i18n';
 import { localPath } from '@/i18n/local-link';
 import { lazyComponent } from '@/ui/lazy';
 import { LoadFailure } from '@/ui/load-failure';
-import { foundKinds, usePaletteGroups } from './use-palette-groups';
+import { foundKinds, settingGroups, usePaletteGroups } from './use-palette-groups';
 
 type Closing = { onOpen: (isOpen: boolean) => void };
 
@@ -42,6 +42,7 @@ export function AdminPalette({ role, overlay, onOverlay }: Props) {
           onOpen={(isOpen) => onOverlay(isOpen ? 'palette' : undefined)}
           groups={groups}
           kinds={foundKinds(role)}
+          settings={settingGroups(role)}
           onChosen={follow}
         />
       )}

@@ -1,4 +1,5 @@
 import type { RowEvent } from '@/api/live';
+import { useAccountItems } from '@/admin/account/use-account-items';
 import { LiveStatus } from '@/admin/live/connection-indicator';
 import { useLive } from '@/admin/live/use-live';
 import { toNotifications } from '@/admin/notifications/to-notifications';
@@ -10,6 +11,7 @@ import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
 export function LiveUpdates() {
   const { isAdmin, adminUser, recheck } = useAdminAuth();
   const notify = useNotifications();
+  useAccountItems(isAdmin ? adminUser?.auth_user_id : undefined);
   useFirstVisit();
   useLive(isAdmin, (events) => {
     notify(toNotifications(events));

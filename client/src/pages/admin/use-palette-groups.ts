@@ -4,6 +4,7 @@ import { chosenTheme } from '@/admin/theme';
 import { useSignOut } from '@/features/admin-auth/use-sign-out';
 import type { PaletteEntry, PaletteGroup } from '@/features/admin-palette/palette-entry';
 import type { FoundKind } from '@/features/admin-palette/use-found-rows';
+import { names, type GroupName } from '@/features/admin-settings/group-names';
 import { switchLanguage, useLanguage } from '@/i18n';
 import { languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
@@ -14,9 +15,15 @@ import { screensFor } from './screens';
 const homes: Record<FoundKind, string> = {
   orders: '/admin/book-orders',
   inquiries: '/admin/form-submissions',
+  subscribers: '/admin/newsletter',
   posts: '/admin/blog',
+  expeditions: '/admin/expeditions',
 };
-const allKinds: FoundKind[] = ['orders', 'inquiries', 'posts'];
+const allKinds: FoundKind[] = ['orders', 'inquiries', 'subscribers', 'posts', 'expeditions'];
+
+/** The groups of settings that a role can open; those without a form have no entry. */
+export const settingGroups = (role: string | undefined): GroupName[] =>
+  names.filter((name) => name !== 'other' && (name !== 'security' || role === 'super_admin'));
 
 export const foundKinds = (role: string | undefined): FoundKind[] =>
   allKinds.filter((kind) => screensFor(role).some(({ path }) => path === homes[kind]));
