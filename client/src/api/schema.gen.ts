@@ -1155,6 +1155,7 @@ export type Database = {
           created_at: string
           email: string
           id: string
+          imported_at: string | null
           language: string
           leave_token_hash: string | null
           status: string
@@ -1167,6 +1168,7 @@ export type Database = {
           created_at?: string
           email: string
           id?: string
+          imported_at?: string | null
           language?: string
           leave_token_hash?: string | null
           status?: string
@@ -1179,6 +1181,7 @@ export type Database = {
           created_at?: string
           email?: string
           id?: string
+          imported_at?: string | null
           language?: string
           leave_token_hash?: string | null
           status?: string
@@ -1963,6 +1966,13 @@ export type Database = {
           phone: string
           source: string
           status: string
+        }[]
+      }
+      import_subscribers: {
+        Args: { only_check?: boolean; records: Json }
+        Returns: {
+          known: boolean
+          line: number
         }[]
       }
       inquiry_ages: {

@@ -63,7 +63,12 @@ const tones = { confirmed: 'done', pending: 'new', unsubscribed: 'other' } as co
 function State({ row }: Props) {
   const { t } = useTranslation('admin-newsletter');
   const state = stateOf(row);
-  return <Pill tone={tones[state]}>{t(`status.${state}`)}</Pill>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <Pill tone={tones[state]}>{t(`status.${state}`)}</Pill>
+      {row.imported_at !== null && <span className="text-label text-muted">{t('imported')}</span>}
+    </span>
+  );
 }
 
 function LanguageName({ row }: Props) {

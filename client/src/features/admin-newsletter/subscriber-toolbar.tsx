@@ -8,6 +8,7 @@ import { SearchField } from '@/admin/list/search-field';
 import { useCounts } from '@/admin/rows/use-counts';
 import { selectPage } from '@/admin/rows/use-page-of-rows';
 import { formatDateTime } from '@/i18n/format';
+import { ImportButton } from './import-button';
 import {
   stateOf,
   subscriberCounts,
@@ -36,7 +37,12 @@ export function SubscriberToolbar({ view, setView }: Props) {
           onSearch={(search) => setView({ search })}
         />
       }
-      actions={<SubscriberCsv view={view} />}
+      actions={
+        <>
+          <ImportButton />
+          <SubscriberCsv view={view} />
+        </>
+      }
       tabs={
         <FilterTabs
           label={t('filter')}

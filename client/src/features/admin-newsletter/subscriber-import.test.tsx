@@ -1,0 +1,136 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { guessMapping, readTable } from '@/admin/import/read-table';
+import { showAdmin } from '@tests/admin-page';
+import { refused, rows, serve, type Server } from '@tests/page';
+import { ImportDrawer } from './import-drawer';
+import { checkSubscribers, dateIn, importFields } from './subscriber-import';
+
+const now = new Date('2026-11-23T12:00:00Z');
+
+function checked(text: string) {
+  const table = readTable(text);
+  return checkSubscribers(table, guessMapping(table.heads, importFields), now);
+}
+
+it('takes what our own export writes, in each language', () => {
+  const { records, problems } = checked(
+    'E-mail;Langue;État;Confirmé le\n' +
+      'Zoe@Example.test;fr;confirmé;02/01/2026 10:30\n' +
+      'b@example.test;;;\n' +
+      'c@example.test;العربية;unsubscribed;\n',
+  );
+  expect(problems).toEqual([]);
+  expect(
+    records.map(({ line, email, language, status }) => [line, email, language, status]),
+  ).toEqual([
+    [2, 'zoe@example.test', 'fr', 'confirmed'],
+    [3, 'b@example.test', 'en', 'pending'],
+    [4, 'c@example.test', 'ar', 'unsubscribed'],
+  ]);
+  expect(records[0]?.confirmed_at).toBe(new Date(2026, 0, 2, 10, 30).toISOString());
+});
+
+it('says of each line what is wrong, and takes only good ones', () => {
+  const { records, problems } = checked(
+    'email,language,status,confirmed\n' +
+      'nowhere,en,,\n,en,,\na@b.co,xx,,\nb@b.co,,loved,\nc@b.co,,,31/02/2026\n' +
+      'd@b.co,,,2027-01-01\ne@b.co,,,\nE@b.co,,,\n',
+  );
+  expect(records.map(({ email }) => email)).toEqual(['e@b.co']);
+  expect(problems.map(({ line, field, problem }) => `${line} ${field} ${problem}`)).toEqual([
+    '2 email email',
+    '3 email required',
+    '4 language language',
+    '5 status status',
+    '6 confirmed_at date',
+    '7 confirmed_at future',
+    '9 email twice',
+  ]);
+});
+
+it.each([
+  '2026-11-23',
+  '2026-11-23 10:00',
+  '2026-11-23T10:00:00Z',
+  '23/11/2026',
+  '23.11.2026 10:00',
+])('reads the date %s', (text) => {
+  expect(dateIn(text)?.getFullYear()).toBe(2026);
+});
+
+let server: Server;
+type Sent = { records: { line: number; email: string }[]; only_check: boolean };
+let sent: Sent[];
+
+beforeEach(async () => {
+  server = await serve(rows([]));
+  sent = [];
+  server.mockImplementation((_url, { body }) => {
+    const call: Sent = JSON.parse(String(body));
+    sent.push(call);
+    return rows(call.records.map(({ line, email }) => ({ line, known: email === '3@b.co' })))();
+  });
+});
+
+function paste(text: string) {
+  showAdmin(<ImportDrawer onClose={() => {}} />);
+  fireEvent.change(screen.getByLabelText('Or paste the lines, with the header'), {
+    target: { value: text },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+}
+
+const fileOf = (count: number) =>
+  `email\n${Array.from({ length: count }, (_, at) => `${at}@b.co`).join('\n')}\n`;
+
+it('checks 5,000 lines, and imports them in batches', async () => {
+  paste(fileOf(5_000));
+  expect(await screen.findByText('4999 addresses can be imported.')).toBeVisible();
+  expect(screen.getByText('1 is here already.')).toBeVisible();
+  expect(sent.every((call) => call.only_check)).toBe(true);
+  sent = [];
+  fireEvent.click(screen.getByRole('button', { name: 'Import 4999 addresses' }));
+  expect(await screen.findByText('4999 addresses were imported.')).toBeVisible();
+  expect(sent.map(({ records }) => records.length)).toEqual(Array.from({ length: 20 }, () => 250));
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+});
+
+it('refuses a longer file, and one without lines', () => {
+  paste(fileOf(5_001));
+  expect(screen.getByRole('alert')).toHaveTextContent('A file may have 5000 lines');
+  fireEvent.change(screen.getByLabelText('Or paste the lines, with the header'), {
+    target: { value: 'email\n' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('There are no lines');
+});
+
+it('names line and column of an error, and takes a corrected file', async () => {
+  paste('Adresse;Nom\nnowhere;Amal\n');
+  expect(await screen.findByText('0 addresses can be imported.')).toBeVisible();
+  const problems = screen.getByRole('list', { name: 'Lines with errors' });
+  expect(problems).toHaveTextContent('Line 2, E-mail: nowhere is no e-mail address: check it.');
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  // Another column is chosen by hand.
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: '1' } });
+  expect(await screen.findByText(/Amal/, { selector: 'bdi' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Give another file' }));
+  expect(screen.getByLabelText('CSV file')).toBeVisible();
+});
+
+it('says what was not sent, and sends it again', async () => {
+  paste(fileOf(300));
+  expect(await screen.findByText('299 addresses can be imported.')).toBeVisible();
+  const answer = server.getMockImplementation();
+  let calls = 0;
+  server.mockImplementation((url, init) => {
+    calls += 1;
+    return calls === 2 ? refused(400, '23514', 'no')() : (answer ?? rows([]))(url, init);
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Import 299 addresses' }));
+  expect(await screen.findByText(/^50 lines were not sent/)).toBeVisible();
+  expect(screen.getByText('249 addresses were imported.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Import 50 addresses' }));
+  expect(await screen.findByText('299 addresses were imported.')).toBeVisible();
+});
