@@ -18,11 +18,14 @@ const isFrame =
 
 /** What several screens share: lists, rows, the interface. */
 const isShared =
-  /src\/(admin\/(?!form|writing\/(?!\w+-address|\w+-text)|pictures|history|sortable-rows|csv\.ts)|features\/admin-auth\/password\.ts|api|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/(@radix-ui|lucide-react|tslib)/;
+  /src\/(admin\/(?!form\/(?!conflict-panel)|writing\/(?!\w+-address|\w+-text)|pictures|history|sortable-rows|csv\.ts)|features\/admin-auth\/password\.ts|api|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/(@radix-ui|lucide-react|tslib)/;
 
 /** Dialogs and drawers, which open after the screen is shown. */
 const isDialog =
   /node_modules\/(@radix-ui\/react-(alert-dialog|dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|react-remove-scroll(-bar)?|use-sidecar|use-callback-ref)\/|src\/admin\/((confirm|drawer)-dialog|style-singleton|second-factor\/|mail\/)|src\/pages\/admin\/menu-sheet\.|src\/features\/admin-auth\/(sign-in-again|login-form|second-factor-step)\./;
+
+/** Menus of filters and views, which open on a click. */
+const isPopover = /node_modules\/(@radix-ui\/react-(arrow|popover|popper|use-size)|@floating-ui)\//;
 
 const isEditor =
   /node_modules\/(@tiptap|prosemirror-[\w-]+|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals|use-sync-external-store)\/|src\/admin\/writing\/(rich-text-editor|format-(toolbar|actions)|article-|clean-paste)/;
@@ -62,16 +65,17 @@ export default defineConfig({
               name: 'kit',
               priority: 2,
               minShareCount: 2,
-              test: (id) => isShared.test(id) && !isDialog.test(id),
+              test: (id) => isShared.test(id) && !isDialog.test(id) && !isPopover.test(id),
             },
             { name: 'dialogs', priority: 1, test: isDialog },
+            { name: 'popovers', test: isPopover },
             // The rich-text editor, which is loaded beside its form.
             { name: 'editor', test: isEditor },
             // Forms, with the library that holds their values.
             {
               name: 'forms',
               priority: 1,
-              test: /node_modules\/(react-hook-form|@hookform)\/|src\/admin\/form\//,
+              test: /node_modules\/(react-hook-form|@hookform)\/|src\/admin\/form\/(?!conflict-panel)/,
             },
           ],
         },

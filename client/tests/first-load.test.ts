@@ -7,18 +7,18 @@ import { backOfficeLibraries } from '../audit/bundle';
 
 // Bytes, gzip: what is loaded before the first page can be used, its messages included.
 // Photographs took 1,100 of script and 700 of style, the classes of focal points.
-const scriptBudget = 142_000;
-const styleBudget = 16_000;
+const scriptBudget = 143_000;
+const styleBudget = 16_100;
 const scriptFiles = 6; // requests: the entry, libraries, frame, page, messages, and the bundler's runtime
 
 // The same for a signed-in admin's screen: shell, screen, messages in English and supabase-js.
 const screenFiles = 12;
 const screenBudgets = [
-  { page: 'book-orders-page', messages: 'admin-orders', budget: 209_000 },
-  { page: 'dashboard-page', messages: 'admin', budget: 223_000 },
-  { page: 'inbox-pages', messages: 'admin-inbox', budget: 222_000 },
+  { page: 'book-orders-page', messages: 'admin-orders', budget: 215_000 },
+  { page: 'dashboard-page', messages: 'admin', budget: 224_000 },
+  { page: 'inbox-pages', messages: 'admin-inbox', budget: 226_000 },
   // Its form; TipTap is loaded beside it.
-  { page: 'blog-editor-page', messages: 'admin-blog', budget: 227_000 },
+  { page: 'blog-editor-page', messages: 'admin-blog', budget: 228_000 },
 ];
 const textBudget = 143_000;
 
