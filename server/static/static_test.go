@@ -113,6 +113,18 @@ func TestStyleSources(t *testing.T) {
 	}
 }
 
+func TestScriptSources(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, html, want string }{
+		{"files and data alone", `<script src="/a.js"></script><script type="application/json">{}</script>`, "'self'"},
+		{"one beside a file", `<script>a()</script><script type="module" src="/b.js"></script>`, "'self' 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='"},
+	} {
+		if got := static.ScriptSources(test.html); got != test.want {
+			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
 func TestReload(t *testing.T) {
 	t.Parallel()
 	reloader := static.NewReloader()
