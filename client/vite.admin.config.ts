@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { deferredParts } from './vite-deferred-parts.ts';
 import { pureRouter } from './vite-pure-router.ts';
 import { output } from './vite-output.ts';
+import { themeScript } from './vite-theme.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -39,7 +40,7 @@ const languageOf = (id: string) => sharedMessages.exec(id)?.[1] ?? '';
  * keeps all of a library that any entry uses, and the public site would load it too.
  */
 export default defineConfig({
-  plugins: [pureRouter(), deferredParts(), react(), tailwindcss()],
+  plugins: [themeScript(), pureRouter(), deferredParts(), react(), tailwindcss()],
   resolve: {
     tsconfigPaths: true,
     alias: { 'react-style-singleton': here('src/admin/style-singleton.ts') },

@@ -6,6 +6,7 @@ import { deferredParts } from './vite-deferred-parts.ts';
 import { pureRouter } from './vite-pure-router.ts';
 import { output } from './vite-output.ts';
 import { printFiles } from './vite-print.ts';
+import { themeScript } from './vite-theme.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -52,6 +53,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       printFiles(here('.')),
       adminEntry(),
+      themeScript(),
       pureRouter(),
       deferredParts(),
       react(),
@@ -94,10 +96,11 @@ export default defineConfig(({ mode }) => {
                   'features/settings/portrait',
                   'features/story/(portrait|signature)',
                   'features/language/language-switch',
+                  'features/theme/theme-switch',
                   'i18n/(index|language|format|local|country|namespaces)',
                   'ui/(icons|page-head|button|lazy|use-scroll-to-top|form-text)',
                   'ui/(dialog|video|open-modal|toast|spinner|notice|failure-notice)',
-                  'ui/(honeypot|use-submission|new-id|title-size|use-online|storage|store|fold|when-idle)',
+                  'ui/(honeypot|use-submission|new-id|title-size|use-online|storage|store|theme|show-theme|fold|when-idle)',
                   'ui/use-is-hydrated',
                 ]),
               },

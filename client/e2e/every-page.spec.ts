@@ -44,9 +44,14 @@ test.describe('at 1440, 360 and 320 px', () => {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await page.waitForLoadState('networkidle');
         await expect(page.locator('html')).toHaveAttribute('lang', language);
-        expect(await violations(page), `axe in ${language}`).toEqual([]);
-        await page.setViewportSize(phone);
-        expect(await violations(page), `axe in ${language} on a phone`).toEqual([]);
+        for (const size of [wide, phone]) {
+          await page.setViewportSize(size);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            const where = `axe in ${language}, ${colorScheme}, at ${size.width} px`;
+            expect(await violations(page), where).toEqual([]);
+          }
+        }
         await page.setViewportSize(narrow);
         // Polled, since viewport units change with the next frame.
         await expect.poll(() => overflow(page), `beyond 320 px in ${language}`).toBe(0);
@@ -102,6 +107,28 @@ test.describe('without a script', () => {
     }
     expect(dead).toEqual([]);
   });
+});
+
+// The confirmation follows an order, and the offline page is shown by the service worker.
+test('every page is linked in the frame or by a page that is', async ({ request }) => {
+  test.setTimeout(180_000);
+  const linksOf = async (path: string) => {
+    const html = await (await request.get(inLanguage(path, 'fr'))).text();
+    return [...html.matchAll(/<a\b[^>]*?\shref="(\/[^"#?]*)/g)].map(([, link = '']) => link);
+  };
+  const frame = new Set(await linksOf('/privacy'));
+  const below = await Promise.all([...frame].map(linksOf));
+  const reached = new Set([...frame, ...below.flat()]);
+  const isReached = (pattern: string) => {
+    const form = new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}$`);
+    return [...reached].some((link) => form.test(link));
+  };
+  expect(patterns().filter((pattern) => !isReached(pattern))).toEqual([
+    '/confirmation',
+    '/offline',
+  ]);
+  const missing = drawnMountains.filter(({ slug }) => !reached.has(`/achievement/${slug}`));
+  expect(missing).toEqual([]);
 });
 
 test('an unknown path is a 404 in the language of the visit', async ({ page, complaints }) => {

@@ -35,6 +35,8 @@ type document struct {
 	// styleSources are those of its styles but those that a rendered page replaces: a part of
 	// the Content-Security-Policy. policy is that of the document as it is.
 	styleSources, policy string
+	// scriptSources are those of the scripts in its head: the one that applies the chosen theme.
+	scriptSources string
 	// renderable is a document whose page the server can render.
 	renderable bool
 	// read reads the file again.
@@ -110,12 +112,15 @@ func cutDocument(text string) *document {
 	if end := strings.Index(text, "</head>"); end >= 0 {
 		head, body = text[:end], text[end:]
 	}
-	d := &document{size: len(text), hidden: robots.MatchString(head), styleSources: static.StyleSources(builtStyles.ReplaceAllString(text, ""))}
+	d := &document{
+		size: len(text), hidden: robots.MatchString(head), scriptSources: static.ScriptSources(head),
+		styleSources: static.StyleSources(builtStyles.ReplaceAllString(text, "")),
+	}
 	sources := d.styleSources
 	for _, styles := range builtStyles.FindAllString(text, -1) {
 		sources += strings.TrimPrefix(static.StyleSources(styles), "'self'")
 	}
-	d.policy = securityPolicy(sources)
+	d.policy = securityPolicy(d.scriptSources, sources)
 	d.cut(head, 0, headMarks)
 	d.cut(body, len(head), bodyMarks)
 	return d

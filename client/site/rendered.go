@@ -228,7 +228,7 @@ func (v *view) keep(rendering *keptRendering, page *renderedPage) *keptPage {
 	written.write(&text.Buffer)
 	return &keptPage{
 		pageName: v.name(), origin: v.origin, state: v.hash, rows: v.rowsHash, rendering: rendering, html: pack(text.Bytes()), size: text.Len(),
-		tag: static.Tag(text.Bytes()), policy: securityPolicy(v.styleSources + page.styleSources), hidden: !v.indexed(),
+		tag: static.Tag(text.Bytes()), policy: securityPolicy(v.scriptSources, v.styleSources+page.styleSources), hidden: !v.indexed(),
 	}
 }
 

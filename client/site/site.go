@@ -82,7 +82,7 @@ func New(o Options) (*Site, error) {
 	if s.pages, err = readPages(o.Files); err != nil {
 		return nil, err
 	}
-	s.filePolicy, s.unset = securityPolicy("'self'"), readSettings(nil, s.pages.Brand)
+	s.filePolicy, s.unset = securityPolicy("'self'", "'self'"), readSettings(nil, s.pages.Brand)
 	s.generated = map[string]http.HandlerFunc{
 		"/manifest.webmanifest":     s.serveManifest,
 		"/sitemap.xml":              s.serveSitemap,
@@ -146,14 +146,14 @@ func (s *Site) setSecurityHeaders(h http.Header) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 }
 
-// securityPolicy is the Content-Security-Policy of a page that loads styles from the
-// given sources. No style attribute of its HTML is applied; those that React sets go
+// securityPolicy is the Content-Security-Policy of a page that loads scripts and styles
+// from the given sources. No style attribute of its HTML is applied; those that React sets go
 // through the CSSOM, which is allowed. Pictures come from any host, since a post may
 // show one, and as data: in the stylesheets. Films are framed from the host that sets
 // no cookie.
-func securityPolicy(styles string) string {
+func securityPolicy(scripts, styles string) string {
 	return strings.Join([]string{
-		"default-src 'self'", "script-src 'self'", "style-src " + styles, "style-src-attr 'none'",
+		"default-src 'self'", "script-src " + scripts, "style-src " + styles, "style-src-attr 'none'",
 		"img-src 'self' data: https:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'",
 		"frame-src https://www.youtube-nocookie.com", "frame-ancestors 'none'",
 		"base-uri 'none'", "form-action 'self'", "object-src 'none'",

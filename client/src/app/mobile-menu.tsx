@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { LanguageSwitch } from '@/features/language/language-switch';
 import type { Settings } from '@/features/settings/settings';
+import { ThemeSwitch } from '@/features/theme/theme-switch';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { LocalLink, LocalNavLink } from '@/i18n/local-link';
@@ -49,7 +50,7 @@ export function MobileMenu({ settings }: { settings: Settings }) {
         ref={menu}
         id={id}
         aria-label={t('nav.menu')}
-        className="scheme-dark menu-sheet m-0 h-dvh max-h-none w-full max-w-none bg-ground text-ink"
+        className="altitude menu-sheet m-0 h-dvh max-h-none w-full max-w-none"
       >
         <div className="grid min-h-full grid-rows-[auto_1fr_auto]">
           <div className="flex h-20 items-center justify-between gap-4 gutter">
@@ -90,7 +91,7 @@ function MenuPages({ onChosen }: { onChosen: () => void }) {
   const language = useLanguage();
   return (
     <nav aria-label={t('nav.label')} className="self-start gutter">
-      {routesIn('header').map(({ path, label }, at) => (
+      {routesIn('main').map(({ path, label }, at) => (
         <LocalNavLink
           key={path}
           to={path}
@@ -129,11 +130,12 @@ function MenuFoot({ settings, onChosen }: { settings: Settings; onChosen: () => 
           </LocalLink>
         ))}
       </div>
+      <FollowLink
+        instagram={settings.instagram}
+        className="inline-flex min-h-11 items-center gap-2.5 text-small"
+      />
       <div className="flex items-center justify-between gap-4">
-        <FollowLink
-          instagram={settings.instagram}
-          className="inline-flex min-h-11 items-center gap-2.5 text-small"
-        />
+        <ThemeSwitch />
         <LanguageSwitch onChosen={onChosen} />
       </div>
     </div>

@@ -2,8 +2,11 @@ import type { ComponentType } from 'react';
 import type { PublicData } from '@/api/public-data';
 import type { Namespace } from '@/i18n';
 
-/** Where a link to a page is shown: in the header, among its calls to action, in the footer. */
-export type Place = 'header' | 'call' | 'footer';
+/**
+ * Where a page is linked: `main` and `call` (a call to action) in the header, the menu and the footer, `foot` below
+ * them in the footer alone.
+ */
+export type Place = 'main' | 'call' | 'foot';
 
 type PageLabel =
   | 'home'
@@ -43,7 +46,7 @@ export type PublicRoute = {
   writtenBy?: 'browser';
   /** Its label in the navigation: a key below nav.pages. */
   label?: PageLabel;
-  places?: Place[];
+  place?: Place;
 };
 
 /** In the order of the navigation. */
@@ -51,7 +54,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/',
     label: 'home',
-    places: ['header', 'footer'],
+    place: 'main',
     page: () => import('@/pages/public/home-page').then((m) => m.HomePage),
     source: 'src/pages/public/home-page.tsx',
     namespaces: [],
@@ -61,7 +64,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/story',
     label: 'story',
-    places: ['header', 'footer'],
+    place: 'main',
     page: () => import('@/pages/public/story-page').then((m) => m.StoryPage),
     source: 'src/pages/public/story-page.tsx',
     namespaces: ['story'],
@@ -71,7 +74,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/expeditions',
     label: 'expeditions',
-    places: ['header', 'footer'],
+    place: 'main',
     page: () => import('@/pages/public/expeditions-page').then((m) => m.ExpeditionsPage),
     source: 'src/pages/public/expeditions-page.tsx',
     namespaces: ['expeditions'],
@@ -88,7 +91,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/speaking',
     label: 'speaking',
-    places: ['header', 'footer'],
+    place: 'main',
     page: () => import('@/pages/public/speaking-page').then((m) => m.SpeakingPage),
     source: 'src/pages/public/speaking-page.tsx',
     namespaces: ['speaking', 'contact'],
@@ -98,7 +101,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/retreat',
     label: 'retreat',
-    places: ['header'],
+    place: 'main',
     page: () => import('@/pages/public/retreat-page').then((m) => m.RetreatPage),
     source: 'src/pages/public/retreat-page.tsx',
     namespaces: ['retreat', 'contact'],
@@ -115,7 +118,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/blog',
     label: 'blog',
-    places: ['header'],
+    place: 'main',
     page: () => import('@/pages/public/blog-page').then((m) => m.BlogPage),
     source: 'src/pages/public/blog-page.tsx',
     namespaces: ['blog'],
@@ -124,7 +127,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/media',
     label: 'media',
-    places: ['header', 'footer'],
+    place: 'main',
     page: () => import('@/pages/public/media-page').then((m) => m.MediaPage),
     source: 'src/pages/public/media-page.tsx',
     namespaces: ['media'],
@@ -133,7 +136,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/film',
     label: 'film',
-    places: ['header'],
+    place: 'main',
     page: () => import('@/pages/public/film-page').then((m) => m.FilmPage),
     source: 'src/pages/public/film-page.tsx',
     namespaces: ['film'],
@@ -142,7 +145,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/book',
     label: 'book',
-    places: ['call', 'footer'],
+    place: 'call',
     page: () => import('@/pages/public/book-page').then((m) => m.BookPage),
     source: 'src/pages/public/book-page.tsx',
     namespaces: ['book'],
@@ -152,7 +155,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/contact',
     label: 'contact',
-    places: ['header', 'footer'],
+    place: 'main',
     page: () => import('@/pages/public/contact-page').then((m) => m.ContactPage),
     source: 'src/pages/public/contact-page.tsx',
     namespaces: ['contact'],
@@ -161,7 +164,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/sponsor',
     label: 'sponsor',
-    places: ['call', 'footer'],
+    place: 'call',
     page: () => import('@/pages/public/sponsor-page').then((m) => m.SponsorPage),
     source: 'src/pages/public/sponsor-page.tsx',
     namespaces: ['sponsor', 'contact'],
@@ -170,7 +173,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/privacy',
     label: 'privacy',
-    places: ['footer'],
+    place: 'foot',
     page: () => import('@/pages/public/privacy-page').then((m) => m.PrivacyPage),
     source: 'src/pages/public/privacy-page.tsx',
     namespaces: ['privacy'],
@@ -179,7 +182,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/media-kit',
     label: 'mediaKit',
-    places: ['footer'],
+    place: 'foot',
     page: () => import('@/pages/public/media-kit-page').then((m) => m.MediaKitPage),
     source: 'src/pages/public/media-kit-page.tsx',
     namespaces: ['press'],
@@ -189,7 +192,7 @@ export const publicRoutes: PublicRoute[] = [
   {
     path: '/speaker-sheet',
     label: 'speakerSheet',
-    places: ['footer'],
+    place: 'foot',
     page: () => import('@/pages/public/speaker-sheet-page').then((m) => m.SpeakerSheetPage),
     source: 'src/pages/public/speaker-sheet-page.tsx',
     namespaces: ['press', 'speaking'],
@@ -232,10 +235,8 @@ export const notFoundRoute: PublicRoute = {
 /** A page with a label in the navigation. */
 export type NamedRoute = PublicRoute & { label: PageLabel };
 
-/** The pages that have a link in one of these places, in order. */
-export const routesIn = (...places: Place[]): NamedRoute[] =>
+/** The pages that are linked at a place, in order. */
+export const routesIn = (place: Place): NamedRoute[] =>
   publicRoutes.flatMap((route) =>
-    route.label !== undefined && places.some((place) => route.places?.includes(place))
-      ? [{ ...route, label: route.label }]
-      : [],
+    route.label !== undefined && route.place === place ? [{ ...route, label: route.label }] : [],
   );

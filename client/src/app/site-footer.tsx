@@ -2,20 +2,21 @@ import { useTranslation } from 'react-i18next';
 import { NewsletterForm } from '@/features/newsletter/newsletter-form';
 import { FiguresStrip } from '@/features/settings/figures-strip';
 import type { Settings } from '@/features/settings/settings';
+import { ThemeSwitch } from '@/features/theme/theme-switch';
 import { useLanguage } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
-import { routesIn } from './routes';
+import { routesIn, type NamedRoute } from './routes';
 import { Wordmark } from './wordmark';
 
 const link =
   'inline-flex min-h-11 items-center text-small underline decoration-transparent underline-offset-6 hover:decoration-accent';
 
-/** The footer of every page, always in the dark color scheme. */
+/** The footer of every page, dark in both themes. It links the pages of the header, and then the documents. */
 export function SiteFooter({ settings }: { settings: Settings }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <footer aria-label={t('footer.label')} className="scheme-dark contour-top bg-ground text-ink">
+    <footer aria-label={t('footer.label')} className="altitude contour-top">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-24 gap-y-14 gutter pt-20 pb-14 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <p className="measure text-lead">{t('footer.description')}</p>
         <div className="row-span-2">
@@ -23,31 +24,29 @@ export function SiteFooter({ settings }: { settings: Settings }) {
         </div>
         <FiguresStrip figures={settings.figures} />
       </div>
-      <FooterPages />
-      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-1 contour-top gutter pt-5 pb-20 text-small text-muted md:pb-5">
+      <nav aria-label={t('footer.pages')} className="footer-pages contour-top gutter py-6">
+        <PageLinks routes={[...routesIn('main'), ...routesIn('call')]} />
+      </nav>
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 contour-top gutter pt-6 pb-3">
         <Wordmark text={settings.siteTitle[language]} />
-        <p className="py-2 md:pe-12 xl:pe-0">{t('footer.drawn')}</p>
+        <nav aria-label={t('footer.documents')} className="flex flex-wrap gap-x-7">
+          <PageLinks routes={routesIn('foot')} />
+          <a href={`/feed.xml?lang=${language}`} className={link}>
+            {t('nav.feed')}
+          </a>
+        </nav>
+        <ThemeSwitch />
       </div>
+      <p className="gutter pb-20 text-small text-muted md:pb-6">{t('footer.drawn')}</p>
     </footer>
   );
 }
 
-function FooterPages() {
+function PageLinks({ routes }: { routes: NamedRoute[] }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  return (
-    <nav
-      aria-label={t('footer.pages')}
-      className="footer-pages contour-top gutter py-6 xl:flex xl:justify-between"
-    >
-      {routesIn('footer').map(({ path, label }) => (
-        <LocalLink key={path} to={path} className={link}>
-          {t(`nav.pages.${label}`)}
-        </LocalLink>
-      ))}
-      <a href={`/feed.xml?lang=${language}`} className={link}>
-        {t('nav.feed')}
-      </a>
-    </nav>
-  );
+  return routes.map(({ path, label }) => (
+    <LocalLink key={path} to={path} className={link}>
+      {t(`nav.pages.${label}`)}
+    </LocalLink>
+  ));
 }

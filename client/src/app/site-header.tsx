@@ -69,7 +69,7 @@ function PageRow() {
       aria-label={t('nav.label')}
       className="mx-gutter hidden flex-wrap justify-between gap-x-3 border-t border-line md:flex lg:justify-start lg:gap-x-9"
     >
-      {routesIn('header').map(({ path, label }) => (
+      {routesIn('main').map(({ path, label }) => (
         <LocalNavLink key={path} to={path} className="page-tick text-small whitespace-nowrap">
           {t(`nav.pages.${label}`)}
         </LocalNavLink>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { chosenTheme } from '@/ui/theme';
 import { interpolate, type Massif, type Mountain } from './massif';
 import { massifOf } from './massif-of';
 import { paint, type Palette } from './ridge-painter';
@@ -42,6 +43,7 @@ export function RidgeCanvas({ mountain, attempt, rightToLeft, view, onShown, cla
         backgroundColor: 'var(--color-ground)',
         textDecorationColor: 'var(--color-sky)',
         outlineColor: 'var(--color-soil)',
+        transitionProperty: 'none', // it reads the new colours at once, also where all transitions last 1 ms
       }}
       className={className}
     />
@@ -93,10 +95,12 @@ function morph(from: Massif, to: Massif, show: (massif: Massif) => void): () => 
 function watch(canvas: HTMLCanvasElement, repaint: () => void): () => void {
   const size = new ResizeObserver(repaint);
   const scheme = window.matchMedia('(prefers-color-scheme: dark)');
+  const stopTheme = chosenTheme.subscribe(repaint);
   size.observe(canvas);
   scheme.addEventListener('change', repaint);
   return () => {
     size.disconnect();
+    stopTheme();
     scheme.removeEventListener('change', repaint);
   };
 }

@@ -44,3 +44,16 @@ export const SearchIcon = () => (
 export const ShareIcon = () => (
   <Icon lines={<path d="M10 12V2.5M6 6l4-3.8L14 6M5 9.5H3.5v8h13v-8H15" />} />
 );
+export const SystemIcon = () => (
+  <Icon lines={<path d="M2.5 3.5h15v10h-15zM10 13.5V17m-3.5 0h7" />} />
+);
+export const SunIcon = () => (
+  <Icon
+    lines={
+      <path d="M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM10 1.5v2m0 13v2M1.5 10h2m13 0h2M4 4l1.4 1.4m9.2 9.2L16 16M16 4l-1.4 1.4m-9.2 9.2L4 16" />
+    }
+  />
+);
+export const MoonIcon = () => (
+  <Icon lines={<path d="M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7z" />} />
+);

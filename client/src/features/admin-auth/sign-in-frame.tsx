@@ -11,7 +11,7 @@ export function SignInFrame({ title, lead, children, corner }: Props) {
   const language = useLanguage();
   return (
     <div className="grid min-h-dvh grid-rows-[11rem_1fr] lg:grid-cols-[1.25fr_1fr] lg:grid-rows-1">
-      <div className="scheme-dark relative overflow-hidden bg-ground">
+      <div className="altitude relative overflow-hidden">
         <RidgeScene
           mountain={mountain}
           attempt={false}

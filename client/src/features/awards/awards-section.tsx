@@ -16,10 +16,7 @@ export function AwardsSection() {
   const awards = useAwards();
   if (awards.length === 0) return null;
   return (
-    <section
-      aria-labelledby="awards-title"
-      className="scheme-dark bg-ground gutter py-20 text-ink md:py-28"
-    >
+    <section aria-labelledby="awards-title" className="altitude gutter py-20 md:py-28">
       <h2 id="awards-title" className="display text-heading">
         {t('awards.title')}
       </h2>

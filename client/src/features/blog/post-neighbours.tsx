@@ -14,10 +14,7 @@ export function PostNeighbours({ posts, slug }: Props) {
   const { newer, older, related } = neighboursOf(posts, slug);
   if (newer === undefined && older === undefined) return null;
   return (
-    <nav
-      aria-label={t('post.around')}
-      className="scheme-dark contour-top wrap-anywhere bg-ground text-ink"
-    >
+    <nav aria-label={t('post.around')} className="altitude contour-top wrap-anywhere">
       <div className="grid gutter md:grid-cols-2">
         {older !== undefined && (
           <NeighbourLink post={older} label={t('post.older')} direction="previous" />

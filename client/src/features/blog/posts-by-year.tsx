@@ -11,7 +11,7 @@ export function PostsByYear({ posts }: { posts: PostCard[] }) {
     >
       <h2
         id={`year-${year}`}
-        className="figure self-start pt-9 text-[clamp(2.5rem,6vw,5rem)] text-faint lg:sticky lg:top-0"
+        className="figure self-start pt-9 text-[clamp(2.5rem,6vw,5rem)] text-faint lg:sticky lg:top-(--header)"
       >
         {year}
       </h2>

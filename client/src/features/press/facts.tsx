@@ -13,7 +13,7 @@ export function Facts() {
   return (
     <section
       aria-labelledby="facts-title"
-      className="grid grid-cols-1 gap-x-20 gap-y-12 scheme-dark bg-ground gutter py-20 text-ink md:py-28 lg:grid-cols-2"
+      className="grid grid-cols-1 gap-x-20 gap-y-12 altitude gutter py-20 md:py-28 lg:grid-cols-2"
     >
       <div>
         <h2 id="facts-title" className="display text-heading">

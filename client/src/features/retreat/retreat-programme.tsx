@@ -43,7 +43,7 @@ export function Gains() {
   return (
     <section
       aria-labelledby="gains-title"
-      className="grid grid-cols-1 gap-x-20 gap-y-10 scheme-dark contour-top bg-ground gutter py-20 text-ink md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)]"
+      className="grid grid-cols-1 gap-x-20 gap-y-10 altitude contour-top gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)]"
     >
       <h2 id="gains-title" className="display text-heading">
         {t('gains.title')}

@@ -13,7 +13,7 @@ export function Testimonials() {
   return (
     <section
       aria-labelledby="testimonials-title"
-      className="scheme-dark contour-top bg-ground gutter py-20 text-ink md:py-28"
+      className="altitude contour-top gutter py-20 md:py-28"
     >
       <h2 id="testimonials-title" className="display text-heading">
         {t('testimonials.title')}

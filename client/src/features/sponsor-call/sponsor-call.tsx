@@ -10,7 +10,7 @@ export function SponsorCall() {
   return (
     <section
       aria-labelledby="sponsor-call-title"
-      className="scheme-dark relative isolate overflow-clip bg-ground gutter pt-16 text-ink md:pt-28"
+      className="altitude relative isolate overflow-clip gutter pt-16 md:pt-28"
     >
       <div className="grid items-end gap-x-16 gap-y-4 lg:grid-cols-[1fr_1.35fr]">
         <div className="pb-4 lg:pb-28">

@@ -9,7 +9,7 @@ export function ValuesSection() {
   return (
     <section
       aria-labelledby="values-title"
-      className="scheme-dark relative bg-ground gutter pt-20 pb-24 text-ink md:pt-28 md:pb-32"
+      className="altitude relative gutter pt-20 pb-24 md:pt-28 md:pb-32"
     >
       <h2 id="values-title" className="label font-bold text-accent">
         {t('values.title')}

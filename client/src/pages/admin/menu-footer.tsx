@@ -5,8 +5,8 @@ import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
 import { useSignOut } from '@/features/admin-auth/use-sign-out';
 import { RoleBadge } from '@/features/admin-users/role-badge';
 import { LanguageSwitch } from '@/features/language/language-switch';
+import { ThemeSwitch } from '@/features/theme/theme-switch';
 import { LocalLink } from '@/i18n/local-link';
-import { ThemeSwitch } from './theme-switch';
 
 type Props = {
   /** Called when a screen is chosen, so that a sheet closes. */
@@ -23,7 +23,7 @@ export function MenuFooter({ onChosen }: Props) {
       </div>
       <div className="flex items-center justify-between ps-3 pe-5">
         <LanguageSwitch />
-        <ThemeSwitch />
+        <ThemeSwitch className="lg:[--option:2rem]" />
       </div>
       <SignedInUser onChosen={onChosen} />
     </div>

@@ -1,6 +1,6 @@
 import { Keyboard, Languages, LogOut, Moon, Plus, SquareArrowOutUpRight, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { chosenTheme } from '@/admin/theme';
+import { chosenTheme } from '@/ui/theme';
 import { useSignOut } from '@/features/admin-auth/use-sign-out';
 import type { PaletteEntry, PaletteGroup } from '@/features/admin-palette/palette-entry';
 import type { FoundKind } from '@/features/admin-palette/use-found-rows';

@@ -103,7 +103,7 @@ function peakTheme(slug: string): Theme {
   if (!hasOwnLight(slug)) return accent;
   return {
     ...accent,
-    '--color-sky': `light-dark(color-mix(in oklab, ${day} 12%, #f8f2e6), color-mix(in oklab, ${night} 20%, #14303b))`,
-    '--color-soil': `light-dark(color-mix(in oklab, ${day} 8%, #e9dcc1), color-mix(in oklab, ${night} 5%, #08131a))`,
+    '--color-sky': `light-dark(color-mix(in oklab, ${day} 12%, #f8f2e6), color-mix(in oklab, ${night} 16%, #0b1920))`,
+    '--color-soil': `light-dark(color-mix(in oklab, ${day} 8%, #e9dcc1), color-mix(in oklab, ${night} 6%, #10262f))`,
   };
 }

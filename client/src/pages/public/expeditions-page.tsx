@@ -24,7 +24,7 @@ export function ExpeditionsPage() {
       <PageHero label={t('hero.label')} title={t('hero.title')} lead={t('hero.lead')} first="lhotse" />
       <ExpeditionTiles figures={settings.figures} />
       <Counts peaks={peaks} />
-      <div className="scheme-dark bg-ground text-ink">
+      <div className="altitude">
         <AltitudeExplorer peaks={peaks} />
       </div>
       <AirScene peaks={peaks} />
@@ -35,7 +35,7 @@ export function ExpeditionsPage() {
         expeditions={peaks.filter((peak) => !peak.beyond_seven_summits)}
         columns={4}
       />
-      <div className="scheme-dark bg-ground text-ink">
+      <div className="altitude">
         <SummitGrid
           id="beyond"
           title={t('site:beyond.title')}

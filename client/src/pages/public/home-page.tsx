@@ -48,7 +48,7 @@ export function HomePage() {
       <HighlightsSection />
       <BookCall wordmark={settings.wordmark} cover={<CoverPhoto />} />
       <DuskHorizon />
-      <div className="scheme-dark bg-ground text-ink">
+      <div className="altitude">
         <SummitGrid
           id="beyond"
           title={t('beyond.title')}

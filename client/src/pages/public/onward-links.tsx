@@ -6,7 +6,7 @@ type Props = { label: string; links: { to: string; title: string; text: string }
 /** Links at the end of a page, each over the whole line. */
 export function OnwardLinks({ label, links }: Props) {
   return (
-    <nav aria-label={label} className="scheme-dark bg-ground gutter pb-24 text-ink">
+    <nav aria-label={label} className="altitude gutter pb-24">
       <ul>
         {links.map(({ to, title, text }) => (
           <li key={to} className="border-t border-line">

@@ -1,13 +1,14 @@
-import { createPersistedStore } from '@/ui/store';
+import { showTheme, themeKey } from './show-theme';
+import { createPersistedStore } from './store';
 
-/** The colour schemes of the back-office; `system` follows the operating system. */
+/** The colour schemes of the site and of the back-office; `system` follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
+export const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
 
 const stored = createPersistedStore<Theme>({
-  key: 'admin-theme', // public/theme.js reads it before the first paint
+  key: themeKey, // the inlined script reads it before the first paint (vite-theme.ts)
   parse: (text) => (isTheme(text) ? text : 'system'),
   format: (theme) => (theme === 'system' ? undefined : theme),
 });
@@ -17,16 +18,11 @@ export const chosenTheme = {
   ...stored,
   subscribe: (listener: () => void): (() => void) =>
     stored.subscribe(() => {
-      apply(stored.get());
+      showTheme(stored.get());
       listener();
     }),
   set: (theme: Theme): void => {
-    apply(theme);
+    showTheme(theme);
     stored.set(theme);
   },
 };
-
-function apply(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
-}
