@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '@/features/language/language-switch';
 import type { Settings } from '@/features/settings/settings';
@@ -5,17 +6,21 @@ import { useLanguage } from '@/i18n';
 import { LocalLink, LocalNavLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { FollowLink } from './follow-link';
+import { followScroll } from './follow-scroll';
 import { MobileMenu } from './mobile-menu';
 import { routesIn, type NamedRoute } from './routes';
 import { Wordmark } from './wordmark';
 
 /**
  * Wordmark, language switch and calls to action, with the navigation below. Below 768 px all but the
- * wordmark and the language is in the menu. Its height is var(--header).
+ * wordmark and the language is in the menu. Its height is var(--header). On a long page it comes back when
+ * the visitor scrolls up (frame.css).
  */
 export function SiteHeader({ settings }: { settings: Settings }) {
+  const header = useRef<HTMLElement>(null);
+  useEffect(() => (header.current === null ? undefined : followScroll(header.current)), []);
   return (
-    <header className="absolute inset-x-0 top-0 z-40">
+    <header ref={header} className="site-header z-40">
       <div className="flex min-h-20 items-center gap-[min(1.25rem,2.4vw)] gutter md:min-h-16">
         <LocalLink to="/" className="min-w-0">
           <Wordmark text={settings.siteTitle[useLanguage()]} />
