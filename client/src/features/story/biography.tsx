@@ -4,21 +4,26 @@ import { Signature } from './signature';
 
 type Props = { name: string; portrait: string; photo?: ReactNode };
 
-/** The biography: the paragraph of the settings, and details. */
+/** The biography: her picture beside the paragraph of the settings, details, and her name. */
 export function Biography({ name, portrait, photo }: Props) {
   const { t } = useTranslation('story');
   return (
-    <section aria-labelledby="biography-title" className="gutter py-20 md:py-32">
-      <h2 id="biography-title" className="label font-bold text-accent">
-        {t('biography.title')}
-      </h2>
-      {photo}
-      <p className="statement mt-6">{portrait}</p>
-      <Signature name={name} />
-      <div className="mt-14 grid gap-x-16 gap-y-6 lg:grid-cols-3">
+    <section
+      aria-labelledby="biography-title"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 contour-top gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+    >
+      <div>
+        <h2 id="biography-title" className="display text-title">
+          {t('biography.title')}
+        </h2>
+        {photo}
+      </div>
+      <div className="grid content-start gap-6">
+        <p className="measure text-lead">{portrait}</p>
         <p className="measure">{t('biography.engineer')}</p>
         <p className="measure">{t('biography.beyond')}</p>
         <p className="measure">{t('biography.voice')}</p>
+        <Signature name={name} />
       </div>
     </section>
   );

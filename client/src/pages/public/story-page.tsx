@@ -23,7 +23,7 @@ export function StoryPage() {
       <Biography
         name={name[language]}
         portrait={portrait[language]}
-        photo={<Portrait className="mt-8 max-w-96 lg:float-end lg:ms-16 lg:w-1/4" />}
+        photo={<Portrait className="mt-8 max-w-96" />}
       />
       <Timeline />
       <ValuesSection />
