@@ -6,6 +6,7 @@ const doors = [
   { name: 'speaking', path: '/speaking' },
   { name: 'press', path: '/media-kit' },
   { name: 'sponsor', path: '/sponsor' },
+  { name: 'retreat', path: '/retreat' },
   { name: 'book', path: '/book' },
 ] as const;
 
