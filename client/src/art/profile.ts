@@ -35,7 +35,7 @@ export const profileExtent = (reliefM: number): Extent => ({
   points: 80,
   margin: 0,
   reach: 0.036,
-  gap: 0.02,
+  gap: 0.015,
 });
 
 /** The frame of a mountain that has no shape of its own. */

@@ -3,7 +3,15 @@ import type { Camera } from './ridge-view';
 import { accentAbove } from './strokes';
 
 /** The colours of a drawing, in any CSS notation: lines, summit, and the background from top to bottom. */
-export type Palette = { ink: string; peak: string; sky: string; ground: string; soil: string };
+export type Palette = {
+  ink: string;
+  peak: string;
+  sky: string;
+  /** Of the sky at the horizon. Defaults to `ground`. */
+  glow?: string;
+  ground: string;
+  soil: string;
+};
 
 type Scene = {
   width: number;
@@ -14,6 +22,8 @@ type Scene = {
   palette: Palette;
   /** An attempt is drawn with a dashed skyline: the summit was not reached. */
   attempt: boolean;
+  /** The width of the lines in pixels. Defaults to 1. */
+  weight?: number;
 };
 
 /** Where a massif is drawn, in pixels: its left edge, the base of its farthest line, and its width. */
@@ -22,7 +32,7 @@ export type Drawing = { left: number; foot: number; span: number };
 /** Paints the sky and then every line from far to near: each hides the lines behind it. */
 export function paint(canvas: CanvasRenderingContext2D, massif: Massif, scene: Scene): void {
   const drawing = drawingOf(scene);
-  const summit = summitOf(massif) * drawing.span;
+  const summit = Math.max(1, summitOf(massif) * drawing.span); // a gradient without length paints nothing
   const { ink, peak } = scene.palette;
   paintSky(canvas, scene);
   const earth = canvas.createLinearGradient(0, scene.height * 0.1, 0, scene.height);
@@ -32,7 +42,7 @@ export function paint(canvas: CanvasRenderingContext2D, massif: Massif, scene: S
   light.addColorStop(0, peak);
   light.addColorStop(0.06, peak);
   light.addColorStop(2 * (1 - accentAbove), ink);
-  canvas.lineWidth = 1;
+  canvas.lineWidth = scene.weight ?? 1;
   canvas.lineJoin = 'round';
   for (let row = 0; row < massif.rows; row++) {
     const line = lineOf(massif, row, drawing);
@@ -114,7 +124,7 @@ function strokeLine(
 function paintSky(canvas: CanvasRenderingContext2D, { width, height, palette }: Scene): void {
   const sky = canvas.createLinearGradient(0, 0, 0, height);
   sky.addColorStop(0, palette.sky);
-  sky.addColorStop(0.62, palette.ground);
+  sky.addColorStop(0.62, palette.glow ?? palette.ground);
   canvas.globalAlpha = 1;
   canvas.fillStyle = sky;
   canvas.fillRect(0, 0, width, height);

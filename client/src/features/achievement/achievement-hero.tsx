@@ -29,7 +29,7 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
       rightToLeft={directionOf(language) === 'rtl'}
       view="page"
       {...(side !== undefined && {
-        label: t('achievement.drawing', { name: name.text, side: t(`achievement.sides.${side}`) }),
+        label: t('achievement.drawing', { name: name.text, side: t(`site:sides.${side}`) }),
       })}
       className="absolute inset-0"
     />
@@ -86,7 +86,10 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
         <span className="figure text-[clamp(2.5rem,7vw,5.5rem)] text-accent">
           {t('site:unit.metres', { value: formatNumber(peak.height_m, language) })}
         </span>
-        <span className="drawing-legend">{t('site:hero.drawn')}</span>
+        <span className="drawing-legend">
+          {t('site:hero.drawn')}
+          {side !== undefined && ` · ${t(`site:sides.${side}`)}`}
+        </span>
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { mountainSides } from '@/art/mountain-sides';
 import { peakLight } from '@/art/peak-light';
 import { RidgeDrawing } from '@/art/ridge-drawing';
 import { useLanguage } from '@/i18n';
@@ -109,6 +110,7 @@ function OneOfPair({ peak }: { peak: Peak }) {
   const language = useLanguage();
   const name = localised(peak, 'name', language);
   const height = t('site:unit.metres', { value: formatNumber(peak.height_m, language) });
+  const side = mountainSides[peak.slug];
   return (
     <div className="flex flex-col">
       <RidgeDrawing
@@ -130,6 +132,7 @@ function OneOfPair({ peak }: { peak: Peak }) {
       </p>
       <p className="text-small text-muted">
         {t(peak.is_attempt ? 'outcome.attempt' : 'outcome.summit')} · {peak.year}
+        {side !== undefined && ` · ${t(`site:sides.${side}`)}`}
       </p>
       <LocalLink
         to={`/achievement/${peak.slug}`}

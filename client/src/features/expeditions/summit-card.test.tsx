@@ -35,3 +35,20 @@ describe('the badges of a summit card', () => {
     expect(badgesOf(slug, badge)).toEqual(want);
   });
 });
+
+describe('the side of a summit card', () => {
+  const sideOf = (slug: string) => {
+    const [expedition] = summits.rows;
+    if (expedition === undefined) throw new Error('no expeditions');
+    show(<SummitCard expedition={{ ...expedition, slug }} />);
+    return screen.queryByText(/^from the/)?.textContent;
+  };
+
+  it('is that of the drawing', () => {
+    expect(sideOf('k2')).toBe('from the south');
+  });
+
+  it('is not said of a mountain without a shape', () => {
+    expect(sideOf('rakaposhi')).toBeUndefined();
+  });
+});

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mountainSides } from '@/art/mountain-sides';
 import { peakLight } from '@/art/peak-light';
 import { RidgeDrawing } from '@/art/ridge-drawing';
 import { useLanguage } from '@/i18n';
@@ -15,6 +16,7 @@ export function SummitCard({ expedition }: { expedition: Expedition }) {
   const language = useLanguage();
   const name = localised(expedition, 'name', language);
   const height = t('unit.metres', { value: formatNumber(expedition.height_m, language) });
+  const side = mountainSides[expedition.slug];
   const badge = localised(expedition, 'badge', language);
   const light: CSSProperties & { '--peak': string } = { '--peak': peakLight(expedition.slug) };
   return (
@@ -39,7 +41,7 @@ export function SummitCard({ expedition }: { expedition: Expedition }) {
         </h3>
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <span>{countryName(expedition.flag, expedition.country, language)}</span>{' '}
-          <span>{expedition.year}</span>
+          <span>{expedition.year}</span> {side !== undefined && <span>{t(`sides.${side}`)}</span>}
         </p>
         <Outcome expedition={expedition} badge={badge.text} />
       </div>

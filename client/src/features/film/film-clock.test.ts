@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import ar from '@/i18n/ar/film.json';
 import en from '@/i18n/en/film.json';
 import fr from '@/i18n/fr/film.json';
-import { clockText, cueAt, cues, filmMs, frameAt, stills } from './film-clock';
+import { clockText, cueAt, cues, filmMs, filmPeaks, frameAt, stills } from './film-clock';
 
 const everyTenth = Array.from({ length: filmMs / 100 + 1 }, (_, at) => at * 100);
 
@@ -46,6 +46,17 @@ describe('frameAt', () => {
     expect(frameAt(ms).altitudeM).toBeCloseTo(altitude);
   });
 
+  it.each([
+    [2000, undefined],
+    [6900, 'kilimanjaro'],
+    [7300, 'kilimanjaro'],
+    [7700, 'elbrus'],
+    [26_000, 'everest'],
+    [filmMs, undefined],
+  ] as const)('at %i ms names %s', (ms, slug) => {
+    expect(frameAt(ms).named).toBe(slug);
+  });
+
   it('stays at its ends outside the film', () => {
     expect(frameAt(-1)).toEqual(frameAt(0));
     expect(frameAt(filmMs + 1)).toEqual(frameAt(filmMs));
@@ -72,6 +83,10 @@ describe('the captions', () => {
 
   it.each(Object.entries({ en, fr, ar }))('are complete in %s', (_, messages) => {
     expect(Object.keys(messages.cues)).toEqual(cues.map(({ id }) => id));
+  });
+
+  it.each(Object.entries({ en, fr, ar }))('have a name for each mountain in %s', (_, messages) => {
+    expect(Object.keys(messages.peaks)).toEqual(Object.keys(filmPeaks));
   });
 
   it('have one still each', () => {

@@ -1,6 +1,8 @@
 /** Length of the film in milliseconds. */
 export const filmMs = 30_000;
 
+const titleMs = 28_200; // the end card
+
 /** The mountains of the film, and the height to which its last ascent leads, in metres. */
 export type FilmPeak = keyof typeof filmPeaks;
 
@@ -34,6 +36,8 @@ export type FilmFrame = {
   snow: number;
   /** The light of the morning on the mountain. */
   dawn: number;
+  /** The mountain that is named, while one stands there. */
+  named: FilmPeak | undefined;
   /** The altitude that is shown, in metres. */
   altitudeM: number;
   /** Whether the title is shown. */
@@ -91,8 +95,9 @@ export function frameAt(moment: number): FilmFrame {
     line: 1 - home,
     snow: Math.min(part(ms, 17_500, 19_500), 1 - part(ms, 23_500, 25_000)),
     dawn: eased(part(ms, 24_000, 26_600)) * (1 - 0.55 * home),
+    named: rise < 0.5 || ms >= titleMs ? undefined : morph < 0.5 ? from : to,
     altitudeM: altitudeAt({ from, to, morph, rise, route, home, isAscent: ms >= 16_000 }),
-    title: ms >= 28_200,
+    title: ms >= titleMs,
   };
 }
 

@@ -30,21 +30,31 @@ export function paintFrame(
     frame.morph === 0 || frame.from === frame.to
       ? massifOf(frame.from)
       : interpolate(massifOf(frame.from), massifOf(frame.to), frame.morph);
-  const massif = { ...whole, heights: whole.heights.map((height) => height * frame.rise) };
-  canvas.fillStyle = palette.ground;
-  canvas.fillRect(0, 0, size.width, size.height);
-  canvas.save();
-  canvas.beginPath();
-  canvas.rect(0, 0, size.width * frame.drawn, size.height);
-  canvas.clip();
-  paint(canvas, massif, { ...size, camera, palette, rightToLeft: false, attempt: false });
-  canvas.restore();
+  const massif = {
+    ...whole,
+    heights: whole.heights.map((height) => height * frame.rise),
+    tones: tonesOf(whole, frame),
+  };
+  const weight = size.width < 700 ? 1.2 : 1.5;
+  paint(canvas, massif, { ...size, camera, palette, rightToLeft: false, attempt: false, weight });
+  paintStars(canvas, size, (1 - frame.dawn) * Math.min(1, frame.drawn * 2));
+  paintVillage(canvas, size, camera, frame);
   if (frame.route > 0 && frame.line > 0) {
     canvas.globalAlpha = frame.line;
     paintRoute(canvas, routeOn(massif, size, camera), frame.route);
     canvas.globalAlpha = 1;
   }
   if (frame.snow > 0) paintSnow(canvas, size, frame);
+}
+
+// The lines are drawn from left to right. While the mountain is flat only its plain and its outline are seen.
+function tonesOf({ tones, points }: Massif, { drawn, rise }: FilmFrame): Float32Array {
+  return tones.map((tone, at) => {
+    const row = Math.floor(at / points);
+    const reached = Math.min(1, Math.max(0, (drawn * 1.15 - (at % points) / points) * 8));
+    if (row >= filmExtent.face) return Math.max(tone, 0.34) * reached;
+    return Math.min(1, tone * 1.25) * reached * (row === 0 ? 1 : Math.min(1, rise * 1.6));
+  });
 }
 
 const cameras: Record<'wide' | 'tall', Camera> = {
@@ -55,20 +65,24 @@ const cameras: Record<'wide' | 'tall', Camera> = {
 function cameraOf({ near }: FilmFrame, isTall: boolean): Camera {
   const { centre, foot, across, upright } = cameras[isTall ? 'tall' : 'wide'];
   const zoom = 1 + near * 0.34;
-  return { centre, foot: foot + near * 0.1, across: across * zoom, upright: upright * zoom };
+  // At the end the mountain lies low, below the title.
+  const down = near < 0 ? -near * 0.22 : near * 0.1;
+  return { centre, foot: foot + down, across: across * zoom, upright: upright * zoom };
 }
 
 const night = {
   ink: '#f4ebdd',
   peak: '#ff8a57',
   sky: '#16323d',
+  glow: '#0b1920',
   ground: '#0b1920',
   soil: '#08131a',
 };
 const morning = {
   ink: '#ffc9ac',
   peak: '#ff9d6e',
-  sky: '#6b3f3a',
+  sky: '#2a4a55',
+  glow: '#c96a44',
   ground: '#0f1f27',
   soil: '#0b1920',
 };
@@ -77,6 +91,7 @@ const paletteAt = ({ dawn }: FilmFrame): Palette => ({
   ink: mixed(night.ink, morning.ink, dawn),
   peak: mixed(night.peak, morning.peak, dawn),
   sky: mixed(night.sky, morning.sky, dawn),
+  glow: mixed(night.glow, morning.glow, dawn),
   ground: mixed(night.ground, morning.ground, dawn),
   soil: mixed(night.soil, morning.soil, dawn),
 });
@@ -154,6 +169,29 @@ function densified(places: Place[]): Place[] {
   });
 }
 
+/** The camps of the route, in metres: base camp, camps 1 to 3, and the South Col. */
+const camps = [5364, 6065, 6400, 7200, 7906];
+
+function paintCamps(canvas: CanvasRenderingContext2D, dots: Dot[], climbed: number): void {
+  const { heightM } = everest;
+  const [lowest = heightM] = camps;
+  for (const z of camps) {
+    const share = (z - lowest) / (heightM - lowest);
+    const dot = shareOf(dots, share).at(-1);
+    if (share > climbed || dot === undefined) continue;
+    canvas.beginPath();
+    canvas.moveTo(dot.x - 8, dot.y + 1);
+    canvas.lineTo(dot.x, dot.y - 11);
+    canvas.lineTo(dot.x + 8, dot.y + 1);
+    canvas.closePath();
+    canvas.fillStyle = '#0b1920';
+    canvas.fill();
+    canvas.strokeStyle = '#f4ebdd';
+    canvas.lineWidth = 1.5;
+    canvas.stroke();
+  }
+}
+
 function paintRoute(canvas: CanvasRenderingContext2D, dots: Dot[], climbed: number): void {
   const reached = shareOf(dots, climbed);
   const head = reached.at(-1);
@@ -169,6 +207,7 @@ function paintRoute(canvas: CanvasRenderingContext2D, dots: Dot[], climbed: numb
   canvas.strokeStyle = '#ff8a57';
   canvas.lineWidth = 2.5;
   canvas.stroke();
+  paintCamps(canvas, dots, climbed);
   canvas.fillStyle = '#ff8a57';
   canvas.beginPath();
   canvas.arc(head.x, head.y, 5, 0, Math.PI * 2);
@@ -190,6 +229,68 @@ function shareOf(dots: Dot[], share: number): Dot[] {
   if (to === undefined) return below;
   const t = from.y === to.y ? 0 : (y - from.y) / (to.y - from.y);
   return [...below, { x: from.x + (to.x - from.x) * t, y }];
+}
+
+const stars = Array.from({ length: 80 }, (_, at) => {
+  const random = randomFrom(at * 40_503 + 7);
+  return { x: random(), y: random() ** 1.6 * 0.5, size: 0.5 + random() * 0.9 };
+});
+
+function paintStars(canvas: CanvasRenderingContext2D, size: Size, strength: number): void {
+  canvas.fillStyle = `rgb(244 235 221 / ${0.5 * strength})`;
+  for (const { x, y, size: radius } of stars) {
+    canvas.beginPath();
+    canvas.arc(x * size.width, y * size.height, radius, 0, Math.PI * 2);
+    canvas.fill();
+  }
+}
+
+// Roofs on the plain, as [left, width, height] in house widths; the window of the second one is lit.
+const houses = [
+  [-1.9, 1.1, 0.62],
+  [-0.5, 1, 0.78],
+  [0.85, 1.4, 0.56],
+] as const;
+
+// The village of the beginning. It is gone before a mountain stands there.
+function paintVillage(
+  canvas: CanvasRenderingContext2D,
+  { width, height }: Size,
+  { foot }: Camera,
+  { drawn, rise }: FilmFrame,
+): void {
+  const strength = Math.min(1, Math.max(0, drawn * 4 - 2.6)) * Math.max(0, 1 - rise * 4);
+  if (strength === 0) return;
+  const unit = Math.max(34, width * 0.045);
+  const [middle, ground] = [width * 0.56, foot * height + unit * 0.5];
+  canvas.globalAlpha = strength;
+  canvas.lineJoin = 'round';
+  canvas.strokeStyle = night.ink;
+  canvas.fillStyle = night.ground;
+  canvas.lineWidth = 1.5;
+  houses.forEach(([left, wide, high], at) => {
+    const [x, w, h] = [middle + left * unit, wide * unit, high * unit];
+    canvas.beginPath();
+    canvas.moveTo(x, ground);
+    canvas.lineTo(x, ground - h);
+    canvas.lineTo(x + w / 2, ground - h - unit * 0.34);
+    canvas.lineTo(x + w, ground - h);
+    canvas.lineTo(x + w, ground);
+    canvas.fill();
+    canvas.stroke();
+    if (at !== 1) return;
+    const side = unit * 0.24;
+    const [lampX, lampY] = [x + w / 2, ground - h * 0.55];
+    const halo = canvas.createRadialGradient(lampX, lampY, 0, lampX, lampY, unit * 1.5);
+    halo.addColorStop(0, 'rgb(255 138 87 / 0.5)');
+    halo.addColorStop(1, 'rgb(255 138 87 / 0)');
+    canvas.fillStyle = halo;
+    canvas.fillRect(lampX - unit * 1.5, lampY - unit * 1.5, unit * 3, unit * 3);
+    canvas.fillStyle = night.peak;
+    canvas.fillRect(lampX - side / 2, lampY - side / 2, side, side);
+    canvas.fillStyle = night.ground;
+  });
+  canvas.globalAlpha = 1;
 }
 
 const flakes = Array.from({ length: 90 }, (_, at) => {

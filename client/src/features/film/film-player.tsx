@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { oxygenAt } from '@/art/air';
+import { mountainSides } from '@/art/mountain-sides';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { BackIcon, OnwardIcon, PauseIcon, PlayIcon } from '@/ui/icons';
 import { useMedia } from '@/ui/use-media';
-import { clockText, cueAt, filmMs, frameAt, stills } from './film-clock';
+import { clockText, cueAt, filmMs, frameAt, stills, type FilmPeak } from './film-clock';
 import { FilmPoster } from './film-poster';
 import { stageOn, type Stage } from './film-stage';
 
@@ -131,7 +132,7 @@ type ScreenProps = {
 function Screen({ ms, canvas, started, cover, children }: ScreenProps) {
   const { t } = useTranslation('film');
   const [captions, setCaptions] = useState(true);
-  const { title } = frameAt(ms);
+  const { title, named } = frameAt(ms);
   return (
     <FilmPoster
       controls={
@@ -155,12 +156,11 @@ function Screen({ ms, canvas, started, cover, children }: ScreenProps) {
         className={`absolute inset-0 size-full ${started ? '' : 'opacity-0'}`}
       />
       {cover}
-      {started && <Altitude metres={frameAt(ms).altitudeM} />}
-      <p
-        aria-hidden={!title}
-        className={`film-title display text-heading ${title ? '' : 'opacity-0'}`}
-      >
-        {t('title')}
+      {started && !title && <Altitude metres={frameAt(ms).altitudeM} />}
+      {started && named !== undefined && <Place peak={named} />}
+      <p aria-hidden={!title} className={`film-title ${title ? '' : 'opacity-0'}`}>
+        <span className="display block text-heading">{t('title')}</span>
+        <span className="mt-3 block text-lead">{t('drawn.end')}</span>
       </p>
       {started && captions && <p className="film-caption text-lead">{t(`cues.${cueAt(ms).id}`)}</p>}
     </FilmPoster>
@@ -180,6 +180,20 @@ function Altitude({ metres }: { metres: number }) {
       <span className="mt-1 block text-label text-muted">
         {t('drawn.oxygen', { value: formatNumber(oxygenAt(rounded) * 100, language) })}
       </span>
+    </p>
+  );
+}
+
+// The name of the mountain and the side it is seen from, opposite the altimeter.
+function Place({ peak }: { peak: FilmPeak }) {
+  const { t } = useTranslation(['film', 'site']);
+  const side = mountainSides[peak];
+  return (
+    <p aria-hidden="true" className="film-place">
+      <span className="display block text-title">{t(`peaks.${peak}`)}</span>
+      {side !== undefined && (
+        <span className="mt-1 block text-label text-muted">{t(`site:sides.${side}`)}</span>
+      )}
     </p>
   );
 }
