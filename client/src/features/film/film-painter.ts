@@ -59,7 +59,7 @@ function tonesOf({ tones, points }: Massif, { drawn, rise }: FilmFrame): Float32
 
 const cameras: Record<'wide' | 'tall', Camera> = {
   wide: { centre: 0.52, foot: 0.68, across: 1.35, upright: 2.4 },
-  tall: { centre: 0.5, foot: 0.62, across: 2.1, upright: 1.6 },
+  tall: { centre: 0.5, foot: 0.71, across: 2.1, upright: 1.6 },
 };
 
 function cameraOf({ near }: FilmFrame, isTall: boolean): Camera {
