@@ -61,13 +61,13 @@ export function ImportPreview({ table, mapping, onAgain }: Props) {
       {check.data === undefined ? (
         <Spinner label={t('import.checking')} />
       ) : (
-        <ul role="status" className="grid gap-1 text-small">
-          <li className="font-medium">
+        <div role="status" className="grid gap-1 text-small">
+          <p className="font-medium">
             {t(sent === undefined ? 'import.ready' : 'import.added', { count: added })}
-          </li>
-          {known > 0 && <li>{t('import.known', { count: known })}</li>}
-          {wrong > 0 && <li className="text-bad">{t('import.wrong', { count: wrong })}</li>}
-        </ul>
+          </p>
+          {known > 0 && <p>{t('import.known', { count: known })}</p>}
+          {wrong > 0 && <p className="text-bad">{t('import.wrong', { count: wrong })}</p>}
+        </div>
       )}
       {sent?.error !== undefined && (
         <Notice tone="bad">
