@@ -24,7 +24,8 @@ export function Dialog({ open, onClose, title, closeLabel, children, className =
     <dialog
       ref={dialog}
       aria-label={title}
-      onClose={onClose}
+      // React bubbles the event of a dialog that is opened within this one.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
       closedby="any"
       className={`m-auto max-h-dvh w-full max-w-3xl rounded-block bg-raised p-0 text-ink backdrop:bg-night/80 ${className}`}
     >

@@ -98,7 +98,8 @@ export function FileButton({ label, icon: Icon, multiple, camera = false, onFile
   );
 }
 
-function UploadList({ queue }: { queue: UploadQueue }) {
+/** The uploads of a queue with their progress. */
+export function UploadList({ queue }: { queue: UploadQueue }) {
   const { t } = useTranslation('admin-pictures');
   const uploads = useStore(queue.uploads);
   if (uploads.length === 0) return null;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sb } from '@/api/client';
 import { asFailure, unwrap } from '@/api/failures';
 import { searchCondition } from '@/admin/rows/search';
@@ -56,20 +56,20 @@ async function fetchPictures(
   return { rows: unwrap(answer), total: answer.count ?? 0, page, size };
 }
 
-/** A picture by its id, which the list may not show; null if it does not exist. */
-export const usePicture = (id: string | undefined | null) =>
-  useQuery({
+/** The query of a picture by its id; null if it does not exist. */
+export const pictureQuery = (id: string) =>
+  queryOptions({
     queryKey: ['pictures', 'one', id],
-    enabled: id !== undefined && id !== null && id !== '',
     queryFn: async (): Promise<Picture | null> => {
       const client = await sb();
-      const answer = await client
-        .from('pictures')
-        .select('*')
-        .eq('id', id ?? '');
+      const answer = await client.from('pictures').select('*').eq('id', id);
       return unwrap(answer)[0] ?? null;
     },
   });
+
+/** A picture by its id, which the list may not show; null if it does not exist. */
+export const usePicture = (id: string | undefined | null) =>
+  useQuery({ ...pictureQuery(id ?? ''), enabled: id !== undefined && id !== null && id !== '' });
 
 export type PictureTag = { tag: string; pictures: number };
 

@@ -1,5 +1,5 @@
 import { mergeAttributes } from '@tiptap/react';
-import { Image } from '@tiptap/extension-image';
+import { Image, type ImageOptions } from '@tiptap/extension-image';
 import { isPictureAddress } from './picture-address';
 
 /** The image of a figure; null if it has none. */
@@ -16,8 +16,11 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isFigure = (element: HTMLElement) =>
   isPictureAddress(pictureIn(element)?.getAttribute('src') ?? '') ? null : false;
 
+/** `dead` is said of an image that cannot be loaded. */
+type Options = ImageOptions & { dead: string };
+
 /** An image with alternative text and an editable caption. */
-export const ArticleFigure = Image.extend({
+export const ArticleFigure = Image.extend<Options>({
   name: 'figure',
   content: 'inline*',
   isolating: true,
@@ -47,7 +50,12 @@ export const ArticleFigure = Image.extend({
   },
 
   addNodeView() {
+    const { dead } = this.options;
     return ({ node }) => {
+      const problem = document.createElement('p');
+      problem.className = 'dead-image';
+      problem.contentEditable = 'false';
+      problem.setAttribute('role', 'status');
       const dom = document.createElement('figure');
       const picture = document.createElement('img');
       const contentDOM = document.createElement('figcaption');
@@ -55,12 +63,15 @@ export const ArticleFigure = Image.extend({
         picture.src = textOf(attributes['src']);
         picture.alt = textOf(attributes['alt']);
       };
+      picture.addEventListener('error', () => void (problem.textContent = dead));
+      picture.addEventListener('load', () => void (problem.textContent = ''));
       draw(node.attrs);
       picture.draggable = false;
-      dom.append(picture, contentDOM);
+      dom.append(picture, problem, contentDOM);
       return {
         dom,
         contentDOM,
+        ignoreMutation: (mutation) => !contentDOM.contains(mutation.target),
         update: (next) => {
           if (next.type !== node.type) return false;
           draw(next.attrs);

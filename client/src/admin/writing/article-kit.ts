@@ -29,8 +29,11 @@ const Languages = Extension.create({
   ],
 });
 
-/** The editor extensions. They allow what the server's sanitizer and the public page allow. */
-export const articleKit = (placeholder: string): Extensions => [
+/**
+ * The editor extensions; `deadImage` is said of an image that cannot be loaded. They allow what the
+ * server's sanitizer and the public page allow.
+ */
+export const articleKit = (placeholder: string, deadImage: string): Extensions => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] }, // the page has its own title
     link: false,
@@ -45,7 +48,7 @@ export const articleKit = (placeholder: string): Extensions => [
   plainMark('subscript', 'sub'),
   plainMark('superscript', 'sup'),
   Languages,
-  ArticleFigure,
+  ArticleFigure.configure({ dead: deadImage }),
   ArticleTable,
   ArticleTableRow,
   ArticleTableCell,

@@ -15,7 +15,7 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><met
 <p class=MsoNormal><img width=10 src="file:///C:/Users/x/clip_image001.png"></p><h5>Petit</h5><!--EndFragment--></body></html>`;
 
 const cleaned = (html: string) => {
-  const { body } = new DOMParser().parseFromString(cleanPaste(html), 'text/html');
+  const { body } = new DOMParser().parseFromString(cleanPaste(html).html, 'text/html');
   return body;
 };
 
@@ -50,20 +50,43 @@ describe('what Word puts on the clipboard', () => {
 
 it('leaves what is clean as it is', () => {
   const html =
-    '<p>One <em>two</em></p><ul><li>three</li></ul><img src="https://example.org/a.png" alt="x">';
-  expect(cleanPaste(html)).toBe(html);
+    '<p>One <em>two</em></p><ul><li>three</li></ul><img src="/storage/v1/object/public/media/a.png" alt="x">';
+  expect(cleanPaste(html)).toEqual({ html, files: [], refused: 0 });
+});
+
+describe('pictures', () => {
+  it('of other sites and of a disk are left out, and counted', () => {
+    const html =
+      '<p>One</p><img src="https://example.org/a.png"><img src="//example.org/a.png"><img src="file:///a.png"><img>';
+    expect(cleanPaste(html)).toEqual({ html: '<p>One</p>', files: [], refused: 4 });
+  });
+
+  it('in the HTML itself become files, to upload', async () => {
+    const { html, files, refused } = cleanPaste('<p>One</p><img src="data:image/png;base64,aGk=">');
+    expect({ html, refused }).toEqual({ html: '<p>One</p>', refused: 0 });
+    expect(files.map(({ name, type }) => ({ name, type }))).toEqual([
+      { name: 'pasted.png', type: 'image/png' },
+    ]);
+    expect(await files[0]?.text()).toBe('hi');
+    expect(cleanPaste('<img src="data:image/png;base64,%">').refused).toBe(1);
+  });
+
+  it('stay where they were cut from the editor itself', () => {
+    const html = '<figure data-pm-slice="0 0 []"><img src="https://example.org/a.png"></figure>';
+    expect(cleanPaste(html)).toEqual({ html, files: [], refused: 0 });
+  });
 });
 
 it('makes elements of the font styles of Google Docs', () => {
   const docs = `<b style="font-weight:normal;" id="docs-internal-guid"><p dir="ltr" style="line-height:1.38"><span
     style="font-weight:700;color:#000">Bold</span><span style="font-weight:400;font-style:italic"> slanted</span>
     <span style='text-decoration:underline line-through'>both</span></p></b>`;
-  expect(cleanPaste(docs).replaceAll(/\s+/g, ' ')).toBe(
+  expect(cleanPaste(docs).html.replaceAll(/\s+/g, ' ')).toBe(
     '<p dir="ltr"><span><strong>Bold</strong></span><span><em> slanted</em></span> <span><s><u>both</u></s></span></p>',
   );
 });
 
 it('changes no text and no other attribute that looks like a style', () => {
   const html = '<p title="a style=b" lang="fr">1 &lt; 2 style="x"</p>';
-  expect(cleanPaste(html)).toBe('<p title="a style=b" lang="fr">1 &lt; 2 style="x"</p>');
+  expect(cleanPaste(html).html).toBe('<p title="a style=b" lang="fr">1 &lt; 2 style="x"</p>');
 });

@@ -1,21 +1,54 @@
 import { isPictureAddress } from './picture-address';
 
+/** HTML of the clipboard as the editor takes it, and what became of its pictures. */
+export type Pasted = {
+  html: string;
+  /** Pictures that were in the HTML itself, to upload. */
+  files: File[];
+  /** The number of pictures that were left out: on other sites, or on the disk of the user. */
+  refused: number;
+};
+
 /**
  * Cleans HTML of the clipboard: Word's lists become lists, font styles become elements, empty lines and
- * Office markup are removed, headings are lowered. The editor itself drops all other unknown elements.
+ * Office markup are removed, headings are lowered; only pictures of this site stay. What was copied in an
+ * editor keeps its pictures. The editor itself drops all other unknown elements.
  */
-export function cleanPaste(html: string): string {
+export function cleanPaste(html: string): Pasted {
+  const isOwn = html.includes('data-pm-slice');
   const source = withoutStyles(withoutOffice(html));
   const { body } = new DOMParser().parseFromString(source, 'text/html');
   for (const junk of body.querySelectorAll('script, meta, link, title, xml')) junk.remove();
   makeLists(body);
   makeMarks(body);
+  const files: File[] = [];
+  let refused = 0;
   for (const image of body.querySelectorAll('img')) {
-    if (!isPictureAddress(image.getAttribute('src') ?? '')) image.remove();
+    const src = image.getAttribute('src') ?? '';
+    if (isOwn ? isPictureAddress(src) : isOfThisSite(src)) continue;
+    const file = fileIn(src);
+    if (file === undefined) refused += 1;
+    else files.push(file);
+    image.remove();
   }
   lowerTitles(body);
   for (const line of body.querySelectorAll('p')) if (isEmpty(line)) line.remove();
-  return body.innerHTML;
+  return { html: body.innerHTML, files, refused };
+}
+
+const isOfThisSite = (src: string) =>
+  /^\/(?!\/)/.test(src) || src.startsWith(`${window.location.origin}/`);
+
+/** The picture in a data: URL; undefined for any other address. The content policy keeps fetch from it. */
+function fileIn(src: string): File | undefined {
+  const [, type, base64] = /^data:(image\/[\w+.-]+);base64,(.+)$/s.exec(src) ?? [];
+  if (type === undefined || base64 === undefined) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return new File([bytes], `pasted.${type.slice('image/'.length)}`, { type });
+  } catch {
+    return undefined; // it is no base64
+  }
 }
 
 /**

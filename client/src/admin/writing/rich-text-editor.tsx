@@ -1,27 +1,73 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import { useTranslation } from 'react-i18next';
+import { useRefreshPictures } from '@/admin/pictures/use-pictures';
 import { directionOf, type Language } from '@/i18n/language';
 import { articleKit } from './article-kit';
+import { lazyComponent } from '@/ui/lazy';
+import { useStore } from '@/ui/store';
+import { notify } from '@/ui/toast';
 import { cleanPaste } from './clean-paste';
+import { createPastedPictures, imageFilesOf, type PastedPictures } from './pasted-pictures';
 import type { RichTextProps } from './rich-text';
 
-/** TipTap with the text of one language, in its direction. */
+// The list of uploads, loaded with the first pasted picture.
+const UploadList = lazyComponent(() =>
+  import('@/admin/pictures/picture-upload').then((module) => module.UploadList),
+);
+
+/** TipTap with the text of one language, in its direction. Pasted pictures are uploaded to the library. */
 export function RichTextEditor({ value, version, onReady, ...props }: RichTextProps) {
-  const editor = useArticleEditor({ ...props, value });
+  const refresh = useRefreshPictures();
+  const [pasted] = useState(() => createPastedPictures(props.language, refresh));
+  const queue = useStore(pasted.queue);
+  const editor = useArticleEditor({ ...props, value, pasted });
+  useEffect(() => (editor.isDestroyed ? undefined : pasted.attach(editor)), [editor, pasted]);
   const taken = useRef(version);
   useEffect(() => {
     if (taken.current !== version) setContent(editor, value);
     taken.current = version;
   }, [editor, version]); // oxlint-disable-line react-hooks/exhaustive-deps -- what is typed is not given back
   useEffect(() => (editor.isDestroyed ? undefined : onReady(editor)), [editor]); // oxlint-disable-line react-hooks/exhaustive-deps -- called once
-  return <EditorContent editor={editor} />;
+  return (
+    <>
+      <EditorContent editor={editor} />
+      {queue !== undefined && <UploadList queue={queue} />}
+    </>
+  );
 }
 
-function useArticleEditor(props: Omit<RichTextProps, 'version' | 'onReady'>): Editor {
-  const { id, language, label, placeholder, value, onChange, onFocus } = props;
+type EditorProps = Omit<RichTextProps, 'version' | 'onReady'> & { pasted: PastedPictures };
+
+function useArticleEditor(props: EditorProps): Editor {
+  const { id, language, label, placeholder, value, onChange, onFocus, pasted } = props;
+  const { t } = useTranslation('admin-blog');
   // Memoized: new options at each render would be set again at each key press.
-  const extensions = useMemo(() => articleKit(placeholder), [placeholder]);
-  const editorProps = useMemo(() => propsOf(id, language, label), [id, language, label]);
+  const extensions = useMemo(() => articleKit(placeholder, t('image.dead')), [placeholder, t]);
+  const editorProps = useMemo(
+    () => ({
+      attributes: attributesOf(id, language, label),
+      transformPastedHTML: (source: string) => {
+        const { html, files, refused } = cleanPaste(source);
+        if (refused > 0) notify('bad', t('pasted.refused', { count: refused }));
+        void pasted.add(files);
+        return html;
+      },
+      handlePaste: (_view: EditorView, event: ClipboardEvent) => {
+        const files = imageFilesOf(event.clipboardData);
+        void pasted.add(files);
+        return files.length > 0;
+      },
+      handleDrop: (view: EditorView, event: DragEvent) => {
+        const files = imageFilesOf(event.dataTransfer);
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        void pasted.add(files, at?.pos);
+        return files.length > 0;
+      },
+    }),
+    [id, language, label, pasted, t],
+  );
   return useEditor({
     extensions,
     editorProps,
@@ -32,17 +78,14 @@ function useArticleEditor(props: Omit<RichTextProps, 'version' | 'onReady'>): Ed
   });
 }
 
-const propsOf = (id: string, language: Language, label: string) => ({
-  attributes: {
-    id,
-    role: 'textbox',
-    'aria-multiline': 'true',
-    'aria-label': label,
-    lang: language,
-    dir: directionOf(language),
-    class: 'writing',
-  },
-  transformPastedHTML: cleanPaste,
+const attributesOf = (id: string, language: Language, label: string) => ({
+  id,
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-label': label,
+  lang: language,
+  dir: directionOf(language),
+  class: 'writing',
 });
 
 /** Replaces the content, for example with a revision. Undo restores the previous content. */

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { directionOf } from '@/i18n/language';
 import { languageOf } from './field-label';
 import { inMorocco } from '@/admin/morocco-time';
+import type { Picture } from '@/admin/pictures/picture';
+import { PictureThumbnail } from '@/admin/pictures/picture-thumbnail';
+import { usePicture } from '@/admin/pictures/use-pictures';
 import { plainText } from '@/admin/writing/plain-text';
 import type { PostValues, PostField } from './post-values';
 import { diffWords } from './text-diff';
@@ -17,6 +20,7 @@ export function FieldChange({ field, before, after }: Props) {
   const [old, now] = [textOfField(field, before), textOfField(field, after)];
   const parts = useMemo(() => diffWords(old, now), [old, now]);
   const language = languageOf(field) ?? 'en';
+  if (field === 'picture_id') return <Pictures ids={[before.picture_id, after.picture_id]} />;
   if (field === 'status') return `${t(`status.${before.status}`)} → ${t(`status.${after.status}`)}`;
   return (
     <p
@@ -44,6 +48,23 @@ export function FieldChange({ field, before, after }: Props) {
           </Mark>
         );
       })}
+    </p>
+  );
+}
+
+/** The old picture and the new one. */
+function Pictures({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation('admin-pictures');
+  const [old, now] = [usePicture(ids[0]), usePicture(ids[1])];
+  const shown = (picture: Picture | null | undefined) =>
+    picture ? (
+      <PictureThumbnail picture={picture} className="h-20 w-28 border border-line" />
+    ) : (
+      <span className="text-muted">{t('picker.none')}</span>
+    );
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-small">
+      {shown(old.data)} <span>→</span> {shown(now.data)}
     </p>
   );
 }

@@ -15,9 +15,12 @@ export function fieldLabel(t: Words, field: PostField): string {
   return t(`fields.${plain[field] ?? 'status'}`);
 }
 
-const plain: Partial<Record<PostField, 'slug' | 'image' | 'reading' | 'status' | 'date'>> = {
+const plain: Partial<
+  Record<PostField, 'slug' | 'image' | 'imageAddress' | 'reading' | 'status' | 'date'>
+> = {
   slug: 'slug',
-  featured_image_url: 'image',
+  picture_id: 'image',
+  featured_image_url: 'imageAddress',
   reading_time: 'reading',
   status: 'status',
   published_at: 'date',

@@ -1,21 +1,50 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PictureChoice } from '@/admin/pictures/picture-choice';
+import { PicturePreview } from '@/admin/pictures/picture-preview';
+import { isPictureAddress } from '@/admin/writing/picture-address';
 import { directionOf, languages, type Language } from '@/i18n/language';
 import { TextField } from '@/ui/field';
-import { isPictureAddress } from '@/admin/writing/picture-address';
 import type { PostEditorStore } from './post-editor-store';
 import { columnOf } from './post-values';
 import { useField } from './use-post-editor-state';
 
-/** The featured image and its alternative text in each language. */
+/** The featured picture: one of the library, or else an image by its address with its alternative texts. */
 export function PictureFields({ store }: { store: PostEditorStore }) {
+  const { t } = useTranslation('admin-blog');
+  const hint = useId();
+  const [picture, choose] = useField(store, 'picture_id');
+  const [address] = useField(store, 'featured_image_url');
+  return (
+    <>
+      <fieldset aria-describedby={hint} className="min-w-0">
+        <legend className="mb-1.5 text-small font-medium">{t('fields.image')}</legend>
+        <PictureChoice id={picture} onChange={choose} />
+        <p id={hint} className="mt-1.5 text-small text-muted">
+          {t('hints.image')}
+        </p>
+      </fieldset>
+      <details open={address !== '' && picture === ''}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-small underline underline-offset-4 lg:min-h-8">
+          {t('hints.imageOther')}
+        </summary>
+        <div className="grid gap-4">
+          <AddressFields store={store} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+function AddressFields({ store }: { store: PostEditorStore }) {
   const { t } = useTranslation('admin-blog');
   const [address, write] = useField(store, 'featured_image_url');
   const isWrong = address !== '' && !isPictureAddress(address);
   return (
     <>
       <TextField
-        label={t('fields.image')}
-        hint={t('hints.image')}
+        label={t('fields.imageAddress')}
+        hint={t('hints.imageAddress')}
         error={isWrong ? t('image.wrong') : undefined}
         type="url"
         dir="ltr"
@@ -25,11 +54,7 @@ export function PictureFields({ store }: { store: PostEditorStore }) {
       />
       {address !== '' && !isWrong && (
         <>
-          <img
-            src={address}
-            alt=""
-            className="aspect-video w-full rounded-block border border-line bg-raised object-cover"
-          />
+          <PicturePreview src={address.trim()} />
           {languages.map((language) => (
             <PictureAlt key={language} store={store} language={language} />
           ))}
@@ -47,7 +72,7 @@ function PictureAlt({ store, language }: { store: PostEditorStore; language: Lan
       label={t('fields.alt', { in: t(`in.${language}`) })}
       lang={language}
       dir={directionOf(language)}
-      maxLength={500}
+      maxLength={300}
       value={words}
       onChange={(event) => write(event.currentTarget.value)}
     />

@@ -12,6 +12,9 @@ export type PostValues = Record<`${TextField}_${Language}`, string> & {
   status: PostStatus;
   /** The publication date; null lets the server set it at the first publication. */
   published_at: string | null;
+  /** The featured picture, of the library; '' for none. */
+  picture_id: string;
+  /** A picture that is not in the library; the featured picture takes its place. */
   featured_image_url: string;
   reading_time: number;
 };
@@ -33,6 +36,7 @@ const textColumns: TextColumn[] = textFields.flatMap((field) =>
 export const postFields: PostField[] = [
   ...textColumns,
   'slug',
+  'picture_id',
   'featured_image_url',
   'reading_time',
   'status',
@@ -53,6 +57,7 @@ export const emptyValues = (): PostValues => ({
   featured_image_alt_en: '',
   featured_image_alt_fr: '',
   featured_image_alt_ar: '',
+  picture_id: '',
   featured_image_url: '',
   slug: '',
   reading_time: 5,
@@ -73,6 +78,7 @@ export function readValues(source: unknown, start: PostValues = emptyValues()): 
   const found = new Map<string, unknown>(Object.entries(source));
   for (const column of textColumns) words[column] = textIn(found, column, words[column]);
   words.slug = textIn(found, 'slug', words.slug);
+  words.picture_id = textIn(found, 'picture_id', words.picture_id);
   words.featured_image_url = textIn(found, 'featured_image_url', words.featured_image_url);
   const minutes = found.get('reading_time');
   if (typeof minutes === 'number') words.reading_time = minutes;
@@ -89,12 +95,13 @@ function textIn(found: Map<string, unknown>, name: string, otherwise: string): s
   return typeof value === 'string' ? value : otherwise;
 }
 
-/** The columns of the texts; an empty image URL is null. */
+/** The columns of the texts; no picture and an empty image URL are null. */
 export function textsToSend(words: PostValues) {
   const { status: _status, published_at: _date, ...texts } = words;
   return {
     ...texts,
     ...trimmed(words),
+    picture_id: words.picture_id || null,
     featured_image_url: words.featured_image_url.trim() || null,
   };
 }

@@ -10,7 +10,7 @@ import { LocalLink } from '@/i18n/local-link';
 import { valueIn, type Content, type ContentRow, type ContentTable, type Fact } from './content';
 import { gapsOf, titleOf } from './content-view';
 import { FactLine } from './fact-line';
-import { Thumbnail } from './picture-preview';
+import { Thumbnail } from '@/admin/pictures/picture-preview';
 
 export type RowActions<T extends ContentTable> = {
   onOpen: (id: string) => void;

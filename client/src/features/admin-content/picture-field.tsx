@@ -3,7 +3,7 @@ import { FormLanguages } from '@/admin/form/form-languages';
 import { FormText } from '@/admin/form/form-text';
 import type { Field } from './content';
 import { alternative } from './content-values';
-import { PicturePreview } from './picture-preview';
+import { PicturePreview } from '@/admin/pictures/picture-preview';
 import { useFieldLabels } from './use-field-labels';
 
 /** A picture field: URL, preview and alternative text. */

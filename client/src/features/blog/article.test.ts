@@ -22,3 +22,20 @@ it('prepares the HTML of a post', () => {
       '<div class="article-wide" tabindex="0"><pre>x</pre></div>',
   );
 });
+
+it('offers the browser several widths of a picture of the library, and leaves others as they are', () => {
+  vi.stubGlobal('hostSanitize', (html: string) => html);
+  const id = '00000000-0000-4000-8000-000000000001';
+  const file = `/storage/v1/object/public/media/${id}/${id}.jpg`;
+  const { html } = articleOf(
+    `<figure><img src="${file}" alt="x" width="1000" height="500"></figure><img src="/a.jpg" width="9">`,
+  );
+  const [own = '', other = ''] = html.match(/<img[^>]*>/g) ?? [];
+  expect(own).toContain(
+    `srcset="/storage/v1/render/image/public/media/${id}/${id}.jpg?width=360 360w`,
+  );
+  expect(own).toContain('width=1000 1000w"');
+  expect(own).toContain('width="1000"');
+  expect(own).toContain('height="500"');
+  expect(other).not.toContain('srcset');
+});

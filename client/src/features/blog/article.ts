@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import { srcSetOf } from '@/ui/photo';
 
 /** A heading of an article and its id, for the table of contents. */
 export type Part = { id: string; text: string };
@@ -42,8 +43,10 @@ function prepare(clean: string): Article {
     const isEnd = slash !== '';
     if (name === 'table' || name === 'pre')
       return isEnd ? `</${name}></div>` : `${wide}<${name}${own}>`;
-    if (name === 'img')
-      return `<img${own}${own.includes(' alt="') ? '' : ' alt=""'} loading="lazy" decoding="async">`;
+    if (name === 'img') {
+      const alt = own.includes(' alt="') ? '' : ' alt=""';
+      return `<img${own}${alt}${variantsOf(own)} loading="lazy" decoding="async">`;
+    }
     if (name === 'a') return isEnd ? '</a>' : `<a${own}${isAway(own) ? ' rel="noreferrer"' : ''}>`;
     if (isEnd) return '</h2>';
     headings += 1;
@@ -55,6 +58,17 @@ function prepare(clean: string): Article {
     text: plain(text),
   }));
   return { html, parts };
+}
+
+const libraryFile =
+  / src="\/storage\/v1\/object\/public\/media\/([0-9a-f-]{36}\/[0-9a-f-]{36}\.(?:jpg|png|webp))"/;
+
+/** The attributes with which the browser chooses among several widths of a picture of the library. */
+function variantsOf(own: string): string {
+  const path = libraryFile.exec(own)?.[1];
+  const width = Number(/ width="(\d+)"/.exec(own)?.[1] ?? 0);
+  if (path === undefined || width === 0) return '';
+  return ` srcset="${srcSetOf({ path, width })}" sizes="(min-width: 48rem) 44rem, 100vw"`;
 }
 
 // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).

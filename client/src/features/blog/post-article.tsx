@@ -7,6 +7,18 @@ import { articleOf } from './article';
 import type { Post } from './post';
 import { TableOfContents } from './table-of-contents';
 
+/** Hides an image that cannot be loaded, with its caption. */
+function hide(image: EventTarget): void {
+  if (image instanceof HTMLImageElement) (image.closest('figure') ?? image).hidden = true;
+}
+
+// An image of the server's HTML may have failed before hydration.
+function hideBroken(article: HTMLElement | null): void {
+  for (const image of article?.querySelectorAll('img') ?? []) {
+    if (image.complete && image.currentSrc !== '' && image.naturalWidth === 0) hide(image);
+  }
+}
+
 const minParts = 2; // headings; fewer need no table of contents
 
 /** The text of a post, with a table of contents and a reading progress bar. */
@@ -34,6 +46,8 @@ export function PostArticle({ post }: { post: Post }) {
             lang={content.lang}
             dir={content.dir}
             className="article"
+            ref={hideBroken}
+            onErrorCapture={({ target }) => hide(target)}
             // Sanitized by articleOf, and by the server on write and on read.
             dangerouslySetInnerHTML={{ __html: html }}
           />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { RidgeDrawing } from '@/art/ridge-drawing';
 import { LocalisedPhoto } from '@/i18n/localised-photo';
 import { mountainOf, type PostCard } from './post';
@@ -28,13 +29,23 @@ export function PostPicture({ post, sizes, first = false, className = '' }: Prop
   );
 }
 
+/** An image by its address. When it cannot be loaded the mountain is shown. */
 function OtherPicture({ post, className }: { post: PostCard; className: string }) {
-  if (post.featured_image_url === null) {
+  const [failed, setFailed] = useState<string>();
+  const { featured_image_url: address } = post;
+  if (address === null || address === failed) {
     return <RidgeDrawing {...mountainOf(post)} className={className} />;
   }
+  const fail = () => setFailed(address);
+  // An image of the server's HTML may have failed before hydration.
+  const checkLoaded = (image: HTMLImageElement | null) => {
+    if (image?.complete === true && image.currentSrc !== '' && image.naturalWidth === 0) fail();
+  };
   return (
     <img
-      src={post.featured_image_url}
+      ref={checkLoaded}
+      src={address}
+      onError={fail}
       alt=""
       width={400}
       height={272}

@@ -5,6 +5,7 @@ import { PostArticle } from '@/features/blog/post-article';
 import { PostHero } from '@/features/blog/post-hero';
 import type { PostValues } from '@/features/admin-blog/post-values';
 import { useSettings } from '@/features/settings/use-settings';
+import { usePicture } from '@/admin/pictures/use-pictures';
 import { useLanguage } from '@/i18n';
 import { useNamespaces } from '@/i18n/use-namespaces';
 import { directionOf, languages, type Language } from '@/i18n/language';
@@ -74,8 +75,10 @@ function PostPreview({ words }: { words: PostValues }) {
   const language = useLanguage();
   const settings = useSettings();
   const [opened] = useState(() => new Date().toISOString());
+  const { data: picture = null } = usePicture(words.picture_id);
   const post = {
     ...words,
+    picture,
     id: '',
     slug: words.slug === '' ? 'new' : words.slug,
     featured_image_url: words.featured_image_url || null,

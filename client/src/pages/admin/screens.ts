@@ -100,7 +100,7 @@ export const screens: Screen[] = [
     alsoAt: ['/admin/blog/edit/:id'],
     label: 'newPost',
     icon: NotebookPen,
-    namespaces: ['admin-blog'],
+    namespaces: ['admin-blog', 'admin-pictures'],
     page: () => import('./blog-editor-page').then((m) => m.BlogEditorPage),
     add: { what: 'blog', to: '/admin/blog/new' },
   },
@@ -225,7 +225,7 @@ export const screens: Screen[] = [
     label: 'newsletterEditor',
     icon: Send,
     // The texts of the formatting toolbar are those of the blog.
-    namespaces: ['admin-newsletter', 'admin-blog'],
+    namespaces: ['admin-newsletter', 'admin-blog', 'admin-pictures'],
     page: () => import('./newsletter-editor-page').then((m) => m.NewsletterEditorPage),
   },
   {
