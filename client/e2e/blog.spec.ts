@@ -175,8 +175,11 @@ test('a failed load of the journal shows an error and a retry', async ({
 test('a post is readable without a script', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${baseURL}/blog/turning-back-is-a-decision?lang=fr`);
-  await expect(title(page)).toHaveText('Faire demi-tour est une décision');
+  // Until it is rendered, the server answers with the page of the build, which has no posts.
+  await expect(async () => {
+    await page.goto(`${baseURL}/blog/turning-back-is-a-decision?lang=fr`);
+    await expect(title(page)).toHaveText('Faire demi-tour est une décision', { timeout: 1000 });
+  }).toPass();
   await expect(page.getByRole('heading', { name: 'Deux sortes de danger' })).toBeVisible();
   await context.close();
 });

@@ -3,10 +3,11 @@ import { useLocation, useNavigationType } from 'react-router';
 import { asRecord, sessionStore } from './storage';
 
 const storageKey = 'scroll-positions';
-/** How long content is waited for before a position counts as unreachable. Milliseconds. */
+/**
+ * How long content is waited for before a position counts as unreachable, and once it is reached, how long the page may
+ * grow above it and is scrolled again. Milliseconds.
+ */
 const maxRestoreMs = 5000;
-/** How long a page that is where it was may still grow above that, and is scrolled again. Milliseconds. */
-const settleMs = 1000;
 
 /** The scroll position of each history entry of this tab, in pixels. */
 const positions = new Map<string, number>();
@@ -99,7 +100,7 @@ function focusHeading(): void {
 const input = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Scrolls to a position, again while the page grows, until it is reached and the page has its size, or the user acts.
+ * Scrolls to a position, again while the page grows, until it has its size, or the user acts.
  * Scroll anchoring is off meanwhile: it would move the position with what loads above. Returns the end of that.
  */
 function restore(top: number): () => void {
@@ -115,7 +116,7 @@ function restore(top: number): () => void {
     window.scrollTo({ top, behavior: 'instant' });
     if (Math.abs(window.scrollY - top) >= 2) return; // positions are rounded to device pixels
     clearTimeout(timer);
-    timer = setTimeout(stop, settleMs);
+    timer = setTimeout(stop, maxRestoreMs);
   };
   let timer = setTimeout(stop, maxRestoreMs);
   for (const type of input) window.addEventListener(type, stop, { passive: true });
