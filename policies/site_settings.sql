@@ -1,5 +1,5 @@
--- What the owner sets without a programmer: prices, stock, contact data, links. Public as a whole, so
--- nothing secret may ever be put here.
+-- What the owner sets without a programmer: prices, stock, contact data, links. Public but for the keys under
+-- "shipping.", which admins read: nothing else that is secret may ever be put here.
 
 alter table public.site_settings enable row level security;
 alter table public.site_settings force row level security;
@@ -9,11 +9,16 @@ grant select on public.site_settings to anon, authenticated;
 grant update (value, updated_at) on public.site_settings to authenticated;
 grant all on table public.site_settings to service_role;
 
--- using (true): the site shows every one of these values to everyone.
+-- The site shows these values to everyone. The sender of parcels may have a home address.
 create policy site_settings_select_public on public.site_settings for select to anon, authenticated
-  using (true);
+  using (not starts_with(key, 'shipping.'));
 comment on policy site_settings_select_public on public.site_settings is
-  'Anyone reads all settings.';
+  'Anyone reads all settings but the sender of parcels.';
+
+create policy site_settings_select_admin on public.site_settings for select to authenticated
+  using ((select public.is_admin()));
+comment on policy site_settings_select_admin on public.site_settings is
+  'Admins read the sender of parcels too.';
 
 create policy site_settings_update_admin on public.site_settings for update to authenticated
   using ((select public.is_admin()))

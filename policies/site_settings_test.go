@@ -7,9 +7,11 @@ func TestSiteSettings(t *testing.T) {
 	try(t,
 		`insert into public.site_settings (key, value) values ('book.price_mad', '279'), ('book.stock', '47'), ('contact.email', 'null'),
 		   ('contact.whatsapp', 'null'), ('social.instagram', 'null'), ('book.rating_baseline', '{"average": 4.9, "count": 234}'),
-		   ('retreat', '{"start": "2025-11-07", "end": "2025-11-09"}')`,
+		   ('retreat', '{"start": "2025-11-07", "end": "2025-11-09"}'), ('shipping.address', '"1, rue A"')`,
 		[]act{
-			{`select * from public.site_settings`, [5]string{"7", "7", "7", "7", "7"}},
+			{`select * from public.site_settings`, [5]string{"7", "7", "8", "7", "8"}},
+			{`select * from public.site_settings where key = 'shipping.address'`, [5]string{"0", "0", "1", "0", "1"}},
+			{`select public.save_settings('{"shipping.address": "2, rue B"}')`, [5]string{refused, refused, "1", refused, "1"}},
 			{`insert into public.site_settings (key, value) values ('contact.fax', '"1"')`, [5]string{refused, refused, refused, refused, refused}},
 			{
 				`update public.site_settings set value = '"hello@example.test"', updated_at = now() where key = 'contact.email'`,
@@ -21,6 +23,8 @@ func TestSiteSettings(t *testing.T) {
 		},
 		[]claim{
 			{admin, `update public.site_settings set value = '0' where key = 'book.price_mad'`, forbidden, ""},
+			{admin, `update public.site_settings set value = '{}' where key = 'shipping.address'`, forbidden, ""},
+			{admin, `update public.site_settings set value = null where key = 'shipping.address'`, "1", `(select value = 'null' from public.site_settings where key = 'shipping.address')`},
 			{admin, `update public.site_settings set value = '"279"' where key = 'book.price_mad'`, forbidden, ""},
 			{admin, `update public.site_settings set value = '-1' where key = 'book.stock'`, forbidden, ""},
 			{admin, `update public.site_settings set value = '4.5' where key = 'book.stock'`, forbidden, ""},

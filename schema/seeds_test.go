@@ -102,7 +102,7 @@ func TestSeedsApplyTwice(t *testing.T) {
 		got[table] = len(held)
 	}
 	want := map[string]int{
-		"site_settings": 35, "expeditions": 14, "speaking_topics": 4, "awards": 3, "media_highlights": 4,
+		"site_settings": 38, "expeditions": 14, "speaking_topics": 4, "awards": 3, "media_highlights": 4,
 		"media_coverage": 9, "book_reviews": 10, "blog_posts": 5, "blog_post_revisions": 5, "testimonials": 4,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { violations } from './accessible';
 import { makeOrder } from './backend';
 import { expect, test } from './fixtures';
 
@@ -429,32 +430,87 @@ test('the file has what the view shows, every cell quoted, with the day in its n
   expect(text.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('a packing slip is alone on one page of A5, in the language of the edition', async ({
+test('packing slips fill A4 and A6, each in the language of its order, with the sender', async ({
   page,
   service,
   name,
 }) => {
-  const order = await makeOrder(service, name, new Date(), 'طنجة');
-  await service.from('book_orders').update({ notes: 'ar' }).eq('id', order.id).throwOnError();
+  const made = await Promise.all(
+    Array.from({ length: 5 }, (_, no) => makeOrder(service, `${name} ${no}`, new Date(), 'طنجة')),
+  );
+  const ids = made.map(({ id }) => id);
+  for (const [at, language] of (['ar', 'fr', 'en'] as const).entries()) {
+    await service
+      .from('book_orders')
+      .update({ language })
+      .eq('id', ids[at] ?? '')
+      .throwOnError();
+  }
+  await service
+    .from('book_orders')
+    .update({ notes: 'ar' })
+    .eq('id', ids[3] ?? '')
+    .throwOnError();
   // Replaces the print dialog, which a test cannot operate, and stores the printed page.
   await page.addInitScript(() => {
     window.print = () => {
-      const slip = document.querySelector('body > .packing-slip');
-      document.documentElement.dataset['slip'] = slip?.outerHTML ?? '';
+      const slips = document.querySelector('body > .packing-slips');
+      document.documentElement.dataset['slips'] = slips?.outerHTML ?? '';
     };
   });
-  await page.goto(at(name, `&open=${order.id}`));
-  await page.getByRole('button', { name: 'Packing slip' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-slip', /lang="ar" dir="rtl"/);
-  await page.evaluate(() => {
-    document.body.insertAdjacentHTML('beforeend', document.documentElement.dataset['slip'] ?? '');
-  });
-  await expect(page.locator('.packing-slip')).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  const slip = page.locator('.packing-slip');
-  await expect(slip).toContainText(name);
-  await expect(slip).toContainText('الطبعة العربية');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  const pdf = await page.pdf({ preferCSSPageSize: true });
-  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.goto(at(name));
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await page.getByRole('button', { name: 'Packing slips' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Packing slips' });
+  await expect(dialog.getByText(/^5 packing slips/)).toBeVisible();
+  await expect(dialog.getByText(/^The sender is not complete/)).toContainText('return address');
+  for (const { format, pages } of [
+    { format: /^A4/, pages: 2 },
+    { format: /^A6/, pages: 5 },
+  ]) {
+    await dialog.getByRole('radio', { name: format }).click();
+    await dialog.getByRole('button', { name: 'Print' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-slips', /article/);
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        document.documentElement.dataset['slips'] ?? '',
+      );
+    });
+    await page.emulateMedia({ media: 'print' });
+    const slips = page.locator('body > .packing-slips');
+    await expect(slips.locator('article[lang=ar][dir=rtl]')).toHaveCount(2);
+    await expect(slips.locator('article[lang=fr]')).toHaveCount(2);
+    await expect(slips.locator('article[lang=en]')).toContainText('Deliver to');
+    await expect(page.locator('#root')).toBeHidden();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(pages);
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => document.querySelector('body > .packing-slips')?.remove());
+  }
 });
+
+for (const width of [360, 1440]) {
+  test(`filters, chips and bulk actions are accessible at ${width} px`, async ({
+    page,
+    service,
+    name,
+  }) => {
+    await makeOrder(service, name, new Date(), 'Rabat');
+    await page.setViewportSize({ width, height: 800 });
+    for (const language of ['en', 'ar']) {
+      await page.goto(
+        `/admin/book-orders?lang=${language}&q=${encodeURIComponent(name)}&state=new&city=Rabat&from=2026-01-01`,
+      );
+      await page.locator('[data-list] input[type=checkbox]').last().click();
+      expect(await violations(page)).toEqual([]);
+      await page.locator('button[aria-haspopup=dialog]').first().click();
+      await expect(page.getByRole('dialog').locator('input[type=date]').first()).toBeVisible();
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond).toBe(0);
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+}

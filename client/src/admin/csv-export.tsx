@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
+import type { Language } from '@/i18n/language';
 import { Button } from '@/ui/button';
 import { DownloadIcon } from '@/ui/icons';
 import { useErrorToast } from './rows/use-error-toast';
@@ -19,7 +20,7 @@ export function CsvExport<Row extends { id: string | null }>(source: CsvSource<R
   const { t } = useTranslation('admin-kit');
   const language = useLanguage();
   const showError = useErrorToast();
-  const { start, cancel, progress } = useCsvExport(source);
+  const { start, cancel, progress } = useCsvExport(source, language);
   const number = (value: number) => formatNumber(value, language);
   const run = () => void start().catch((error: unknown) => showError(t('csv.failed'), error));
   return (
@@ -58,7 +59,10 @@ type CsvProgress = { done: number; total: number };
  * Exports all rows of a query to a file, page by page. `progress` is set while it runs; `start` throws the
  * failure of a request, and resolves to false if cancelled.
  */
-function useCsvExport<Row extends { id: string | null }>(source: CsvSource<Row>) {
+function useCsvExport<Row extends { id: string | null }>(
+  source: CsvSource<Row>,
+  language: Language,
+) {
   const [progress, setProgress] = useState<CsvProgress>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -68,7 +72,7 @@ function useCsvExport<Row extends { id: string | null }>(source: CsvSource<Row>)
     running.current = control;
     try {
       const { csvName } = await loadCsv();
-      const parts = await fetchParts(source, control.signal, setProgress);
+      const parts = await fetchParts(source, language, control.signal, setProgress);
       if (control.signal.aborted) return false;
       save(csvName(source.name, new Date()), parts);
       return true;
@@ -87,18 +91,19 @@ function useCsvExport<Row extends { id: string | null }>(source: CsvSource<Row>)
 // rows of 100,000 orders are four times as large.
 async function fetchParts<Row extends { id: string | null }>(
   { page, columns, quotes }: CsvSource<Row>,
+  language: Language,
   signal: AbortSignal,
   onProgress: (progress: CsvProgress) => void,
 ): Promise<string[]> {
   const { csvLines, csvOf } = await loadCsv();
   const written = new Set<string | null>();
-  const parts = [csvOf<Row>(columns, [], quotes)];
+  const parts = [csvOf<Row>(columns, [], quotes, language)];
   onProgress({ done: 0, total: 0 });
   for (let at = 1; !signal.aborted; at += 1) {
     const { rows, total, size } = await page(at, signal);
     const more = rows.filter(({ id }) => !written.has(id));
     for (const { id } of more) written.add(id);
-    parts.push(csvLines(columns, more, quotes));
+    parts.push(csvLines(columns, more, quotes, language));
     onProgress({ done: written.size, total });
     if (at * size >= total || rows.length === 0) break;
   }

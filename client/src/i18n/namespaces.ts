@@ -13,6 +13,7 @@ import type adminSettings from './en/admin-settings.json';
 import type adminUsers from './en/admin-users.json';
 import type adminAccount from './en/admin-account.json';
 import type adminAudit from './en/admin-audit.json';
+import type adminSlips from './en/admin-slips.json';
 import type adminTrash from './en/admin-trash.json';
 import type adminNewsletter from './en/admin-newsletter.json';
 import type adminPeople from './en/admin-people.json';
@@ -51,6 +52,7 @@ type Messages = {
   'admin-users': typeof adminUsers;
   'admin-account': typeof adminAccount;
   'admin-audit': typeof adminAudit;
+  'admin-slips': typeof adminSlips;
   'admin-trash': typeof adminTrash;
   'admin-newsletter': typeof adminNewsletter;
   'admin-people': typeof adminPeople;

@@ -144,7 +144,7 @@ describe('the file of orders', () => {
       fulfilled: false,
       notes: 'ar\nCall first',
       language: null,
-      created_at: '2026-11-20T10:00:00',
+      created_at: '2025-11-20T10:00:00Z',
       paid_at: null,
       restocked: false,
       erased_at: null,
@@ -154,7 +154,7 @@ describe('the file of orders', () => {
       '\r\n',
     );
     expect(line).toBe(
-      `"BO17636000000001","20/11/2026, 10:00","'=HYPERLINK(""x"")","a@example.org","00212-612345678",` +
+      `"BO17636000000001","2025-11-20 11:00","'=HYPERLINK(""x"")","a@example.org","00212-612345678",` +
         `"12, rue ""Ibn Sina""\n2e étage","","مراكش","Arabic edition","2","558.5","0","MAD","Cash on delivery","yes","no","no","Confirmed","","Call first"`,
     );
   });

@@ -21,6 +21,12 @@ const CancelDialog = lazyComponent(
   LoadFailure,
 );
 
+const SlipsDialog = lazyComponent(
+  () => import('./slips-dialog').then((module) => module.SlipsDialog),
+  null,
+  LoadFailure,
+);
+
 type Props = {
   view: OrderView;
   found: PageOfRows<Order> | undefined;
@@ -35,6 +41,7 @@ export function OrderBulkBar({ view, found, selection, bulk }: Props) {
   const { t } = useTranslation(['admin-orders', 'admin-kit']);
   const language = useLanguage();
   const [isCancelling, setCancelling] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   const columns = useMemo(() => orderCsv(t), [t]);
   const { ids, isAll } = selection;
   const number = (value: number) => formatNumber(value, language);
@@ -83,6 +90,9 @@ export function OrderBulkBar({ view, found, selection, bulk }: Props) {
         <Button look="line" className={button} onClick={() => setCancelling(true)}>
           {t('bulk.cancel')}
         </Button>
+        <Button look="line" className={button} onClick={() => setPrinting(true)}>
+          {t('bulk.slips')}
+        </Button>
         <CsvExport
           name="book-orders"
           columns={columns}
@@ -95,6 +105,7 @@ export function OrderBulkBar({ view, found, selection, bulk }: Props) {
           })}
         />
       </BulkBar>
+      {isPrinting && <SlipsDialog ids={ids} onClose={() => setPrinting(false)} />}
       {isCancelling && (
         <CancelDialog
           count={ids.length}

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import type { CsvColumn } from '@/admin/csv';
-import { formatDateTime } from '@/i18n/format';
 import { methodOf, orderFlags, stepOf, type Order } from './order-flag';
 import { editionOf, remarkIn } from './order-notes-text';
 
@@ -8,7 +7,7 @@ import { editionOf, remarkIn } from './order-notes-text';
 export function orderCsv(t: TFunction<'admin-orders'>): CsvColumn<Order>[] {
   return [
     { head: t('fields.number'), value: (order) => order.order_number },
-    { head: t('export.ordered'), value: (order) => formatDateTime(order.created_at) },
+    { head: t('export.ordered'), value: (order) => ({ time: order.created_at }) },
     { head: t('fields.buyer'), value: (order) => order.buyer_name },
     { head: t('fields.email'), value: (order) => order.buyer_email },
     { head: t('fields.phone'), value: (order) => order.buyer_phone },
@@ -26,10 +25,7 @@ export function orderCsv(t: TFunction<'admin-orders'>): CsvColumn<Order>[] {
       value: (order: Order) => (order[flag] ? t('export.yes') : t('export.no')),
     })),
     { head: t('export.state'), value: (order) => t(`steps.${stepOf(order)}`) },
-    {
-      head: t('export.paid_at'),
-      value: (order) => (order.paid_at === null ? '' : formatDateTime(order.paid_at)),
-    },
+    { head: t('export.paid_at'), value: (order) => ({ time: order.paid_at }) },
     { head: t('notes.title'), value: (order) => remarkIn(order.notes) },
   ];
 }

@@ -1,14 +1,21 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FileText, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
+import { lazyComponent } from '@/ui/lazy';
+import { LoadFailure } from '@/ui/load-failure';
 import { labelOf } from './buyer';
 import type { Order } from './order-flag';
 import { isEnded } from './order-status';
-import { PackingSlip } from './packing-slip';
 import { useOrderReceipt } from './use-order-receipt';
+
+const SlipsDialog = lazyComponent(
+  () => import('./slips-dialog').then((module) => module.SlipsDialog),
+  null,
+  LoadFailure,
+);
 
 /**
  * Packing slip and receipt in the buyer's language, and the address to copy. Nothing is packed or paid for
@@ -17,6 +24,7 @@ import { useOrderReceipt } from './use-order-receipt';
 export function OrderDocuments({ order }: { order: Order }) {
   const { t } = useTranslation(['admin-orders', 'admin-kit']);
   const [printing, setPrinting] = useState(false);
+  const ids = useMemo(() => [order.id], [order.id]);
   const showError = useErrorToast();
   const receipt = useOrderReceipt((error) => showError(t('receiptFailed'), error));
   const className = 'max-sm:grow lg:min-h-9 [&_svg]:size-4';
@@ -46,7 +54,7 @@ export function OrderDocuments({ order }: { order: Order }) {
         failed={t('admin-kit:copy.failed')}
         className="max-sm:grow lg:min-h-9"
       />
-      {printing && <PackingSlip order={order} onPrinted={() => setPrinting(false)} />}
+      {printing && <SlipsDialog ids={ids} onClose={() => setPrinting(false)} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ export const names = [
   'brand',
   'book',
   'delivery',
+  'shipping',
   'contact',
   'mail',
   'social',

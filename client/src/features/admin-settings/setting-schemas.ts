@@ -69,6 +69,12 @@ export function checks(messageFor: MessageFor) {
   return {
     messageFor,
     needed: needed(short),
+    /** An optional text; null if it is empty. */
+    optionalText: (max: number) =>
+      z.pipe(
+        line(max),
+        z.transform((value: string) => (value === '' ? null : value)),
+      ),
     email: optional((value) => /^[^@\s]{1,64}@[^@\s]{1,255}$/.test(value), 'email'),
     phone: optional((value) => /^\+?\d[\d ().-]{5,24}$/.test(value), 'phone'),
     link: optional((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), 'link'),

@@ -16,6 +16,7 @@ import { OtherGroup } from './groups/other-group';
 import { PressGroup } from './groups/press-group';
 import { RetreatGroup } from './groups/retreat-group';
 import { SecurityGroup } from './groups/security-group';
+import { ShippingGroup } from './groups/shipping-group';
 import { SocialGroup } from './groups/social-group';
 import { VideosGroup } from './groups/videos-group';
 import { names, type GroupName } from './group-names';
@@ -29,6 +30,7 @@ const groups = {
   brand: BrandGroup,
   book: BookGroup,
   delivery: DeliveryGroup,
+  shipping: ShippingGroup,
   contact: ContactGroup,
   mail: MailGroup,
   social: SocialGroup,
