@@ -19,7 +19,7 @@ const isFrame =
 
 /** What several screens share: lists, rows, the interface. */
 const isShared =
-  /src\/(admin\/(?!form\/(?!conflict-panel)|writing\/(?!\w+-address|\w+-text)|pictures|history|sortable-rows|csv\.ts)|features\/admin-auth\/password\.ts|api|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/(@radix-ui|lucide-react|tslib)/;
+  /src\/(admin\/(?!form\/(?!conflict-panel)|writing\/(?!\w+-address|\w+-text)|pictures\/(?!(picture|picture-(choice|preview|thumbnail)|use-pictures)\.)|history|sortable-rows|csv\.ts)|features\/admin-auth\/password\.ts|api|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/(@radix-ui|lucide-react|tslib)/;
 
 /** Dialogs and drawers, which open after the screen is shown. */
 const isDialog =
