@@ -7,8 +7,9 @@ import { backOfficeLibraries } from '../audit/bundle';
 
 // Bytes, gzip: what is loaded before the first page can be used, its messages included.
 // Photographs took 1,100 of script and 700 of style, the classes of focal points.
-const scriptBudget = 143_000;
-const styleBudget = 16_100;
+// The theme and the header that comes back took 700 of script and 200 of style.
+const scriptBudget = 143_700;
+const styleBudget = 16_300;
 const scriptFiles = 6; // requests: the entry, libraries, frame, page, messages, and the bundler's runtime
 
 // The same for a signed-in admin's screen: shell, screen, messages in English and supabase-js.
