@@ -24,14 +24,14 @@ export const labelOf = (order: Order): string =>
 export const callLink = (order: Order): string => phoneLink(order.buyer_phone);
 
 /** The messages of this screen in the buyer's language; undefined while they load. */
-export function useBuyerMessages(language: BuyerLanguage) {
+function useBuyerMessages(language: BuyerLanguage) {
   const { i18n } = useTranslation();
   return useNamespaces(language, ['admin-orders'])
     ? i18n.getFixedT(language, 'admin-orders')
     : undefined;
 }
 
-export type BuyerMessages = NonNullable<ReturnType<typeof useBuyerMessages>>;
+type BuyerMessages = NonNullable<ReturnType<typeof useBuyerMessages>>;
 
 /** A WhatsApp link to the buyer with a message in the buyer's language; undefined without a valid number. */
 export function useBuyerChat(order: Order): string | undefined {

@@ -47,7 +47,7 @@ export function OrderFlags({ children }: { children: ReactNode }) {
 }
 
 /** The update for one flag; other flags are not sent. */
-export function flagSet(flag: OrderFlag, value: boolean): UpdateOf<'book_orders'> {
+function flagSet(flag: OrderFlag, value: boolean): UpdateOf<'book_orders'> {
   const set: UpdateOf<'book_orders'> = { updated_at: new Date().toISOString() };
   set[flag] = value;
   return set;

@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** The language of the order's e-mails; else that of its edition: Arabic, or French. */
-export const slipLanguageOf = ({ language, notes }: Order): Language => {
+const slipLanguageOf = ({ language, notes }: Order): Language => {
   if (language === 'en' || language === 'fr' || language === 'ar') return language;
   return editionOf(notes) === 'ar' ? 'ar' : 'fr';
 };
