@@ -439,11 +439,11 @@ test('packing slips fill A4 and A6, each in the language of its order, with the 
     Array.from({ length: 5 }, (_, no) => makeOrder(service, `${name} ${no}`, new Date(), 'طنجة')),
   );
   const ids = made.map(({ id }) => id);
-  for (const [at, language] of (['ar', 'fr', 'en'] as const).entries()) {
+  for (const [no, language] of (['ar', 'fr', 'en'] as const).entries()) {
     await service
       .from('book_orders')
       .update({ language })
-      .eq('id', ids[at] ?? '')
+      .eq('id', ids[no] ?? '')
       .throwOnError();
   }
   await service

@@ -64,7 +64,9 @@ test.describe('the altitude explorer', () => {
     await expect(table.getByRole('row', { name: /Manaslu/ })).toContainText('Attempt');
     await table.getByRole('link', { name: 'Manaslu' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Manaslu' })).toBeFocused();
-    await expect(page.getByText(/did not reach the summit, because of the risk of avalanches/)).toBeVisible();
+    await expect(
+      page.getByText(/did not reach the summit, because of the risk of avalanches/),
+    ).toBeVisible();
   });
 
   test(

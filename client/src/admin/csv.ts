@@ -57,7 +57,7 @@ function written(cells: string[][], quotes: CsvQuotes, language: Language): stri
 function timeCell(iso: string | null, language: Language): string {
   const [day = '', time = ''] = toMoroccoField(iso).split('T');
   if (time === '') return '';
-  return `${language === 'en' ? day : day.split('-').reverse().join('/')} ${time}`;
+  return `${language === 'en' ? day : day.split('-').toReversed().join('/')} ${time}`;
 }
 
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;

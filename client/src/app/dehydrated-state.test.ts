@@ -12,10 +12,7 @@ class Navigation {
 /** A page that was sent with some names in the header Server-Timing. */
 function serve(...names: string[]) {
   vi.stubGlobal('PerformanceNavigationTiming', Navigation);
-  vi.stubGlobal('performance', {
-    ...performance,
-    getEntriesByType: () => [new Navigation(...names)],
-  });
+  vi.stubGlobal('performance', { getEntriesByType: () => [new Navigation(...names)] });
 }
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -2,7 +2,7 @@
  * Where the header is: at the `top` of the page; `away`, scrolled out of view with it; `shown` over the page after
  * scrolling up; `hidden` after scrolling down again.
  */
-export type HeaderState = 'top' | 'away' | 'shown' | 'hidden';
+type HeaderState = 'top' | 'away' | 'shown' | 'hidden';
 
 /** `turn` is where scrolling last changed its direction. Pixels. */
 export type HeaderScroll = { state: HeaderState; y: number; turn: number };

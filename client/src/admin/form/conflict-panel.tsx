@@ -13,7 +13,7 @@ import { Notice } from '@/ui/notice';
 export type FormRecord = { table: Relation; ids: readonly string[] };
 
 /** A field that somebody else has changed while it was edited. */
-export type ConflictField = {
+type ConflictField = {
   /** The path of its form value: its first part is the column, or it begins with the key of a setting. */
   name: string;
   label: string;

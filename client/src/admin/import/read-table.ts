@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { fold } from '@/ui/fold';
 
 /** A line of the file; `line` counts from 1, the header included, as a spreadsheet does. */
-export type Line = { line: number; cells: string[] };
+type Line = { line: number; cells: string[] };
 
 export type ImportTable = { heads: string[]; lines: Line[] };
 

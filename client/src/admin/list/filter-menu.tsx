@@ -35,6 +35,7 @@ export function FilterMenu({ count, children }: Props) {
         {t('filters.title')}
         {count > 0 && <span className="tabular-nums">({count})</span>}
       </Button>
+      {/* oxlint-disable-next-line react/refs -- the panel is given the ref, and reads it later */}
       {isOpen && children({ button, onClose: () => setOpen(false) })}
     </>
   );

@@ -20,7 +20,9 @@ beforeEach(async () => {
   server.mockImplementation((address, { body }) => {
     const url = new URL(address);
     if (url.pathname.includes('/rpc/')) {
-      const { orders } = JSON.parse(String(body)) as { orders: { id: string }[] };
+      const { orders }: { orders: { id: string }[] } = JSON.parse(
+        typeof body === 'string' ? body : '{}',
+      );
       const done = () => Response.json(orders.map(({ id }) => ({ id, outcome: 'done' })));
       return answer((calls += 1))?.() ?? Promise.resolve(done());
     }
@@ -34,7 +36,7 @@ beforeEach(async () => {
 
 describe('a change of many orders', () => {
   it('is made in batches, and says how far it is', async () => {
-    const onProgress = vi.fn();
+    const onProgress = vi.fn<Parameters<typeof changeOrders>[2]>();
     const { outcomes, error } = await changeOrders(
       paid,
       { ids, view },

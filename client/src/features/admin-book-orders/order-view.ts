@@ -55,10 +55,10 @@ export const queueNames = [
 
 /** The queue that the filters are; undefined for any other choice. */
 export function queueOf({ state, payment }: OrderFilters): QueueName | undefined {
-  const states = [...(state ?? [])].sort().join();
+  const states = (state ?? []).toSorted().join();
   return queueNames.find((name) => {
     const queue: Queue = queues[name];
-    return [...(queue.state ?? [])].sort().join() === states && queue.payment === payment;
+    return (queue.state ?? []).toSorted().join() === states && queue.payment === payment;
   });
 }
 

@@ -55,7 +55,7 @@ let server: Server;
 let change: (url: URL) => Promise<Response>;
 let listed: () => Promise<Response>;
 /** How functions of the database answer, and the history of an order. */
-let rpc: (name: string, body: unknown) => Promise<Response>;
+let rpc: (name: string, body: { orders: { id: string }[] }) => Promise<Response>;
 let history: (method: string) => Promise<Response>;
 
 const idsIn = (url: URL) => [...(url.searchParams.get('id') ?? '').matchAll(/[0-9a-f-]{36}/g)];
@@ -78,7 +78,8 @@ beforeEach(async () => {
     const [, called] = /\/rpc\/(.*)$/.exec(url.pathname) ?? [];
     if (called === 'order_counts') return Promise.resolve(Response.json(kinds));
     if (called === 'order_cities') return Promise.resolve(Response.json(cities));
-    if (called !== undefined) return rpc(called, JSON.parse(String(body)));
+    if (called !== undefined)
+      return rpc(called, JSON.parse(typeof body === 'string' ? body : '{}'));
     if (url.pathname.endsWith('/book_order_changes')) return history(method ?? 'GET');
     return url.pathname.includes('book_order') ? listed() : Promise.resolve(Response.json([]));
   });
@@ -290,12 +291,8 @@ describe('many orders', () => {
 
   beforeEach(() => {
     said = {};
-    rpc = (_name, body) => {
-      const { orders } = body as { orders: { id: string }[] };
-      return Promise.resolve(
-        Response.json(orders.map(({ id }) => ({ id, outcome: said[id] ?? 'done' }))),
-      );
-    };
+    rpc = (_name, { orders }) =>
+      Promise.resolve(Response.json(orders.map(({ id }) => ({ id, outcome: said[id] ?? 'done' }))));
   });
 
   it('are marked together where they are as they were read, and those that were are put back', async () => {

@@ -80,7 +80,9 @@ it('changes all that match in batches, tells the result, and takes it back', asy
     const { pathname, searchParams } = new URL(url);
     if (pathname.endsWith('/unread_counts')) return rows([])();
     if (pathname.includes('/rpc/')) {
-      const sent: { inquiries: string[]; status: string } = JSON.parse(String(body));
+      const sent: { inquiries: string[]; status: string } = JSON.parse(
+        typeof body === 'string' ? body : '{}',
+      );
       batches.push({ name: pathname.split('/').at(-1) ?? '', ...sent });
       // One of them is not there any more.
       const there = sent.inquiries.filter((id) => id !== 'id-7');
@@ -112,7 +114,7 @@ it('deletes to the trash, and brings back from there', async () => {
     const { pathname } = new URL(url);
     if (pathname.endsWith('/unread_counts')) return rows([])();
     if (pathname.includes('/rpc/')) {
-      sent.push(JSON.parse(String(body)));
+      sent.push(JSON.parse(typeof body === 'string' ? body : '{}'));
       return pathname.endsWith('delete_inquiries')
         ? rows([{ id: listed.id, entry: 9 }])()
         : Promise.resolve(Response.json(1));

@@ -67,7 +67,7 @@ beforeEach(async () => {
   server = await serve(rows([]));
   sent = [];
   server.mockImplementation((_url, { body }) => {
-    const call: Sent = JSON.parse(String(body));
+    const call: Sent = JSON.parse(typeof body === 'string' ? body : '{}');
     sent.push(call);
     return rows(call.records.map(({ line, email }) => ({ line, known: email === '3@b.co' })))();
   });

@@ -42,7 +42,7 @@ export const importFields = [
 ] as const satisfies readonly ImportField<FieldName>[];
 
 /** What is wrong with a cell: a message key. */
-export type Problem = 'required' | 'email' | 'language' | 'status' | 'date' | 'future' | 'twice';
+type Problem = 'required' | 'email' | 'language' | 'status' | 'date' | 'future' | 'twice';
 export type LineProblem = { line: number; field: FieldName; value: string; problem: Problem };
 
 export type SubscriberRecord = {
