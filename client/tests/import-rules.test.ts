@@ -17,7 +17,7 @@ const below: Record<string, string[]> = {
   i18n: ['i18n', 'ui'],
   sw: ['sw', 'api'],
   // the pages in the server's interpreter
-  render: ['render', 'app', 'art', 'i18n'],
+  render: ['render', 'app', 'features', 'api', 'art', 'i18n'],
 };
 
 /** Modules of the back-office, which the public site must not import. */

@@ -280,6 +280,8 @@ func TestEditedSettingsAreInTheHTML(t *testing.T) {
 		// of the server, of forms, and of what a script opens
 		"admin.second_factor_required": true, "setup.checklist": true, "mail.owner_inquiries": true, "mail.owner_language": true, "mail.owner_orders": true, "newsletter.sync": true,
 		"book.max_per_order": true, "book.price_alternative_mad": true, "book.reservation_days": true,
+		// of the back-office
+		"shipping.name": true, "shipping.address": true, "shipping.phone": true,
 		// tested with pictures
 		"book.cover": true, "story.portrait": true,
 	}

@@ -28,8 +28,10 @@ describe('the conditions of the audit log', () => {
   });
 });
 
-// No change by themselves: kept by the database.
+// No change by themselves: kept or computed by the database.
 const silent = [
+  'replied',
+  'waiting_since',
   'updated_at',
   'search_text',
   'confirm_token_hash',

@@ -73,9 +73,9 @@ beforeEach(async () => {
   });
 });
 
-function paste(text: string) {
+async function paste(text: string) {
   showAdmin(<ImportDrawer onClose={() => {}} />);
-  fireEvent.change(screen.getByLabelText('Or paste the lines, with the header'), {
+  fireEvent.change(await screen.findByLabelText('Or paste the lines, with the header'), {
     target: { value: text },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Check' }));
@@ -85,7 +85,7 @@ const fileOf = (count: number) =>
   `email\n${Array.from({ length: count }, (_, at) => `${at}@b.co`).join('\n')}\n`;
 
 it('checks 5,000 lines, and imports them in batches', async () => {
-  paste(fileOf(5_000));
+  await paste(fileOf(5_000));
   expect(await screen.findByText('4999 addresses can be imported.')).toBeVisible();
   expect(screen.getByText('1 is here already.')).toBeVisible();
   expect(sent.every((call) => call.only_check)).toBe(true);
@@ -96,8 +96,8 @@ it('checks 5,000 lines, and imports them in batches', async () => {
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
 });
 
-it('refuses a longer file, and one without lines', () => {
-  paste(fileOf(5_001));
+it('refuses a longer file, and one without lines', async () => {
+  await paste(fileOf(5_001));
   expect(screen.getByRole('alert')).toHaveTextContent('A file may have 5000 lines');
   fireEvent.change(screen.getByLabelText('Or paste the lines, with the header'), {
     target: { value: 'email\n' },
@@ -107,7 +107,7 @@ it('refuses a longer file, and one without lines', () => {
 });
 
 it('names line and column of an error, and takes a corrected file', async () => {
-  paste('Adresse;Nom\nnowhere;Amal\n');
+  await paste('Adresse;Nom\nnowhere;Amal\n');
   expect(await screen.findByText('0 addresses can be imported.')).toBeVisible();
   const problems = screen.getByRole('list', { name: 'Lines with errors' });
   expect(problems).toHaveTextContent('Line 2, E-mail: nowhere is no e-mail address: check it.');
@@ -120,7 +120,7 @@ it('names line and column of an error, and takes a corrected file', async () => 
 });
 
 it('says what was not sent, and sends it again', async () => {
-  paste(fileOf(300));
+  await paste(fileOf(300));
   expect(await screen.findByText('299 addresses can be imported.')).toBeVisible();
   const answer = server.getMockImplementation();
   let calls = 0;
