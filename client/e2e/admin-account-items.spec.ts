@@ -1,5 +1,6 @@
 import { violations } from './accessible';
 import { expect, test } from './fixtures';
+import { openPalette } from './palette';
 
 test.use({ who: 'admin' });
 
@@ -56,8 +57,7 @@ test('who signs in next in this browser sees nothing of it @once', async ({ page
   const { data } = await items.single().throwOnError();
   expect(data.account).toMatch(/^[0-9a-f-]{36}$/);
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('Sign out');
+  await (await openPalette(page)).fill('Sign out');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './accessible';
 import { makeOrder, type Backend } from './backend';
 import { expect, test } from './fixtures';
+import { openPalette } from './palette';
 
 test.use({ who: 'admin' });
 
@@ -66,7 +67,7 @@ test('the palette finds an order by its buyer', async ({ page, service, name }) 
   const order = await makeOrder(service, name);
   await page.goto('/admin/dashboard?lang=en');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await page.keyboard.press('Control+k');
+  await openPalette(page);
   await page.keyboard.type(name);
   // A shorter text also finds the orders of other tests.
   await expect(
@@ -77,7 +78,7 @@ test('the palette finds an order by its buyer', async ({ page, service, name }) 
   await expect(page).toHaveURL(new RegExp(`/admin/book-orders\\?open=${order.id}`));
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('Control+k');
+  await openPalette(page);
   await expect(page.getByRole('group', { name: 'Opened lately' })).toContainText(name);
 });
 
@@ -136,7 +137,7 @@ test.describe('the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
-    await page.keyboard.press('Control+k');
+    await openPalette(page);
     await page.keyboard.type('book ord');
     await page.keyboard.press('Enter');
     const heading = page.getByRole('heading', { level: 1, name: 'Book orders' });
@@ -151,7 +152,7 @@ test.describe('the keyboard alone', () => {
     await page.keyboard.press('d');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
 
-    await page.keyboard.press('Control+k');
+    await openPalette(page);
     await page.keyboard.type('sign out');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible();

@@ -20,11 +20,11 @@ async function makeReview(service: Backend, name: string, more: object = {}) {
 const listOf = (name: string, more = '') =>
   `/admin/book-reviews?lang=en&q=${encodeURIComponent(name)}${more}`;
 
-/** Whether a visitor who comes now finds the review on the book page. */
-async function isOnSite(visitor: Page, words: string): Promise<boolean> {
+/** Expects that a visitor who comes now finds the review on the book page, or does not. */
+async function expectOnSite(visitor: Page, words: string, isShown: boolean): Promise<void> {
   await visitor.goto('/book?lang=en');
   await expect(visitor.getByRole('heading', { name: 'What readers say' })).toBeVisible();
-  return (await visitor.getByText(words).count()) > 0;
+  await expect(visitor.getByText(words)).toHaveCount(isShown ? 1 : 0);
 }
 
 test('reviews are decided by the keyboard alone, and show at once', async ({
@@ -44,7 +44,7 @@ test('reviews are decided by the keyboard alone, and show at once', async ({
   await page.keyboard.press('a');
   await expect(page.getByText(`The review of ${name} one is approved`)).toBeVisible();
   await expect(one.getByText('Approved', { exact: true })).toBeVisible();
-  expect(await isOnSite(visitor, `Read by ${name} one.`)).toBe(true);
+  await expectOnSite(visitor, `Read by ${name} one.`, true);
 
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ test('reviews are decided by the keyboard alone, and show at once', async ({
   await expect(page.getByRole('dialog', { name: `Review of ${name} one` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(one).toBeFocused();
-  expect(await isOnSite(visitor, `Read by ${name} two.`)).toBe(false);
+  await expectOnSite(visitor, `Read by ${name} two.`, false);
 });
 
 test('many are decided at once, taken back, and a failure changes nothing', async ({

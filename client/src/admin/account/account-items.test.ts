@@ -105,6 +105,21 @@ it('drops what the server refuses, and says so', async () => {
   expect(items.store.get().view).toEqual({});
 });
 
+it('keeps what an ended session may not save, and sends it after the next sign-in', async () => {
+  vi.useFakeTimers();
+  const items = browserOf('amal');
+  server.mockImplementation(refused(403, '42501', 'no'));
+  items.set('draft', 'reply.1', { text: 'Dear Amal' });
+  await items.save();
+  const calls = server.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.mock.calls).toHaveLength(calls);
+  answerAs('amal');
+  await items.refetch();
+  expect(stored.map(({ value }) => value)).toEqual([{ text: 'Dear Amal' }]);
+  vi.useRealTimers();
+});
+
 it('shows an account nothing of another one in the same browser', async () => {
   const browser = browserOf('amal');
   browser.set('draft', 'reply.1', { text: 'secret' });

@@ -151,7 +151,7 @@ export class AccountItems {
       if (isRefusal(error)) {
         this.#settle(changes);
         this.onRefused(error);
-      } else {
+      } else if (!isSignedOut(error)) {
         this.#timer.run(() => void this.save(), retryMs);
       }
       return;
@@ -197,6 +197,9 @@ export class AccountItems {
 // What the server refuses for good: further tries would be refused, too.
 const isRefusal = (error: unknown) =>
   error instanceof Failure && ['invalid', 'tooLong', 'conflict'].includes(error.kind);
+
+// The session has ended, or the account may no longer come in: the next sign-in sends the changes.
+const isSignedOut = (error: unknown) => error instanceof Failure && error.kind === 'refused';
 
 /** The items of the signed-in account. */
 export const accountItems = new AccountItems();
