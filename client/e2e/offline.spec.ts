@@ -57,7 +57,7 @@ test('a page that is not cached shows a message, and opens when the network is b
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
   await page.goto('/?lang=en');
-  await expectCached(page, 'en', '/blog', '/offline');
+  await expectCached(page, 'en', '/blog', '/offline', '/achievement/everest');
   await context.setOffline(true);
   await page.goto('/blog?lang=en');
   await page.getByRole('link', { name: 'Preparation is the climb' }).click();

@@ -111,15 +111,26 @@ function restore(top: number): () => void {
     style.removeProperty('overflow-anchor');
     clearTimeout(timer);
     for (const type of input) window.removeEventListener(type, stop);
+    window.removeEventListener('scroll', stopIfMoved);
   };
+  // Who drags the scroll bar causes no other event. A page that shrinks moves the position, too.
+  const stopIfMoved = () => {
+    const isSameSize = document.documentElement.scrollHeight === height;
+    if (isSameSize && Math.abs(window.scrollY - reached) >= 2) stop();
+  };
+  let height = 0;
+  let reached = 0;
   const scroll = () => {
     window.scrollTo({ top, behavior: 'instant' });
-    if (Math.abs(window.scrollY - top) >= 2) return; // positions are rounded to device pixels
+    height = document.documentElement.scrollHeight;
+    reached = window.scrollY;
+    if (Math.abs(reached - top) >= 2) return; // positions are rounded to device pixels
     clearTimeout(timer);
     timer = setTimeout(stop, maxRestoreMs);
   };
   let timer = setTimeout(stop, maxRestoreMs);
   for (const type of input) window.addEventListener(type, stop, { passive: true });
+  window.addEventListener('scroll', stopIfMoved, { passive: true });
   style.setProperty('overflow-anchor', 'none');
   observer.observe(document.body);
   scroll();
