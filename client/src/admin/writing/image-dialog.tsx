@@ -60,7 +60,13 @@ function ImageForm({ editor, language, onDone }: FormProps) {
       const picture = await queries.fetchQuery(pictureQuery(id));
       if (picture === null) return;
       const { width, height } = picture;
-      setFigure({ src: pictureAddress(picture), alt: altOf(picture, language), width, height });
+      setFigure(({ alt }) => ({
+        src: pictureAddress(picture),
+        // What is typed while the picture loads stays.
+        alt: alt === figure.alt ? altOf(picture, language) : alt,
+        width,
+        height,
+      }));
       setWrong(false);
     } catch (error) {
       showError(t('admin-pictures:picker.failed'), error);
