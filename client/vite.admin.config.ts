@@ -26,7 +26,8 @@ const isDialog =
   /node_modules\/(@radix-ui\/react-(alert-dialog|dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|react-remove-scroll(-bar)?|use-sidecar|use-callback-ref)\/|src\/admin\/((confirm|drawer)-dialog|style-singleton|second-factor\/|mail\/)|src\/pages\/admin\/menu-sheet\.|src\/features\/admin-auth\/(sign-in-again|login-form|second-factor-step)\./;
 
 /** Menus of filters and views, which open on a click. */
-const isPopover = /node_modules\/(@radix-ui\/react-(arrow|popover|popper|use-size)|@floating-ui)\//;
+const isPopover =
+  /node_modules\/(@radix-ui\/react-(arrow|popover|popper|use-size)|@floating-ui)\/|src\/admin\/list\/menu-popover\./;
 
 const isEditor =
   /node_modules\/(@tiptap|prosemirror-[\w-]+|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals|use-sync-external-store)\/|src\/admin\/writing\/(rich-text-editor|format-(toolbar|actions)|article-|clean-paste)/;

@@ -1,44 +1,26 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Popover } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { hasEveryWord } from '@/ui/fold';
 import { ShortcutLayer } from '@/admin/shortcuts';
-import type { FilterPanelProps } from './filter-menu';
-
-type Props = FilterPanelProps & { children: ReactNode };
+import type { MenuProps } from './menu-button';
+import { MenuPopover } from './menu-popover';
 
 /** The filters of a list in a popover. Each applies at once; the popover stays open. */
-export function FilterPanel({ button, onClose, children }: Props) {
+export function FilterPanel({ children, ...menu }: MenuProps & { children: ReactNode }) {
   const { t } = useTranslation('admin-kit');
-  const isButton = (target: EventTarget | null) =>
-    target instanceof Node && button.current?.contains(target) === true;
   return (
-    <Popover.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
-      <Popover.Anchor virtualRef={button} />
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label={t('filters.title')}
-          className="admin-menu max-h-(--radix-popover-content-available-height) w-md max-w-[calc(100vw-1.5rem)]"
-          // A click on the button closes it by the button's own handler.
-          onInteractOutside={(event) => {
-            if (isButton(event.target)) event.preventDefault();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            button.current?.focus();
-          }}
-        >
-          <ShortcutLayer>
-            <div className="grid gap-4 p-3">{children}</div>
-          </ShortcutLayer>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <MenuPopover
+      {...menu}
+      title={t('filters.title')}
+      align="start"
+      className="max-h-(--radix-popover-content-available-height) w-md max-w-[calc(100vw-1.5rem)]"
+    >
+      <ShortcutLayer>
+        <div className="grid gap-4 p-3">{children}</div>
+      </ShortcutLayer>
+    </MenuPopover>
   );
 }
 

@@ -1,46 +1,19 @@
-import { useState, type RefObject } from 'react';
-import { Popover } from 'radix-ui';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Button } from '@/ui/button';
 import { CloseIcon } from '@/ui/icons';
+import type { MenuProps } from './menu-button';
+import { MenuPopover } from './menu-popover';
 import { useSavedViews, viewQuery, type SavedView } from './saved-views-store';
 
-type Props = {
-  /** The button that opens it, below which it is shown. */
-  button: RefObject<HTMLButtonElement | null>;
-  screen: string;
-  onClose: () => void;
-};
-
 /** The saved views of a screen: apply one, remove one, name the current one. */
-export function ViewsPopover({ button, screen, onClose }: Props) {
+export function ViewsPopover({ screen, ...menu }: MenuProps & { screen: string }) {
   const { t } = useTranslation('admin-kit');
-  const isButton = (target: EventTarget | null) =>
-    target instanceof Node && button.current?.contains(target) === true;
   return (
-    <Popover.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
-      <Popover.Anchor virtualRef={button} />
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label={t('views.title')}
-          className="admin-menu"
-          // A click on the button closes it by the button's own handler.
-          onInteractOutside={(event) => {
-            if (isButton(event.target)) event.preventDefault();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            button.current?.focus();
-          }}
-        >
-          <Views screen={screen} onDone={onClose} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <MenuPopover {...menu} title={t('views.title')} align="end">
+      <Views screen={screen} onDone={menu.onClose} />
+    </MenuPopover>
   );
 }
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSwitch } from '@/admin/form/form-choice';
-import { FormArea } from '@/admin/form/form-text';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { Dialog } from '@/ui/dialog';
+import { OrderReason, reasonRule } from './order-reason';
 
 type Props = {
   count: number;
@@ -19,7 +19,7 @@ export function OrderCancelDialog({ count, onCancel, onClose }: Props) {
   const schema = useMemo(
     () =>
       z.object({
-        reason: z.string().check(z.trim(), z.minLength(1, t('end.reasonMissing'))),
+        reason: reasonRule(t),
         mail: z.boolean(),
       }),
     [t],
@@ -42,15 +42,7 @@ export function OrderCancelDialog({ count, onCancel, onClose }: Props) {
           onCancel={onClose}
         >
           <p className="text-small text-muted">{t('bulk.cancelHint')}</p>
-          <FormArea
-            name="reason"
-            label={t('end.reason')}
-            hint={t('end.reasonHint')}
-            required
-            rows={2}
-            maxLength={1000}
-            dir="auto"
-          />
+          <OrderReason />
           <FormSwitch name="mail" label={t('bulk.mail')} hint={t('bulk.mailHint')} />
         </AdminForm>
       </ShortcutLayer>

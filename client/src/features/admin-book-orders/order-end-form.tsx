@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSwitch } from '@/admin/form/form-choice';
-import { FormArea } from '@/admin/form/form-text';
 import { asFailure, failureText } from '@/api/failures';
 import { Button } from '@/ui/button';
 import { notify } from '@/ui/toast';
 import { MailChoice } from './mail-choice';
 import type { Order } from './order-flag';
+import { OrderReason, reasonRule } from './order-reason';
 import type { Ending } from './order-status';
 import { useChangeOrder } from './use-order-changes';
 
@@ -22,7 +22,7 @@ export function OrderEndForm({ order, ending, onDone }: Props) {
   const schema = useMemo(
     () =>
       z.object({
-        reason: z.string().check(z.trim(), z.minLength(1, t('end.reasonMissing'))),
+        reason: reasonRule(t),
         restock: z.boolean(),
         mail: z.boolean(),
         message: z.string().check(z.trim()),
@@ -65,15 +65,7 @@ export function OrderEndForm({ order, ending, onDone }: Props) {
         }}
         onSaved={onDone}
       >
-        <FormArea
-          name="reason"
-          label={t('end.reason')}
-          hint={t('end.reasonHint')}
-          required
-          rows={2}
-          maxLength={1000}
-          dir="auto"
-        />
+        <OrderReason />
         {isParcel && (
           <FormSwitch name="restock" label={t('end.restock')} hint={t('end.restockHint')} />
         )}

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { FilterDays, FilterPanel, FilterSearchSet, FilterSet } from '@/admin/list/filter-panel';
-import type { FilterPanelProps } from '@/admin/list/filter-menu';
+import type { MenuProps } from '@/admin/list/menu-button';
 import { fold } from '@/ui/fold';
 import { countsOf, useOrderCities, useOrderKinds } from './order-counts';
 import { paymentMethods } from './order-flag';
 import { orderStates } from './order-status';
 import { payments, shownEditions, type OrderView, type SetOrderView } from './order-view';
 
-type Props = FilterPanelProps & { view: OrderView; setView: SetOrderView };
+type Props = MenuProps & { view: OrderView; setView: SetOrderView };
 
 /** The filters of the orders, with the number of orders of each value. */
 export function OrderFilterPanel({ view, setView, ...popover }: Props) {

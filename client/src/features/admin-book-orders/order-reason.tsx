@@ -1,0 +1,24 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { FormArea } from '@/admin/form/form-text';
+
+/** The rule of the field `reason`: it is required. */
+export const reasonRule = (t: TFunction<['admin-orders', 'site']>) =>
+  z.string().check(z.trim(), z.minLength(1, t('end.reasonMissing')));
+
+/** The field `reason`: why orders end. */
+export function OrderReason() {
+  const { t } = useTranslation('admin-orders');
+  return (
+    <FormArea
+      name="reason"
+      label={t('end.reason')}
+      hint={t('end.reasonHint')}
+      required
+      rows={2}
+      maxLength={1000}
+      dir="auto"
+    />
+  );
+}
