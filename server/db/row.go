@@ -46,9 +46,14 @@ func LoginFor(r admission.Request) Session {
 // ReadRowAs is ReadRow as a caller. The session says whether the statement may share a
 // connection, and be executed again.
 func (p *Pool) ReadRowAs(ctx context.Context, s Session, sql string, args [][]byte, to ...any) error {
+	return p.ReadRowOf(ctx, s, Statement{SQL: sql, Args: args}, to...)
+}
+
+// ReadRowOf is ReadRowAs for a statement that may be merged with others (Statement.Many).
+func (p *Pool) ReadRowOf(ctx context.Context, s Session, st Statement, to ...any) error {
 	r := &readRow{to: to, types: p.types.Get().(*pgtype.Map)}
 	defer p.types.Put(r.types)
-	if _, err := p.Script(ctx, s, Step{Statement: Statement{SQL: sql, Args: args}, Sink: r}); err != nil {
+	if _, err := p.Script(ctx, s, Step{Statement: st, Sink: r}); err != nil {
 		return err
 	}
 	if !r.found {

@@ -20,6 +20,11 @@ type Statement struct {
 	// Formats has 1 for each argument that is in binary format, else 0; nil where
 	// none is.
 	Formats []int16
+	// Many is the same for several requests at once, where the statement is all that a
+	// request executes, as the login, and its session is Short: each parameter is an array
+	// of text with the parameters of the requests, and the first column of a row is the
+	// number of its request, from 1, as bigint. The other columns are those of SQL. "" for none.
+	Many string
 }
 
 // Result is what a statement returned, each value in text format, nil for NULL.

@@ -27,6 +27,7 @@ type sharing struct {
 	mu       sync.Mutex // of what follows, and of the members
 	next     []*member  // in the next exchanges
 	lanes    int        // exchanges under way that are not slow
+	merging  int        // those of them with a merged statement
 }
 
 // maxMembers bounds the requests of an exchange: at 30 to 100 µs for each, the last one
@@ -45,6 +46,7 @@ type member struct {
 	messages  []message
 	admission admission.Request
 	hash      uint64 // of its SQL
+	many      string // Statement.Many, where it is all that is executed
 	exchange  *exchange
 	taken     bool // its results are being read, into its sink
 	left      bool // nobody waits for its results
@@ -59,7 +61,8 @@ type member struct {
 // exchange is some requests that share.
 type exchange struct {
 	members []*member
-	waited  int // members that somebody waits for
+	merges  bool // their statement is, or would be, merged
+	waited  int  // members that somebody waits for
 	cancel  context.CancelFunc
 	reading *member // whose results are read; nil while there is no connection
 	slow    bool
@@ -93,9 +96,12 @@ func (h *sharing) script(ctx context.Context, s Session, steps []Step, hash uint
 	}
 	defer slot.Release()
 	m := &member{messages: s.messages(steps), admission: s.Admission, hash: hash, answered: make(chan struct{})}
+	if len(m.messages) == 1 {
+		m.many = m.messages[0].Many
+	}
 	h.mu.Lock()
 	h.next = append(h.next, m)
-	if h.lanes < h.maxLanes {
+	if h.lanes < h.maxLanes && (m.many == "" || h.merging < maxMerging) {
 		h.lanes++
 		go h.lane()
 	}
@@ -132,19 +138,14 @@ func (h *sharing) leave(m *member) bool {
 // gives its place to another lane.
 func (h *sharing) lane() {
 	for {
+		ctx, cancel := context.WithCancel(context.Background())
 		h.mu.Lock()
-		h.next = slices.DeleteFunc(h.next, func(m *member) bool { return m.left })
-		n := min(len(h.next), maxMembers)
-		if n == 0 {
+		x := h.begin(cancel)
+		if x == nil {
 			h.lanes--
 			h.mu.Unlock()
+			cancel()
 			return
-		}
-		ctx, cancel := context.WithCancel(context.Background())
-		x := &exchange{members: slices.Clone(h.next[:n]), waited: n, cancel: cancel}
-		h.next = slices.Delete(h.next, 0, n)
-		for _, m := range x.members {
-			m.exchange = x
 		}
 		h.mu.Unlock()
 		h.run(ctx, x)
@@ -152,11 +153,38 @@ func (h *sharing) lane() {
 		h.mu.Lock()
 		x.over = true
 		replaced := x.slow
+		if x.merges && !replaced {
+			h.merging--
+		}
 		h.mu.Unlock()
 		if replaced {
 			return
 		}
 	}
+}
+
+// begin takes the requests of the next exchange: the first one that waits, and more with
+// the same merged statement, or without one. It is nil where there is none, or where it has
+// to wait for an exchange with a merged statement.
+func (h *sharing) begin(cancel context.CancelFunc) *exchange {
+	h.next = slices.DeleteFunc(h.next, func(m *member) bool { return m.left })
+	first := slices.IndexFunc(h.next, func(m *member) bool { return m.many == "" || h.merging < maxMerging })
+	if first < 0 {
+		return nil
+	}
+	x := &exchange{cancel: cancel, merges: h.next[first].many != ""}
+	many := h.next[first].many
+	h.next = slices.DeleteFunc(h.next, func(m *member) bool {
+		if m.many != many || len(x.members) == maxMembers {
+			return false
+		}
+		m.exchange, x.members = x, append(x.members, m)
+		return true
+	})
+	if x.waited = len(x.members); x.merges {
+		h.merging++
+	}
+	return x
 }
 
 // disperse has the members of an exchange that takes long run on connections of their
@@ -170,6 +198,9 @@ func (h *sharing) disperse(x *exchange) {
 	x.slow = true
 	if x.reading != nil {
 		h.pool.speeds.add(x.reading.hash, 4*slow)
+	}
+	if x.merges {
+		h.merging--
 	}
 	if h.lanes--; len(h.next) > 0 {
 		h.lanes++
@@ -237,6 +268,10 @@ func (h *sharing) run(ctx context.Context, x *exchange) {
 		return
 	}
 	defer w.end()
+	if x.merges && len(x.members) > 1 {
+		h.merged(w, x)
+		return
+	}
 	started := time.Now()
 	pending := make([][]sent, len(x.members))
 	for i, m := range x.members {

@@ -37,7 +37,7 @@ func TestAMessageIsSent(t *testing.T) {
 	f.eventually(receipt.To, "sent")
 	f.mustPut(to("badr@buyer.test"), "") // the worker is notified
 	f.eventually("badr@buyer.test", "sent")
-	got := f.smtp.got()
+	got := f.smtp.got(2)
 	if len(got) != 2 {
 		t.Fatalf("%d messages, want 2", len(got))
 	}
@@ -76,7 +76,7 @@ func TestAnAnswerOfAPerson(t *testing.T) {
 		To: receipt.To, Subject: "Re", Text: "Yes", ReplyTo: "owner@site.test", InReplyTo: f.outbox.MessageID(first.ID), Personal: true,
 	}, "")
 	f.eventually(receipt.To, "sent")
-	got := f.smtp.got()
+	got := f.smtp.got(2)
 	if len(got) != 2 {
 		t.Fatalf("%d messages, want 2", len(got))
 	}
@@ -222,7 +222,7 @@ func TestRefusals(t *testing.T) {
 	f.smtp.refuse = nil
 	f.smtp.mu.Unlock()
 	f.eventually("busy@buyer.test", "sent")
-	if got := f.smtp.got(); len(got) != 1 {
+	if got := f.smtp.got(1); len(got) != 1 {
 		t.Errorf("%d messages arrived, want 1", len(got))
 	}
 }
@@ -323,7 +323,7 @@ func TestNoWayIn(t *testing.T) {
 		}
 		f.exec("delete from toubkal_mail.messages")
 	}
-	if got := f.smtp.got(); len(got) != 0 {
+	if got := f.smtp.got(0); len(got) != 0 {
 		t.Errorf("%d messages arrived", len(got))
 	}
 }

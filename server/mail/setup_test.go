@@ -173,10 +173,17 @@ func (s *mailServer) NewSession(conn *smtp.Conn) (smtp.Session, error) {
 	return &session{server: s, conn: conn}, nil
 }
 
-func (s *mailServer) got() []received {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return append([]received{}, s.messages...)
+// got waits for n messages, since a row says sent before the server has the end of the message.
+// It returns what there is after a minute.
+func (s *mailServer) got(n int) []received {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		s.mu.Lock()
+		messages := append([]received{}, s.messages...)
+		s.mu.Unlock()
+		if len(messages) >= n || time.Now().After(deadline) {
+			return messages
+		}
+	}
 }
 
 type session struct {

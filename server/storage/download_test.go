@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -195,4 +197,49 @@ func (m *measured) Read(p []byte) (int, error) {
 	clear(p[:n])
 	m.at += n
 	return int(n), nil
+}
+
+// Downloads that wait at the same time are read by one statement, and each sees what was
+// stored before it began.
+func TestADownloadSeesWhatWasStoredBefore(t *testing.T) {
+	t.Parallel()
+	w := setup(t, storage.Options{}, everything)
+	const overwrites, readers = 40, 8
+	var stored atomic.Int64
+	store := func(n int64) {
+		if got := w.do(service, "PUT", "/object/photos/counter", strconv.FormatInt(n, 10), "Content-Type: text/plain", "X-Upsert: true"); got.status != http.StatusOK {
+			t.Errorf("overwrite: %d %s", got.status, got.body)
+		}
+		stored.Store(n)
+	}
+	store(1)
+	var work sync.WaitGroup
+	for range readers {
+		work.Go(func() {
+			for stored.Load() < overwrites {
+				before := stored.Load()
+				got := w.do("", "GET", "/object/public/photos/counter", "")
+				if n, err := strconv.ParseInt(got.body, 10, 64); err != nil || n < before {
+					t.Errorf("got %d %q after %d was stored", got.status, got.body, before)
+					return
+				}
+				if missing := w.do("", "GET", "/object/public/photos/nothing", ""); missing.status != http.StatusBadRequest || missing.json("error") != "not_found" {
+					t.Errorf("an object that is not there: %d %s", missing.status, missing.body)
+				}
+				if hidden := w.do("", "GET", "/object/public/papers/counter", ""); hidden.status != http.StatusBadRequest || hidden.json("error") != "Bucket not found" {
+					t.Errorf("a bucket that is not public: %d %s", hidden.status, hidden.body)
+				}
+			}
+		})
+	}
+	for n := int64(2); n <= overwrites; n++ {
+		store(n)
+	}
+	work.Wait()
+	if got := w.do(service, "POST", "/object/move", `{"bucketId": "photos", "sourceKey": "counter", "destinationBucket": "papers", "destinationKey": "counter"}`, "Content-Type: application/json"); got.status != http.StatusOK {
+		t.Fatalf("move: %d %s", got.status, got.body)
+	}
+	if got := w.do("", "GET", "/object/public/photos/counter", ""); got.status == http.StatusOK {
+		t.Errorf("it is there after it was moved: %s", got.body)
+	}
 }

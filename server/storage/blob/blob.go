@@ -45,7 +45,7 @@ type place interface {
 	// of fn ends it.
 	Each(ctx context.Context, prefix string, fn func(key string, written time.Time, size int64) error) error
 	// DeleteUnfinished removes what interrupted writes of key have left: in a folder a file
-	// for each, in S3 nothing.
+	// for each, in S3 an upload in parts for each that was too large for one request.
 	DeleteUnfinished(ctx context.Context, key string) error
 	// Close releases what Open took.
 	Close() error

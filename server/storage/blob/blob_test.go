@@ -199,6 +199,25 @@ func TestUnfinishedFilesAreListed(t *testing.T) {
 	}
 }
 
+// What a killed program leaves of an upload in parts is aborted, and no other.
+func TestUnfinishedUploadsAreAborted(t *testing.T) {
+	t.Parallel()
+	s := blobtest.Open(t, blobtest.S3(t))
+	for _, key := range []string{"v/ab/abc", "v/ab/abc", "v/ab/abcd"} {
+		if err := s.LeaveParts(t.Context(), key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 { // where there is none, too
+		if err := s.DeleteUnfinished(t.Context(), "v/ab/abc"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if left, err := s.Unfinished(t.Context()); err != nil || !slices.Equal(left, []string{"v/ab/abcd"}) {
+		t.Errorf("left: %q, %v", left, err)
+	}
+}
+
 func TestOpenRefusesOtherAddresses(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{"", "/folder", "gs://bucket", "https://user:secret@host/x", "%", "s3://user:secret@bucket?region=eu-west-3", "s3://bucket?region=eu-west-3&unknown=1"} {

@@ -7,11 +7,13 @@ import (
 	"io"
 	"net/url"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
+	"github.com/aws/smithy-go"
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 
@@ -82,7 +84,7 @@ func (b *bucket) Write(ctx context.Context, key string, r io.Reader) (size int64
 }
 
 // writeParts sends a file that is too large for one request. An upload that fails is
-// aborted; what a killed program leaves is for a lifecycle rule of the bucket.
+// aborted; what a killed program leaves is for DeleteUnfinished.
 func (b *bucket) writeParts(ctx context.Context, key string, file io.ReaderAt, size int64) (err error) {
 	path := aws.String(b.prefix + key)
 	upload, err := b.client.CreateMultipartUpload(ctx, &s3.CreateMultipartUploadInput{Bucket: &b.name, Key: path})
@@ -141,7 +143,28 @@ func (b *bucket) Open(ctx context.Context, key string) (io.ReadSeekCloser, int64
 	return &remote{ctx: ctx, bucket: b.Bucket, key: key, size: body.Size(), body: body}, body.Size(), nil
 }
 
-func (b *bucket) DeleteUnfinished(context.Context, string) error { return nil }
+// DeleteUnfinished aborts the uploads in parts of key. A service that does not list them has
+// to abort them itself (docs/storage.md).
+func (b *bucket) DeleteUnfinished(ctx context.Context, key string) error {
+	path := b.prefix + key
+	left, err := b.client.ListMultipartUploads(ctx, &s3.ListMultipartUploadsInput{Bucket: &b.name, Prefix: &path})
+	if err != nil {
+		if refused, ok := errors.AsType[smithy.APIError](err); ok && slices.Contains([]string{"NotImplemented", "AccessDenied", "NoSuchUpload"}, refused.ErrorCode()) {
+			return nil
+		}
+		return fmt.Errorf("list unfinished uploads: %w", err)
+	}
+	for _, upload := range left.Uploads { // a key has more than 1,000 of them at no time
+		if aws.ToString(upload.Key) != path {
+			continue
+		}
+		_, err := b.client.AbortMultipartUpload(ctx, &s3.AbortMultipartUploadInput{Bucket: &b.name, Key: &path, UploadId: upload.UploadId})
+		if refused, ok := errors.AsType[smithy.APIError](err); err != nil && (!ok || refused.ErrorCode() != "NoSuchUpload") {
+			return fmt.Errorf("abort an unfinished upload: %w", err)
+		}
+	}
+	return nil
+}
 
 func (b *bucket) Each(ctx context.Context, prefix string, fn func(key string, written time.Time, size int64) error) error {
 	for token := blob.FirstPageToken; ; {

@@ -38,18 +38,22 @@ func (f *Files) collectSome(ctx context.Context) (n int, err error) {
 		if err != nil || len(versions) == 0 {
 			return err
 		}
-		rows, err = tx.Query(ctx, `select key from toubkal_storage.parts where version = any ($1)`, versions)
+		rows, err = tx.Query(ctx, `select key, md5 is null as unfinished from toubkal_storage.parts where version = any ($1)
+			union all select version, state = 'pending' from toubkal_storage.files where version = any ($1)`, versions)
 		if err != nil {
 			return err
 		}
-		names, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		kept, err := pgx.CollectRows(rows, pgx.RowToStructByPos[struct {
+			Name       string
+			Unfinished bool // its write may have been interrupted
+		}])
 		if err != nil {
 			return err
 		}
-		for _, name := range append(names, versions...) {
-			err := f.Bytes.Delete(ctx, key(name))
-			if err == nil {
-				err = f.Bytes.DeleteUnfinished(ctx, key(name))
+		for _, one := range kept {
+			err := f.Bytes.Delete(ctx, key(one.Name))
+			if err == nil && one.Unfinished {
+				err = f.Bytes.DeleteUnfinished(ctx, key(one.Name))
 			}
 			if err != nil {
 				return fmt.Errorf("delete bytes: %w", err)

@@ -14,18 +14,19 @@ import (
 
 func TestOrientation(t *testing.T) {
 	t.Parallel()
-	plain := asJPEG(t, quarters(400, 200))
+	small := quarters(80, 40)
+	smallJPEG, smallPNG := asJPEG(t, small), asPNG(t, small)
 	// How EXIF's orientations show a stored picture of "rgby".
-	for o, want := range []string{1: "400x200 rgby", 2: "400x200 gryb", 3: "400x200 ybgr", 4: "400x200 byrg", 5: "200x400 rbgy", 6: "200x400 bryg", 7: "200x400 ygbr", 8: "200x400 gyrb"} {
+	for o, want := range []string{1: "80x40 rgby", 2: "80x40 gryb", 3: "80x40 ybgr", 4: "80x40 byrg", 5: "40x80 rbgy", 6: "40x80 bryg", 7: "40x80 ygbr", 8: "40x80 gyrb"} {
 		if o == 0 {
 			continue
 		}
 		for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 			exif := exifOf(uint16(o), order)
 			for name, source := range map[string][]byte{
-				"jpeg": withSegment(plain, 0xe1, append([]byte("Exif\x00\x00"), exif...)),
-				"png":  withChunk(asPNG(t, quarters(400, 200)), "eXIf", exif),
-				"webp": asWebP(t, quarters(400, 200), 0, exif),
+				"jpeg": withSegment(smallJPEG, 0xe1, append([]byte("Exif\x00\x00"), exif...)),
+				"png":  withChunk(smallPNG, "eXIf", exif),
+				"webp": asWebP(t, small, 0, exif),
 			} {
 				got, encoded := render(t, source, Options{}, PNG)
 				if text := fmt.Sprintf("%dx%d %s", got.Bounds().Dx(), got.Bounds().Dy(), corners(got)); text != want {
@@ -38,7 +39,7 @@ func TestOrientation(t *testing.T) {
 		}
 	}
 	// The part is chosen in the picture as it is shown: the top of 6 is the stored left.
-	turned := withSegment(plain, 0xe1, append([]byte("Exif\x00\x00"), exifOf(6, binary.LittleEndian)...))
+	turned := withSegment(asJPEG(t, quarters(400, 200)), 0xe1, append([]byte("Exif\x00\x00"), exifOf(6, binary.LittleEndian)...))
 	got, _ := render(t, turned, Options{Width: 200, Height: 100, Gravity: "no"}, WebP)
 	if text := fmt.Sprintf("%dx%d %s", got.Bounds().Dx(), got.Bounds().Dy(), corners(got)); text != "200x100 brbr" {
 		t.Errorf("top of a turned picture: got %s", text)

@@ -64,7 +64,7 @@ func TestTheOutcomeOfACommitIsUnknown(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
 			cutter := &cutter{sends: c.sends}
-			s, end, err := openStore(t.Context(), w.database, w.dir, db.Options{Dial: cutter.dial})
+			s, end, err := openStore(t.Context(), w.database, w.address, db.Options{Dial: cutter.dial})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -121,7 +121,7 @@ func TestUploadOutlivesARestartOfTheDatabase(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
 			const connections = 4
-			s, end, err := openStore(t.Context(), w.database, w.dir, db.Options{MaxConns: connections})
+			s, end, err := openStore(t.Context(), w.database, w.address, db.Options{MaxConns: connections})
 			if err != nil {
 				t.Fatal(err)
 			}

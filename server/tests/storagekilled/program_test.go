@@ -26,8 +26,8 @@ import (
 
 const bucket = "papers"
 
-// fault kills the program at an event: each message to PostgreSQL, once it is sent, and
-// each piece of a body, before it is read.
+// fault kills the program at an event: each message to PostgreSQL, once it is sent, each
+// piece of a body, before it is read, and each message to S3 and from it.
 type fault struct {
 	at   int64 // 0 for never
 	seen atomic.Int64
@@ -73,13 +73,13 @@ func (p *piece) Read(b []byte) (int, error) {
 	return p.Reader.Read(b)
 }
 
-// openStore opens the objects of a database and a folder, as the program does.
-func openStore(ctx context.Context, database, dir string, o db.Options) (*object.Store, func(), error) {
+// openStore opens the objects of a database and a store of bytes, as the program does.
+func openStore(ctx context.Context, database, address string, o db.Options) (*object.Store, func(), error) {
 	pool, err := db.Open(ctx, database, o)
 	if err != nil {
 		return nil, nil, err
 	}
-	bytes, err := blob.Open(ctx, "file://"+dir)
+	bytes, err := blob.Open(ctx, address)
 	if err != nil {
 		pool.Close()
 		return nil, nil, err
@@ -111,8 +111,13 @@ func program(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	f := &fault{}
-	s, end, err := openStore(ctx, os.Getenv("KILL_DATABASE"), os.Getenv("KILL_DIR"), db.Options{Dial: f.dial})
+	f, address := &fault{}, os.Getenv("KILL_STORE")
+	if strings.HasPrefix(address, "s3:") {
+		if address, _, err = throughRelay(ctx, address, f.event); err != nil {
+			return err
+		}
+	}
+	s, end, err := openStore(ctx, os.Getenv("KILL_DATABASE"), address, db.Options{Dial: f.dial})
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,9 @@
 //go:build linux || darwin || freebsd
 
 // Package storagekilled kills a program while it uploads, overwrites, moves, copies, deletes
-// and collects files: after each message to PostgreSQL, at each piece of a body, and at any
-// time. After the next Collect every row has its bytes, and no bytes are without a row.
+// and collects files: after each message to PostgreSQL, at each piece of a body, after each
+// message to S3 and from it, and at any time. After the next Collect every row has its bytes,
+// and no bytes are without a row. The bytes are in a folder, or in S3 (`make test-s3`).
 package storagekilled
 
 import (
@@ -24,6 +25,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/storage/blob/blobtest"
 	"github.com/toubkal/toubkal/server/storage/object"
 )
 
@@ -37,13 +39,15 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// world is a database and a folder, and what must be in them.
+// world is a database and a store of bytes, and what must be in them.
 type world struct {
 	*object.Store
 	t        *testing.T
 	db       *pgtest.DB
 	database string
-	dir      string
+	address  string // of the store
+	killed   string // the same for a program that is killed: through s3
+	s3       *relay // nil for a folder
 	kills    int
 	// may has what an object's content may be; "" is no object.
 	may map[string][]string
@@ -52,10 +56,15 @@ type world struct {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	base := pgtest.New(t)
-	w := &world{t: t, db: base, database: base.LoginURL("supabase_storage_admin"), dir: t.TempDir(), may: map[string][]string{}}
-	store, end, err := openStore(t.Context(), w.database, w.dir, db.Options{MaxConns: 1}) // see repair
+	w := &world{t: t, db: base, database: base.LoginURL("supabase_storage_admin"), address: blobtest.Address(t), may: map[string][]string{}}
+	store, end, err := openStore(t.Context(), w.database, w.address, db.Options{MaxConns: 1}) // see repair
 	if err != nil {
 		t.Fatal(err)
+	}
+	if w.killed = w.address; strings.HasPrefix(w.address, "s3:") {
+		if w.killed, w.s3, err = throughRelay(t.Context(), w.address, func() {}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	t.Cleanup(end)
 	w.Store = store
@@ -74,7 +83,7 @@ func (w *world) exec(sql string, args ...any) {
 func (w *world) command(does, name string, at int) (*exec.Cmd, io.Reader) {
 	w.t.Helper()
 	cmd := exec.CommandContext(w.t.Context(), os.Args[0])
-	cmd.Env = append(os.Environ(), "KILL_DOES="+does, "KILL_NAME="+name, "KILL_AT="+strconv.Itoa(at), "KILL_DATABASE="+w.database, "KILL_DIR="+w.dir)
+	cmd.Env = append(os.Environ(), "KILL_DOES="+does, "KILL_NAME="+name, "KILL_AT="+strconv.Itoa(at), "KILL_DATABASE="+w.database, "KILL_STORE="+w.killed)
 	output, err := cmd.StdoutPipe()
 	if err != nil {
 		w.t.Fatal(err)
@@ -92,7 +101,7 @@ func wasKilled(cmd *exec.Cmd) bool {
 }
 
 // repair waits until PostgreSQL has ended the killed program's sessions, which do what it
-// has sent, lets the leases end, and collects.
+// has sent, and S3 its requests, lets the leases end, and collects.
 func (w *world) repair() {
 	w.t.Helper()
 	var own uint32
@@ -107,13 +116,16 @@ func (w *world) repair() {
 			w.t.Fatal(err)
 		}
 	}
+	if w.s3 != nil {
+		w.s3.drain(w.t)
+	}
 	w.exec(`update toubkal_storage.files set lease_until = now() - interval '1 second' where state = 'pending'`)
 	if _, err := w.Files.Collect(w.t.Context()); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
-// check compares the database, the folder and what must be there.
+// check compares the database, the bytes and what must be there.
 func (w *world) check(when string) {
 	w.t.Helper()
 	ctx := w.t.Context()
