@@ -25,7 +25,7 @@ func TestAttackReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	o := options{attacks: plan, span: 300 * time.Millisecond, root: filepath.Join("..", ".."), filter: "health"}
+	o := options{attacks: plan, span: 300 * time.Millisecond, root: filepath.Join("..", ".."), program: program(t), filter: "health"}
 	if err := o.runAttacks(t.Context(), &out); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}

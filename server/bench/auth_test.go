@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,10 +15,7 @@ import (
 func TestEveryAuthCaseDelivers(t *testing.T) {
 	t.Parallel()
 	dir, root := t.TempDir(), filepath.Join("..", "..")
-	program := filepath.Join(dir, "program")
-	if err := build(t.Context(), io.Discard, root, program); err != nil {
-		t.Fatal(err)
-	}
+	program := program(t)
 	other := filepath.Join(dir, "gotrue")
 	// In another database: the one for a GoTrue has its schema already, which the program makes itself.
 	script := fmt.Sprintf(`#!/bin/sh

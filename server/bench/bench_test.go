@@ -2,10 +2,13 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -16,7 +19,30 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Exit(m.Run())
+	dir, err := os.MkdirTemp("", "toubkal-bench-")
+	if err != nil {
+		panic(err)
+	}
+	built = sync.OnceValues(func() (string, error) {
+		program := filepath.Join(dir, "program")
+		return program, build(context.Background(), io.Discard, filepath.Join("..", ".."), program)
+	})
+	status := m.Run()
+	_ = os.RemoveAll(dir)
+	os.Exit(status)
+}
+
+// built is the program, which is built once for all tests.
+var built func() (string, error)
+
+// program is where the program is.
+func program(t *testing.T) string {
+	t.Helper()
+	path, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // TestEveryCaseDelivers runs the whole benchmark, tiny: it fails where a system
@@ -25,7 +51,7 @@ func TestEveryCaseDelivers(t *testing.T) {
 	t.Parallel()
 	o := options{
 		span: 100 * time.Millisecond, rounds: 1, root: filepath.Join("..", ".."), throwaway: true,
-		of: size{reviews: 2000, customers: 60, wide: 20},
+		program: program(t), of: size{reviews: 2000, customers: 60, wide: 20},
 	}
 	var out bytes.Buffer
 	b, err := o.measure(t.Context(), &out)

@@ -18,7 +18,7 @@ import (
 func TestEveryLiveCaseDelivers(t *testing.T) {
 	t.Parallel()
 	o := options{
-		span: 200 * time.Millisecond, rounds: 1, root: filepath.Join("..", ".."), throwaway: true, of: full, scale: 0.02,
+		span: 200 * time.Millisecond, rounds: 1, root: filepath.Join("..", ".."), throwaway: true, program: program(t), of: full, scale: 0.02,
 	}
 	var out bytes.Buffer
 	l, err := o.live(t.Context(), &out)

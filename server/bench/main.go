@@ -18,6 +18,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -41,10 +42,10 @@ func main() {
 
 func asked(ctx context.Context, args []string) error {
 	if address := os.Getenv(standInVariable); address != "" {
-		return serveStandIn(address, os.Getenv("DATABASE_URL"), os.Getenv("PGRST_JWT_SECRET"))
+		return serveStandIn(ctx, address, os.Getenv("DATABASE_URL"), os.Getenv("PGRST_JWT_SECRET"))
 	}
 	if address := os.Getenv(fileServerVariable); address != "" {
-		return serveFiles(address, os.Getenv(fileServerFolder))
+		return serveReference(ctx, address, http.FileServer(http.Dir(os.Getenv(fileServerFolder))))
 	}
 	o, err := read(args)
 	if err != nil {

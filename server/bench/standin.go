@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/jackc/pgx/v5"
@@ -39,13 +38,13 @@ const settings = `select set_config('search_path', $1, true), set_config('role',
 	set_config('request.path', $5, true), set_config('request.headers', $6, true), set_config('request.cookies', $7, true)`
 
 // serveStandIn is the hidden verb of the child process.
-func serveStandIn(address, database, secret string) error {
+func serveStandIn(ctx context.Context, address, database, secret string) error {
 	config, err := pgxpool.ParseConfig(database)
 	if err != nil {
 		return errors.New("the stand-in's database address is wrong")
 	}
 	config.MaxConns = poolSize
-	pool, err := pgxpool.NewWithConfig(context.Background(), config)
+	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return err
 	}
@@ -53,8 +52,7 @@ func serveStandIn(address, database, secret string) error {
 	for _, one := range scenarios(full) {
 		s.queries[one.key()] = one
 	}
-	server := &http.Server{Addr: address, Handler: s, ReadHeaderTimeout: 10 * time.Second}
-	return server.ListenAndServe()
+	return serveReference(ctx, address, s)
 }
 
 func (s *standIn) ServeHTTP(w http.ResponseWriter, r *http.Request) {

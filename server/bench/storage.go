@@ -287,8 +287,8 @@ func (b *storageBench) runPictures(ctx context.Context) error {
 	if !b.asked(renderOne) && !b.asked(renderMany) {
 		return nil
 	}
-	photograph, side := bytes.Buffer{}, max(int(1000*math.Sqrt(b.files.o.scale)), 400)
-	if err := jpeg.Encode(&photograph, picture(4*side, 3*side), &jpeg.Options{Quality: 90}); err != nil {
+	photograph, width := bytes.Buffer{}, b.files.rendered()
+	if err := jpeg.Encode(&photograph, picture(width*10/3, width*5/2), &jpeg.Options{Quality: 90}); err != nil {
 		return err
 	}
 	if err := b.files.upload(ctx, publicBucket, photographName, "image/jpeg", photograph.Bytes()); err != nil {
@@ -304,6 +304,9 @@ func (b *storageBench) runPictures(ctx context.Context) error {
 	return b.once(ctx, renderMany, b.renderTogether)
 }
 
+// rendered is the width of renderings, in pixels; the picture is 10/3 as wide.
+func (e *storageEnvironment) rendered() int { return max(int(1200*math.Sqrt(e.o.scale)), 60) }
+
 // renderTogether has many clients ask for renderings, and waits for the first AVIF, whose
 // encoder takes the most memory.
 func (b *storageBench) renderTogether(ctx context.Context) (o outcome, err error) {
@@ -313,7 +316,7 @@ func (b *storageBench) renderTogether(ctx context.Context) (o outcome, err error
 		return o, err
 	}
 	defer func() { err = errors.Join(err, open.close()) }()
-	avif := "/render/image/public/" + publicBucket + "/" + photographName + "?format=avif&width=600"
+	avif := "/render/image/public/" + publicBucket + "/" + photographName + "?format=avif&width=" + strconv.Itoa(b.files.rendered()/2)
 	if _, _, err := b.files.send(ctx, ours, "GET", avif, nil, 0); err != nil {
 		return o, err
 	}

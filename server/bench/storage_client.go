@@ -53,9 +53,9 @@ func (e *storageEnvironment) openClient(name string, of *scenario) (client, erro
 			format, c.refusable = "&format=avif", true
 		}
 		c.asks = func(*storageClient) string {
-			// each width once, around 1,200: none of them is kept already
+			// each width once, around that of the case: none of them is kept already
 			n := e.widths.Add(1)
-			width := 1200 + (n%2*2-1)*(n/2)
+			width := int64(e.rendered()) + (n%2*2-1)*(n/2)
 			return "GET /storage/v1/render/image/public/" + publicBucket + "/" + photographName + "?width=" + strconv.FormatInt(width, 10) + format +
 				" HTTP/1.1\r\nHost: " + address + "\r\nAccept: image/webp\r\n\r\n"
 		}

@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"sync/atomic"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -159,12 +158,6 @@ func (e *storageEnvironment) openServer(ctx context.Context, name string, env fu
 		open: func(_ context.Context, s *scenario) (client, error) { return e.openClient(name, s) },
 	}
 	return nil
-}
-
-// serveFiles is the hidden verb of the reference.
-func serveFiles(address, folder string) error {
-	server := &http.Server{Addr: address, Handler: http.FileServer(http.Dir(folder)), ReadHeaderTimeout: 10 * time.Second}
-	return server.ListenAndServe()
 }
 
 func (e *storageEnvironment) close() error {

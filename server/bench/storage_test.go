@@ -15,7 +15,7 @@ import (
 // wrong, and asserts no times.
 func TestEveryStorageCaseDelivers(t *testing.T) {
 	t.Parallel()
-	o := options{span: 200 * time.Millisecond, rounds: 1, root: filepath.Join("..", ".."), throwaway: true, scale: 0.001}
+	o := options{span: 200 * time.Millisecond, rounds: 1, root: filepath.Join("..", ".."), throwaway: true, program: program(t), scale: 0.001}
 	var out bytes.Buffer
 	b, err := o.storage(t.Context(), &out)
 	if err != nil {

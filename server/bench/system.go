@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -85,6 +86,16 @@ func (c *child) stop() error {
 	impatient := time.AfterFunc(10*time.Second, func() { _ = c.cmd.Process.Kill() })
 	defer impatient.Stop()
 	_ = c.cmd.Wait() // how it ended is of no interest
+	return nil
+}
+
+// serveReference serves HTTP until ctx ends, in a process of its own.
+func serveReference(ctx context.Context, address string, handler http.Handler) error {
+	server := &http.Server{Addr: address, Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
+	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
 	return nil
 }
 
