@@ -91,7 +91,7 @@ test-go: $(site) ## Go tests, on a real PostgreSQL that they share
 test-s3: ## the tests of files on a real S3 server, versitygw, instead of a folder
 	@mkdir -p .toubkal/bin
 	@$(call step,Building the S3 server,cd server/storage/blob/s3test && go build -ldflags '-s -w' -o $(CURDIR)/.toubkal/bin/s3test .)
-	.toubkal/bin/s3test go run ./server/pgtest/cluster -- go test -vet=off ./server/storage/...
+	.toubkal/bin/s3test go run ./server/pgtest/cluster -- go test -vet=off ./server/storage/... ./server/tests/storagekilled
 
 .PHONY: test-client
 test-client: $(test_packages) $(site) ## client unit tests

@@ -57,6 +57,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
+    // Animations are drawn by the processor. Flows of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     baseURL,
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',

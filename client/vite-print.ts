@@ -7,6 +7,7 @@ import { press } from './src/api/built-in/press.gen.ts';
 import { settings } from './src/api/built-in/settings.gen.ts';
 import { topics } from './src/api/built-in/topics.gen.ts';
 import { massifOf } from './src/art/massif-of.ts';
+import { toubkal } from './src/art/mountains.ts';
 import { shapes } from './src/art/peaks/shapes.ts';
 import { columnsOf, skylineOf } from './src/art/peaks/skyline.ts';
 
@@ -58,8 +59,14 @@ function profileOf(slug: string): number[] {
 }
 
 function massifs() {
+  const climbed = expeditions.rows.map(({ slug, height_m: heightM, is_attempt: attempt }) => ({
+    slug,
+    heightM,
+    attempt,
+  }));
+  const mountains = [...climbed, toubkal];
   return Object.fromEntries(
-    expeditions.rows.map(({ slug, height_m: heightM, is_attempt: attempt }) => {
+    mountains.map(({ slug, heightM, attempt }) => {
       const { rows, points, heights, tones, drops, crestRows } = massifOf(
         { slug, heightM },
         extent,

@@ -19,7 +19,11 @@ const isFrame =
 
 /** What several screens share: lists, rows, the interface. */
 const isShared =
-  /src\/(admin\/(?!form\/(?!conflict-panel)|writing\/(?!\w+-address|\w+-text)|pictures\/(?!(picture|picture-(choice|preview|thumbnail)|use-pictures)\.)|history|sortable-rows|csv\.ts)|features\/admin-auth\/password\.ts|api|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/(@radix-ui|lucide-react|tslib)/;
+  /src\/(admin\/(?!list\/bulk-bar|import\/(?!import-button)|form\/(?!conflict-panel)|writing\/(?!\w+-address|\w+-text)|pictures\/|history|sortable-rows|csv\.ts)|features\/admin-auth\/password\.ts|api\/(?!send-file|upload-file|second-factors)|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/(@radix-ui|lucide-react|tslib)/;
+
+/** Pictures of the library, which forms, their lists and texts show. */
+const isPicture =
+  /src\/(admin\/pictures\/(picture|picture-(choice|preview|thumbnail)|use-pictures)\.|admin\/writing\/normalized-html|api\/(send-file|upload-file))/;
 
 /** Dialogs and drawers, which open after the screen is shown. */
 const isDialog =
@@ -69,6 +73,7 @@ export default defineConfig({
               minShareCount: 2,
               test: (id) => isShared.test(id) && !isDialog.test(id) && !isPopover.test(id),
             },
+            { name: 'pictures', priority: 2, test: isPicture },
             { name: 'dialogs', priority: 1, test: isDialog },
             { name: 'popovers', test: isPopover },
             // The rich-text editor, which is loaded beside its form.
@@ -77,7 +82,7 @@ export default defineConfig({
             {
               name: 'forms',
               priority: 1,
-              test: /node_modules\/(react-hook-form|@hookform)\/|src\/admin\/form\/(?!conflict-panel)/,
+              test: /node_modules\/(react-hook-form|@hookform)\/|src\/admin\/form\/(?!conflict-|merge-edits|text-diff)/,
             },
           ],
         },

@@ -20,7 +20,7 @@ const (
 func ordered(t *testing.T) *fixture {
 	t.Helper()
 	f := setup(t)
-	f.exec(`insert into public.book_orders (order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, quantity, total_amount, notes, confirmed)
+	f.exec(`insert into public.book_orders (order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, quantity, total_amount, edition, confirmed)
 		values ($1, 'Amal', 'Amal@buyer.test', $2, '12 rue Atlas', 'Rabat', 2, 558, 'ar', true)`, number, phoned)
 	return f
 }
@@ -259,7 +259,7 @@ func TestPreviewOrderMail(t *testing.T) {
 		{"cancelled", admin, asked + `"order_cancelled","message":"<b>Rupture</b>"}`, 200, `\u0026lt;b\u0026gt;Rupture`},
 		{"refused", admin, asked + `"order_refused"}`, 200, "Commande " + number + " revenue"},
 		{"returned", admin, asked + `"order_returned"}`, 200, "votre retour est arrivé"},
-		{"changed", admin, asked + `"order_changed","changes":{"shipping_address":"9 rue Neuve","quantity":1,"notes":"fr"}}`, 200, "9 rue Neuve"},
+		{"changed", admin, asked + `"order_changed","changes":{"shipping_address":"9 rue Neuve","quantity":1,"edition":"fr"}}`, 200, "9 rue Neuve"},
 		{"a change that the table refuses", admin, asked + `"order_changed","changes":{"quantity":0}}`, 400, ""},
 		{"a column that is not edited", admin, asked + `"order_changed","changes":{"paid":true}}`, 400, ""},
 		{"another e-mail", admin, asked + `"owner_order"}`, 400, ""},

@@ -116,7 +116,7 @@ func (q *orderQuery) find(ctx context.Context, call *invoke.Call, isBuyer func(*
 	err := call.AsServiceRole(ctx, func(tx invoke.Tx) error {
 		return tx.QueryRow(ctx, `select order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
 				coalesce(shipping_postal_code, ''), quantity, trim_scale(total_amount)::text, currency, payment_method,
-				split_part(coalesce(notes, ''), E'\n', 1), created_at, confirmed, paid, fulfilled, order_status
+				coalesce(edition, ''), created_at, confirmed, paid, fulfilled, order_status
 			from public.book_orders where order_number = $1`, q.OrderNumber).Scan(&o.Number, &o.Buyer, &o.Email, &o.Phone, &o.Address, &o.City,
 			&o.PostalCode, &o.Quantity, &o.Total, &o.Currency, &o.Method, &o.Edition, &o.OrderedAt, &o.Confirmed, &o.Paid, &o.Fulfilled, &o.Status)
 	})

@@ -10,14 +10,14 @@ revoke all on table public.book_orders from anon, authenticated, service_role;
 grant insert (
   id, order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
   shipping_postal_code, quantity, total_amount, currency, payment_method, payment_status,
-  order_status, confirmed, paid, fulfilled, notes, language
+  order_status, confirmed, paid, fulfilled, edition, notes, language
 ) on public.book_orders to anon, authenticated;
 -- id: the client makes it, so that a repeated submit is refused (23505) and not a second order.
 -- total, currency, the two states and the flags: the form sends them; the trigger forces them for
 -- all but admins.
 grant select on public.book_orders to authenticated;
 grant update (
-  confirmed, paid, fulfilled, notes, language, updated_at, buyer_name, buyer_email, buyer_phone,
+  confirmed, paid, fulfilled, edition, notes, language, updated_at, buyer_name, buyer_email, buyer_phone,
   shipping_address, shipping_city, shipping_postal_code, quantity, total_amount
 ) on public.book_orders to authenticated;
 grant delete on public.book_orders to authenticated;

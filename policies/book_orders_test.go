@@ -13,7 +13,7 @@ insert into public.book_orders (id, order_number, buyer_name, buyer_email, buyer
 
 const place = `insert into public.book_orders
 	(id, order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, shipping_postal_code, quantity, total_amount,
-	 currency, payment_method, payment_status, order_status, confirmed, paid, fulfilled, notes) values `
+	 currency, payment_method, payment_status, order_status, confirmed, paid, fulfilled, edition) values `
 
 func TestBookOrders(t *testing.T) {
 	t.Parallel()

@@ -17,9 +17,9 @@ insert into public.speaking_inquiries (id, name, email, message, status, contact
 insert into public.sponsorship_inquiries (name, email, organization, budget_range, message, status, created_at) values
   ('Lina', 'lina@example.test', 'Rif', '5k', 'Let us talk', 'responded', now() - interval '3 days');
 insert into public.retreat_inquiries (name, email, phone, created_at) values ('Aya', 'aya@example.test', '0600000000', now() - interval '2 days');
-insert into public.book_orders (buyer_name, buyer_email, buyer_phone, notes, paid, created_at) values
-  ('Amal', 'amal@example.test', '0611111111', 'ar', true, now() - interval '1 day'),
-  ('Badr', 'badr@example.test', '0622222222', 'fr', false, now());
+insert into public.book_orders (buyer_name, buyer_email, buyer_phone, edition, notes, paid, created_at) values
+  ('Amal', 'amal@example.test', '0611111111', 'ar', 'call first', true, now() - interval '1 day'),
+  ('Badr', 'badr@example.test', '0622222222', 'fr', null, false, now());
 `
 
 func TestFormSubmissions(t *testing.T) {
@@ -37,9 +37,9 @@ func TestFormSubmissions(t *testing.T) {
 			check(t, db, claim{as: as, does: a.does, sees: a.sees[i]})
 		}
 	}
-	const rows = `select string_agg(concat_ws(' ', form_type, name, phone, message, status, record ->> 'subject'), '; ' order by created_at) from public.form_submissions`
+	const rows = `select string_agg(concat_ws(' ', form_type, name, phone, message, status, record ->> 'subject', record ->> 'edition'), '; ' order by created_at) from public.form_submissions`
 	want := "speaking Sara A talk? read; contact Omar Hello read; sponsorship Lina Let us talk responded; retreat Aya 0600000000 new; " +
-		"book_order Amal 0611111111 ar paid; book_order Badr 0622222222 fr"
+		"book_order Amal 0611111111 call first paid ar; book_order Badr 0622222222 fr"
 	if got := lines(t, db, rows)[0]; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -44,6 +44,9 @@ func TestNewsletters(t *testing.T) {
 			{admin, `insert into public.newsletters (subject_en) values ('Hello')`, "1", `(select author_id = '00000000-0000-4000-8000-000000000002'
 				and status = 'draft' and written = '{}' from public.newsletters where subject_en = 'Hello')`},
 			{admin, `insert into public.newsletters (status) values ('scheduled')`, refused, ""},
+			{admin, `update public.newsletters set subject_fr = 'Salut' where id = ` + draft, "1", `(select u.auth_user_id = '00000000-0000-4000-8000-000000000002'
+				from public.newsletters n join public.admin_users u on u.id = n.saved_by where n.id = ` + draft + `)`},
+			{admin, `update public.newsletters set saved_by = null`, refused, ""},
 			{serviceKey, `insert into public.newsletters (status, subject_en, body_en, scheduled_for) values ('sent', 'a', 'b', now())`, forbidden, ""},
 			{admin, become(draft, "scheduled"), "1", jobs + draft + `) = 1 and (select scheduled_for = now() from public.newsletters where id = ` + draft + `)`},
 			{

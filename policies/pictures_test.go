@@ -1,6 +1,9 @@
 package policies_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 const (
 	seen    = `'00000000-0000-4000-8000-0000000000d1'` // the hero of a published expedition
@@ -114,22 +117,69 @@ func TestPicturesOfPages(t *testing.T) {
 	}
 }
 
-// TestReplacedPicturesInPosts: the text of a post, its working copy and its revisions get the new address.
+// A figure as the editor writes it. The file is 1 or 2, the size as in `width="…" height="…"`.
+func figure(n, size string) string {
+	return `<figure><img src="/storage/v1/object/public/media/` + strings.Trim(pathOf(lonely, n), "'") + `" alt="A &gt; B"` + size + `></figure>`
+}
+
+const (
+	oldSize = ` width="1200" height="800"`
+	newSize = ` width="300" height="900"`
+)
+
+// TestReplacedPicturesInPosts: the text of a post and its working copy get the address and the size of the new file,
+// in each language, its revisions the address. It is no edit of them.
 func TestReplacedPicturesInPosts(t *testing.T) {
 	t.Parallel()
-	const in = `'<p>So.</p><img src="/storage/v1/object/public/media/' || `
+	const replace = `update public.pictures set width = 300, height = 900, path = `
 	db := setup(t, pictures+objectOf("media", lonely, "2")+`
-		insert into public.blog_posts (id, slug, status, title_en, content_en) values (`+thePost+`, 'a', 'published', 'A', `+in+pathOf(lonely, "1")+` || '">');
-		insert into public.blog_post_copies (post_id, based_on, words)
-			select id, updated_at, jsonb_build_object('title_en', 'A', 'content_fr', content_en) from public.blog_posts;`)
+		insert into public.blog_posts (id, slug, status, title_en, content_en, content_fr, content_ar, updated_at) values
+			(`+thePost+`, 'a', 'published', 'A', '<p>So.</p>`+figure("1", oldSize)+`', '`+figure("1", oldSize)+figure("1", "")+`', '<p>a</p>', '2020-01-01');
+		insert into public.blog_post_copies (post_id, based_on, updated_at, words)
+			select id, updated_at, '2020-01-01', jsonb_build_object('title_en', 'A', 'content_fr', content_en, 'reading_time', 3) from public.blog_posts;`)
 	check(t, db, claim{admin, `select from public.picture_uses where picture_id = ` + lonely, "2", ""})
 	check(t, db, claim{admin, `delete from public.pictures where id = ` + lonely, absent, ""})
-	check(t, db, claim{
-		admin, `update public.pictures set path = ` + pathOf(lonely, "2") + ` where id = ` + lonely, "1",
-		`(select strpos(content_en, ` + pathOf(lonely, "2") + `) > 0 and strpos(content_en, ` + pathOf(lonely, "1") + `) = 0 from public.blog_posts)
-			and (select strpos(words ->> 'content_fr', ` + pathOf(lonely, "2") + `) > 0 from public.blog_post_copies)
-			and (select bool_and(strpos(words ->> 'content_en', ` + pathOf(lonely, "2") + `) > 0) from public.blog_post_revisions)`,
-	})
+	for _, c := range []struct{ name, then string }{
+		{"every language of the post", `(select content_en = '<p>So.</p>` + figure("2", newSize) + `' and content_fr = '` + figure("2", newSize) + figure("2", newSize) + `' and content_ar = '<p>a</p>' from public.blog_posts)`},
+		{"the working copy", `(select words = jsonb_build_object('title_en', 'A', 'content_fr', '<p>So.</p>` + figure("2", newSize) + `', 'reading_time', 3) from public.blog_post_copies)`},
+		{"the address in revisions", `(select words ->> 'content_en' = '<p>So.</p>` + figure("2", oldSize) + `' from public.blog_post_revisions)`},
+		{"no time and no revision of an edit", `(select count(*) = 1 from public.blog_posts p join public.blog_post_copies c on c.post_id = p.id and c.based_on = p.updated_at
+			join public.blog_post_revisions r on r.post_id = p.id where p.updated_at = '2020-01-01' and c.updated_at = '2020-01-01')`},
+		{"nobody who has saved the copy", `(select saved_by is null from public.blog_post_copies)`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			check(t, db, claim{admin, replace + pathOf(lonely, "2") + ` where id = ` + lonely, "1", c.then})
+		})
+	}
+}
+
+// TestPicturesInWrittenPosts: whoever writes a text from an earlier state, its pictures have their present file and size.
+func TestPicturesInWrittenPosts(t *testing.T) {
+	t.Parallel()
+	db := setup(t, pictures+objectOf("media", lonely, "2")+`update public.pictures set width = 300, height = 900, path = `+pathOf(lonely, "2")+` where id = `+lonely+`;
+		insert into public.blog_posts (id, slug, status, title_en, updated_at) values (`+thePost+`, 'a', 'published', 'A', '2020-01-01');`)
+	const elsewhere = `<img src="https://example.org/a.jpg" width="1" height="2">`
+	const unknown = `<img src="/storage/v1/object/public/media/00000000-0000-4000-8000-0000000000d9/00000000-0000-4000-8000-000000000001.jpg" width="1" height="2">`
+	address := strings.Trim(pathOf(lonely, "2"), "'")
+	for _, c := range []struct{ name, text, want string }{
+		{"an earlier file", figure("1", oldSize), figure("2", newSize)},
+		{"without a size", figure("1", ""), figure("2", newSize)},
+		{"its size in another order", figure("2", ` height="900" width="300"`), figure("2", ` height="900" width="300"`)},
+		{"one number of two", figure("2", ` width="300"`), figure("2", newSize)},
+		{"a rendering, which has a size of its own", `<img src="/storage/v1/render/image/public/media/` + address + `?width=100" width="100" height="300">`, `<img src="/storage/v1/render/image/public/media/` + address + `?width=100" width="100" height="300">`},
+		{"a link", `<a href="/storage/v1/object/public/media/` + strings.Trim(pathOf(lonely, "1"), "'") + `">a</a>`, `<a href="/storage/v1/object/public/media/` + address + `">a</a>`},
+		{"a picture of elsewhere", elsewhere, elsewhere},
+		{"a picture that is not there", unknown, unknown},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			check(t, db, claim{admin, `update public.blog_posts set content_ar = '` + c.text + `'`, "1", `(select content_ar = '` + c.want + `' and updated_at = now() from public.blog_posts)`})
+			check(t, db, claim{admin, `insert into public.blog_posts (slug, title_en, content_en) values ('b', 'B', '` + c.text + `')`, "1", `(select content_en = '` + c.want + `' from public.blog_posts where slug = 'b')`})
+			check(t, db, claim{
+				admin, `insert into public.blog_post_copies (post_id, based_on, words) values (` + thePost + `, now(), jsonb_build_object('content_en', '` + c.text + `'))`, "1",
+				`(select words ->> 'content_en' = '` + c.want + `' from public.blog_post_copies)`,
+			})
+		})
+	}
 }
 
 // TestPicturesNeedTheSecondFactor: where it is due, an admin without it is a stranger, in the library as in the buckets.

@@ -107,8 +107,9 @@ func TestRestoredRowsAreAsTheyWere(t *testing.T) {
 func TestTrashOfWhatChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	const deleted = `set local role authenticated; set local request.jwt.claims = '`
-	db := setup(t, deletable["expeditions"]+`;`+deletable["blog_posts"]+`; insert into public.awards (title_en, organization, year, category) values ('A', 'Atlas', 2018, 'recognition');
-		begin; `+deleted+admin.claims()+`'; delete from public.expeditions; delete from public.blog_posts; delete from public.awards; commit;
+	db := setup(t, deletable["expeditions"]+`;`+deletable["blog_posts"]+`;`+deletable["newsletters"]+`; insert into public.awards (title_en, organization, year, category) values ('A', 'Atlas', 2018, 'recognition');
+		begin; `+deleted+admin.claims()+`'; delete from public.expeditions; delete from public.blog_posts; delete from public.newsletters; delete from public.awards; commit;
+		update private.trash_rows set was = was || '{"saved_by": "00000000-0000-4000-8000-000000000000"}' where table_name = 'newsletters';
 		delete from public.pictures; insert into public.blog_posts (slug, title_en) values ('gone', 'Other');
 		update public.trash set deleted_at = now() - interval '31 days' where table_name = 'awards'`)
 	restore := func(table string) string {
@@ -117,6 +118,8 @@ func TestTrashOfWhatChangedMeanwhile(t *testing.T) {
 	for _, c := range []claim{
 		{admin, restore("expeditions"), "1", `(select count(*) = 1 and bool_and(picture_id is null) from public.expeditions) and not exists (select from public.expedition_pictures)`},
 		{admin, restore("blog_posts"), taken, ""},
+		// The admin who has saved it is gone.
+		{admin, restore("newsletters"), "1", `(select count(*) = 1 and bool_and(saved_by is null) from public.newsletters)`},
 		// The server deletes for good.
 		{serviceKey, `delete from public.blog_posts`, "1", `(select count(*) = 1 from public.trash where table_name = 'blog_posts')`},
 		// What is old goes with the next deletion.

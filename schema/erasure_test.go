@@ -12,9 +12,9 @@ import (
 
 // A person in every table that a visitor can write to, and what follows from it. Another person shares the name.
 const person = `
-insert into public.book_orders (id, order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, shipping_postal_code, quantity, total_amount, notes, language, confirmed, paid, fulfilled) values
-  ('00000000-0000-4000-8000-00000000d001', 'BO1763720000000001', 'Zineb Personne', 'zineb@person.test', '+212 6 98 76 54 32', '7 impasse Unique', 'Zagora', '47900', 2, 558, E'fr\nring at Zineb Personne', 'fr', true, true, true),
-  ('00000000-0000-4000-8000-00000000d002', 'BO1763720000000002', 'Zineb Autre', 'autre@other.test', '0611111111', '1 rue A', 'Rabat', null, 1, 279, 'ar', 'ar', false, false, false);
+insert into public.book_orders (id, order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, shipping_postal_code, quantity, total_amount, edition, notes, language, confirmed, paid, fulfilled) values
+  ('00000000-0000-4000-8000-00000000d001', 'BO1763720000000001', 'Zineb Personne', 'zineb@person.test', '+212 6 98 76 54 32', '7 impasse Unique', 'Zagora', '47900', 2, 558, 'fr', 'ring at Zineb Personne', 'fr', true, true, true),
+  ('00000000-0000-4000-8000-00000000d002', 'BO1763720000000002', 'Zineb Autre', 'autre@other.test', '0611111111', '1 rue A', 'Rabat', null, 1, 279, 'ar', null, 'ar', false, false, false);
 insert into public.contact_submissions (id, name, email, subject, message, language) values
   ('00000000-0000-4000-8000-00000000c001', 'Z. Personne', 'Zineb@Person.test', 'general - Personne SARL', 'I am Zineb Personne', 'fr');
 insert into public.speaking_inquiries (id, name, email, phone, organization, message, contact_submission_id) values
@@ -51,6 +51,18 @@ select toubkal_mail.put(gen_random_uuid(), 'order_received:00000000-0000-4000-80
   toubkal_mail.put(gen_random_uuid(), 'order_received:00000000-0000-4000-8000-00000000d002', 'order_received', 'autre@other.test', 's@site.test', 'to the other');
 update toubkal_jobs.river_job set errors = array['{"error": "550 zineb@person.test"}'::jsonb]
   where id in (select job_id from toubkal_mail.messages where recipient ilike 'zineb@person.test');
+insert into auth.users (id, email, phone, encrypted_password, raw_user_meta_data, recovery_token) values
+  ('00000000-0000-4000-8000-00000000a001', 'zineb@person.test', '212698765432', 'a secret hash', '{"full_name": "Zineb Personne"}', 'a secret token');
+insert into auth.identities (provider_id, user_id, identity_data, provider) values
+  ('00000000-0000-4000-8000-00000000a001', '00000000-0000-4000-8000-00000000a001', '{"email": "zineb@person.test"}', 'email');
+insert into auth.sessions (user_id, user_agent, ip, refresh_token_hmac_key) values ('00000000-0000-4000-8000-00000000a001', 'Browser of Zineb Personne', '192.0.2.7', 'a secret key');
+insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to) values ('00000000-0000-4000-8000-00000000a001', 'recovery_token', 'a secret hash', 'zineb@person.test');
+insert into auth.flow_state (id, user_id, provider_type, authentication_method, provider_access_token) values
+  (gen_random_uuid(), '00000000-0000-4000-8000-00000000a001', 'email', 'recovery', 'a secret of Zineb Personne');
+insert into auth.audit_log_entries (payload) values
+  ('{"action": "login", "actor_id": "00000000-0000-4000-8000-00000000a001", "actor_username": "zineb@person.test"}'),
+  ('{"action": "user_signedup", "actor_id": "00000000-0000-4000-8000-000000000002", "traits": {"user_id": "00000000-0000-4000-8000-00000000a001", "user_email": "zineb@person.test"}}'),
+  ('{"action": "login", "actor_id": "00000000-0000-4000-8000-000000000002", "actor_username": "admin@example.test"}');
 insert into toubkal_mail.suppressions (address, reason, until) values ('zineb@person.test', '550', now() + interval '1 day');
 `
 
@@ -79,22 +91,22 @@ func TestAPersonIsErasedEverywhere(t *testing.T) {
 		t.Fatalf("only %d traces before: %q", len(before), before)
 	}
 	found := foundAs(t, pool, "zineb@person.test")
-	want := "book_order contact retreat review speaking sponsorship subscriber trashed_review"
+	want := "account book_order contact retreat review speaking sponsorship subscriber trashed_review"
 	if got := sources(found); got != want {
 		t.Fatalf("found %q, want %q", got, want)
 	}
 	exported := asked[string](t, pool, `select public.export_person($1)::text`, recordsOf(found))
-	for _, part := range []string{"impasse Unique", "ring at Zineb", "I am Zineb Personne", "Dear Zineb Personne", "By Zineb Personne!", "z.other@person.test", "Zineb Personne called", "Personne.pdf"} {
+	for _, part := range []string{"impasse Unique", "ring at Zineb", "I am Zineb Personne", "Dear Zineb Personne", "By Zineb Personne!", "z.other@person.test", "Zineb Personne called", "Personne.pdf", "Browser of Zineb Personne", "192.0.2.7", `"identity": {"email": "zineb@person.test"}`} {
 		if !strings.Contains(exported, part) {
 			t.Errorf("%q is not in the export %s", part, exported)
 		}
 	}
-	if strings.Contains(exported, "token_hash") || strings.Contains(exported, "other.test") {
+	if strings.Contains(exported, "token_hash") || strings.Contains(exported, "secret") || strings.Contains(exported, "other.test") {
 		t.Errorf("the export has too much: %s", exported)
 	}
 
 	counts := asked[string](t, pool, `select public.erase_person($1)::text`, recordsOf(found))
-	if counts != `{"orders": 1, "reviews": 2, "inquiries": 4, "subscriptions": 1}` {
+	if counts != `{"orders": 1, "reviews": 2, "accounts": 1, "inquiries": 4, "subscriptions": 1}` {
 		t.Errorf("counts %s", counts)
 	}
 	if after := traces(t, pool, personWords...); len(after) > 0 {
@@ -104,7 +116,7 @@ func TestAPersonIsErasedEverywhere(t *testing.T) {
 		t.Errorf("files of %q are left", left)
 	}
 	// What the books need, and the other person.
-	got := rows[string](t, pool, `select concat_ws(' ', order_number, buyer_name, quantity, total_amount, currency, order_status, payment_status, paid_at is not null, notes, erased_at is not null, language) from public.book_orders order by 1`)
+	got := rows[string](t, pool, `select concat_ws(' ', order_number, buyer_name, quantity, total_amount, currency, order_status, payment_status, paid_at is not null, edition, notes, erased_at is not null, language) from public.book_orders order by 1`)
 	books := []string{"BO1763720000000001 erased 2 558.00 MAD fulfilled paid t fr t", "BO1763720000000002 Zineb Autre 1 279.00 MAD new pending f ar f ar"}
 	if !slices.Equal(got, books) {
 		t.Errorf("orders %q, want %q", got, books)
@@ -120,11 +132,29 @@ func TestAPersonIsErasedEverywhere(t *testing.T) {
 	}
 }
 
+// The books keep what was given back, without the words about the buyer.
+func TestRefundsOfAPersonStayInTheBooks(t *testing.T) {
+	t.Parallel()
+	pool := withPerson(t)
+	run(t, pool, `insert into public.book_order_changes (order_id, from_status, to_status, reason) values ('`+orderID+`', 'fulfilled', 'returned', 'x');
+		update public.book_orders set order_status = 'returned' where id = '`+orderID+`'`)
+	if state, constraint := asAdmin(t, pool, `insert into public.book_order_refunds (order_id, amount, method, reason) values ($1, 58, 'cash', 'Zineb Personne asked')`, orderID); state != "" {
+		t.Fatal(state, constraint)
+	}
+	asked[string](t, pool, `select public.erase_person($1)::text`, `[{"source": "book_order", "id": "`+orderID+`"}]`)
+	if got := rows[string](t, pool, `select concat_ws(' ', r.amount, r.method, r.reason, o.refunded_amount) from public.book_order_refunds r join public.book_orders o on o.id = r.order_id`); !slices.Equal(got, []string{"58.00 cash 58.00"}) {
+		t.Errorf("refunds %q", got)
+	}
+	for _, trace := range traces(t, pool, "Zineb Personne asked") {
+		t.Errorf("left over: %s", trace)
+	}
+}
+
 // The ways in which somebody asks: all find the same, the namesake only by the shared name.
 func TestAPersonIsFound(t *testing.T) {
 	t.Parallel()
 	pool := withPerson(t)
-	const all = "book_order contact retreat review speaking sponsorship subscriber trashed_review"
+	const all = "account book_order contact retreat review speaking sponsorship subscriber trashed_review"
 	for _, c := range []struct{ search, want string }{
 		{"zineb@person.test", all},
 		{"ZINEB@PERSON.TEST ", all},
@@ -133,7 +163,8 @@ func TestAPersonIsFound(t *testing.T) {
 		{"zineb personné", all},
 		{"BO1763720000000001", all},
 		{"autre@other.test", "book_order"},
-		{"Zineb", "book_order " + all},
+		{"admin@example.test", "account"},
+		{"Zineb", "account book_order " + strings.TrimPrefix(all, "account ")},
 		{"nobody", ""},
 		{"0600000000", ""},
 		{"%%%", ""},
@@ -154,6 +185,51 @@ func TestAPersonIsFound(t *testing.T) {
 	}
 	if n := rows[int](t, pool, `select count(*) from public.book_orders where buyer_name = 'Zineb Autre'`)[0]; n != 1 {
 		t.Error("an open order was erased")
+	}
+}
+
+// An account of the staff is refused, also of one who is suspended, and then nothing is erased.
+func TestAnAccountOfTheStaffIsNotErased(t *testing.T) {
+	t.Parallel()
+	pool := withPerson(t)
+	const staff, visitor = `{"source": "account", "id": "00000000-0000-4000-8000-000000000002"}`, `{"source": "account", "id": "00000000-0000-4000-8000-00000000a001"}`
+	if got := asked[string](t, pool, `select string_agg(status, ' ') from public.find_person('admin@example.test')`); got != "staff" {
+		t.Errorf("the account of the admin is of the %q", got)
+	}
+	if state, _ := asAdmin(t, pool, `select public.erase_person($1)`, "["+visitor+","+staff+"]"); state != "PT409" {
+		t.Errorf("got %q, want a conflict", state)
+	}
+	if got := rows[int](t, pool, `select count(*) from auth.users`)[0]; got != 2 {
+		t.Errorf("%d accounts are left, want both", got)
+	}
+	if got := asked[string](t, pool, `select public.erase_person($1)::text`, "["+visitor+"]"); !strings.Contains(got, `"accounts": 1`) {
+		t.Errorf("counts %s", got)
+	}
+	// The address has other rows: e-mails to it stay, and the log of others.
+	got := rows[string](t, pool, `select email from auth.users union all select payload ->> 'action' from auth.audit_log_entries
+		union all select 'e-mail' where exists (select from toubkal_mail.messages where kind = 'receipt') order by 1`)
+	if want := []string{"admin@example.test", "e-mail", "login"}; !slices.Equal(got, want) {
+		t.Errorf("left are %q, want %q", got, want)
+	}
+	for _, table := range []string{"auth.identities", "auth.sessions", "auth.one_time_tokens", "auth.flow_state"} {
+		if got := rows[int](t, pool, "select count(*) from "+table)[0]; got != 0 {
+			t.Errorf("%s has %d rows", table, got)
+		}
+	}
+}
+
+// An account is told to admins alone.
+func TestAccountsAreToldToAdminsAlone(t *testing.T) {
+	t.Parallel()
+	pool := withPerson(t)
+	run(t, pool, `update public.admin_users set active = false where role = 'admin'`)
+	for _, sql := range []string{`select public.find_person('zineb')`, `select public.erase_person('[]')`} {
+		if state, _ := asAdmin(t, pool, sql); state != "42501" {
+			t.Errorf("%s: got %q, want a refusal", sql, state)
+		}
+	}
+	if got := asked[string](t, pool, `select public.export_person('[{"source": "account", "id": "00000000-0000-4000-8000-00000000a001"}]')::text`); strings.Contains(got, "person.test") {
+		t.Errorf("somebody who is no admin reads %s", got)
 	}
 }
 
@@ -198,8 +274,8 @@ func TestDeletedSpamLeavesNothing(t *testing.T) {
 		}
 	}
 	for _, trace := range traces(t, pool, personWords...) {
-		// Messages to the address that are about no row, results of newsletters and reviews are erased with the person.
-		if !slices.ContainsFunc([]string{"toubkal_mail.", "toubkal_jobs.", "public.newsletter_recipients.", "public.book_review", "public.trash", "private.trash", "public.audit_log.changes: {\"comment_en\"", "public.audit_log.changes: {\"id\": [\"00000000-0000-4000-8000-00000000f006\""}, func(place string) bool {
+		// Messages to the address that are about no row, results of newsletters, reviews and the account are erased with the person.
+		if !slices.ContainsFunc([]string{"auth.", "toubkal_mail.", "toubkal_jobs.", "public.newsletter_recipients.", "public.book_review", "public.trash", "private.trash", "public.audit_log.changes: {\"comment_en\"", "public.audit_log.changes: {\"id\": [\"00000000-0000-4000-8000-00000000f006\""}, func(place string) bool {
 			return strings.HasPrefix(trace, place)
 		}) {
 			t.Errorf("left over: %s", trace)
@@ -227,12 +303,12 @@ func TestAPersonInTheTrashIsErased(t *testing.T) {
 		t.Fatalf("%d replies while the inquiry can be restored, want 1", n)
 	}
 	found := foundAs(t, pool, "zineb@person.test")
-	want := "book_order review subscriber trashed_inquiry trashed_inquiry trashed_inquiry trashed_inquiry trashed_review"
+	want := "account book_order review subscriber trashed_inquiry trashed_inquiry trashed_inquiry trashed_inquiry trashed_review"
 	if got := sources(found); got != want {
 		t.Fatalf("found %q, want %q", got, want)
 	}
 	counts := asked[string](t, pool, `select public.erase_person($1)::text`, recordsOf(found))
-	if counts != `{"orders": 1, "reviews": 2, "inquiries": 4, "subscriptions": 1}` {
+	if counts != `{"orders": 1, "reviews": 2, "accounts": 1, "inquiries": 4, "subscriptions": 1}` {
 		t.Errorf("counts %s", counts)
 	}
 	if after := traces(t, pool, personWords...); len(after) > 0 {

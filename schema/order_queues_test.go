@@ -180,7 +180,7 @@ func counts(tx pgx.Tx, t *testing.T, sql string) (map[string]int, error) {
 func TestCitiesOfOrders(t *testing.T) {
 	t.Parallel()
 	pool := oneOrderShop(t)
-	run(t, pool, `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, notes, paid)
+	run(t, pool, `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, edition, paid)
 		select 'B', 'b@example.test', '0600000000', 'x', city, edition, paid from (values
 		('Fès', 'fr', false), ('Fès', 'ar', true), (' FES ', 'fr', false), ('', 'fr', false), ('فاس', null, false)) as v (city, edition, paid)`)
 	for _, c := range []struct {

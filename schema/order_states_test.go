@@ -16,8 +16,8 @@ import (
 const oneOrder = `
 insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000002', 'admin@example.test');
 insert into public.admin_users (auth_user_id, email, full_name) values ('00000000-0000-4000-8000-000000000002', 'admin@example.test', 'Nadia');
-insert into public.book_orders (id, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, quantity, notes, language)
-	values ('00000000-0000-4000-8000-00000000d001', 'Amal', 'amal@example.test', '0600000000', '1, rue A', 'Rabat', 3, E'fr\ncall', 'fr');`
+insert into public.book_orders (id, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, quantity, edition, notes, language)
+	values ('00000000-0000-4000-8000-00000000d001', 'Amal', 'amal@example.test', '0600000000', '1, rue A', 'Rabat', 3, 'fr', 'call', 'fr');`
 
 const orderID = "00000000-0000-4000-8000-00000000d001"
 
@@ -131,11 +131,11 @@ func TestWhatAnOrderChangeNeeds(t *testing.T) {
 		{"mail about spam", "", `insert into public.book_order_changes (order_id, from_status, to_status, reason, mail) values ('` + orderID + `', 'new', 'spam', 'x', true)`, "23514", "book_order_changes_mail_written"},
 		{"a forged author", "", `insert into public.book_order_changes (order_id, from_status, to_status, reason, made_by) values ('` + orderID + `', 'new', 'cancelled', 'x', 'Omar')`, "42501", ""},
 		{"an address after it was sent", "update public.book_orders set fulfilled = true", `update public.book_orders set shipping_address = '2, rue B'`, "23514", "book_orders_content_fixed"},
-		{"an edition after it was sent", "update public.book_orders set fulfilled = true", `update public.book_orders set notes = E'ar\ncall'`, "23514", "book_orders_content_fixed"},
+		{"an edition after it was sent", "update public.book_orders set fulfilled = true", `update public.book_orders set edition = 'ar'`, "23514", "book_orders_content_fixed"},
 		{"copies of a cancelled order", "update public.book_orders set order_status = 'cancelled'", `update public.book_orders set quantity = 1`, "23514", "book_orders_content_fixed"},
 		{"copies of a paid order", "update public.book_orders set paid = true", `update public.book_orders set quantity = 1`, "23514", "book_orders_paid_fixed"},
 		{"a flag of a cancelled order", "update public.book_orders set order_status = 'cancelled'", `update public.book_orders set confirmed = true`, "23514", "book_orders_ended"},
-		{"notes after it was sent", "update public.book_orders set fulfilled = true", `update public.book_orders set notes = E'fr\nreturned by post'`, "", ""},
+		{"notes after it was sent", "update public.book_orders set fulfilled = true", `update public.book_orders set notes = 'returned by post'`, "", ""},
 		{"a phone after it was sent", "update public.book_orders set fulfilled = true", `update public.book_orders set buyer_phone = '0611111111'`, "", ""},
 		{"the price of a paid order that is taken back", "update public.book_orders set paid = true", `update public.book_orders set paid = false, total_amount = 1`, "", ""},
 		{"an old version", "", `select public.edit_order('` + orderID + `', '2026-01-01', '{"quantity": 1}')`, "PT409", ""},
@@ -162,7 +162,7 @@ func TestTheHistoryOfAnOrder(t *testing.T) {
 	pool := oneOrderShop(t)
 	for _, sql := range []string{
 		`update public.book_orders set confirmed = true`,
-		`select public.edit_order('` + orderID + `', (select updated_at from public.book_orders), '{"shipping_address": "2, rue B", "shipping_city": "Rabat", "quantity": 2, "notes": "ar\ncall"}', true, 'New street')`,
+		`select public.edit_order('` + orderID + `', (select updated_at from public.book_orders), '{"shipping_address": "2, rue B", "shipping_city": "Rabat", "quantity": 2, "edition": "ar", "notes": "called"}', true, 'New street')`,
 		`update public.book_orders set fulfilled = true`,
 		`update public.book_orders set paid = true`,
 		`insert into public.book_order_changes (order_id, from_status, to_status, reason, restock, mail) values ('` + orderID + `', 'fulfilled', 'returned', 'wrong edition', true, true)`,
@@ -175,7 +175,7 @@ func TestTheHistoryOfAnOrder(t *testing.T) {
 	got := rows[string](t, pool, `select concat_ws(' ', from_status, to_status, edited::text, reason, restock, mail, message, made_by, author_id is not null) from public.book_order_changes order by created_at`)
 	want := []string{
 		"new confirmed {} f f Nadia t",
-		"confirmed confirmed {notes,quantity,shipping_address} f t New street Nadia t",
+		"confirmed confirmed {edition,notes,quantity,shipping_address} f t New street Nadia t",
 		"confirmed fulfilled {} f f Nadia t",
 		"fulfilled returned {} wrong edition t t Nadia t",
 	}
@@ -350,5 +350,22 @@ func TestUpgradeOfOrderStates(t *testing.T) {
 	}
 	if n := rows[int](t, d.Admin, `select count(*) from public.book_order_changes`)[0]; n != 0 {
 		t.Errorf("the upgrade wrote %d rows of history", n)
+	}
+}
+
+// A client of an earlier release writes the edition into the first line of the notes.
+func TestAnOrderOfAnOlderClient(t *testing.T) {
+	t.Parallel()
+	pool := oneOrderShop(t)
+	for _, c := range []struct{ name, columns, values, want string }{
+		{"the edition alone", "notes", "'ar'", `["ar", null]`},
+		{"with notes", "notes", `E'fr\ncall first'`, `["fr", "call first"]`},
+		{"a column of its own", "edition, notes", `'ar', 'fr'`, `["ar", "fr"]`},
+		{"no edition", "notes", "'call first'", `[null, "call first"]`},
+	} {
+		run(t, pool, `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, `+c.columns+`) values ('`+c.name+`', 'a@example.test', '0600000000', `+c.values+`)`)
+		if got := rows[string](t, pool, `select to_jsonb(array[edition, notes])::text from public.book_orders where buyer_name = '`+c.name+`'`)[0]; got != c.want {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
 	}
 }

@@ -169,9 +169,10 @@ func TestUpgrade(t *testing.T) {
 					})
 				}
 				for table, columns := range map[string][]string{ // these columns, too
-					"auth.one_time_tokens": {`, "wrong_codes": 0`},
-					"public.admin_users":   {`, "invited_at": null`, `, "second_factor_removed_at": null`},
-					"public.book_orders":   {`, "paid_at": null`, `, "restocked": false`, `, "erased_at": null`},
+					"auth.one_time_tokens":    {`, "wrong_codes": 0`},
+					"public.admin_users":      {`, "invited_at": null`, `, "second_factor_removed_at": null`},
+					"public.blog_post_copies": {`, "saved_by": null`},
+					"public.book_orders":      {`, "paid_at": null`, `, "restocked": false`, `, "edition": null`, `, "erased_at": null`, `, "refunded_amount": 0.00`, `, "import_id": null`},
 				} {
 					for i, row := range after[table] {
 						for _, column := range columns {
@@ -345,5 +346,31 @@ func TestUpgradeRefusesAnotherHistory(t *testing.T) {
 	}
 	if got := rows[int](t, d.Admin, "select count(*) from toubkal.migrations")[0]; got != 20 {
 		t.Errorf("%d migrations are recorded, want 20", got)
+	}
+}
+
+// Earlier releases wrote the edition of an order into the first line of its notes.
+func TestUpgradeOfTheEdition(t *testing.T) {
+	t.Parallel()
+	d := oldDatabase(t, 41)
+	if _, err := d.Admin.Exec(t.Context(), `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, notes, updated_at)
+		select n::text, 'amal@example.test', '0600000000', notes, '2026-11-01 10:00+00'
+		from unnest(array['fr', E'ar\nAfter 18 h\nfr', E'fr\n', 'French, please', 'ar ', null]) with ordinality as o (notes, n)`); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, _, err := start(t, d.Conn()); err != nil {
+		t.Fatal(err)
+	}
+	got := rows[string](t, d.Admin, `select to_jsonb(array[edition, notes])::text || case when updated_at = '2026-11-01 10:00+00' then '' else ' touched' end
+		from public.book_orders order by buyer_name`)
+	want := []string{`["fr", null]`, `["ar", "After 18 h\nfr"]`, `["fr", null]`, `[null, "French, please"]`, `[null, "ar "]`, `[null, null]`}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("edition and notes (-want +got):\n%s", diff)
+	}
+	if n := rows[int](t, d.Admin, `select count(*) from public.audit_log where action = 'update' and table_name = 'book_orders'`)[0]; n != 0 {
+		t.Errorf("the upgrade made %d audit entries", n)
+	}
+	if texts := rows[string](t, d.Admin, `select search_text from public.book_orders where buyer_name = '2'`); !strings.HasSuffix(texts[0], "\nafter 18 h\nfr") {
+		t.Errorf("order 2 is found by %q", texts[0])
 	}
 }

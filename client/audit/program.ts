@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url';
 const binary = fileURLToPath(new URL('../../.toubkal/bin/toubkal', import.meta.url));
 const address = /http:\/\/localhost:\d+/;
 
-/** Runs the program, freshly seeded, on a temporary data folder. */
-export async function withProgram(work: (base: string) => Promise<void>): Promise<void> {
+/** Runs the program, freshly seeded, on a temporary data folder, which has the keys too. */
+export async function withProgram(
+  work: (base: string, dataDir: string) => Promise<void>,
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toubkal-audit-'));
   const program = spawn(binary, ['serve'], {
     env: {
@@ -22,7 +24,7 @@ export async function withProgram(work: (base: string) => Promise<void>): Promis
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    await work(await addressIn(program.stdout));
+    await work(await addressIn(program.stdout), dataDir);
   } finally {
     const ended = once(program, 'exit');
     if (program.kill('SIGTERM')) await ended;

@@ -1,12 +1,21 @@
-// `make audit`: Lighthouse on the key pages of the program, freshly seeded. Exits with 1 if a page misses
-// a limit. Arguments are the pages to audit, such as /book?lang=ar; AUDIT_RUNS is the number of runs for
-// each (3; for the pages in French and Arabic 1).
+// `make audit`: Lighthouse on the key pages of the program, freshly seeded, and then on those with photographs once
+// it has some. Exits with 1 if a page misses a limit. Arguments are the pages to audit, such as /book?lang=ar;
+// --photographs has only the second stage. AUDIT_RUNS is the number of runs for each page (3; for those in French and
+// Arabic 1).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { firstLoads, backOfficeImports } from './bundle.ts';
 import { measure, medianOf, type Measures } from './lighthouse.ts';
+import {
+  addPhotographs,
+  launchBrowser,
+  pagesOfManyPhotographs,
+  photographedPages,
+} from './photographed-site.ts';
 import { withProgram } from './program.ts';
+import { measureShift } from './shift.ts';
+import { serviceClient } from '../e2e/backend.ts';
 
 type Gate = { name: keyof Measures; passes: (value: number) => boolean; want: string };
 
@@ -81,7 +90,8 @@ const inOtherLanguages = ['fr', 'ar'].flatMap((lang) =>
 
 const runsOf = (page: string) =>
   Number(process.env['AUDIT_RUNS'] ?? (inOtherLanguages.includes(page) ? 1 : 3));
-const requested = process.argv.slice(2);
+const requested = process.argv.slice(2).filter((argument) => argument.startsWith('/'));
+const onlyPhotographs = process.argv.includes('--photographs');
 const rows: Row[] = [];
 // The public site must not load libraries of the back-office.
 const dist = join(import.meta.dirname, '../dist');
@@ -90,34 +100,59 @@ for (const { page, files, kilobytes } of firstLoads(dist)) {
   console.warn(`${String(kilobytes).padStart(7)} kB in ${files} files: ${page}`);
 }
 
-await withProgram(async (base) => {
-  for (const page of requested.length > 0 ? requested : [...keyPages, ...inOtherLanguages]) {
-    // One at a time, since parallel runs would slow each other down.
-    // oxlint-disable-next-line no-await-in-loop
-    const { measures, failed } = await audit(`${base}${page}`, runsOf(page));
-    rows.push({ page, measures });
-    const missed = missesOf(measures);
-    misses.push(...missed.map((miss) => `${page}: ${miss}`));
-    console.warn(`${missed.length === 0 ? 'ok  ' : 'MISS'} ${page} ${missed.join('; ')}`);
-    if (missed.length > 0) console.warn(failed.map((audited) => `       ${audited}`).join('\n'));
+// One at a time, since parallel runs would slow each other down.
+// oxlint-disable no-await-in-loop
+await withProgram(async (base, dataDir) => {
+  if (!onlyPhotographs) {
+    const seeded = [...keyPages, ...inOtherLanguages];
+    for (const page of requested.length > 0 ? requested : seeded) await check(base, page);
+    if (requested.length > 0) return;
+  }
+  const browser = await launchBrowser();
+  try {
+    await addPhotographs(await serviceClient(base, dataDir), browser);
+    for (const page of requested.length > 0 ? requested : photographedPages) {
+      await check(base, page, 'with photographs');
+    }
+    for (const page of requested.length > 0 ? [] : pagesOfManyPhotographs) {
+      for (const width of [360, 1440]) {
+        const { value, moved } = await measureShift(browser, `${base}${page}`, width);
+        const line = `CLS of ${page} at ${width} px on a slow network: ${value.toFixed(4)}`;
+        console.warn(`${line} ${moved}`);
+        if (!(value <= 0.02)) misses.push(line);
+      }
+    }
+  } finally {
+    await browser.close();
   }
 });
+
+/** Audits a page and adds its row and what it misses to the results. */
+async function check(base: string, page: string, state = ''): Promise<void> {
+  const { measures, failed } = await audit(`${base}${page}`, runsOf(page));
+  const name = `${page} ${state}`.trim();
+  rows.push({ page: name, measures });
+  const missed = missesOf(measures);
+  misses.push(...missed.map((miss) => `${name}: ${miss}`));
+  console.warn(`${missed.length === 0 ? 'ok  ' : 'MISS'} ${name} ${missed.join('; ')}`);
+  if (missed.length > 0) console.warn(failed.map((audited) => `       ${audited}`).join('\n'));
+}
 
 async function audit(url: string, runs: number): Promise<{ measures: Measures; failed: string[] }> {
   const all: Measures[] = [];
   const failed = new Set<string>();
   for (let run = 0; run < runs; run++) {
-    // oxlint-disable-next-line no-await-in-loop
     const one = await measure(url);
     all.push(one.measures);
     one.failed.forEach((audited) => failed.add(audited));
   }
   return { measures: medianOf(all), failed: [...failed] };
 }
+// oxlint-enable no-await-in-loop
 
 const table = tableOf(rows);
 console.warn(`\n${table}\n`);
-if (requested.length === 0) writeResults(table);
+if (requested.length === 0 && !onlyPhotographs) writeResults(table);
 for (const miss of misses) console.error(miss);
 process.exitCode = misses.length === 0 ? 0 : 1;
 

@@ -1,44 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
 import { overflow } from './accessible';
-import type { Backend } from './backend';
 import { expect, test } from './fixtures';
+import { field, makePost, postOf, published, saved, slugOf } from './posts';
 
 test.use({ who: 'admin' });
-
-const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-
-/** A post for one test, and the URL of its editor. */
-async function makePost(service: Backend, name: string, more: object = {}) {
-  const { data } = await service
-    .from('blog_posts')
-    // Not derived from the title, so that it stays when the title changes.
-    .insert({
-      slug: `${slugOf(name)}-post`,
-      title_en: name,
-      content_en: '<p>Some words.</p>',
-      ...more,
-    })
-    .select()
-    .single()
-    .throwOnError();
-  return { ...data, path: `/admin/blog/edit/${data.id}?lang=en` };
-}
-
-const published = { status: 'published', published_at: '2020-01-02T08:00:00Z' };
-
-async function rowOf(service: Backend, slug: string) {
-  const { data } = await service
-    .from('blog_posts')
-    .select('*')
-    .eq('slug', slug)
-    .maybeSingle()
-    .throwOnError();
-  return data;
-}
-
-const field = (page: Page, name: string): Locator =>
-  page.getByRole('textbox', { name, exact: true });
-const saved = (page: Page) => page.getByRole('status').getByText(/^Saved/);
 
 test('a post is written, formed and published by keyboard alone', async ({
   page,
@@ -83,7 +47,7 @@ test('a post is written, formed and published by keyboard alone', async ({
   await page.getByRole('button', { name: 'Publish' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Post created successfully!')).toBeVisible();
-  expect(await rowOf(service, slugOf(name))).toMatchObject({
+  expect(await postOf(service, slugOf(name))).toMatchObject({
     status: 'published',
     excerpt_en: 'What it says.',
     content_en: '<p>The wind came <strong>at two</strong>.</p><h2>We waited</h2>',
@@ -135,92 +99,12 @@ test('a post is scheduled by Morocco’s clock, and nobody reads it before', asy
   await page.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText('Post updated successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Post' })).toHaveCount(0);
-  const row = await rowOf(service, post.slug);
+  const row = await postOf(service, post.slug);
   expect(row?.status).toBe('published');
   expect(row?.published_at).toMatch(/^2099-03-04T0[89]:30/);
   await page.goto(`/admin/blog?lang=en&q=${encodeURIComponent(name)}`);
   await expect(page.getByText('Scheduled for 04/03/2099, 09:30')).toBeVisible();
   expect((await visitor.goto(`/blog/${post.slug}?lang=en`))?.status()).toBe(404);
-});
-
-test('of two who write at once the second is told, and nothing is lost', async ({
-  page,
-  service,
-  name,
-  context,
-}) => {
-  const post = await makePost(service, name);
-  const other = await context.newPage();
-  await page.goto(post.path);
-  await other.goto(post.path);
-  await field(page, 'Title in English').fill(`${name} by one`);
-  await field(page, 'Title in French').fill('Une nuit');
-  await expect(saved(page)).toBeVisible();
-
-  await field(other, 'Title in English').fill(`${name} by two`);
-  await field(other, 'Excerpt in English').fill('Of two.');
-  const told = other.getByText('Somebody else changed the same fields while you wrote.');
-  await expect(told).toBeVisible();
-  expect((await rowOf(service, post.slug))?.title_en).toBe(`${name} by one`);
-  await other.getByRole('button', { name: 'Choose', exact: true }).click();
-  const choice = other.getByRole('dialog', { name: 'Two people wrote at once' });
-  await expect(choice.getByRole('group', { name: 'Title in English' })).toBeVisible();
-  await choice.getByRole('radio', { name: 'Mine' }).check();
-  await choice.getByRole('button', { name: 'Go on with these' }).click();
-  await expect(saved(other)).toBeVisible();
-  expect(await rowOf(service, post.slug)).toMatchObject({
-    title_en: `${name} by two`,
-    title_fr: 'Une nuit',
-    excerpt_en: 'Of two.',
-  });
-  // The first values are still in the revisions.
-  await other.getByRole('button', { name: 'Revisions' }).click();
-  await expect(
-    other
-      .getByRole('region', { name: 'What would change' })
-      .or(other.getByText('It says the same')),
-  ).toBeVisible();
-  await other.close({ runBeforeUnload: false });
-});
-
-test('what is typed without a network survives a reload, and is saved when it is back', async ({
-  page,
-  service,
-  name,
-  context,
-  complaints,
-}) => {
-  complaints.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  const post = await makePost(service, name);
-  await page.goto(post.path);
-  await expect(field(page, 'Text in English')).toBeVisible();
-  await context.setOffline(true);
-  await field(page, 'Text in English').click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(' Written in a tent.');
-  await expect(page.getByRole('alert').getByText(/^Not saved:/)).toBeVisible();
-  page.on('dialog', (dialog) => void dialog.accept());
-  await context.setOffline(false);
-  await expect(saved(page)).toBeVisible();
-  expect((await rowOf(service, post.slug))?.content_en).toBe(
-    '<p>Some words. Written in a tent.</p>',
-  );
-
-  await page.route('**/rest/v1/blog_posts*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  );
-  await field(page, 'Title in English').fill(`${name} again`);
-  await expect(page.getByRole('alert').getByText(/^Not saved:/)).toBeVisible();
-  // A crashed tab sends nothing; a tab that is left does, and no route above catches that reliably.
-  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: false }));
-  await page.reload();
-  await expect(page.getByText(/^What was typed here and not saved is back/)).toBeVisible();
-  await expect(field(page, 'Title in English')).toHaveValue(`${name} again`);
-  await expect(page.getByRole('alert').getByText(/^Not saved:/)).toBeVisible();
-  await page.unroute('**/rest/v1/blog_posts*');
-  await page.getByRole('button', { name: 'Save now' }).click();
-  await expect(saved(page)).toBeVisible();
-  expect((await rowOf(service, post.slug))?.title_en).toBe(`${name} again`);
 });
 
 test('a published post changes for its readers with Update, and can be what it was', async ({
@@ -274,7 +158,7 @@ test('a text from Word comes in clean, and a reader’s view of it in three lang
     );
   });
   await expect(saved(page)).toBeVisible();
-  expect((await rowOf(service, post.slug))?.content_en).toBe(
+  expect((await postOf(service, post.slug))?.content_en).toBe(
     '<h2>Loud</h2><p>Safe <strong>words</strong>.</p><ul><li><p>One</p></li></ul>',
   );
 
@@ -339,7 +223,7 @@ test(
     await remove.click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('No blog posts found')).toBeVisible();
-    expect(await rowOf(service, post.slug)).toBeNull();
+    expect(await postOf(service, post.slug)).toBeNull();
   },
 );
 
@@ -370,124 +254,4 @@ test('a post that cannot be loaded says so and is asked for again', async ({
   await page.unroute('**/rest/v1/blog_posts*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(field(page, 'Title in English')).toHaveValue(name);
-});
-
-test('pictures of a post come from the library, by choice and by paste', async ({
-  page,
-  service,
-  name,
-  visitor,
-}) => {
-  const post = await makePost(service, name, published);
-  await page.goto(post.path);
-  const library = page.getByRole('dialog', { name: 'Choose a picture' });
-  const choose = async (file: string) => {
-    const base64 = await page.evaluate(drawPicture);
-    const buffer = Buffer.from(base64, 'base64');
-    await library
-      .locator('input[type=file][multiple]')
-      .setInputFiles({ name: file, mimeType: 'image/png', buffer });
-    await library
-      .getByRole('list', { name: 'Pictures' })
-      .getByRole('button', { name: file })
-      .click();
-    await expect(library).toBeHidden();
-  };
-
-  const featured = page.getByRole('group', { name: 'Featured image' });
-  await featured.getByRole('button', { name: 'Choose a picture' }).click();
-  await choose(`${name} head.png`);
-  await expect(featured.getByText(`${name} head.png`)).toBeVisible();
-  await expect(featured.getByText('It has no alternative text in English yet.')).toBeVisible();
-
-  const text = field(page, 'Text in English');
-  await text.click();
-  await page.keyboard.press('Control+End');
-  await page.getByRole('button', { name: 'Image', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Image', exact: true });
-  await dialog.getByRole('button', { name: 'From the library' }).click();
-  await choose(`${name} text.png`);
-  await dialog.getByLabel('What it shows, in English').fill('A blue square');
-  await dialog.getByRole('button', { name: 'Put it in' }).click();
-  await expect(text.getByRole('img', { name: 'A blue square' })).toHaveAttribute(
-    'src',
-    /^\/storage\/v1\/object\/public\/media\//,
-  );
-
-  // One picture is in the HTML itself, one on another site.
-  const inline = await page.evaluate(drawPicture);
-  await text.evaluate((element, base64) => {
-    const data = new DataTransfer();
-    const images = `<img src="data:image/png;base64,${base64}"><img src="https://example.org/a.png">`;
-    data.setData('text/html', `<p>Pasted words</p>${images}`);
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  }, inline);
-  await expect(page.getByText('A picture was left out: it is not in the library.')).toBeVisible();
-  await expect(text.getByText('Pasted words')).toBeVisible();
-  await expect(text.getByRole('img')).toHaveCount(1);
-  await expect(text.locator('img')).toHaveCount(2);
-
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect
-    .poll(async () => (await rowOf(service, post.slug))?.content_en.match(/<img/g)?.length)
-    .toBe(2);
-  const row = await rowOf(service, post.slug);
-  expect(row?.content_en).not.toMatch(/data:|example\.org/);
-  const { data: uses } = await service
-    .from('picture_uses')
-    .select('place')
-    .eq('row_id', post.id)
-    .throwOnError();
-  expect(uses.map(({ place }) => String(place)).toSorted((a, b) => a.localeCompare(b))).toEqual([
-    'blog_posts',
-    'blog_posts.content',
-    'blog_posts.content',
-  ]);
-
-  await visitor.goto(`/blog/${post.slug}?lang=en`);
-  await expect(visitor.locator('.photo-hero img[srcset]')).toHaveAttribute('srcset', /width=360/);
-  const shown = visitor.getByRole('img', { name: 'A blue square' });
-  await expect(shown).toHaveAttribute('srcset', /width=360 360w, .*width=600 600w$/);
-  await expect(shown).toHaveAttribute('width', '600');
-  const preview = await visitor.locator('meta[property="og:image"]').getAttribute('content');
-  expect(preview).toContain(`/media/${row?.picture_id}/`);
-});
-
-/** A PNG of 600 by 400 pixels, as base64. Runs in the browser. */
-function drawPicture(): string {
-  const canvas = document.createElement('canvas');
-  canvas.width = 600;
-  canvas.height = 400;
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('no canvas');
-  context.fillStyle = 'steelblue';
-  context.fillRect(0, 0, 600, 400);
-  return canvas.toDataURL('image/png').split(',')[1] ?? '';
-}
-
-test('an image that cannot be loaded is said in the editor, and not shown to readers', async ({
-  page,
-  service,
-  name,
-  visitor,
-  complaints,
-}) => {
-  complaints.expect(/status of 404/);
-  const post = await makePost(service, name, {
-    ...published,
-    content_en:
-      '<p>Some words.</p><figure><img src="/nowhere.png" alt="Lost"><figcaption>Gone</figcaption></figure>',
-  });
-  await page.goto(post.path);
-  const text = field(page, 'Text in English');
-  await expect(text.getByText('No image can be loaded from this address.')).toBeVisible();
-  await page.getByText('An image by its address').click();
-  await page.getByLabel('Address of another image').fill('/nowhere.jpg');
-  await expect(page.getByText('No picture can be loaded from this address.')).toBeVisible();
-  await visitor.goto(`/blog/${post.slug}?lang=en`);
-  await expect(visitor.getByText('Some words.')).toBeVisible();
-  await visitor.getByText('Some words.').scrollIntoViewIfNeeded();
-  await expect(visitor.getByText('Gone')).toBeHidden();
 });

@@ -69,7 +69,7 @@ async function placeOrder(anon: Backend, buyer: string): Promise<string> {
       shipping_address: '12, rue Ibn Sina',
       shipping_city: 'Rabat',
       total_amount: 0,
-      notes: 'ar',
+      edition: 'ar',
     })
     .throwOnError();
   return order;

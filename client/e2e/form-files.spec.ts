@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { fillIn, sentBy } from './inquiry';
+import { offerWith, reviewWith, sentBy } from './inquiry';
 
 /** A picture drawn by the page, larger than what is sent. */
 const pictureOf = (page: Page) =>
@@ -26,21 +26,9 @@ test.describe('a proof of purchase', () => {
     'is sent by a visitor and seen by an admin',
     { tag: '@phone' },
     async ({ page, visitor, service, anon, name }) => {
-      await visitor.goto('/book?lang=en');
-      await visitor.getByRole('button', { name: 'Write a review' }).click();
-      const dialog = visitor.getByRole('dialog', { name: 'Your review' });
-      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-      await dialog.getByRole('textbox', { name: 'Your words' }).fill('Sober and true.');
-      const field = dialog.getByRole('group', { name: 'Proof of purchase (optional)' });
-      const chooser = visitor.waitForEvent('filechooser');
-      await field.getByRole('button', { name: 'Choose or take a picture' }).click();
-      await (
-        await chooser
-      ).setFiles({
-        name: 'receipt.png',
-        mimeType: 'image/png',
-        buffer: Buffer.from(await pictureOf(visitor), 'base64'),
-      });
+      const buffer = Buffer.from(await pictureOf(visitor), 'base64');
+      const file = { name: 'receipt.png', mimeType: 'image/png', buffer };
+      const { dialog, field } = await reviewWith(visitor, '', name, file);
       await expect(field.getByRole('img', { name: 'Preview of receipt.jpg' })).toBeVisible();
       await dialog.getByRole('button', { name: 'Send the review' }).click();
       await expect(dialog.getByText('Thank you for your review!')).toBeVisible();
@@ -75,19 +63,8 @@ test.describe('the attachment of a sponsor', () => {
     service,
     name,
   }) => {
-    await visitor.goto('/sponsor?lang=en');
-    const form = visitor.getByRole('form', { name: 'Sponsorship inquiry' });
-    await fillIn(form, {
-      Name: name,
-      'E-mail': 'sara@example.org',
-      Organization: 'Rif Energy',
-      Message: 'Our offer is attached.',
-    });
-    await form.getByLabel('Budget').selectOption('25k');
-    const chooser = visitor.waitForEvent('filechooser');
-    await form.getByRole('button', { name: 'Choose a file' }).click();
     const file = { name: 'عرض & terms.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
-    await (await chooser).setFiles(file);
+    const form = await offerWith(visitor, '', name, file);
     await expect(form.getByText('عرض & terms.pdf')).toBeVisible();
     await form.getByRole('button', { name: 'Send Inquiry' }).click();
     await expect(form.getByRole('button', { name: 'Inquiry Sent!' })).toBeVisible();

@@ -69,6 +69,7 @@ test.describe('the slideshow', () => {
   const title = (page: Page) => page.locator('main p.display').first();
 
   test('advances by itself, and can be paused', { tag: '@phone' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto('/?lang=en');
     await expect(title(page)).toHaveText('Everest');

@@ -160,7 +160,7 @@ test('the server validates what the client cannot know', async ({
     confirmed: false,
     paid: false,
     fulfilled: false,
-    notes: 'fr',
+    edition: 'fr',
   });
 });
 
@@ -193,7 +193,7 @@ test('a book can be ordered by keyboard', async ({ page, service, name }) => {
   await expect(page.getByRole('button', { name: 'Place the order' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Thank you, ${name}!`).first()).toBeVisible();
-  expect(await ordersOf(service, name)).toMatchObject([{ quantity: 2, notes: 'ar' }]);
+  expect(await ordersOf(service, name)).toMatchObject([{ quantity: 2, edition: 'ar' }]);
   // A browser removes the focus from a disabled button; it is restored on the new form.
   await expect(page.getByRole('button', { name: 'Place the order' })).toBeFocused();
 });

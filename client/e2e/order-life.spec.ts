@@ -23,7 +23,7 @@ test('an order is confirmed, corrected, sent and returned, and its buyer is told
         quantity: 2,
         total_amount: 0,
         payment_method: 'cash',
-        notes: 'fr',
+        edition: 'fr',
         language: 'fr',
       })
       .throwOnError();
@@ -45,7 +45,9 @@ test('an order is confirmed, corrected, sent and returned, and its buyer is told
     await expect(drawer.getByText('2, rue Nouvelle')).toBeVisible();
   });
 
-  await test.step('sends it, after which the address is fixed', async () => {
+  await test.step('sends it, paid, after which the address is fixed', async () => {
+    await drawer.getByRole('switch', { name: /^Paid/ }).click();
+    await expect(page.getByText(/is paid\.$/)).toBeVisible();
     await drawer.getByRole('switch', { name: /^Fulfilled/ }).click();
     await expect(page.getByText(/is fulfilled\.$/)).toBeVisible();
     await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -72,6 +74,30 @@ test('an order is confirmed, corrected, sent and returned, and its buyer is told
       order_status: 'returned',
       restocked: true,
       shipping_address: '2, rue Nouvelle',
+    });
+  });
+
+  await test.step('gives a part of the money back, then the rest', async () => {
+    const refund = async (amount: string) => {
+      await drawer.getByRole('button', { name: 'Enter a refund' }).click();
+      await drawer.getByRole('textbox', { name: /^Amount given back/ }).fill(amount);
+      await drawer.getByRole('textbox', { name: /^Reason/ }).fill('Sent back');
+      await drawer.getByRole('button', { name: 'Save the refund' }).click();
+    };
+    const { total_amount: total } = await stored();
+    await refund('58.5');
+    await expect(drawer.getByText(/^Refund of 58\.50 MAD, Cash/)).toBeVisible();
+    await expect(drawer.getByText(/the money is to be given back/)).toBeVisible();
+    await refund(String(total));
+    await expect(drawer.getByText(/^More than zero, and at most/)).toBeVisible();
+    await drawer.getByRole('textbox', { name: /^Amount given back/ }).fill(String(total - 58.5));
+    await drawer.getByRole('button', { name: 'Save the refund' }).click();
+    await expect(drawer.getByText(/the money is to be given back/)).toHaveCount(0);
+    await expect(drawer.getByRole('button', { name: 'Enter a refund' })).toHaveCount(0);
+    expect(await stored()).toMatchObject({
+      paid: true,
+      payment_status: 'refunded',
+      refunded_amount: total,
     });
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Backend } from './backend';
+import { addPhotograph, makePhotograph } from '../audit/photographs.ts';
 import { expect, test } from './fixtures';
 import { startOwnProgram, type OwnProgram } from './own-program';
 
@@ -9,67 +9,6 @@ let program: OwnProgram;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => void (program = await startOwnProgram()));
 test.afterAll(() => program.stop());
-
-/** A JPEG of 12 megapixels: a mountain before a sky, made by the browser. */
-async function makePhoto(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(4000, 3000);
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('no canvas');
-    const sky = context.createLinearGradient(0, 0, 0, 3000);
-    sky.addColorStop(0, '#1d4f7c');
-    sky.addColorStop(1, '#e9c9a1');
-    context.fillStyle = sky;
-    context.fillRect(0, 0, 4000, 3000);
-    for (let layer = 0; layer < 60; layer += 1) {
-      context.fillStyle = `hsl(${200 + layer} 25% ${75 - layer}%)`;
-      context.beginPath();
-      context.moveTo(0, 3000);
-      for (let x = 0; x <= 4000; x += 10) {
-        const peak = 1900 * Math.exp(-(((x - 2900) / 900) ** 2));
-        const rough = 60 * Math.sin(x / (17 + layer)) + 40 * Math.sin((x * layer) / 91);
-        context.lineTo(x, 2300 + layer * 14 - peak * (1 - layer / 80) + rough);
-      }
-      context.lineTo(4000, 3000);
-      context.fill();
-    }
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
-    const bytes = new Uint8Array(await blob.arrayBuffer());
-    let text = '';
-    for (let at = 0; at < bytes.length; at += 8192)
-      text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-    return btoa(text);
-  });
-  return Buffer.from(base64, 'base64');
-}
-
-/** Puts a photograph into the library, with the service key; returns its id and path. */
-async function upload(service: Backend, photo: Buffer) {
-  const id = randomUUID();
-  const path = `${id}/${randomUUID()}.jpg`;
-  const { error } = await service.storage
-    .from('media')
-    .upload(path, photo, { contentType: 'image/jpeg', cacheControl: '31536000' });
-  if (error !== null) throw error;
-  await service
-    .from('pictures')
-    .insert({
-      id,
-      name: 'mountain.jpg',
-      bytes: photo.length,
-      content_type: 'image/jpeg',
-      path,
-      width: 4000,
-      height: 3000,
-      focal_x: 0.7,
-      focal_y: 0.4,
-      alt_en: 'A white mountain in the evening',
-      alt_ar: 'جبل أبيض في المساء',
-      credit_en: 'Photo: Sara B.',
-    })
-    .throwOnError();
-  return { id, path };
-}
 
 /** The sum of the layout shifts so far, as Lighthouse counts them. */
 const shiftOf = (page: Page) =>
@@ -96,7 +35,14 @@ const post = `a-photo-${randomUUID().slice(0, 8)}`;
 test('photographs take the place of the drawings', async ({ page }) => {
   const { service, url } = program;
   await page.goto(`${url}/offline?lang=en`);
-  shown = await upload(service, await makePhoto(page));
+  const photograph = { motif: 'mountain', width: 4000, height: 3000, seed: 1 } as const;
+  shown = await addPhotograph(service, await makePhotograph(page, photograph), {
+    alt_en: 'A white mountain in the evening',
+    alt_ar: 'جبل أبيض في المساء',
+    credit_en: 'Photo: Sara B.',
+    focal_x: 0.7,
+    focal_y: 0.4,
+  });
   const picture_id = shown.id;
   const { data: k2 } = await service
     .from('expeditions')

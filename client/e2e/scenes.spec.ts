@@ -7,6 +7,8 @@ const scenes = [
   ['/retreat', 'What to pack', /ice axe, a rope and crampons/],
   ['/sponsor', 'Where your name stands', /five numbered places/],
   ['/speaking', 'A talk, from above', /Plan of a room/],
+  ['/contact', 'Write to me', /desk at base camp/],
+  ['/media-kit', 'Media kit', /press page with crop marks/],
 ] as const;
 
 for (const [path, title, label] of scenes) {
@@ -44,6 +46,7 @@ test('the stops of a route are also a table', async ({ page }) => {
 test('the drawn film plays, pauses, is scrubbed by keyboard and switches its captions', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/film?lang=en');
   const film = page.getByRole('group', { name: /drawn film of 30 seconds/ });
   await film.scrollIntoViewIfNeeded();
@@ -63,6 +66,7 @@ test('the drawn film plays, pauses, is scrubbed by keyboard and switches its cap
 });
 
 test('the drawn film stops when it leaves the view', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/film?lang=en');
   const film = page.getByRole('group', { name: /drawn film/ });
   await film.scrollIntoViewIfNeeded();
@@ -83,3 +87,17 @@ test('with reduced motion the film is a row of stills', { tag: '@phone' }, async
   await expect(film.getByRole('status')).toHaveText('اللقطة 9 من 9');
   await expect(film.getByRole('slider')).toHaveCount(0);
 });
+
+test(
+  'the button to the top gives way to the film',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    await page.goto('/film?lang=en');
+    const button = page.getByRole('button', { name: 'Back to top', includeHidden: true });
+    const film = page.getByRole('group', { name: /drawn film/ });
+    await film.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect(button).toBeVisible({ visible: !isMobile });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(button).toBeVisible();
+  },
+);

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-/** Scrolls to a position and returns where the page is. */
+/** Scrolls to a position and returns where the page is, once the scroll event has been sent: with the next frame. */
 const scrollTo = (page: Page, top: number) =>
-  page.evaluate((to) => {
+  page.evaluate(async (to) => {
     window.scrollTo({ top: to, behavior: 'instant' });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return Math.round(window.scrollY);
   }, top);
 

@@ -16,6 +16,7 @@ test(
   async ({ page }) => {
     const clip = () =>
       page.locator('.climb-done').evaluate((line) => getComputedStyle(line).clipPath);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/story?lang=en');
     const before = await clip();
     await page.getByText('2018').last().scrollIntoViewIfNeeded();

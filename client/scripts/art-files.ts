@@ -2,21 +2,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { feature } from 'topojson-client';
 import { contourBandFile, contourMarkFile } from '../src/art/contour-mark-files.ts';
-import { contourMapOf } from '../src/art/contour-map.ts';
-import { drawnMountains, type DrawnMountain } from '../src/art/mountains.ts';
+import { contourMapOf, contourSheetOf } from '../src/art/contour-map.ts';
+import { drawnMountains, toubkal, type DrawnMountain } from '../src/art/mountains.ts';
 import { shapes } from '../src/art/peaks/shapes.ts';
 import { cardDrawing, cardsFile, frameOf, profilesFile } from '../src/art/sprites.ts';
 import { worldMap, worldOf } from '../src/art/world-map.ts';
 import { portraitOf, landscapeOf } from '../src/art/mountain-picture.ts';
 
+// The mountains of the sprites.
+const cards = [...drawnMountains, toubkal];
+
 /** The files of public/art by name: the drawings of each mountain, and contours. */
 export const artFiles = (): Map<string, string> =>
   new Map([
     ...drawnMountains.flatMap(filesOf),
-    ['cards.svg', cardsFile(drawnMountains)],
+    ['cards.svg', cardsFile(cards)],
+    ['toubkal-map.svg', contourSheetOf(toubkal)],
     ['contour-band.svg', contourBandFile()],
     ['world.svg', worldFiles().svg],
-    ['profiles.svg', profilesFile(drawnMountains)],
+    ['profiles.svg', profilesFile(cards)],
     ...[1, 2, 3].map((seed) => [`contour-mark-${seed}.svg`, contourMarkFile(seed)] as const),
   ]);
 
@@ -31,7 +35,7 @@ const keyOf = (slug: string) => (/^\w+$/.test(slug) ? slug : `'${slug}'`);
 
 /** The source of card-summits.gen.ts: the summits of the card drawings, so that pages need not draw them. */
 export function cardSummitsSource(): string {
-  const entries = drawnMountains.map((mountain) => {
+  const entries = cards.map((mountain) => {
     const { x, y } = cardDrawing(mountain).summit;
     return `  ${keyOf(mountain.slug)}: { x: ${Math.round(x)}, y: ${Math.round(y)} },`;
   });

@@ -82,10 +82,10 @@ func wholeNumber(value string) error {
 	return nil
 }
 
-// background is the work on e-mails, and on files without a form.
+// background is the work on e-mails, on files without a form, and on data whose time is over.
 func background(h *project.Host) (jobs.Plan, error) {
 	plan, err := mail.Plan(h)
-	plan.Schedules = append(plan.Schedules, unsentFiles(h))
+	plan.Schedules = append(plan.Schedules, unsentFiles(h), expiry(h))
 	return plan, err
 }
 

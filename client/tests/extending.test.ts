@@ -30,6 +30,7 @@ describe('the guide to extending the site', () => {
     { heading: 'A table in the back-office', files: 16 },
     { heading: 'A field of the order form', files: 7 },
     { heading: 'A screen of the back-office', files: 9 },
+    { heading: 'A list of the back-office', files: 1 },
     { heading: 'A page with text', files: 10 },
   ])('names files that exist: $heading', ({ heading, files }) => {
     expect(filesIn(heading)).toHaveLength(files);
@@ -44,6 +45,15 @@ describe('the guide to extending the site', () => {
   it('names every file that a field of the order form is in', () => {
     const named = naming(/postalCode/, /^(?:features\/book-order\/|i18n\/\w+\/book\.json)/);
     expect(inClient(filesIn('A field of the order form'))).toEqual(named);
+  });
+
+  it('names the lists that compose their parts themselves', () => {
+    expect(naming(/list\/list-toolbar'|\.\/list-toolbar'/)).toEqual([
+      'client/src/admin/list/list-screen.tsx',
+      'client/src/admin/pictures/picture-browser.tsx',
+      'client/src/features/admin-content/content-toolbar.tsx',
+    ]);
+    expect(naming(/<ListScreen/)).toHaveLength(10); // two inboxes in one, and its own file
   });
 
   it('names every file that a screen is in', () => {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
@@ -8,18 +7,19 @@ import { backOfficeLibraries } from '../audit/bundle';
 // Bytes, gzip: what is loaded before the first page can be used, its messages included.
 // Photographs took 1,100 of script and 700 of style, the classes of focal points.
 // The theme and the header that comes back took 700 of script and 200 of style.
-const scriptBudget = 143_700;
+// The generator of mountains without a shape, 2,000, is loaded by the pages that have one.
+const scriptBudget = 142_000;
 const styleBudget = 16_300;
 const scriptFiles = 6; // requests: the entry, libraries, frame, page, messages, and the bundler's runtime
 
 // The same for a signed-in admin's screen: shell, screen, messages in English and supabase-js.
 const screenFiles = 12;
 const screenBudgets = [
-  { page: 'book-orders-page', messages: 'admin-orders', budget: 218_500 },
-  { page: 'dashboard-page', messages: 'admin', budget: 227_500 },
-  { page: 'inbox-pages', messages: 'admin-inbox', budget: 228_500 },
+  { page: 'book-orders-page', messages: 'admin-orders', budget: 217_700 },
+  { page: 'dashboard-page', messages: 'admin', budget: 226_600 },
+  { page: 'inbox-pages', messages: 'admin-inbox', budget: 225_800 },
   // Its form; TipTap is loaded beside it.
-  { page: 'blog-editor-page', messages: 'admin-blog', budget: 232_000 },
+  { page: 'blog-editor-page', messages: 'admin-blog', budget: 232_400 },
 ];
 const textBudget = 143_000;
 

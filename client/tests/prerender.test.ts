@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { documentOf, type Parts } from '../scripts/document';
 import { extractStyles } from '@/app/style-attributes';

@@ -28,7 +28,7 @@ func TestBuyersAreToldOfChanges(t *testing.T) {
 			t.Parallel()
 			f := setup(t)
 			f.run(place("Lina", "lina@reader.test", test.language))
-			f.run(`update public.book_orders set notes = 'ar', shipping_postal_code = '10000'`)
+			f.run(`update public.book_orders set edition = 'ar', shipping_postal_code = '10000'`)
 			f.run(change("new", "new", "Nouvelle rue"))
 			f.work()
 			f.run(change("new", "cancelled", "Rupture & excuses"))

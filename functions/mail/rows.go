@@ -63,7 +63,7 @@ func readRow(ctx context.Context, tx db.Tx, kind, id string) (row, error) {
 	r.IsOrder = true
 	err := tx.QueryRow(ctx, `select buyer_name, buyer_email, coalesce(language, ''), order_number, total_amount::float8, currency,
 			shipping_city, buyer_phone, quantity, payment_method in ('cash', 'cod') and not paid, confirmed, paid, fulfilled,
-			order_status, shipping_address, coalesce(shipping_postal_code, ''), coalesce(substring(o.notes from '^(fr|ar)(?=\n|$)'), ''), coalesce(c.message, '')
+			order_status, shipping_address, coalesce(shipping_postal_code, ''), coalesce(o.edition, ''), coalesce(c.message, '')
 		from public.book_orders o left join public.book_order_changes c on c.id = $1 where o.id = coalesce(c.order_id, $1)`, id).
 		Scan(&r.Name, &r.Email, &r.Language, &r.Number, &r.Amount, &r.Currency, &r.City, &r.Phone, &r.Copies, &r.OnDelivery, &r.Confirmed, &r.Paid, &r.Shipped,
 			&r.Status, &r.Street, &r.PostalCode, &r.Edition, &r.Message)

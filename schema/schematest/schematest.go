@@ -46,7 +46,7 @@ const orderRows = `) as n
 )
 insert into public.book_orders (order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
   shipping_postal_code, quantity, total_amount, payment_method, confirmed, paid, fulfilled,
-  order_status, paid_at, notes, created_at, updated_at)
+  order_status, paid_at, edition, created_at, updated_at)
 select
   'BO' || (1700000000000 + n * 947::bigint) || lpad((n * 7919::bigint % 1000)::text, 3, '0'),
   first[1 + a % cardinality(first)] || ' ' || last[1 + b % cardinality(last)],

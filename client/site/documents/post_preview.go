@@ -48,7 +48,7 @@ func (p *Renderer) postCard(ctx context.Context, c *content, slug string) (shown
 
 func (p post) card(c *content) card {
 	return card{
-		mountain: p.Slug, heightM: p.heightM(), label: c.message("og.blog") + " · " + c.siteTitle(),
+		mountain: p.Slug, named: p.TitleEN, heightM: p.heightM(), label: c.message("og.blog") + " · " + c.siteTitle(),
 		title: truncated(c.localized(p.TitleEN, p.TitleFR, p.TitleAR)), caps: true, long: true,
 	}
 }
@@ -58,6 +58,22 @@ func (p post) card(c *content) card {
 func (p post) heightM() int {
 	const highest, longest = 8848, 10 // metres, for a text of that many minutes
 	return int(math.Round(highest * math.Sqrt(min(1, float64(p.Minutes)/longest))))
+}
+
+var notInName = regexp.MustCompile(`[^a-z0-9]+`)
+
+// mountainNamed is the slug of the drawn mountain that an English title names
+// first, or "", as in the client's features/blog/post.
+func (p *Renderer) mountainNamed(title string) string {
+	words := " " + notInName.ReplaceAllString(strings.ToLower(title), " ") + " "
+	first, named := len(words), ""
+	for slug := range p.mountains {
+		name := strings.ReplaceAll(strings.TrimSuffix(slug, "-i"), "-", " ")
+		if at := strings.Index(words, " "+name+" "); at >= 0 && at < first {
+			first, named = at, slug
+		}
+	}
+	return named
 }
 
 // truncated cuts a title that would be too small to read, after a whole word.

@@ -52,6 +52,28 @@ func TestAPostHasItsOwnPreview(t *testing.T) {
 	}
 }
 
+func TestAPostAboutAMountainShowsIt(t *testing.T) {
+	t.Parallel()
+	p := &Renderer{mountains: map[string]mountain{}}
+	for at, slug := range []string{"everest", "k2", "annapurna-i", "mont-blanc", "toubkal"} {
+		p.mountains[slug] = mountain{summit: float64(at + 1)}
+	}
+	for title, want := range map[string]string{
+		"A first high summit: Toubkal without hurry": "toubkal", "Karakoram: K2 before Everest": "k2",
+		"Why Annapurna?": "annapurna-i", "The mont blanc": "mont-blanc", "Everesting": "", "": "",
+	} {
+		if got := p.mountainNamed(title); got != want {
+			t.Errorf("%q names %q, want %q", title, got, want)
+		}
+	}
+	if m, ok := p.cardMountain(card{long: true, mountain: "a", named: "Toubkal", heightM: 5596}); !ok || m.summit != 5 {
+		t.Errorf("a post about Toubkal has a summit of %v, want that of Toubkal", m.summit)
+	}
+	if m, ok := p.cardMountain(card{long: true, mountain: "everest", named: "First light", heightM: 5596}); !ok || m.summit >= 1 {
+		t.Errorf("a post that names no mountain has a summit of %v, want a generated one", m.summit)
+	}
+}
+
 func TestAPostsTitleStaysInItsPreview(t *testing.T) {
 	t.Parallel()
 	for _, title := range []string{"On", "Turning back is a decision", strings.Repeat("A long way up ", 21), "قرار العودة", strings.Repeat("W", 90)} {

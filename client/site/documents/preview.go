@@ -38,6 +38,8 @@ func (p *Renderer) preview(ctx context.Context, page, language string) (made ren
 // card is the content of a preview image.
 type card struct {
 	mountain, label, title, foot string
+	// named is the English title of a post, which may name a mountain.
+	named string
 	// heightM is set for a mountain that the build has not drawn; 0 means none.
 	heightM int
 	caps    bool // of the label
@@ -134,9 +136,13 @@ func (s *sheet) balanced(text string, st style, width float64) float64 {
 }
 
 // cardMountain is the mountain of a card: as the build drew it, else generated
-// from the name.
+// from the name. That of a post is drawn if its title names it.
 func (p *Renderer) cardMountain(shown card) (mountain, bool) {
-	if m, ok := p.mountains[shown.mountain]; ok && !shown.long {
+	name := shown.mountain
+	if shown.long {
+		name = p.mountainNamed(shown.named)
+	}
+	if m, ok := p.mountains[name]; ok {
 		return m, true
 	}
 	return ridge(shown.mountain, shown.heightM), shown.heightM > 0

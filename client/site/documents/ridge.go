@@ -48,7 +48,7 @@ type peak struct{ x, depth, rise, width float64 }
 // peaksFrom places the summit, and lower peaks around it. The order of the random
 // numbers is the client's.
 func peaksFrom(random func() float64) []peak {
-	peaks := []peak{{0.5, 0.21, 1, 0.06 + random()*0.035}}
+	peaks := []peak{{0.5, 0.21, 1, 0.085 + random()*0.045}}
 	for i := range 16 {
 		side, reach := -1.0, 0.15
 		if i%2 == 1 {
@@ -57,7 +57,7 @@ func peaksFrom(random func() float64) []peak {
 		away := random()
 		p := peak{x: 0.5 + side*(0.03+away*reach), depth: 0.04 + random()*0.5}
 		p.rise = 0.34 + random()*0.4 - away*0.14
-		p.width = 0.026 + random()*0.045
+		p.width = 0.045 + random()*0.06
 		peaks = append(peaks, p)
 	}
 	return peaks
@@ -70,8 +70,8 @@ func heightAt(peaks []peak, crests noise, x, depth float64) float64 {
 		rise := p.rise * math.Exp(-math.Sqrt(across*across+along*along+0.02))
 		body += rise * rise
 	}
-	crest, fine := crests.at(x*21, depth*17), crests.at(x*67+90, depth*41)
-	rock := 0.12 + 0.72*math.Pow(crest, 1.5) + 0.34*fine*crest
+	crest, fine := crests.at(x*12, depth*6), crests.at(x*38+90, depth*16)
+	rock := 0.56 + 0.34*math.Pow(crest, 1.5) + 0.1*fine*crest
 	return (math.Sqrt(body)+0.34*shoulder(x, depth))*rock + 0.018*crest + 0.008*fine
 }
 

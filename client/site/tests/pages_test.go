@@ -173,7 +173,8 @@ func TestPageFollowsTheTables(t *testing.T) {
 	}
 }
 
-// TestSitemapIsTrue opens every address that search engines are told.
+// TestSitemapIsTrue opens every page that search engines are told, in one of its languages by
+// turns: the program renders each that it answers with.
 func TestSitemapIsTrue(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
@@ -188,17 +189,31 @@ func TestSitemapIsTrue(t *testing.T) {
 	if err := xml.Unmarshal([]byte(s.page(t, "/sitemap.xml").Body), &all); err != nil {
 		t.Fatal(err)
 	}
-	seen := map[string]bool{}
+	seen, pages, opened := map[string]bool{}, 0, 0
 	for _, u := range all.URLs {
 		path := strings.TrimPrefix(u.Location, s.URL)
-		seen[strings.Split(path, "?")[0]] = true
+		name, query, _ := strings.Cut(path, "?")
+		if !seen[name] {
+			pages++
+			seen[name] = true
+		}
+		if len(u.Links) != 4 {
+			t.Errorf("%s has %d links, want three languages and the default", u.Location, len(u.Links))
+		}
+		if query != "lang="+codes[pages%len(codes)] {
+			continue
+		}
+		opened++
 		answer := s.page(t, path)
-		if answer.Status != http.StatusOK || len(u.Links) != 4 || first(t, canonicalOf, answer.Body) != u.Location {
-			t.Errorf("%s: %d, %d languages, canonical %s", u.Location, answer.Status, len(u.Links), first(t, canonicalOf, answer.Body))
+		if answer.Status != http.StatusOK || first(t, canonicalOf, answer.Body) != u.Location {
+			t.Errorf("%s: %d, canonical %s", u.Location, answer.Status, first(t, canonicalOf, answer.Body))
 		}
 		if graph := apptest.Parse[map[string]any](t, first(t, structuredIn, answer.Body)); graph["@context"] != "https://schema.org" {
 			t.Errorf("%s: JSON-LD of %v", u.Location, graph["@context"])
 		}
+	}
+	if opened != len(seen) || len(all.URLs) != 3*len(seen) {
+		t.Errorf("%d of %d pages were opened, of %d addresses", opened, len(seen), len(all.URLs))
 	}
 	if len(seen) < 25 || !seen["/achievement/k2"] || !seen["/blog/turning-back-is-a-decision"] || seen["/checkout"] || seen["/offline"] {
 		t.Errorf("the sitemap has %v", slices.Sorted(maps.Keys(seen)))

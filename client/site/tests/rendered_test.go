@@ -66,11 +66,12 @@ var (
 
 // TestInterpreterRendersAsNode: with the same rows the interpreter writes, byte for byte,
 // what Node wrote when the site was built. So the browser, which hydrates both, finds
-// what it would have rendered.
+// what it would have rendered. The pages of one pattern are rendered in one language each, by
+// turns, and one of them in all.
 func TestInterpreterRendersAsNode(t *testing.T) {
 	t.Parallel()
 	r, state := newRenderer(t), builtState(t)
-	pages := 0
+	pages, mountains := 0, map[string]int{}
 	err := fs.WalkDir(client.Dist, "dist/prerender", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -81,6 +82,12 @@ func TestInterpreterRendersAsNode(t *testing.T) {
 		}
 		language, path, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(name, "dist/prerender/"), ".html"), "/")
 		path = "/" + strings.ReplaceAll(strings.TrimSuffix(path, "index"), "_", ":")
+		if strings.HasPrefix(path, "/achievement/") && path != "/achievement/k2" {
+			mountains[language]++
+			if codes[mountains[language]%len(codes)] != language {
+				return nil
+			}
+		}
 		page, err := r.Page(t.Context(), path, language, state)
 		if err != nil {
 			t.Errorf("%s in %s: %v", path, language, err)
@@ -97,8 +104,8 @@ func TestInterpreterRendersAsNode(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || pages < 90 {
-		t.Errorf("%d pages were rendered, want 30 in each language: %v", pages, err)
+	if err != nil || pages < 65 {
+		t.Errorf("%d pages were rendered, want 17 in each language and 13 in one: %v", pages, err)
 	}
 }
 

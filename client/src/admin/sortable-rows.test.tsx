@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, serve, show, type Server } from '@tests/page';
 import { sb } from '@/api/client';
+import { user } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import type { RowOf } from './rows/any-table';
 import { useAllRows } from './rows/use-all-rows';
 import { useReorder } from './rows/use-reorder';
@@ -119,7 +121,7 @@ describe('rows with places', () => {
 
   it('have no handles while they cannot be moved', async () => {
     show(<Awards disabled />);
-    expect(await screen.findByText('Award a')).toBeVisible();
+    await expectText('Award a');
     expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
   });
 });
@@ -159,7 +161,7 @@ describe('a row that is taken', () => {
     handle.focus();
     press('Space');
     await screen.findByText('Award a is taken, at place 1 of 3.');
-    fireEvent.click(screen.getByText('Add'));
+    await user.click(screen.getByText('Add'));
     press('ArrowDown');
     expect(await screen.findByText('Award a is now at place 2 of 3.')).toBeInTheDocument();
     expect(screen.queryByText('Award d')).toBeNull();
@@ -193,7 +195,7 @@ describe('a dropped row', () => {
     show(<Slow />);
     await moveFirstDown();
     press('Space');
-    expect(await screen.findByText('b,c,a')).toBeVisible();
+    await expectText('b,c,a');
     expect(listed()).toEqual(['Award b', 'Award c', 'Award a']);
   });
 });

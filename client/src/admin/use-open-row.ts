@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { useSearchChange } from './use-search-change';
 
 type Named = { id: string };
 
@@ -23,7 +24,7 @@ export type RowNavigation = {
 
 /** The open row in the URL, and functions to change it. */
 export function useOpenRow(rows: readonly Named[]) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useSearchChange();
   const { state } = useLocation();
   const navigate = useNavigate();
   const opened = params.get('open') ?? undefined;

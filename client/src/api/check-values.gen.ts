@@ -21,7 +21,11 @@ export type CheckValues = {
     from_status?: 'new' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refused' | 'returned' | 'spam' | null;
     to_status?: 'new' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refused' | 'returned' | 'spam' | null;
   };
+  book_order_refunds: {
+    method?: 'cash' | 'bank_transfer' | 'card' | 'cheque' | null;
+  };
   book_orders: {
+    edition?: 'fr' | 'ar' | null;
     language?: 'en' | 'fr' | 'ar' | null;
     order_status?: 'new' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refused' | 'returned' | 'spam' | null;
     payment_method?: 'cash' | 'cod' | 'card' | 'bank_transfer' | 'stripe' | null;

@@ -200,6 +200,7 @@ export type Database = {
           based_on: string
           created_at: string
           post_id: string
+          saved_by: string | null
           updated_at: string
           words: NonNullable<Json>
         }
@@ -208,6 +209,7 @@ export type Database = {
           based_on: string
           created_at?: string
           post_id: string
+          saved_by?: string | null
           updated_at?: string
           words: NonNullable<Json>
         }
@@ -216,6 +218,7 @@ export type Database = {
           based_on?: string
           created_at?: string
           post_id?: string
+          saved_by?: string | null
           updated_at?: string
           words?: NonNullable<Json>
         }
@@ -232,6 +235,13 @@ export type Database = {
             columns: ["post_id"]
             isOneToOne: true
             referencedRelation: "blog_posts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "blog_post_copies_saved_by_fkey"
+            columns: ["saved_by"]
+            isOneToOne: false
+            referencedRelation: "admin_users"
             referencedColumns: ["id"]
           },
         ]
@@ -444,6 +454,111 @@ export type Database = {
           },
         ]
       }
+      book_order_imports: {
+        Row: {
+          added: number
+          author_id: string | null
+          copies: number
+          created_at: string
+          id: string
+          known: number
+          made_by: string
+          refused: number
+        }
+        Insert: {
+          added: number
+          author_id?: string | null
+          copies: number
+          created_at?: string
+          id?: string
+          known: number
+          made_by?: string
+          refused: number
+        }
+        Update: {
+          added?: number
+          author_id?: string | null
+          copies?: number
+          created_at?: string
+          id?: string
+          known?: number
+          made_by?: string
+          refused?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "book_order_imports_author_id_fkey"
+            columns: ["author_id"]
+            isOneToOne: false
+            referencedRelation: "admin_users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      book_order_refunds: {
+        Row: {
+          amount: number
+          author_id: string | null
+          created_at: string
+          id: string
+          made_by: string
+          method: string
+          order_id: string
+          reason: string | null
+          refunded_on: string
+          withdrawn_at: string | null
+          withdrawn_by: string
+        }
+        Insert: {
+          amount: number
+          author_id?: string | null
+          created_at?: string
+          id?: string
+          made_by?: string
+          method: string
+          order_id: string
+          reason?: string | null
+          refunded_on?: string
+          withdrawn_at?: string | null
+          withdrawn_by?: string
+        }
+        Update: {
+          amount?: number
+          author_id?: string | null
+          created_at?: string
+          id?: string
+          made_by?: string
+          method?: string
+          order_id?: string
+          reason?: string | null
+          refunded_on?: string
+          withdrawn_at?: string | null
+          withdrawn_by?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "book_order_refunds_author_id_fkey"
+            columns: ["author_id"]
+            isOneToOne: false
+            referencedRelation: "admin_users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "book_order_refunds_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "book_order_search"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "book_order_refunds_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "book_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       book_orders: {
         Row: {
           buyer_email: string
@@ -452,9 +567,11 @@ export type Database = {
           confirmed: boolean
           created_at: string
           currency: string
+          edition: string | null
           erased_at: string | null
           fulfilled: boolean
           id: string
+          import_id: string | null
           language: string | null
           notes: string | null
           order_number: string
@@ -464,6 +581,7 @@ export type Database = {
           payment_method: string
           payment_status: string
           quantity: number
+          refunded_amount: number
           restocked: boolean
           search_text: string | null
           shipping_address: string
@@ -479,9 +597,11 @@ export type Database = {
           confirmed?: boolean
           created_at?: string
           currency?: string
+          edition?: string | null
           erased_at?: string | null
           fulfilled?: boolean
           id?: string
+          import_id?: string | null
           language?: string | null
           notes?: string | null
           order_number?: string
@@ -491,6 +611,7 @@ export type Database = {
           payment_method?: string
           payment_status?: string
           quantity?: number
+          refunded_amount?: number
           restocked?: boolean
           search_text?: never
           shipping_address?: string
@@ -506,9 +627,11 @@ export type Database = {
           confirmed?: boolean
           created_at?: string
           currency?: string
+          edition?: string | null
           erased_at?: string | null
           fulfilled?: boolean
           id?: string
+          import_id?: string | null
           language?: string | null
           notes?: string | null
           order_number?: string
@@ -518,6 +641,7 @@ export type Database = {
           payment_method?: string
           payment_status?: string
           quantity?: number
+          refunded_amount?: number
           restocked?: boolean
           search_text?: never
           shipping_address?: string
@@ -526,7 +650,15 @@ export type Database = {
           total_amount?: number
           updated_at?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "book_orders_import_id_fkey"
+            columns: ["import_id"]
+            isOneToOne: false
+            referencedRelation: "book_order_imports"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       book_review_contacts: {
         Row: {
@@ -1202,6 +1334,7 @@ export type Database = {
           finished_at: string | null
           id: string
           recipients: number
+          saved_by: string | null
           scheduled_for: string | null
           sent: number
           skipped: number
@@ -1225,6 +1358,7 @@ export type Database = {
           finished_at?: string | null
           id?: string
           recipients?: number
+          saved_by?: string | null
           scheduled_for?: string | null
           sent?: number
           skipped?: number
@@ -1248,6 +1382,7 @@ export type Database = {
           finished_at?: string | null
           id?: string
           recipients?: number
+          saved_by?: string | null
           scheduled_for?: string | null
           sent?: number
           skipped?: number
@@ -1259,7 +1394,15 @@ export type Database = {
           updated_at?: string
           written?: never
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "newsletters_saved_by_fkey"
+            columns: ["saved_by"]
+            isOneToOne: false
+            referencedRelation: "admin_users"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       pictures: {
         Row: {
@@ -1744,6 +1887,7 @@ export type Database = {
           erased_at: string | null
           fulfilled: boolean | null
           id: string | null
+          import_id: string | null
           language: string | null
           notes: string | null
           order_number: string | null
@@ -1754,6 +1898,7 @@ export type Database = {
           payment_status: string | null
           pieces: string[] | null
           quantity: number | null
+          refunded_amount: number | null
           restocked: boolean | null
           search_text: string | null
           shipping_address: string | null
@@ -1774,6 +1919,7 @@ export type Database = {
           erased_at?: string | null
           fulfilled?: boolean | null
           id?: string | null
+          import_id?: string | null
           language?: string | null
           notes?: string | null
           order_number?: string | null
@@ -1784,6 +1930,7 @@ export type Database = {
           payment_status?: string | null
           pieces?: never
           quantity?: number | null
+          refunded_amount?: number | null
           restocked?: boolean | null
           search_text?: string | null
           shipping_address?: string | null
@@ -1804,6 +1951,7 @@ export type Database = {
           erased_at?: string | null
           fulfilled?: boolean | null
           id?: string | null
+          import_id?: string | null
           language?: string | null
           notes?: string | null
           order_number?: string | null
@@ -1814,6 +1962,7 @@ export type Database = {
           payment_status?: string | null
           pieces?: never
           quantity?: number | null
+          refunded_amount?: number | null
           restocked?: boolean | null
           search_text?: string | null
           shipping_address?: string | null
@@ -1822,7 +1971,15 @@ export type Database = {
           total_amount?: number | null
           updated_at?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "book_orders_import_id_fkey"
+            columns: ["import_id"]
+            isOneToOne: false
+            referencedRelation: "book_order_imports"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       form_submissions: {
         Row: {
@@ -1953,6 +2110,10 @@ export type Database = {
         Returns: undefined
       }
       erase_person: { Args: { records: Json }; Returns: Json }
+      expire_personal_data: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       export_person: { Args: { records: Json }; Returns: Json }
       find_person: {
         Args: { search: string }
@@ -1966,6 +2127,15 @@ export type Database = {
           phone: string
           source: string
           status: string
+        }[]
+      }
+      import_orders: {
+        Args: { only_check?: boolean; records: Json }
+        Returns: {
+          line: number
+          outcome: string
+          reason: string
+          taken: number
         }[]
       }
       import_subscribers: {

@@ -88,11 +88,19 @@ export const tables = {
     screen: '/admin/blog/edit/:id',
   },
   book_order_changes: unused,
+  book_order_imports: { ...unused, audited: true },
+  book_order_refunds: { ...unused, audited: true },
   book_orders: {
     ...unused,
     live: {
-      columns: ['id', 'buyer_name', 'quantity', 'created_at'],
-      alsoIn: ['book_order_search', 'book_order_changes', 'form_submissions', 'newest_items'],
+      columns: ['id', 'buyer_name', 'quantity', 'import_id', 'created_at'],
+      alsoIn: [
+        'book_order_search',
+        'book_order_changes',
+        'book_order_refunds',
+        'form_submissions',
+        'newest_items',
+      ],
     },
     audited: true,
     screen: '/admin/book-orders?open=:id',

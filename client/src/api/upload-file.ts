@@ -1,5 +1,5 @@
-import { anonKey, sb } from './client';
 import { asFailure } from './failures';
+import { sendFile } from './send-file';
 
 /** The private buckets of the forms. */
 export type FormBucket = 'review-proofs' | 'sponsor-attachments';
@@ -22,34 +22,12 @@ type Upload = {
  */
 export type UploadOutcome = 'stored' | 'taken' | 'refused';
 
-/**
- * Uploads a file to the storage API. By XMLHttpRequest, since fetch, and so storage-js, tells nothing of
- * the progress of a request. Throws a Failure.
- */
+/** Uploads a file to the storage API. Throws a Failure. */
 export async function uploadFile(upload: Upload): Promise<UploadOutcome> {
-  const { bucket, path, body, type, signal, onProgress } = upload;
-  const client = await sb();
-  const key = await anonKey();
-  const { data } = await client.auth.getSession();
-  signal.throwIfAborted();
-  const answer = await new Promise<Answer>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', `/storage/v1/object/${bucket}/${path}`);
-    request.setRequestHeader('apikey', key);
-    request.setRequestHeader('Authorization', `Bearer ${data.session?.access_token ?? key}`);
-    request.setRequestHeader('Content-Type', type);
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total === 0 ? 0 : loaded / total),
-    );
-    request.addEventListener('load', () =>
-      resolve({ status: request.status, text: request.responseText }),
-    );
-    request.addEventListener('error', () => reject(asFailure(undefined)));
-    request.addEventListener('abort', () => reject(signal.reason));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(body);
-  });
-  return outcomeOf(answer);
+  const { bucket, path, body, type, ...options } = upload;
+  return outcomeOf(
+    await sendFile({ bucket, path, body, headers: { 'Content-Type': type } }, options),
+  );
 }
 
 type Answer = { status: number; text: string };

@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { show } from '@tests/page';
 import { startI18n } from '@/i18n';
+import { user } from '@tests/user';
 import { ErrorBoundary } from './error-screen';
 
 function Broken({ message }: { message: string }): never {
@@ -26,14 +27,14 @@ beforeEach(async () => {
 });
 
 describe('the error screen', () => {
-  it('shows a message and details, and reloads the page', () => {
+  it('shows a message and details, and reloads the page', async () => {
     breakWith('token=abc was refused');
     const screenShown = screen.getByRole('alert');
     expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(screenShown).toHaveTextContent("We're sorry, but something unexpected happened.");
     expect(screenShown).toHaveTextContent('token=… was refused');
     expect(screenShown).not.toHaveTextContent('abc');
-    fireEvent.click(screen.getByRole('button', { name: 'Reload Page' }));
+    await user.click(screen.getByRole('button', { name: 'Reload Page' }));
     expect(reload).toHaveBeenCalledOnce();
   });
 

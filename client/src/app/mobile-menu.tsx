@@ -96,9 +96,9 @@ function MenuPages({ onChosen }: { onChosen: () => void }) {
           key={path}
           to={path}
           onClick={onChosen}
-          className="group flex min-h-12 flex-wrap content-center items-baseline justify-between gap-4 border-b border-line py-1.5 aria-[current=page]:text-accent"
+          className="group flex min-h-11 flex-wrap content-center items-baseline justify-between gap-4 border-b border-line aria-[current=page]:text-accent"
         >
-          <span className="display text-[clamp(1.625rem,4.6svh,2.5rem)]">
+          <span className="display text-[clamp(1.5rem,3.6svh,2.5rem)]">
             {t(`nav.pages.${label}`)}
           </span>
           <span

@@ -3,7 +3,7 @@
 export const cardSummits: Record<string, { x: number; y: number }> = {
   kilimanjaro: { x: 634, y: 260 },
   'mont-blanc': { x: 537, y: 188 },
-  elbrus: { x: 520, y: 163 },
+  elbrus: { x: 545, y: 153 },
   aconcagua: { x: 512, y: 159 },
   denali: { x: 520, y: 184 },
   carstensz: { x: 545, y: 189 },
@@ -15,4 +15,5 @@ export const cardSummits: Record<string, { x: number; y: number }> = {
   manaslu: { x: 504, y: 126 },
   'broad-peak': { x: 553, y: 156 },
   k2: { x: 496, y: 124 },
+  toubkal: { x: 520, y: 185 },
 };

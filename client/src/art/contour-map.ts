@@ -9,8 +9,7 @@ const side = { x: 132, y: 86 };
 const skyline = 34; // the row of the map with the skyline
 const front = 56; // rows from the skyline to the foot
 const unit = 2600 / side.y;
-const stepM = 100;
-const boldM = 500;
+const steps = { thinM: 100, boldM: 500 };
 
 /** An SVG file with the contour lines of a mountain: one every 100 m, a bold one every 500 m. */
 export function contourMapOf(mountain: DrawnMountain): string {
@@ -27,7 +26,22 @@ export function contourMapOf(mountain: DrawnMountain): string {
   ].join('\n');
 }
 
-function levelsOf(mountain: DrawnMountain): { thin: string; bold: string; top: string } {
+/** An SVG sprite, `#map`, in the colour of the page that uses it: a line every 50 m, a bold one every 250 m. */
+export function contourSheetOf(mountain: DrawnMountain): string {
+  const { thin, bold, top } = levelsOf(mountain, { thinM: 50, boldM: 250 });
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg">',
+    '<g id="map" fill="none" stroke="currentColor" stroke-linejoin="round">',
+    `<path stroke-opacity=".45" stroke-width="6" d="${thin}"/>`,
+    `<path stroke-opacity=".85" stroke-width="11" d="${bold}${top}"/>`,
+    '</g></svg>\n',
+  ].join('\n');
+}
+
+function levelsOf(
+  mountain: DrawnMountain,
+  { thinM: stepM, boldM } = steps,
+): { thin: string; bold: string; top: string } {
   const field = fieldOf(mountain);
   const last = Math.floor((mountain.heightM * 0.97) / boldM) * boldM;
   const thresholds = Array.from(

@@ -25,4 +25,5 @@ export const mountainSides: Partial<Record<string, Side>> = {
   manaslu: 'eastNortheast',
   'broad-peak': 'southwest',
   k2: 'south',
+  toubkal: 'west',
 };

@@ -9,7 +9,7 @@ const drawn = (slug: string, heightM: number, attempt = false): DrawnMountain =>
   attempt,
 });
 
-/** The mountains with drawings. Another slug, height or outcome is drawn in the browser. */
+/** The mountains of the expeditions, with all drawings. Another slug, height or outcome is drawn in the browser. */
 export const drawnMountains: DrawnMountain[] = [
   drawn('kilimanjaro', 5895),
   drawn('mont-blanc', 4810),
@@ -26,6 +26,9 @@ export const drawnMountains: DrawnMountain[] = [
   drawn('broad-peak', 8051, true),
   drawn('k2', 8611, true),
 ];
+
+/** Of no expedition: a scale for the others, and the mountain of texts about it. It has a card and a profile. */
+export const toubkal: DrawnMountain = drawn('toubkal', 4167);
 
 /** Whether public/art has drawings for this slug, height and outcome. */
 export const isDrawn = ({ slug, heightM, attempt }: DrawnMountain): boolean =>

@@ -1,9 +1,7 @@
 import type { Dot } from './lines.ts';
 import { summitOf, type Extent, type Massif } from './massif.ts';
+import { card } from './ridge-view.ts';
 import { strokesOf, type Stroke } from './strokes.ts';
-
-/** The viewBox of a card drawing. */
-export const card = { width: 1000, height: 680 };
 
 /** The lines of a card drawing. */
 export const cardExtent: Extent = {

@@ -11,6 +11,9 @@ export type Camera = {
   upright: number;
 };
 
+/** The viewBox of a card drawing. */
+export const card = { width: 1000, height: 680 };
+
 /** The hero of the home page, or of any other page. */
 export type View = 'summit' | 'page';
 
@@ -21,7 +24,7 @@ export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
     tall: { centre: 0.52, foot: 0.69, across: 2.1, upright: 1.4 },
   },
   page: {
-    wide: { centre: 0.7, foot: 0.76, across: 1.3, upright: 2.7 },
+    wide: { centre: 0.78, foot: 0.76, across: 1.3, upright: 2.7 },
     tall: { centre: 0.52, foot: 0.8, across: 2, upright: 1.2 },
   },
 };

@@ -51,7 +51,7 @@ function toneOf(high: number): number {
 
 // One summit, far enough back to be visible as a whole, and lower peaks around it.
 function peaksFrom(random: () => number): Peak[] {
-  const summit: Peak = { x: 0.5, depth: 0.21, rise: 1, width: 0.06 + random() * 0.035 };
+  const summit: Peak = { x: 0.5, depth: 0.21, rise: 1, width: 0.085 + random() * 0.045 };
   const companions = Array.from({ length: 16 }, (_, at): Peak => {
     const [side, reach] = at % 2 === 0 ? [-1, 0.15] : [1, 0.34];
     const away = random();
@@ -59,7 +59,7 @@ function peaksFrom(random: () => number): Peak[] {
       x: 0.5 + side * (0.03 + away * reach),
       depth: 0.04 + random() * 0.5,
       rise: 0.34 + random() * 0.4 - away * 0.14,
-      width: 0.026 + random() * 0.045,
+      width: 0.045 + random() * 0.06,
     };
   });
   return [summit, ...companions];
@@ -72,9 +72,9 @@ function heightAt(
   depth: number,
 ): number {
   const body = peaks.reduce((sum, peak) => sum + rise(peak, x, depth) ** 2, 0) ** 0.5;
-  const crest = crests(x * 21, depth * 17);
-  const fine = crests(x * 67 + 90, depth * 41);
-  const rock = 0.12 + 0.72 * crest ** 1.5 + 0.34 * fine * crest;
+  const crest = crests(x * 12, depth * 6);
+  const fine = crests(x * 38 + 90, depth * 16);
+  const rock = 0.56 + 0.34 * crest ** 1.5 + 0.1 * fine * crest;
   return (body + 0.34 * shoulder(x, depth)) * rock + 0.018 * crest + 0.008 * fine;
 }
 

@@ -23,7 +23,7 @@ const pluralForm = /_(zero|one|two|few|many|other)$/;
 
 // Texts that are the same in French: names, symbols or loan words.
 const sameInFrench =
-  /^(\W|\d|\{\{\w+\}\}|[a-z]{1,2}\b|DH)*$|^(Contact|Continents?|Altitude|Europe|Pages|Message|Total|Menu|E-mail|Media|Articles?|Actions?|Interviews?|Podcasts?|Radio|Magazines?|Logo|Images?|Code|Questions|MAD|Journal|WhatsApp|Aconcagua|Denali|Everest|Camp \d)$/i;
+  /^(\W|\d|\{\{\w+\}\}|[a-z]{1,2}\b|DH)*$|^(Contact|Continents?|Altitude|Europe|Pages|Message|Total|Menu|E-mail|Media|Articles?|Actions?|Interviews?|Podcasts?|Radio|Magazines?|Logo|Images?|Code|Questions|MAD|Journal|WhatsApp|Aconcagua|Denali|Everest|Toubkal|Camp \d)$/i;
 
 function flat(messages: Messages, path = ''): Map<string, string> {
   const entries = Object.entries(messages).flatMap(([key, value]) =>

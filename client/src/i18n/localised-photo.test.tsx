@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rows, serve, show } from '@tests/page';
 import { LocalisedPhoto, type LibraryPicture } from './localised-photo';
 import { switchLanguage } from './index';
-import { largestOf, srcSetOf } from '@/ui/photo';
+import { largestOf, srcSetOf } from '@/ui/photo-renderings';
 
 const picture: LibraryPicture = {
   path: 'a/b.jpg',
@@ -31,9 +31,9 @@ const widthsIn = (set: string) => [...set.matchAll(/ (\d+)w/g)].map(([, width]) 
 
 describe('the renderings of a photograph', () => {
   it.each([
-    { width: 4000, want: [360, 640, 960, 1280, 1920] },
-    { width: 1000, want: [360, 640, 960, 1000] },
-    { width: 640, want: [360, 640] },
+    { width: 4000, want: [360, 480, 720, 1080, 1440, 1920] },
+    { width: 1000, want: [360, 480, 720, 1000] },
+    { width: 720, want: [360, 480, 720] },
     { width: 200, want: [200] },
   ])('of $width pixels are not wider', ({ width, want }) => {
     expect(widthsIn(srcSetOf({ path: 'a/b.jpg', width }))).toEqual(want);

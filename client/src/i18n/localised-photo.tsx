@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { LightboxSlide } from '@/ui/lightbox';
-import { largestOf, Photo, type PhotoFile } from '@/ui/photo';
+import { Photo, type PhotoFile } from '@/ui/photo';
+import { largestOf } from '@/ui/photo-renderings';
 import { useLanguage } from './index';
 import type { Language } from './language';
 import { localised } from './localised';

@@ -21,7 +21,7 @@ export function BackToTop({ label }: { label: string }) {
       type="button"
       aria-label={label}
       onClick={() => window.scrollTo({ top: 0 })}
-      className="fixed end-4 bottom-[calc(1rem+var(--bar,0px))] z-40 grid size-12 place-items-center rounded-block bg-ink text-ground hover:bg-accent hover:text-accent-ink md:bottom-[calc(2rem+var(--bar,0px))]"
+      className="back-to-top fixed end-4 bottom-[calc(1rem+var(--bar,0px))] z-40 grid size-12 place-items-center rounded-block bg-ink text-ground hover:bg-accent hover:text-accent-ink md:bottom-[calc(2rem+var(--bar,0px))]"
     >
       <UpIcon />
     </button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { CloseIcon } from './icons';
 import { openModal } from './open-modal';
 import { Toasts } from './toast';
@@ -20,6 +20,12 @@ export function Dialog({ open, onClose, title, closeLabel, children, className =
     if (open) openModal(dialog.current);
     else dialog.current?.close();
   }, [open]);
+  // A dialog that is unmounted while it is open: the browser restores the focus only if it is closed before
+  // its element is removed.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}

@@ -50,6 +50,7 @@ export function LightboxViewer({ slides, index, onClose }: LightboxProps) {
               <Video {...slide.film} playLabel={t('highlights.play')} />
             </div>
           ) : undefined,
+        iconError: () => <p className="p-6 text-center">{t('lightbox.broken')}</p>,
         ...(slides.length < 2 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
       }}
     />

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { renderedAddress, srcSetOf } from './photo-renderings';
 
 /** A picture of the library: its file in the public bucket, its size in pixels, and what of it must stay visible. */
 export type PhotoFile = {
@@ -30,32 +31,11 @@ type Props = {
   fallback?: ReactNode;
 };
 
-// Pixels. Each is rendered once by the server and kept.
-const widths = [360, 640, 960, 1280, 1920];
-const widest = 1920;
-
-/** The address of a rendering, as wide as given. */
-const renderedAddress = (path: string, width: number): string =>
-  `/storage/v1/render/image/public/media/${path}?width=${width}`;
-
-/** The addresses of all renderings, for the attribute srcset: none is larger than the file. */
-export function srcSetOf({ path, width }: Pick<PhotoFile, 'path' | 'width'>): string {
-  const shown = [
-    ...widths.filter((each) => each < Math.min(width, widest)),
-    Math.min(width, widest),
-  ];
-  return shown.map((each) => `${renderedAddress(path, each)} ${each}w`).join(', ');
-}
-
-/** The widest rendering, with its size in pixels. */
-export function largestOf({ path, width, height }: PhotoFile) {
-  const shown = Math.min(width, widest);
-  return {
-    src: renderedAddress(path, shown),
-    width: shown,
-    height: Math.round((height * shown) / width),
-  };
-}
+/**
+ * The attribute sizes for the head of a page (photo.css): on a phone a picture of 4:3 covers 21rem of height. Less
+ * than that is asked for there, since it fades at its edges.
+ */
+export const heroSizes = '(min-width: 64rem) max(65vw, 72rem), (min-width: 40rem) 100vw, 80vw';
 
 // In tenths, each a class of photo.css: no style attribute is applied to the HTML of the server.
 const focusOf = ({ focal_x: x, focal_y: y }: PhotoFile): string =>
@@ -90,12 +70,14 @@ export function Photo({ file, alt, credit, sizes, first = false, className, fall
         decoding="async"
         sizes={sizes}
         srcSet={srcSetOf(file)}
-        src={renderedAddress(file.path, Math.min(file.width, 960))}
+        src={renderedAddress(file.path, Math.min(file.width, 1080))}
         onError={fail}
       />
       {credit !== undefined && credit.text !== '' && (
-        <span lang={credit.lang} dir={credit.dir} className="photo-credit">
-          {credit.text}
+        <span className="photo-credit">
+          <bdi lang={credit.lang} dir={credit.dir}>
+            {credit.text}
+          </bdi>
         </span>
       )}
     </span>

@@ -6,6 +6,8 @@ import { showAdmin } from '@tests/admin-page';
 import { created, serve } from '@tests/page';
 import { Failure } from '@/api/failures';
 import { hasUnsaved } from '@/admin/unsaved';
+import { enterText, user } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import { AdminForm } from './admin-form';
 import { FormSelect, FormSwitch } from './form-choice';
 import { FormLanguages } from './form-languages';
@@ -67,11 +69,11 @@ const form = (defaults = toubkal, draft?: string) => (
 );
 
 const field = (name: string) => screen.getByRole('textbox', { name });
-const type = (name: string, value: string) => {
-  fireEvent.input(field(name), { target: { value } });
-  fireEvent.change(field(name), { target: { value } });
+const type = async (name: string, value: string) => {
+  await enterText(field(name), value);
+  await enterText(field(name), value);
 };
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
 beforeEach(async () => {
   save.mockReset();
@@ -82,13 +84,13 @@ beforeEach(async () => {
 describe('a form', () => {
   it('gives what was typed, parsed, and what of it changed', async () => {
     showAdmin(form());
-    type('Title (French)', 'Le Toubkal');
-    type('Height', '4 168');
-    type('Notes', '');
-    fireEvent.click(screen.getByRole('switch', { name: 'Published' }));
-    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'rif' } });
+    await type('Title (French)', 'Le Toubkal');
+    await type('Height', '4 168');
+    await type('Notes', '');
+    await user.click(screen.getByRole('switch', { name: 'Published' }));
+    await enterText(screen.getByRole('combobox'), 'rif');
     expect(hasUnsaved()).toBe(true);
-    press('Save');
+    await press('Save');
     const changed = {
       title_fr: 'Le Toubkal',
       height: 4168,
@@ -99,7 +101,7 @@ describe('a form', () => {
     await waitFor(() =>
       expect(save).toHaveBeenCalledExactlyOnceWith({ ...toubkal, ...changed }, { changed }),
     );
-    expect(await screen.findByText('Saved')).toBeVisible();
+    await expectText('Saved');
     expect(hasUnsaved()).toBe(false);
   });
 
@@ -111,10 +113,10 @@ describe('a form', () => {
 
   it('sends nothing that its schema refuses, and leads to the first error, in its language', async () => {
     showAdmin(form());
-    type('Title (English)', '');
-    type('Height', 'high');
-    fireEvent.click(screen.getByRole('button', { name: /^Arabic/ }));
-    press('Save');
+    await type('Title (English)', '');
+    await type('Height', 'high');
+    await user.click(screen.getByRole('button', { name: /^Arabic/ }));
+    await press('Save');
     const title = field('Title (English)');
     await waitFor(() => expect(title).toHaveFocus());
     expect(title).toHaveAccessibleDescription('Write the English title');
@@ -131,8 +133,8 @@ describe('a form', () => {
     const taken = 'duplicate key value violates unique constraint "expeditions_slug_key"';
     save.mockRejectedValue(new Failure('conflict', '23505', taken));
     showAdmin(form());
-    type('Slug', 'everest');
-    press('Save');
+    await type('Slug', 'everest');
+    await press('Save');
     await waitFor(() =>
       expect(field('Slug')).toHaveAccessibleDescription('Another one has this slug'),
     );
@@ -143,22 +145,22 @@ describe('a form', () => {
     const long = 'new row violates check constraint "expeditions_title_fr_length"';
     save.mockRejectedValue(new Failure('tooLong', '23514', long));
     showAdmin(form());
-    type('Title (French)', 'x');
-    press('Save');
+    await type('Title (French)', 'x');
+    await press('Save');
     await waitFor(() => expect(field('Title (French)')).toHaveAccessibleDescription(/is too long/));
   });
 
   it('keeps every word where nothing could be sent, and saves at the next press', async () => {
     save.mockRejectedValueOnce(new Failure('network', '', 'no answer'));
     showAdmin(form());
-    type('Slug', 'everest');
-    press('Save');
+    await type('Slug', 'everest');
+    await press('Save');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Error updating expedition We could not reach the server.',
     );
     expect(field('Slug')).toHaveValue('everest');
-    press('Save');
-    expect(await screen.findByText('Saved')).toBeVisible();
+    await press('Save');
+    await expectText('Saved');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -176,20 +178,20 @@ describe('a form', () => {
       );
     }
     showAdmin(<Fresh />);
-    type('Slug', 'mine');
-    press('Ask again');
+    await type('Slug', 'mine');
+    await press('Ask again');
     await waitFor(() => expect(field('Notes')).toHaveValue('Summer'));
     expect(field('Slug')).toHaveValue('mine');
     expect(hasUnsaved()).toBe(true);
   });
 
-  it('shows which languages lack a text', () => {
+  it('shows which languages lack a text', async () => {
     showAdmin(form());
     const tabs = within(screen.getByRole('group', { name: 'Language of the texts' }));
     expect(tabs.getByRole('button', { name: 'French (texts missing)' })).toBeVisible();
     expect(tabs.getByRole('button', { name: 'Arabic' })).toBeVisible();
-    type('Title (English)', '');
-    type('Title (Arabic)', '');
+    await type('Title (English)', '');
+    await type('Title (Arabic)', '');
     expect(tabs.queryByRole('button', { name: /missing/ })).toBeNull();
     expect(field('Title (Arabic)')).toHaveAttribute('dir', 'rtl');
   });
@@ -200,16 +202,16 @@ describe('leaving a form', () => {
     showAdmin(form());
     const followed = vi.fn<(event: Event) => void>((event) => event.preventDefault());
     window.addEventListener('click', followed);
-    fireEvent.click(screen.getByText('Elsewhere'));
+    await user.click(screen.getByText('Elsewhere'));
     expect(followed).toHaveBeenCalledOnce();
-    type('Slug', 'everest');
-    fireEvent.click(screen.getByText('Elsewhere'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await type('Slug', 'everest');
+    await user.click(screen.getByText('Elsewhere'));
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(field('Slug')).toHaveValue('everest');
     followed.mockClear();
-    fireEvent.click(screen.getByText('Elsewhere'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await user.click(screen.getByText('Elsewhere'));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() =>
       expect(followed.mock.calls.some(([{ target }]) => target instanceof HTMLAnchorElement)).toBe(
         true,
@@ -218,11 +220,11 @@ describe('leaving a form', () => {
     window.removeEventListener('click', followed);
   });
 
-  it('by closing the tab is held up only where words are unsaved', () => {
+  it('by closing the tab is held up only where words are unsaved', async () => {
     const { unmount } = showAdmin(form());
     const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(close()).toBe(false);
-    type('Slug', 'everest');
+    await type('Slug', 'everest');
     expect(close()).toBe(true);
     unmount();
     expect(close()).toBe(false);
@@ -233,16 +235,16 @@ describe('leaving a form', () => {
 describe('a draft', () => {
   it('comes back after a reload, and goes when it is saved or discarded', async () => {
     const first = showAdmin(form(toubkal, 'peak'));
-    type('Slug', 'everest');
+    await type('Slug', 'everest');
     first.unmount();
     const second = showAdmin(form(toubkal, 'peak'));
-    expect(await screen.findByText('What you had typed here is back.')).toBeVisible();
+    await expectText('What you had typed here is back.');
     expect(field('Slug')).toHaveValue('everest');
     expect(hasUnsaved()).toBe(true);
-    press('Discard it');
+    await press('Discard it');
     await waitFor(() => expect(field('Slug')).toHaveValue('toubkal'));
-    type('Slug', 'k2');
-    press('Save');
+    await type('Slug', 'k2');
+    await press('Save');
     await screen.findByText('Saved');
     second.unmount();
     showAdmin(form(toubkal, 'peak'));

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asFailure, failureText } from '@/api/failures';
-import { deletedCode } from '@/admin/rows/write-unless-changed';
+import { deletedCode, isOverwrite } from '@/admin/rows/write-unless-changed';
 import { Notice } from '@/ui/notice';
 import { writeDraft } from '@/ui/storage';
 import { useShortcut } from '@/admin/shortcuts';
@@ -109,8 +109,6 @@ export function AdminForm<Input extends FieldValues, Output extends object>(
   );
 }
 
-const uniqueViolation = '23505'; // SQLSTATE: a conflict with another row, not with another admin
-
 type FailedProps = {
   failure: unknown;
   failed: string | ((error: unknown) => string) | undefined;
@@ -121,9 +119,8 @@ type FailedProps = {
 /** Why a form was not saved. */
 function FailedSave({ failure, failed, record, isClash }: FailedProps) {
   const { t } = useTranslation(['admin-kit', 'site']);
-  const { kind, code } = asFailure(failure);
-  if (code === deletedCode) return t('drawer.gone');
-  if (record !== undefined && kind === 'conflict' && code !== uniqueViolation) {
+  if (asFailure(failure).code === deletedCode) return t('drawer.gone');
+  if (record !== undefined && isOverwrite(failure)) {
     return t(isClash ? 'clash.choose' : 'clash.again');
   }
   if (typeof failed === 'function') return failed(failure);

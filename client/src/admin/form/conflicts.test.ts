@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conflictsIn, trackBase, dirtyNames } from './conflicts';
+import { conflictsIn, dirtyNames, trackBase } from './conflicts';
 
 const stored = (price: string, note = 'Old') => ({ book: { price, note: { en: note } } });
 

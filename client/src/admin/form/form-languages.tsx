@@ -15,7 +15,9 @@ import { fieldBox, useFormField, type FieldProps } from './form-field';
  * `required` marks all three; the schema does the check.
  */
 
-type Props = FieldProps & {
+type Props = Omit<FieldProps, 'required'> & {
+  /** Marks the texts as required: all, or the English one, which the other languages fall back to. */
+  required?: boolean | 'en';
   /** The value is one object {en, fr, ar}, not three columns. */
   nested?: boolean;
   /** The rows of a textarea; without it a single line. */
@@ -97,7 +99,7 @@ function OneLanguage(props: Props & { nested: boolean; language: Language }) {
   const { frame, marks } = useFormField({
     name: own,
     label: t('languages.in', { label, language: languageNameIn(language, ui) }),
-    required,
+    required: required === true || required === language,
     className: shown === language ? '' : '@max-3xl:hidden',
   });
   const attributes = {

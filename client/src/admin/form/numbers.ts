@@ -1,8 +1,11 @@
+/** A text with Western digits in place of Arabic ones. */
+export const westernDigits = (text: string): string =>
+  text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)));
+
 /** Converts Arabic digits and decimal separators: 4,9 and ٤٫٩ become 4.9. */
 function toAsciiDigits(typed: unknown): string {
   const text = typeof typed === 'number' || typeof typed === 'string' ? String(typed) : '';
-  return text
-    .replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
+  return westernDigits(text)
     .replace(/[\s\u00a0\u202f]/g, '')
     .replace(/[,٫]/g, '.');
 }

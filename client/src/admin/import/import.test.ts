@@ -45,6 +45,14 @@ it('counts the lines as a spreadsheet does, also those that are empty', () => {
   });
 });
 
+it('takes the apostrophe off that our own export writes', () => {
+  const text = `E-mail,Name\n'=1+1,'Tis\n'123456789012,-\n`;
+  expect(readTable(text).lines.map(({ cells }) => cells)).toEqual([
+    ['=1+1', "'Tis"],
+    ['123456789012', '-'],
+  ]);
+});
+
 it('recognises columns by their heads, in any case and with accents', () => {
   const fields = [
     { name: 'email', heads: ['email', 'adresse e mail'] },

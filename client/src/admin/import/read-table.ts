@@ -6,6 +6,16 @@ type Line = { line: number; cells: string[] };
 
 export type ImportTable = { heads: string[]; lines: Line[] };
 
+/** The cell of a field; '' where no column has it. */
+export function cellOf<Name extends string>(
+  { cells }: Line,
+  mapping: Mapping<Name>,
+  field: Name,
+): string {
+  const at = mapping[field];
+  return at === undefined ? '' : (cells[at] ?? '');
+}
+
 /** The most lines that a file may have besides its header. */
 export const maxLines = 5_000;
 
@@ -17,10 +27,13 @@ export function readTable(text: string): ImportTable {
   const { data } = Papa.parse<string[]>(body, { delimiter: named?.[1] ?? separatorOf(body) });
   const offset = named === null ? 1 : 2;
   const [head, ...lines] = data
-    .map((cells, at) => ({ line: at + offset, cells: cells.map((cell) => cell.trim()) }))
+    .map((cells, at) => ({ line: at + offset, cells: cells.map(plainCell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   return { heads: head?.cells ?? [], lines };
 }
+
+// Our own export marks cells as text by an apostrophe, which a spreadsheet takes off.
+const plainCell = (cell: string) => cell.trim().replace(/^'(?=[=+\-@＝＋－＠]|\d{12,}$)/, '');
 
 const separators = [',', ';', '\t'] as const;
 

@@ -1,18 +1,37 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CloseIcon } from '@/ui/icons';
+import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { useShortcut } from '@/admin/shortcuts';
-import type { Selection } from './use-selection';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { Button } from '@/ui/button';
+import { CloseIcon } from '@/ui/icons';
+import type { Named } from './data-table';
+import type { ListState } from './use-list';
 
-type Props = {
-  selection: Selection;
+type Props<Row extends Named> = {
+  list: Pick<ListState<Row>, 'selection' | 'found' | 'fetchIds'>;
+  /** What failed if the ids of all rows cannot be loaded. */
+  failed: string;
+  /** The most rows that are selected at once. Defaults to no limit. */
+  max?: number;
+  /** Whether the actions run: no rows are selected meanwhile. */
+  isBusy?: boolean;
   /** The bulk actions: buttons. */
   children: ReactNode;
 };
 
-/** A bar at the bottom of the window while rows are selected: their number and the bulk actions. */
-export function BulkBar({ selection, children }: Props) {
+/** The classes of a button in the bar. */
+export const bulkButton = 'relative max-sm:grow max-sm:px-2 lg:min-h-9 lg:px-3 lg:py-1';
+
+/**
+ * A bar at the bottom of the window while rows are selected: their number and the bulk actions. Where a whole
+ * page is selected it offers to select all rows that match.
+ */
+export function BulkBar<Row extends Named>({ list, children, ...rest }: Props<Row>) {
   const { t } = useTranslation('admin-kit');
+  const { selection } = list;
   const count = selection.ids.length;
   useShortcut('Escape', t('list.untick'), count > 0 ? selection.clear : undefined);
   return (
@@ -21,7 +40,10 @@ export function BulkBar({ selection, children }: Props) {
       {count > 0 && (
         <div className="bulk-bar mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-block border border-ink bg-raised px-3 py-2 text-small shadow-[0_-4px_16px_rgb(11_25_32/0.12)]">
           <p className="font-medium">{t('list.ticked', { count })}</p>
-          <div className="flex grow flex-wrap gap-2">{children}</div>
+          <div className="flex grow flex-wrap gap-2">
+            <SelectAll list={list} {...rest} />
+            {children}
+          </div>
           <button
             type="button"
             aria-label={t('list.untick')}
@@ -33,5 +55,39 @@ export function BulkBar({ selection, children }: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+function SelectAll<Row extends Named>(props: Omit<Props<Row>, 'children'>) {
+  const { list, failed, max = Infinity, isBusy = false } = props;
+  const { selection, found, fetchIds } = list;
+  const { t } = useTranslation('admin-kit');
+  const language = useLanguage();
+  const showError = useErrorToast();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: () => {
+      running.current = new AbortController();
+      return fetchIds(running.current.signal, max);
+    },
+    onSuccess: selection.setAll,
+    onError: (error) => running.current?.signal.aborted === true || showError(failed, error),
+  });
+  const { rows = [], total = 0 } = found.data ?? {};
+  const isWholePage = rows.length > 0 && rows.every(({ id }) => selection.selected[id] === true);
+  if (!isWholePage || selection.isAll || total <= rows.length) return null;
+  const count = Math.min(total, max);
+  return (
+    <Button
+      look="line"
+      className={bulkButton}
+      aria-disabled={isBusy || isPending}
+      aria-busy={isPending}
+      onClick={() => isBusy || isPending || mutate()}
+    >
+      {t('list.all', { count, amount: formatNumber(count, language) })}
+    </Button>
   );
 }

@@ -3,6 +3,8 @@ import { useMemo, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { created, serve } from '@tests/page';
+import { expectText } from '@tests/expect-text';
+import { Failure } from '@/api/failures';
 import { BulkBar } from './bulk-bar';
 import type { Column } from './column';
 import { DataTable } from './data-table';
@@ -19,6 +21,9 @@ const peaks: Peak[] = [
 const drawn = vi.fn<(id: string) => void>();
 const opened = vi.fn<(id: string) => void>();
 const sorted = vi.fn<(sort: string) => void>();
+const refetch = vi.fn<() => Promise<unknown>>();
+const fetchIds = vi.fn<(signal: AbortSignal, max: number) => Promise<string[]>>();
+let total: number;
 const nameOf = ({ name }: Peak) => name;
 const PeakCard = ({ row }: { row: Peak }) => <p>card of {row.name}</p>;
 
@@ -41,6 +46,12 @@ function Peaks() {
     ],
     [],
   );
+  const found = {
+    data: { rows, total, page: 1, size: 3 },
+    error: null,
+    isPlaceholderData: false,
+    refetch,
+  };
   const grow = () =>
     setRows((all) => all.map((row) => (row.id === 'b' ? { ...row, height: 9000 } : row)));
   return (
@@ -56,7 +67,7 @@ function Peaks() {
         sort="name"
         onSort={sorted}
       />
-      <BulkBar selection={selection}>
+      <BulkBar list={{ selection, found, fetchIds }} failed="The ids could not be loaded.">
         <button type="button">Climb {selection.ids.join(' ')}</button>
       </BulkBar>
     </>
@@ -81,7 +92,8 @@ function screenIs(wide: boolean): void {
 }
 
 beforeEach(async () => {
-  for (const spy of [drawn, opened, sorted]) spy.mockReset();
+  for (const spy of [drawn, opened, sorted, fetchIds]) spy.mockReset();
+  total = peaks.length;
   await serve(created);
   screenIs(true);
 });
@@ -146,6 +158,39 @@ describe('a table of rows', () => {
     drawn.mockReset();
     fireEvent.click(toggle('Mgoun'));
     expect(drawn.mock.calls).toEqual([['c']]);
+  });
+});
+
+describe('a page that is selected as a whole', () => {
+  const selectAll = () => screen.queryByRole('button', { name: 'Select all 5 that match' });
+
+  it('offers to select all rows that match, once', async () => {
+    total = 5;
+    fetchIds.mockResolvedValue(['a', 'b', 'c', 'd', 'e']);
+    showAdmin(<Peaks />);
+    fireEvent.click(toggle('Mgoun'));
+    expect(selectAll()).toBeNull();
+    fireEvent.click(all());
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 5 that match' }));
+    await expectText('5 selected');
+    expect(screen.getByRole('button', { name: 'Climb a b c d e' })).toBeVisible();
+    expect(selectAll()).toBeNull();
+  });
+
+  it('keeps the selection where the ids cannot be loaded', async () => {
+    total = 5;
+    fetchIds.mockRejectedValue(new Failure('network', '', 'no answer'));
+    showAdmin(<Peaks />);
+    fireEvent.click(all());
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 5 that match' }));
+    await expectText(/^The ids could not be loaded\./);
+    expect(screen.getByText('3 selected')).toBeVisible();
+  });
+
+  it('offers nothing where there is no other page', () => {
+    showAdmin(<Peaks />);
+    fireEvent.click(all());
+    expect(screen.queryByRole('button', { name: /^Select all \d/ })).toBeNull();
   });
 });
 

@@ -1,11 +1,9 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMedia } from '@/ui/use-media';
-import { useShortcut } from '@/admin/shortcuts';
 import type { Column } from './column';
 import { RowCards } from './row-cards';
 import { RowTable } from './row-table';
-import { stepRow } from './row-events';
+import { useRowKeys } from './row-keys';
 import type { Selection } from './use-selection';
 
 /*
@@ -59,12 +57,10 @@ export type SelectionControls = {
 
 /** A list as a table, or as cards on narrow screens. */
 export function DataTable<Row extends Named>(props: DataTableProps<Row>) {
-  const { t } = useTranslation('admin-kit');
   const list = useRef<HTMLDivElement>(null);
   const wide = useMedia('(min-width: 64rem)');
   const controls = useSelectionControls(props);
-  useShortcut('j', t('list.next'), () => stepRow(list.current, 1));
-  useShortcut('k', t('list.previous'), () => stepRow(list.current, -1));
+  useRowKeys(list);
   const List = wide ? RowTable : RowCards;
   return (
     // useWhenListIdle reads these attributes before it inserts rows at the top.

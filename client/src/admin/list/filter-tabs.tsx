@@ -44,3 +44,30 @@ export function FilterTabs<Value extends string>({ label, tabs, chosen, onChoose
     </fieldset>
   );
 }
+
+type OptionalProps<Value extends string> = {
+  label: string;
+  values: readonly Value[];
+  labelOf: (value: Value | 'all') => string;
+  counts?: Partial<Record<Value | 'all', number>>;
+  /** Undefined for all. */
+  chosen: Value | undefined;
+  onChoose: (value: Value | undefined) => void;
+};
+
+/** FilterTabs of a filter that can be unset: the first tab is `all`. */
+export function OptionalTabs<Value extends string>(props: OptionalProps<Value>) {
+  const { label, values, labelOf, counts, chosen, onChoose } = props;
+  return (
+    <FilterTabs<Value | 'all'>
+      label={label}
+      tabs={['all' as const, ...values].map((value) => ({
+        value,
+        label: labelOf(value),
+        count: counts?.[value],
+      }))}
+      chosen={chosen ?? 'all'}
+      onChoose={(next) => onChoose(values.find((value) => value === next))}
+    />
+  );
+}

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { created, serve } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import { accountItems } from '@/admin/account/account-items';
 import { SavedViews } from './saved-views';
 
@@ -40,6 +41,6 @@ it('forgets one, and has nothing to name where all is looked at', async () => {
   await press('Views');
   expect(screen.queryByLabelText('Name of this view')).toBeNull();
   await press('Forget Old');
-  expect(await screen.findByText(/^No views yet/)).toBeVisible();
+  await expectText(/^No views yet/);
   expect(accountItems.store.get().view).toHaveProperty(['inbox Other']);
 });

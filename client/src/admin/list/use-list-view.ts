@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { SortBy } from '@/admin/rows/use-page-of-rows';
+import { useSearchChange } from '@/admin/use-search-change';
 
 /*
  * The view of a list (search, filters, sort, page) in the URL, so that it survives a reload and can be shared:
@@ -20,7 +20,7 @@ type OneValue = readonly string[] | 'text';
  * The allowed values of a filter, `text` for any, or `day` for a date such as 2026-11-21; within `set`, several
  * at once. An unset filter shows all rows.
  */
-type FilterValues = Readonly<Record<string, OneValue | 'day' | { readonly set: OneValue }>>;
+export type FilterValues = Readonly<Record<string, OneValue | 'day' | { readonly set: OneValue }>>;
 
 type ValueOf<V> = V extends readonly (infer Value extends string)[] ? Value : string;
 
@@ -61,7 +61,7 @@ export type SetView<F extends FilterValues> = (change: Change<F>) => void;
 export function useListView<const F extends FilterValues, const Column extends string>(
   options: ListViewOptions<F, Column>,
 ) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useSearchChange();
   const upgrade = options.upgrade ?? same;
   const address = params.toString();
   // The options are a new object at each render; only the URL changes the view.

@@ -29,6 +29,7 @@ beforeEach(async () => {
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onRowsLost.mockReset();
   orders = [
     { id: 'a', buyer_name: 'Amina' },
     { id: 'b', buyer_name: 'Badr' },
@@ -50,9 +51,11 @@ afterEach(() => {
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
+const onRowsLost = vi.fn<() => void>();
+
 function Live({ isIn = true }) {
   const tell = useNotifications();
-  useLive(isIn, (events) => tell(toNotifications(events)));
+  useLive(isIn, { onEvents: (events) => tell(toNotifications(events)), onRowsLost });
   return null;
 }
 
@@ -113,6 +116,26 @@ describe('a list that holds still', () => {
     await after(200);
     expect(listed()).toEqual(['Amina']);
     expect(screen.getByText('1 listed, 1 counted')).toBeVisible();
+    expect(onRowsLost).toHaveBeenCalledOnce();
+  });
+
+  it('that keeps its rows says nothing of lost ones', async () => {
+    await open();
+    await line.change('book_orders', 'UPDATE', { id: 'b' });
+    await line.change('book_orders', 'INSERT', { id: 'c' });
+    await after(200);
+    expect(asked().length).toBeGreaterThan(0);
+    expect(onRowsLost).not.toHaveBeenCalled();
+  });
+
+  it('says that it was emptied, as it is for an admin who was deactivated', async () => {
+    await open();
+    await line.status('CHANNEL_ERROR', new Error('lost'));
+    orders = [];
+    await line.join();
+    await after(200);
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+    expect(onRowsLost).toHaveBeenCalledOnce();
   });
 
   it('does not ask for rows that it does not have', async () => {
@@ -341,6 +364,7 @@ describe('where a change shows', () => {
       ['book_orders', ids],
       ['book_order_search', ids],
       ['book_order_changes', ids],
+      ['book_order_refunds', ids],
       ['form_submissions', ids],
       ['newest_items', ids],
       ['audit_log', ids],

@@ -8,17 +8,18 @@ import { whenNoMutations } from './when-no-mutations';
 /** `everything` after each (re)connection: the changes before it are not known. */
 type LiveEvent = RowEvent | 'everything';
 
-/**
- * Keeps the queries of the back-office up to date by realtime, until the returned function is called.
- * `onEvents` gets all changes in batches, after the mutations of this window have their responses.
- */
-export function startLive(
-  queries: QueryClient,
-  onEvents: (events: readonly RowEvent[]) => void,
-): () => void {
-  const process = (events: LiveEvent[]) => {
+type Listeners = {
+  /** Gets all changes in batches, after the mutations of this window have their responses. */
+  onEvents: (events: readonly RowEvent[]) => void;
+  /** Called after a batch that has removed rows of a list. */
+  onRowsLost: () => void;
+};
+
+/** Keeps the queries of the back-office up to date by realtime, until the returned function is called. */
+export function startLive(queries: QueryClient, { onEvents, onRowsLost }: Listeners): () => void {
+  const process = async (events: LiveEvent[]) => {
     onEvents(events.filter((each) => each !== 'everything'));
-    return refreshShown(queries, touchedBy(events));
+    if (await refreshShown(queries, touchedBy(events))) onRowsLost();
   };
   const batcher = new Batcher<LiveEvent>(process, { ready: () => whenNoMutations(queries) });
   const leave = followTables(followedTables, {
@@ -73,16 +74,25 @@ declare module '@tanstack/react-query' {
 
 /**
  * Invalidates the queries of the changed rows: active ones are refetched, others when they are used again.
- * Resolves after the responses. The screens show failures.
+ * Resolves after the responses, to whether a list has lost rows. The screens show failures.
  */
-async function refreshShown(queries: QueryClient, touched: Touched): Promise<void> {
+async function refreshShown(queries: QueryClient, touched: Touched): Promise<boolean> {
   const isTouched = ({ queryKey: [place] }: Query) => touched.has(String(place));
   const all = queries.getQueryCache().findAll({ predicate: isTouched });
   const retained = new Set(all.filter(isRetained));
+  const before = all.map(rowCount);
   await Promise.all([
     ...[...retained].map((query) => refetch(query, touched)),
     queries.invalidateQueries({ predicate: (query) => isTouched(query) && !retained.has(query) }),
   ]);
+  return all.some((query, at) => rowCount(query) < (before[at] ?? 0));
+}
+
+/** The number of rows of a list; 0 for any other query. */
+function rowCount({ state: { data } }: Query): number {
+  if (Array.isArray(data)) return data.length;
+  const isPage = typeof data === 'object' && data !== null && 'rows' in data;
+  return isPage && Array.isArray(data.rows) ? data.rows.length : 0;
 }
 
 // A query that is fetching has no list to update yet.

@@ -22,6 +22,8 @@ function asNotifications({ table, kind: key, row }: RowEvent): AppNotification[]
   if (!isItemKind(kind) || key !== 'INSERT' || isOwn(id)) return [];
   // A review added by an admin needs no moderation.
   if (kind === 'review' && row['status'] !== 'pending') return [];
+  // Orders of an import are not new to anybody.
+  if (textOf(row['import_id']) !== '') return [];
   const count = Number(row['quantity'] ?? row['rating'] ?? 1);
   return [{ kind, id, name: textOf(row['name'] ?? row['buyer_name']), count }];
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
 import { AdminForm } from '@/admin/form/admin-form';
+import { enterText, user } from '@tests/user';
 import { FormPicture } from './form-picture';
 
 const picture = (id: string, change: object = {}) => ({
@@ -50,7 +51,7 @@ async function open(value: string, answer: Answer = () => undefined) {
 }
 
 const field = () => within(screen.getByRole('group', { name: 'Portrait' }));
-const press = (name: string) => fireEvent.click(field().getByRole('button', { name }));
+const press = (name: string) => user.click(field().getByRole('button', { name }));
 const library = () => screen.findByRole('dialog', { name: 'Choose a picture' });
 
 beforeEach(() => {
@@ -64,41 +65,41 @@ describe('the picture field', () => {
     await open('');
     expect(field().getByText('No picture chosen')).toBeVisible();
     expect(screen.getByRole('group', { name: 'Portrait' })).toHaveAccessibleDescription('Upright');
-    press('Choose a picture');
-    fireEvent.click(await within(await library()).findByRole('button', { name: /old/ }));
+    await press('Choose a picture');
+    await user.click(await within(await library()).findByRole('button', { name: /old/ }));
     expect(await field().findByText('A ridge, old')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(save).not.toHaveBeenCalled();
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
     expect(save.mock.calls[0]?.[0]).toEqual({ picture_id: 'old' });
   });
 
   it('marks the chosen picture in the library, and keeps it when the dialog is closed', async () => {
     await open('old');
-    press('Change the picture');
+    await press('Change the picture');
     const dialog = within(await library());
     expect(await dialog.findByRole('button', { name: /old/, pressed: true })).toBeVisible();
-    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await field().findByText('A ridge, old')).toBeVisible();
   });
 
   it('removes the picture, and the focus stays in the field', async () => {
     await open('old');
-    press('Remove the picture');
+    await press('Remove the picture');
     expect(field().getByText('No picture chosen')).toBeVisible();
     expect(field().getByRole('button', { name: 'Choose a picture' })).toHaveFocus();
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
     expect(save.mock.calls[0]?.[0]).toEqual({ picture_id: '' });
   });
 
   it('searches with Enter without saving the form', async () => {
     await open('');
-    press('Choose a picture');
+    await press('Choose a picture');
     const search = within(await library()).getByRole('searchbox');
-    fireEvent.change(search, { target: { value: 'dawn' } });
+    await enterText(search, 'dawn');
     expect(fireEvent.keyDown(search, { key: 'Enter' })).toBe(false); // the default is prevented
     await waitFor(() => expect(server.mock.calls.some(([url]) => url.includes('dawn'))).toBe(true));
     expect(save).not.toHaveBeenCalled();
@@ -114,7 +115,7 @@ describe('the picture field', () => {
     await open('old', () => (isDown ? refused(500, 'XX000', 'no')() : undefined));
     expect(await field().findByRole('alert')).toHaveTextContent('The picture could not be loaded.');
     isDown = false;
-    press('Try again');
+    await press('Try again');
     expect(await field().findByText('A ridge, old')).toBeVisible();
   });
 });

@@ -1,7 +1,9 @@
-import { anonKey, sb } from '@/api/client';
+import { sb } from '@/api/client';
 import { loadStorage } from '@/api/deferred-parts';
-import { asFailure, Failure, unwrap } from '@/api/failures';
+import { asFailure, unwrap } from '@/api/failures';
+import { sendFile, type SendOptions } from '@/api/send-file';
 import { newId } from '@/ui/new-id';
+import { renderingsOf } from '@/ui/photo-renderings';
 import { anyTable, oneOf } from '@/admin/rows/any-table';
 import { updateRow } from '@/admin/rows/row-calls';
 import type { Picture } from './picture';
@@ -9,11 +11,7 @@ import { encodePicture, preparePicture, type Part, type Prepared } from './prepa
 
 type Bucket = 'media' | 'media_originals';
 
-export type UploadOptions = {
-  /** Called with 0 to 1 while the bytes are sent. */
-  onProgress?: (sent: number) => void;
-  signal?: AbortSignal;
-};
+export type UploadOptions = SendOptions;
 
 const newPath = (id: string, extension: string) => `${id}/${newId()}.${extension}`;
 
@@ -31,6 +29,7 @@ export async function addPicture(
   const picture = await orRemove([['media', path]], () =>
     insertPicture({ id, name, path, ...measuresOf(prepared) }),
   );
+  void makeRenderings(picture);
   return { picture, isReduced: prepared.isReduced };
 }
 
@@ -54,7 +53,7 @@ export async function replacePicture(
   const prepared = await preparePicture(file);
   const path = newPath(id, prepared.extension);
   await upload('media', path, prepared.blob, options);
-  return orRemove([['media', path]], () =>
+  const picture = await orRemove([['media', path]], () =>
     updateRow('pictures', id, {
       path,
       ...measuresOf(prepared),
@@ -64,6 +63,8 @@ export async function replacePicture(
       focal_y: 0.5,
     }),
   );
+  void makeRenderings(picture);
+  return picture;
 }
 
 /** The whole picture, of which the public file may be a part. */
@@ -86,7 +87,7 @@ export async function cropPicture(picture: Picture, part: Part | undefined): Pro
     originalPath = newPath(id, original.type === 'image/png' ? 'png' : 'jpg');
     written.push(['media_originals', originalPath]);
   }
-  return orRemove(written, async () => {
+  const cut = await orRemove(written, async () => {
     if (originalPath !== null && originalPath !== known) {
       await upload('media_originals', originalPath, original);
     }
@@ -99,6 +100,21 @@ export async function cropPicture(picture: Picture, part: Part | undefined): Pro
       focal_y: 0.5,
     });
   });
+  void makeRenderings(cut);
+  return cut;
+}
+
+/**
+ * Has the server render a new file in the widths that pages ask for, one after the other. It keeps them, so that the
+ * first visitor does not wait: of 12 megapixels each takes up to a second. HEAD sends no picture.
+ */
+async function makeRenderings(picture: Picture): Promise<void> {
+  for (const { src } of renderingsOf(picture)) {
+    // What a browser sends for an img: the format is chosen by it.
+    const headers = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' };
+    // oxlint-disable-next-line no-await-in-loop -- all at once they would take the server's memory for renderings
+    await fetch(src, { method: 'HEAD', headers }).catch(() => undefined);
+  }
 }
 
 const measuresOf = ({ width, height, placeholder }: Prepared) => ({ width, height, placeholder });
@@ -121,38 +137,16 @@ async function download(bucket: Bucket, path: string): Promise<Blob> {
   return unwrap<Blob>(error === null ? { data, error } : { data: null, error });
 }
 
-/** Sends a file. XMLHttpRequest, since fetch (and so storage-js) tells no progress of a request. */
 async function upload(
   bucket: Bucket,
   path: string,
-  blob: Blob,
-  { onProgress, signal }: UploadOptions = {},
+  body: Blob,
+  options: UploadOptions = {},
 ): Promise<void> {
-  const [client, apikey] = await Promise.all([sb(), anonKey()]);
-  const { data } = await client.auth.getSession();
-  signal?.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    signal?.addEventListener('abort', abort);
-    request.open('POST', `/storage/v1/object/${bucket}/${path}`);
-    request.setRequestHeader('authorization', `Bearer ${data.session?.access_token ?? apikey}`);
-    request.setRequestHeader('apikey', apikey);
-    request.setRequestHeader('content-type', blob.type);
-    request.setRequestHeader('cache-control', 'max-age=31536000, immutable'); // a path has one file
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress?.(loaded / total),
-    );
-    request.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
-    request.addEventListener('error', () => reject(asFailure(undefined, 0)));
-    request.addEventListener('load', () =>
-      request.status < 300 ? resolve() : reject(uploadFailure(request)),
-    );
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
-    request.send(blob);
-  });
-}
-
-function uploadFailure({ status, responseText }: XMLHttpRequest): Failure {
-  return asFailure({ message: responseText.slice(0, 500), status }, status);
+  const headers = {
+    'Content-Type': body.type,
+    'Cache-Control': 'max-age=31536000, immutable', // a path has one file
+  };
+  const { status, text } = await sendFile({ bucket, path, body, headers }, options);
+  if (status >= 300) throw asFailure({ message: text.slice(0, 500), status }, status);
 }

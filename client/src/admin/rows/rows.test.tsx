@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import { failureKey } from '@/api/failures';
 import { useUndo } from '@/admin/undo';
 import type { Filter } from './filters';
@@ -84,7 +85,7 @@ describe('a page of rows', () => {
   it('is sorted, filtered, searched and counted by the server', async () => {
     list = pageOf([topic('a')], 31);
     showAdmin(<Page page={4} search="risk" />);
-    expect(await screen.findByText('page 4: 1 of 31')).toBeVisible();
+    await expectText('page 4: 1 of 31');
     expect(asked()).toEqual({
       select: '*',
       published: 'eq.true',
@@ -101,13 +102,13 @@ describe('a page of rows', () => {
     const pastEnd = refused(416, 'PGRST103', 'Requested range not satisfiable');
     server.mockImplementationOnce(pastEnd);
     showAdmin(<Page page={9} />);
-    expect(await screen.findByText('page 1: 2 of 2')).toBeVisible();
+    await expectText('page 1: 2 of 2');
   });
 
   it('fails in words that can be said', async () => {
     list = refused(403, '42501', 'permission denied');
     showAdmin(<Page />);
-    expect(await screen.findByText('failure.refused')).toBeVisible();
+    await expectText('failure.refused');
   });
 });
 
@@ -209,7 +210,7 @@ describe('a change', () => {
     await screen.findByText('Topic a is changed.');
     press('Undo');
     await waitFor(() => isOff('a'));
-    expect(await screen.findByText('Topic a is changed.')).toBeVisible();
+    await expectText('Topic a is changed.');
     expect(sent()).toEqual([{ published: true }, { published: false }]);
   });
 
@@ -238,7 +239,7 @@ describe('a row', () => {
     list = pageOf([topic('a'), topic('b'), topic('c')]);
     press('insert');
     expect(await screen.findByRole('button', { name: 'c' })).toBeVisible();
-    expect(await screen.findByText('3 live')).toBeVisible();
+    await expectText('3 live');
   });
 
   it('that is deleted leaves the list', async () => {
@@ -251,7 +252,7 @@ describe('a row', () => {
   it('that may not be deleted stays, and that is said', async () => {
     changes.push(rows([]));
     press('delete a');
-    expect(await screen.findByText(/^Error deleting topic The server did not/)).toBeVisible();
+    await expectText(/^Error deleting topic The server did not/);
     isOff('a');
   });
 });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import { useUndo } from '@/admin/undo';
 import { useAllRows } from './use-all-rows';
 import { useChangeRows } from './use-change-rows';
@@ -79,7 +80,7 @@ it('changes all with one request, and its undo brings each back to what it was',
 it('takes back and counts those that were not changed', async () => {
   changes.push(done('a'));
   press('Publish all');
-  expect(await screen.findByText(/^2 were not changed. The server did not accept/)).toBeVisible();
+  await expectText(/^2 were not changed. The server did not accept/);
   expect(screen.getByText('a on')).toBeVisible();
   expect(screen.getByText('c off')).toBeVisible();
   expect(screen.getByText('1 are published.')).toBeVisible();
@@ -88,7 +89,7 @@ it('takes back and counts those that were not changed', async () => {
 it('takes all back where the server refuses', async () => {
   changes.push(refused(400, '23514', 'no'));
   press('Publish all');
-  expect(await screen.findByText(/^3 were not changed. Something in the form/)).toBeVisible();
+  await expectText(/^3 were not changed. Something in the form/);
   expect(screen.getByText('a off')).toBeVisible();
   expect(screen.queryByText(/are published/)).toBeNull();
 });

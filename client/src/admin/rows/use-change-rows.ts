@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Failure, unwrap } from '@/api/failures';
 import type { Relation, Table } from '@/api/tables';
-import { anyTable } from './any-table';
+import { anyTable, type UpdateOf } from './any-table';
 import { refreshCounts } from './cached-rows';
 import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
 import { useErrorToast } from './use-error-toast';
@@ -12,6 +12,12 @@ type Options<T extends Table> = {
   alsoIn?: readonly Relation[];
   /** Called with the changes that succeeded, and with the changes that undo them. */
   onDone?: (changed: RowChange<T>[], undo: RowChange<T>[]) => void;
+};
+
+/** A change of one of many rows. */
+type ChangeOfMany<T extends Table> = RowChange<T> & {
+  /** The values before, for the undo of a row that is not cached. */
+  was?: UpdateOf<T>;
 };
 
 /**
@@ -25,13 +31,13 @@ export function useChangeRows<T extends Table>(table: T, options: Options<T>) {
   const relations = [table, ...alsoIn];
   return useMutation({
     scope: { id: table },
-    mutationFn: (changes: RowChange<T>[]) => sendAll(table, changes),
+    mutationFn: (changes: ChangeOfMany<T>[]) => sendAll(table, changes),
     onMutate: async (changes) => {
       await Promise.all(relations.map((place) => queries.cancelQueries({ queryKey: [place] })));
       return changes.map((change) => applyOptimistic(queries, relations, change));
     },
     onSuccess: ({ changed, error }, changes, before) => {
-      const all = changes.map((change, at) => ({ change, was: before[at] ?? {} }));
+      const all = changes.map((change, at) => ({ change, was: { ...change.was, ...before[at] } }));
       const refused = all.filter(({ change }) => !changed.has(change.id));
       const done = all.filter(({ change }) => changed.has(change.id));
       for (const { change, was } of refused) rollback(queries, relations, change, was);

@@ -3,24 +3,27 @@ import { asFailure } from '@/api/failures';
 import type { Relation } from '@/api/tables';
 import { anyTable } from './any-table';
 import { withFilters, type Filter } from './filters';
+import { searchConditions, type SearchIn } from './search';
 import { useRefetchInterval } from './use-refetch-interval';
 
 type Counted<Name extends string> = Partial<Record<Name, number>>;
+type Search<R extends Relation> = { text: string; in: SearchIn<R> };
 
 /**
- * The number of rows of each kind, counted by HEAD requests. Unknown counts are absent: the tab then shows
- * no number.
+ * The number of rows of each kind that the search finds, counted by HEAD requests. Unknown counts are absent: the
+ * tab then shows no number.
  */
 export function useCounts<R extends Relation, Name extends string>(
   relation: R,
-  kinds: Readonly<Record<Name, readonly Filter<R>[]>>,
+  kinds: Readonly<Partial<Record<Name, readonly Filter<R>[]>>>,
+  search?: Search<R>,
 ): Counted<Name> {
   const names = namesOf(kinds);
   const polling = useRefetchInterval();
   return useQueries({
     queries: names.map((name) => ({
-      queryKey: [relation, 'count', kinds[name]],
-      queryFn: () => count(relation, kinds[name]),
+      queryKey: [relation, 'count', kinds[name], search],
+      queryFn: () => count(relation, kinds[name] ?? [], search),
       ...polling,
     })),
     combine: (answers) => {
@@ -35,7 +38,7 @@ export function useCounts<R extends Relation, Name extends string>(
 }
 
 // Object.keys returns string[], without the literal types.
-function namesOf<Name extends string>(kinds: Readonly<Record<Name, unknown>>): Name[] {
+function namesOf<Name extends string>(kinds: Readonly<Partial<Record<Name, unknown>>>): Name[] {
   const names: Name[] = [];
   for (const name in kinds) names.push(name);
   return names;
@@ -44,10 +47,15 @@ function namesOf<Name extends string>(kinds: Readonly<Record<Name, unknown>>): N
 async function count<R extends Relation>(
   relation: R,
   filters: readonly Filter<R>[],
+  search: Search<R> | undefined,
 ): Promise<number> {
   const client = await anyTable();
   const all = client.from(relation).select('*', { count: 'exact', head: true });
-  const answer = await withFilters(all, filters);
+  let query = withFilters(all, filters);
+  if (search !== undefined) {
+    for (const condition of searchConditions(search.text, search.in)) query = query.or(condition);
+  }
+  const answer = await query;
   if (answer.error !== null) throw asFailure(answer.error, answer.status);
   return answer.count ?? 0;
 }

@@ -85,22 +85,53 @@ async function fetchPage<R extends Relation, From extends Relation>(
 }
 
 /** Fetches one page; also used to export all pages. Throws a Failure. */
-export async function selectPage<R extends Relation, From extends Relation = R>(
+export const selectPage = <R extends Relation, From extends Relation = R>(
   relation: R,
   pageQuery: PageQuery<R, From>,
   signal?: AbortSignal,
-): Promise<PageOfRows<RowOf<R>>> {
+) => select<RowOf<R>, R, From>(relation, pageQuery, signal);
+
+/** Rows of a request for ids: the server sends no more. */
+const idsOfRequest = 1_000;
+
+/**
+ * The ids of all rows of a query, in its order, at most `max`. A row that is inserted meanwhile shifts the
+ * pages: each id is there once. Throws a Failure.
+ */
+export async function selectIds<R extends Relation, From extends Relation = R>(
+  relation: R,
+  queryOf: (page: number, size: number) => PageQuery<R, From>,
+  signal: AbortSignal,
+  max = Infinity,
+): Promise<string[]> {
+  const ids = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const pageQuery = { ...queryOf(page, idsOfRequest), select: 'id' };
+    // The next page is only asked for if there is one.
+    // oxlint-disable-next-line no-await-in-loop
+    const { rows, total } = await select<{ id: string }, R, From>(relation, pageQuery, signal);
+    for (const { id } of rows) ids.add(id);
+    const isLast = rows.length === 0 || page * idsOfRequest >= total;
+    if (isLast || ids.size >= max) return [...ids].slice(0, max);
+  }
+}
+
+async function select<Row, R extends Relation, From extends Relation>(
+  relation: R,
+  pageQuery: PageQuery<R, From>,
+  signal?: AbortSignal,
+): Promise<PageOfRows<Row>> {
   const {
     view,
     filters = [],
     folded = [],
     search,
-    select = '*',
+    select: columns = '*',
     size = usualSize,
     tie = 'id',
   } = pageQuery;
   const client = await anyTable();
-  const all = client.from(pageQuery.from ?? relation).select(select, { count: 'exact' });
+  const all = client.from(pageQuery.from ?? relation).select(columns, { count: 'exact' });
   let query = withFilters(all, [...filters, ...folded]);
   if (search !== undefined) {
     for (const condition of searchConditions(view.search, search)) query = query.or(condition);
@@ -112,7 +143,7 @@ export async function selectPage<R extends Relation, From extends Relation = R>(
     .order(columnOf(view.sort), { ascending })
     .order(tie, { ascending }) // a stable order across pages
     .range(start, start + size - 1)
-    .overrideTypes<RowOf<R>[], { merge: false }>();
+    .overrideTypes<Row[], { merge: false }>();
   if (answer.error !== null) throw asFailure(answer.error, answer.status);
   return { rows: unwrap(answer), total: answer.count ?? 0, page: view.page, size };
 }

@@ -1,4 +1,4 @@
-import { Failure, unwrap } from '@/api/failures';
+import { asFailure, Failure, unwrap } from '@/api/failures';
 import type { Table } from '@/api/tables';
 import { anyTable, type RowOf, type UpdateOf } from './any-table';
 import { assertAdmin } from './assert-admin';
@@ -54,6 +54,14 @@ export async function writeUnlessChanged<Row extends object, Written>({
   }
 }
 
+/** Whether it is the Failure of a write over somebody else's, or of a row that was deleted. */
+export const isOverwrite = (error: unknown): boolean => {
+  const { kind, code } = asFailure(error);
+  return kind === 'conflict' && code !== uniqueViolation;
+};
+
+const uniqueViolation = '23505'; // SQLSTATE: a conflict with another row, not with another admin
+
 const valueOf = (row: object, column: string): unknown => new Map(Object.entries(row)).get(column);
 
 const isSame = (columns: readonly string[], a: object, b: object) =>
@@ -63,14 +71,16 @@ const json = (value: unknown) => JSON.stringify(value ?? null);
 
 /**
  * Updates a row unless somebody else has changed the same columns since `shown`: see writeUnlessChanged. The
- * version of a row is its `updated_at`; of a table without one it is the written columns.
+ * version of a row is its `updated_at`; of a table without one it is the written columns. A change of one of
+ * the columns `fixed` is a conflict, too.
  */
 export async function updateUnlessChanged<T extends Table>(
   table: T,
   shown: { id: string },
   values: UpdateOf<T>,
+  fixed: readonly string[] = [],
 ): Promise<RowOf<T>> {
-  const columns = Object.keys(values);
+  const columns = [...Object.keys(values), ...fixed];
   const version = typeof valueOf(shown, 'updated_at') === 'string' ? ['updated_at'] : columns;
   const client = await anyTable();
   const write = async (known: { id: string }): Promise<RowOf<T> | null> => {

@@ -101,30 +101,30 @@ export const montBlanc: PeakShape = {
 export const elbrus: PeakShape = {
   heightM: 5642,
   baseM: 2500,
-  frameKm: [-5.6, 5.2],
-  stretch: 1.4,
+  frameKm: [-5.3, 4.5],
+  stretch: 1.3,
   snowLineM: 3700,
   skyline: [
-    { ground: 'land', rough: 0.14, line: '-14,2350 -12,2450 -10,2750 -8.2,3080' },
-    { ground: 'mixed', rough: 0.14, line: '-6.6,3520' },
+    { ground: 'land', rough: 0.14, line: '-14,2350 -12,2450 -10,2750 -8.4,3080' },
+    { ground: 'mixed', rough: 0.14, line: '-6.9,3520' },
     {
       ground: 'snow',
       rough: 0.03,
       line: `
-        -5.2,4020 -4.2,4440 -3.4,4810 -2.8,5100 -2.3,5340 -1.9,5500 -1.6,5588 -1.4,5615
-        -1.25,5621 -1.08,5606 -0.92,5560 -0.78,5480 -0.64,5420 -0.56,5416 -0.46,5440 -0.35,5510
-        -0.22,5590 -0.1,5632 0,5642 0.18,5628 0.42,5570 0.75,5440 1.15,5235 1.7,4930 2.3,4610`,
+        -5.5,4020 -4.5,4440 -3.75,4810 -3.15,5100 -2.68,5340 -2.3,5500 -1.98,5588 -1.75,5615
+        -1.55,5621 -1.34,5606 -1.15,5560 -0.99,5480 -0.85,5428 -0.75,5416 -0.63,5436 -0.47,5510
+        -0.3,5590 -0.14,5632 0,5642 0.2,5628 0.46,5570 0.78,5440 1.2,5235 1.75,4930 2.35,4610`,
     },
     { ground: 'mixed', rough: 0.12, line: '3,4260 3.9,3880' },
     { ground: 'land', rough: 0.16, line: '4.6,3660 5.4,3520 6.6,3200 8.5,2800 11,2500 14,2350' },
   ],
   ribs: [
     // Lenz Rocks
-    { slope: 0.3, size: 0.03, line: '-1.15,5300 -1.1,5000 -1,4700 -0.8,4300 -0.5,3800' },
+    { slope: 0.3, size: 0.03, line: '-1.4,5400 -1.35,5050 -1.2,4700 -1,4300 -0.7,3800' },
     // North-west lava flow
     { slope: 0.3, size: 0.03, line: '1.4,4700 2.1,4250 3.1,3700 4.6,3100 6,2600' },
     // Ullu-Chiran / Ulluchiran rib
-    { slope: 0.3, size: 0.03, line: '-2.6,4850 -3.2,4350 -4,3700 -5,3100 -6,2600' },
+    { slope: 0.3, size: 0.03, line: '-2.9,4850 -3.4,4350 -4,3700 -5,3100 -6,2600' },
   ],
   fronts: [],
   iceCliffs: [],
@@ -251,16 +251,18 @@ export const carstensz: PeakShape = {
   ],
   ribs: [
     // Slab under the summit (normal route)
-    { slope: 1.6, size: 0.09, line: '0,4884 0.06,4760 0.14,4620 0.2,4480 0.3,4330 0.38,4220' },
+    { slope: 1.4, size: 0.11, line: '0,4884 0.05,4770 0.1,4640 0.22,4480 0.3,4330 0.42,4220' },
     // East top buttress
-    { slope: 1.6, size: 0.09, line: '-1.05,4808 -1,4680 -0.92,4520 -0.87,4380 -0.8,4260' },
+    { slope: 1.2, size: 0.11, line: '-1.05,4808 -1.02,4690 -1.06,4540 -0.98,4400 -1,4270' },
     // Buttresses between both tops
-    { slope: 1.8, size: 0.08, line: '-0.7,4760 -0.66,4640 -0.58,4500 -0.54,4370 -0.48,4250' },
-    { slope: 1.8, size: 0.09, line: '-0.46,4800 -0.4,4660 -0.31,4510 -0.26,4370 -0.2,4250' },
-    { slope: 2, size: 0.07, line: '-0.19,4812 -0.13,4690 -0.06,4540 0,4390 0.06,4270' },
+    { slope: 2, size: 0.05, line: '-0.7,4760 -0.72,4680 -0.66,4580 -0.68,4480' },
+    { slope: 1.5, size: 0.09, line: '-0.46,4800 -0.46,4680 -0.38,4530 -0.4,4390 -0.32,4260' },
+    { slope: 2.2, size: 0.05, line: '-0.19,4812 -0.17,4720 -0.1,4610 -0.12,4500' },
     // West buttresses
-    { slope: 1.8, size: 0.08, line: '0.42,4815 0.47,4690 0.54,4540 0.6,4390 0.68,4260' },
-    { slope: 1.6, size: 0.08, line: '0.7,4690 0.76,4570 0.86,4430 0.95,4300' },
+    { slope: 2, size: 0.06, line: '0.42,4815 0.44,4720 0.52,4600 0.52,4470' },
+    { slope: 1.4, size: 0.1, line: '0.7,4690 0.72,4570 0.8,4430 0.8,4310' },
+    // The rib that the tilted slabs of the foot lean on
+    { slope: 1, size: 0.07, line: '-0.6,4420 -0.5,4360 -0.46,4300 -0.36,4230' },
   ],
   fronts: [],
   iceCliffs: [],
@@ -311,6 +313,51 @@ export const vinson: PeakShape = {
     { slope: 0.8, line: '3.3,4700 3.8,4050 4.1,3400 4.6,2700 5,2200' },
     // Shinn west ridge
     { slope: 0.8, line: '-8.2,4661 -8.1,4050 -7.7,3400 -7.5,2800 -7.2,2200' },
+  ],
+  fronts: [],
+  iceCliffs: [],
+};
+
+/**
+ * Seen from the west, from the ridge across the valley of the refuge: the triangular summit above its south
+ * cirque, with the lower West top to the right, and long shoulders of scree on both sides.
+ */
+export const toubkal: PeakShape = {
+  heightM: 4167,
+  baseM: 3000,
+  frameKm: [-2.35, 2.2],
+  stretch: 1.5,
+  snowLineM: 3900,
+  skyline: [
+    { ground: 'land', rough: 0.2, line: '-5.6,2500 -5,2760 -4.4,3120 -4,3330 -3.6,3480' },
+    { ground: 'rock', rough: 0.45, line: '-3.2,3590 -2.95,3650 -2.7,3590 -2.45,3540' },
+    { ground: 'land', rough: 0.2, line: '-2.2,3600 -1.95,3690 -1.8,3760' },
+    { ground: 'rock', rough: 0.5, line: '-1.66,3850 -1.54,3887 -1.42,3845 -1.28,3790' },
+    { ground: 'rock', rough: 0.4, line: '-1.14,3850 -1,3940 -0.88,4010 -0.78,3965 -0.66,3920' },
+    { ground: 'rock', rough: 0.28, line: '-0.52,3962 -0.38,4018 -0.24,4078 -0.1,4136 0,4167' },
+    { ground: 'land', rough: 0.22, line: '0.13,4132 0.3,4078 0.46,4022 0.6,3978' },
+    { ground: 'rock', rough: 0.4, line: '0.7,3970 0.8,3995 0.92,4030 1.02,4010 1.12,3950' },
+    { ground: 'land', rough: 0.14, line: '1.3,3860 1.55,3780 1.85,3710 2.15,3668' },
+    { ground: 'rock', rough: 0.4, line: '2.4,3664 2.65,3700 2.95,3780 3.25,3830' },
+    { ground: 'land', rough: 0.25, line: '3.6,3760 4.1,3560 4.8,3300 5.6,2900' },
+  ],
+  ribs: [
+    // West arete of the summit, between both cirques
+    {
+      slope: 0.9,
+      size: 0.1,
+      line: '0,4167 -0.06,4020 -0.18,3860 -0.26,3690 -0.46,3520 -0.58,3300',
+    },
+    // A buttress of the west face
+    { slope: 1.1, size: 0.05, line: '0.2,4110 0.22,3980 0.3,3840 0.32,3700 0.36,3560' },
+    // West top, which closes the south cirque
+    { slope: 0.8, size: 0.1, line: '0.92,4030 0.88,3900 0.94,3740 0.9,3580 1,3400 1.02,3200' },
+    // Imouzzer
+    { slope: 0.8, size: 0.07, line: '-0.88,4010 -0.98,3860 -1.12,3700 -1.18,3520 -1.36,3300' },
+    // Tibherine
+    { slope: 0.8, size: 0.07, line: '-1.54,3887 -1.62,3740 -1.8,3560 -1.9,3400 -2.1,3200' },
+    // South shoulder
+    { slope: 0.5, size: 0.05, line: '1.85,3710 1.8,3590 1.9,3440 1.88,3260' },
   ],
   fronts: [],
   iceCliffs: [],

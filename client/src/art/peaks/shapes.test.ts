@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summitOf, type Extent } from '../massif';
-import { drawnMountains } from '../mountains';
+import { drawnMountains, toubkal } from '../mountains';
 import { massifOfShape } from './face';
 import type { PeakShape } from './peak-shape';
 import { shapes } from './shapes';
@@ -52,7 +52,7 @@ function tops(
 
 describe.each(all)('the shape of %s', (slug, shape) => {
   it('has the height of the mountain, at one point', () => {
-    const { heightM } = drawnMountains.find((each) => each.slug === slug) ?? {};
+    const { heightM } = [...drawnMountains, toubkal].find((each) => each.slug === slug) ?? {};
     expect(shape.heightM).toBe(heightM);
     const summits = controlPointsOf(shape).filter(({ z }) => z >= shape.heightM);
     expect(summits.map(({ x, z }) => [x, z])).toEqual([[0, heightM]]);
@@ -169,6 +169,14 @@ describe('what a mountain is known by', () => {
   it('Denali has two tops, the northern one 256 m lower, and is wide', () => {
     expect(tops('denali', 300, -3, 5).map(({ z }) => z)).toEqual([6190, 5934]);
     expect(widthAt('denali', 3500)).toBeGreaterThan(12);
+  });
+
+  it('Toubkal is a triangle above its cirque, between lower tops, with a long right shoulder', () => {
+    expect(tops('toubkal', 45, -2, 2).map(({ z }) => z)).toEqual([3887, 4010, 4167, 4030]);
+    const col = Math.min(...skyline('toubkal', 0, 0.92).map(({ z }) => z));
+    expect(col).toBeCloseTo(3970, -1);
+    const shoulder = skyline('toubkal', 1.12, 2.15).map(({ z }) => z);
+    expect(Math.max(...shoulder) - Math.min(...shoulder)).toBeLessThan(320);
   });
 
   it('Everest stands higher than Lhotse on its right, beyond the South Col', () => {

@@ -19,4 +19,5 @@ export const shapes: Record<string, PeakShape> = {
   manaslu: himalaya.manaslu,
   'broad-peak': karakoram.broadPeak,
   k2: karakoram.k2,
+  toubkal: continents.toubkal,
 };

@@ -14,6 +14,7 @@ const defaultPicture = '/art/everest.svg';
 
 type View = 'photo' | 'night' | 'portrait' | 'day' | 'contour';
 type Picture = { view: View; src: string; alt: string; own?: LibraryPicture };
+type Place = { className: string; sizes: string };
 
 const files: { view: View; end: string }[] = [
   { view: 'night', end: '' },
@@ -30,25 +31,62 @@ const spans: Record<View, string> = {
   contour: 'col-span-2 lg:col-span-7',
 };
 
+// Of twelve columns, in a row that is 34vw high: in the narrow ones a photograph of 4:3 is cut at its sides.
+const wide = (columns: string, sizes: string): Place => ({
+  className: `col-span-2 ${columns}`,
+  sizes: `(min-width: 64rem) ${sizes}, 90vw`,
+});
+const places = {
+  4: wide('lg:col-span-4', '45vw'),
+  5: wide('lg:col-span-5', '45vw'),
+  7: wide('lg:col-span-7', '54vw'),
+  8: wide('lg:col-span-8', '62vw'),
+  12: wide('lg:col-span-12', '90vw'),
+  high: wide('lg:col-span-12 lg:row-span-2', '90vw'),
+};
+
+const isUpright = ({ width, height }: LibraryPicture) => height > width;
+
+/**
+ * The places of photographs on a wide screen: two in a row, an upright one in the narrower place; of an odd number
+ * the last three in one.
+ */
+export function placesOf(photographs: readonly LibraryPicture[]): Place[] {
+  const count = photographs.length;
+  return photographs.map((photograph, at) => {
+    if (count === 1) return isUpright(photograph) ? places.high : places[12];
+    if (count % 2 === 1 && at >= count - 3) return places[4];
+    const isFirst = at % 2 === 0;
+    const other = photographs[isFirst ? at + 1 : at - 1] ?? photograph;
+    if (isUpright(photograph) !== isUpright(other)) return places[isUpright(photograph) ? 4 : 8];
+    return places[isFirst === at % 4 < 2 ? 7 : 5];
+  });
+}
+
 /** The owner's photographs of the mountain, and four drawings. Each opens in a lightbox. */
 export function AchievementGallery({ peak }: { peak: Achievement }) {
   const { t } = useTranslation('expeditions');
   const language = useLanguage();
   const pictures = usePictures(peak);
+  const placed = placesOf(pictures.flatMap(({ own }) => own ?? []));
   const [open, setOpen] = useState<number>();
   if (pictures.length === 0) return null;
   return (
     <section aria-labelledby="gallery" className="gutter py-20 md:py-28">
       <div className="mb-10 grid items-end gap-x-16 gap-y-5 lg:grid-cols-[1.3fr_1fr]">
         <h2 id="gallery" className="display text-heading">
-          {t('achievement.gallery.title')}
+          {t(placed.length > 0 ? 'achievement.gallery.photoTitle' : 'achievement.gallery.title')}
         </h2>
         <p className="measure text-muted">{t('achievement.gallery.text')}</p>
       </div>
       <ul className="grid grid-cols-2 gap-2 md:gap-3 lg:auto-rows-[clamp(16rem,34vw,30rem)] lg:grid-cols-12">
         {pictures.map((picture, at) => (
-          <li key={picture.src} className={spans[picture.view]}>
-            <PictureButton picture={picture} onOpen={() => setOpen(at)} />
+          <li key={picture.src} className={placed[at]?.className ?? spans[picture.view]}>
+            <PictureButton
+              picture={picture}
+              sizes={placed[at]?.sizes ?? ''}
+              onOpen={() => setOpen(at)}
+            />
           </li>
         ))}
       </ul>
@@ -68,9 +106,9 @@ export function AchievementGallery({ peak }: { peak: Achievement }) {
   );
 }
 
-type ButtonProps = { picture: Picture; onOpen: () => void };
+type ButtonProps = { picture: Picture; sizes: string; onOpen: () => void };
 
-function PictureButton({ picture, onOpen }: ButtonProps) {
+function PictureButton({ picture, sizes, onOpen }: ButtonProps) {
   const { t } = useTranslation('expeditions');
   const [broken, setBroken] = useState(false);
   // An image of the prerendered page may have failed before hydration.
@@ -78,13 +116,15 @@ function PictureButton({ picture, onOpen }: ButtonProps) {
     if (image?.complete === true && image.currentSrc !== '' && image.naturalWidth === 0)
       setBroken(true);
   };
+  const src = broken || picture.own !== undefined ? defaultPicture : picture.src;
   const drawing = (
     <img
       ref={checkLoaded}
-      src={broken || picture.own !== undefined ? defaultPicture : picture.src}
+      src={src}
       alt=""
-      width="1600"
-      height="1040"
+      {...(src.endsWith('-portrait.svg')
+        ? { width: 960, height: 1280 }
+        : { width: 1600, height: 1040 })}
       loading="lazy"
       onError={() => setBroken(true)}
       className="size-full min-h-44 object-cover transition-transform duration-700 ease-rise group-hover:scale-103"
@@ -103,8 +143,9 @@ function PictureButton({ picture, onOpen }: ButtonProps) {
         <LocalisedPhoto
           picture={picture.own}
           decorative
-          sizes="(min-width: 64rem) 64vw, 92vw"
-          className="aspect-3/2 size-full"
+          uncredited
+          sizes={sizes}
+          className={`size-full ${isUpright(picture.own) ? 'aspect-4/5' : 'aspect-3/2'} lg:aspect-auto`}
           fallback={drawing}
         />
       )}

@@ -9,6 +9,7 @@ import { LocalLink } from '@/i18n/local-link';
 import { LocalisedPhoto } from '@/i18n/localised-photo';
 import { localised } from '@/i18n/localised';
 import { BackIcon } from '@/ui/icons';
+import { heroSizes } from '@/ui/photo';
 import { titleSize } from '@/ui/title-size';
 import { useIsHydrated } from '@/ui/use-is-hydrated';
 import type { Achievement } from './achievement';
@@ -35,7 +36,7 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
     />
   );
   return (
-    <section className="page-hero relative isolate flex flex-col justify-between gap-60 overflow-clip gutter pt-[calc(var(--header)+1rem)] pb-6 md:gap-16 lg:min-h-[min(94svh,54rem)] lg:pt-[calc(var(--header)+2.5rem)]">
+    <section className="page-hero relative isolate flex flex-col justify-between gap-[17rem] overflow-clip gutter pt-[calc(var(--header)+1rem)] pb-6 md:gap-16 lg:min-h-[min(94svh,54rem)] lg:pt-[calc(var(--header)+2.5rem)]">
       <div
         style={{ viewTransitionName: `peak-${peak.slug}` }}
         className="absolute inset-0 -z-10 overflow-clip"
@@ -43,7 +44,7 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
         {picture !== undefined && (
           <LocalisedPhoto
             picture={picture}
-            sizes="(min-width: 64rem) 65vw, 70vw"
+            sizes={heroSizes}
             first
             className="photo-hero"
             fallback={drawing}

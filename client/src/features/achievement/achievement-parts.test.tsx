@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rows, serve, show } from '@tests/page';
 import { expeditions } from '@/api/built-in/expeditions.gen';
 import { switchLanguage } from '@/i18n';
+import type { LibraryPicture } from '@/i18n/localised-photo';
 import type { Achievement } from './achievement';
 import { AchievementFacts } from './achievement-facts';
-import { AchievementGallery } from './achievement-gallery';
+import { AchievementGallery, placesOf } from './achievement-gallery';
 import { AchievementStory } from './achievement-story';
 
 beforeEach(async () => void (await serve(rows([]))));
@@ -96,5 +97,39 @@ describe('the views of a mountain', () => {
     if (picture === null) throw new Error('no picture');
     fireEvent.error(picture);
     expect(picture).toHaveAttribute('src', '/art/everest.svg');
+  });
+});
+
+describe('the places of photographs', () => {
+  const columns = (shapes: string) =>
+    placesOf(shapes.split('').map((shape) => photograph(shape === 'u'))).map(
+      ({ className }) => /lg:col-span-(\d+)/.exec(className)?.[1],
+    );
+  const photograph = (upright: boolean): LibraryPicture => ({
+    path: 'a/b.jpg',
+    width: upright ? 3000 : 4000,
+    height: upright ? 4000 : 3000,
+    placeholder: null,
+    focal_x: 0.5,
+    focal_y: 0.5,
+    alt_en: 'A',
+    alt_fr: '',
+    alt_ar: '',
+    credit_en: '',
+    credit_fr: '',
+    credit_ar: '',
+  });
+
+  // l is a landscape, u an upright one
+  it.each([
+    ['', []],
+    ['l', ['12']],
+    ['lu', ['8', '4']],
+    ['ul', ['4', '8']],
+    ['llll', ['7', '5', '5', '7']],
+    ['lul', ['4', '4', '4']],
+    ['lulll', ['8', '4', '4', '4', '4']],
+  ])('%s fill the rows of a wide screen', (shapes, want) => {
+    expect(columns(shapes)).toEqual(want);
   });
 });

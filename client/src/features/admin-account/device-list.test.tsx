@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import type { OwnSession } from '@/api/own-sessions';
+import { user } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import { DeviceList } from './device-list';
 
 const here: OwnSession = {
@@ -40,10 +42,10 @@ beforeEach(async () => {
 });
 
 // Toasts are global: reset them between tests.
-afterEach(() => {
+afterEach(async () => {
   const toasts = document.querySelectorAll('[aria-live="polite"] button');
   for (const button of toasts)
-    if (button.getAttribute('aria-label') === 'Close') fireEvent.click(button);
+    if (button.getAttribute('aria-label') === 'Close') await user.click(button);
 });
 
 const open = async () => {
@@ -63,31 +65,31 @@ describe('the list of devices', () => {
   it('signs one device out', async () => {
     const list = await open();
     listed = sessions([here]);
-    fireEvent.click(list.getByRole('button', { name: /^Sign out Unknown device/ }));
-    expect(await screen.findByText('Unknown device is signed out.')).toBeVisible();
+    await user.click(list.getByRole('button', { name: /^Sign out Unknown device/ }));
+    await expectText('Unknown device is signed out.');
     expect(calls('DELETE')).toEqual([`/auth/v1/user/sessions/${phone.id}`]);
-    expect(await screen.findByText('No other device is signed in.')).toBeVisible();
+    await expectText('No other device is signed in.');
   });
 
   it('takes a device that is signed out already for done', async () => {
     const list = await open();
     ended = refused(404, 'session_not_found', 'Session not found');
-    fireEvent.click(list.getByRole('button', { name: /^Sign out Unknown device/ }));
-    expect(await screen.findByText('Unknown device is signed out.')).toBeVisible();
+    await user.click(list.getByRole('button', { name: /^Sign out Unknown device/ }));
+    await expectText('Unknown device is signed out.');
   });
 
   it('says that a sign-out failed', async () => {
     const list = await open();
     ended = () => Promise.reject(new TypeError('Failed to fetch'));
-    fireEvent.click(list.getByRole('button', { name: /^Sign out Unknown device/ }));
-    expect(await screen.findByText(/We could not reach the server/)).toBeVisible();
+    await user.click(list.getByRole('button', { name: /^Sign out Unknown device/ }));
+    await expectText(/We could not reach the server/);
   });
 
   it('asks before it signs all others out', async () => {
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Sign out all other devices' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out all other devices' }));
     const question = within(await screen.findByRole('alertdialog'));
-    fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(calls('POST')).toEqual([]);
   });
@@ -95,6 +97,6 @@ describe('the list of devices', () => {
   it('says that it could not be loaded', async () => {
     listed = refused(500, 'unexpected_failure', 'no');
     showAdmin(<DeviceList />);
-    expect(await screen.findByText(/The devices could not be loaded/)).toBeVisible();
+    await expectText(/The devices could not be loaded/);
   });
 });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import { sb } from '@/api/client';
 import { SecondFactors } from './second-factors';
 
@@ -118,13 +119,13 @@ describe('the own second factors', () => {
     const [first, second] = list.getAllByRole('listitem');
     expect(first).toHaveTextContent(/^PhoneAdded on .*2026/);
     expect(second).toHaveTextContent(/^Tablet/);
-    expect(await screen.findByText('7 recovery codes are left.')).toBeVisible();
+    await expectText('7 recovery codes are left.');
   });
 
   it('are offered where there are none, without recovery codes', async () => {
     known.factors = [];
     showAdmin(<SecondFactors />);
-    expect(await screen.findByText('No second factor is set up.')).toBeVisible();
+    await expectText('No second factor is set up.');
     expect(screen.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
     expect(screen.queryByText('Recovery codes')).toBeNull();
   });
@@ -132,7 +133,7 @@ describe('the own second factors', () => {
   it('can be loaded again after a failure', async () => {
     server.mockImplementation(refused(400, 'unexpected_failure', 'no'));
     showAdmin(<SecondFactors />);
-    expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+    await expectText(/could not be loaded/);
     server.mockImplementation(answer);
     press('Try again');
     expect(await screen.findByRole('list', { name: 'Second factor' })).toBeVisible();
@@ -144,12 +145,12 @@ describe('the own second factors', () => {
     await screen.findByRole('list', { name: 'Second factor' });
     press('Remove Phone');
     await confirm('Remove');
-    expect(await screen.findByText('For this change, give a code first.')).toBeVisible();
+    await expectText('For this change, give a code first.');
     await screen.findByLabelText('Code from the app');
     fireEvent.change(screen.getByLabelText('Which app'), { target: { value: 'tablet' } });
     known.removed = json({ id: 'phone' });
     giveCode('123 456');
-    expect(await screen.findByText('Phone is removed.')).toBeVisible();
+    await expectText('Phone is removed.');
     expect(sent('POST')).toContain('/factors/tablet/verify');
     expect(sent('DELETE')).toEqual(['/factors/phone', '/factors/phone']);
   });
@@ -160,7 +161,7 @@ describe('the own second factors', () => {
     await screen.findByRole('list', { name: 'Second factor' });
     press('Remove Phone');
     await confirm('Remove');
-    expect(await screen.findByText('Phone is removed.')).toBeVisible();
+    await expectText('Phone is removed.');
     expect(sent('DELETE')).toEqual(['/factors/recovery-codes', '/factors/phone']);
   });
 
@@ -172,7 +173,7 @@ describe('the own second factors', () => {
     await screen.findByRole('list', { name: 'Second factor' });
     press('Remove Phone');
     await confirm('Remove');
-    expect(await screen.findByText(/Add your new app first/)).toBeVisible();
+    await expectText(/Add your new app first/);
     expect(sent('DELETE')).toEqual([]);
   });
 });
@@ -191,7 +192,7 @@ describe('a code that is refused', () => {
     await confirm('Remove');
     await screen.findByLabelText('Code from the app');
     giveCode('123456');
-    expect(await screen.findByText(text)).toBeVisible();
+    await expectText(text);
     expect(screen.getByLabelText('Code from the app')).toHaveValue('123456');
   });
 });
@@ -206,7 +207,7 @@ describe('new recovery codes', () => {
     await screen.findByLabelText('Code from the app');
     known.made = json({ codes: ['abcdefgh12345678'] });
     giveCode('123456');
-    expect(await screen.findByText('abcd-efgh-1234-5678')).toBeVisible();
+    await expectText('abcd-efgh-1234-5678');
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute(
       'href',
       expect.stringContaining('abcd-efgh-1234-5678'),
@@ -218,9 +219,9 @@ describe('new recovery codes', () => {
   it('are the first ones where there were none', async () => {
     known.left = disowned;
     showAdmin(<SecondFactors />);
-    expect(await screen.findByText('You have no recovery codes.')).toBeVisible();
+    await expectText('You have no recovery codes.');
     press('Make new recovery codes');
-    expect(await screen.findByText('abcd-efgh-1234-5678')).toBeVisible();
+    await expectText('abcd-efgh-1234-5678');
     expect(sent('POST')).toContain('/factors/recovery-codes');
   });
 });

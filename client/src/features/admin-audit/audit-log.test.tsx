@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import { RecordHistory } from '@/admin/record-history';
 import { AuditLog } from './audit-log';
 import type { NamedEntry } from './audit-view';
@@ -97,7 +98,7 @@ describe('the audit log', () => {
   it('says that nothing fits, and looks at everything again', async () => {
     server.mockImplementation(pageOf([], 0));
     showAdmin(<AuditLog />, '/admin/audit-log?table=awards');
-    expect(await screen.findByText('No changes found')).toBeVisible();
+    await expectText('No changes found');
     fireEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(addressNow()).toBe('/admin/audit-log');
   });
@@ -110,7 +111,7 @@ describe('the audit log', () => {
     );
     server.mockImplementation(pageOf([entry]));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Blog posts')).toBeVisible();
+    await expectText('Blog posts');
   });
 });
 
@@ -119,7 +120,7 @@ describe('the history of a record', () => {
     showAdmin(<RecordHistory table="blog_posts" id="7" />);
     expect(asked()).toBeUndefined();
     fireEvent.click(screen.getByRole('button', { name: 'History', expanded: false }));
-    expect(await screen.findByText('Title (French)')).toBeVisible();
+    await expectText('Title (French)');
     expect(asked()?.searchParams.get('row_id')).toBe('eq.7');
     expect(asked()?.searchParams.get('table_name')).toBe('eq.blog_posts');
   });

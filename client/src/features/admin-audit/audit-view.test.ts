@@ -48,6 +48,7 @@ const silent = [
   'skipped',
   'placeholder',
   'paid_at',
+  'refunded_amount',
 ];
 
 const raw = import.meta.glob<string>('../../api/schema.gen.ts', {

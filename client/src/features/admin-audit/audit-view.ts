@@ -1,7 +1,8 @@
 import { tablesWith } from '@/api/tables';
 import type { RowOf } from '@/admin/rows/any-table';
 import type { Filter } from '@/admin/rows/filters';
-import { useListView, type FiltersOf } from '@/admin/list/use-list-view';
+import { useList } from '@/admin/list/use-list';
+import type { FiltersOf } from '@/admin/list/use-list-view';
 import type words from '@/i18n/en/admin-audit.json';
 
 /** The tables of the log. Each has a label: the filter's choices do not compile without. */
@@ -31,8 +32,22 @@ const filters = {
 
 export type AuditFilters = FiltersOf<typeof filters>;
 
-/** The view of the audit log, in the URL. */
-export const useAuditView = () => useListView({ filters, sorts: ['id'], defaultSort: '-id' });
+const views = { filters, sorts: ['id'], defaultSort: '-id' } as const;
+const searched = { columns: ['record_name', 'actor_name', 'actor_email'] } as const;
+const size = 50; // rows of a page: most entries are one line
+
+const itemOf = (entry: NamedEntry) => ({ id: String(entry.id), entry });
+
+/** The list of entries. The log is append-only: new entries appear on the first page. */
+export const useAuditList = () =>
+  useList({
+    relation: 'audit_entries',
+    views,
+    query: (view) => ({ filters: auditConditions(view.filters), search: searched }),
+    rowOf: itemOf,
+    size,
+    live: ({ page }) => page === 1,
+  });
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 

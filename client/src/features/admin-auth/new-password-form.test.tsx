@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serve, show, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import { sb } from '@/api/client';
 import { AdminAuthProvider } from './admin-auth-provider';
 import { NewPasswordForm } from './new-password-form';
@@ -83,11 +84,11 @@ describe('the form of a new password', () => {
   it('asks for the present password if the sign-in was long ago', async () => {
     change = refuseWith('reauthentication_needed', 400);
     choose('a good password');
-    expect(await screen.findByText(/give your present password too/)).toBeVisible();
+    await expectText(/give your present password too/);
     change = refuseWith('current_password_invalid', 400);
     fill(/^Your present password/, 'wrong one');
     choose('a good password');
-    expect(await screen.findByText('Your present password is not right')).toBeVisible();
+    await expectText('Your present password is not right');
     change = () => json(user);
     fill(/^Your present password/, 'once');
     choose('a good password');

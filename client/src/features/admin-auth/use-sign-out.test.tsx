@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, serve, show } from '@tests/page';
 import { ConfirmProvider } from '@/admin/confirm';
 import { setDirty } from '@/admin/unsaved';
+import { user } from '@tests/user';
 import { AdminAuthContext, type AdminAuth } from './use-admin-auth';
 import { useSignOut } from './use-sign-out';
 
@@ -30,7 +31,7 @@ function Leave() {
   );
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
 beforeEach(async () => {
   signOut.mockClear();
@@ -46,20 +47,20 @@ beforeEach(async () => {
 
 describe('signing out', () => {
   it('is done at once where nothing is lost', async () => {
-    press('out');
+    await press('out');
     await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
   });
 
   it('asks where something that was typed would be lost', async () => {
     const saved = setDirty();
-    press('out');
+    await press('out');
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('is not saved');
-    press('Cancel');
+    await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(signOut).not.toHaveBeenCalled();
-    press('out');
+    await press('out');
     await screen.findByRole('alertdialog');
-    press('Sign out without saving');
+    await press('Sign out without saving');
     await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
     saved();
   });

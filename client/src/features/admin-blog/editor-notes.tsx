@@ -6,13 +6,14 @@ import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { notify } from '@/ui/toast';
 import { inMorocco } from '@/admin/morocco-time';
+import { PostConflict } from './post-conflict';
 import type { PostEditorStore } from './post-editor-store';
 import { usePostEditorState } from './use-post-editor-state';
 
-type Props = { store: PostEditorStore; onResolve: () => void; onRestoreAsNew: () => void };
+type Props = { store: PostEditorStore; onRestoreAsNew: () => void };
 
 /** Notices of the editor: deleted, conflict, restored draft, merged changes, unpublished copy. */
-export function EditorNotes({ store, onResolve, onRestoreAsNew }: Props) {
+export function EditorNotes({ store, onRestoreAsNew }: Props) {
   const { t } = useTranslation('admin-blog');
   const { gone, conflict, restoredAt, mergedAt, copy } = usePostEditorState(
     store,
@@ -28,11 +29,7 @@ export function EditorNotes({ store, onResolve, onRestoreAsNew }: Props) {
       />
     );
   }
-  if (conflict !== undefined) {
-    return (
-      <Note tone="bad" text={t('notes.clash')} action={t('notes.settle')} onAction={onResolve} />
-    );
-  }
+  if (conflict !== undefined) return <PostConflict store={store} conflict={conflict} />;
   return (
     <>
       {restoredAt !== undefined && (

@@ -1,14 +1,27 @@
+import type { LastSave } from '@/admin/form/conflict-panel';
+import { mergeEdits, pickFields } from '@/admin/form/merge-edits';
 import type { Failure } from '@/api/failures';
 import { newId } from '@/ui/new-id';
 import type { StoredPost, Loaded } from './load-post';
-import { mergeTranslations, pick } from './merge-translations';
-import { differing, emptyValues, type PostValues, type PostField } from './post-values';
+import {
+  differing,
+  emptyValues,
+  mergedFields,
+  type PostValues,
+  type PostField,
+} from './post-values';
 import type { CopyStamp } from './save-post';
 import { readPostDraft, type SessionDraft } from './session-draft';
 import { isSlug } from './slug';
 
 /** Concurrent changes of the same fields, for the user to resolve. */
-export type Conflict = { theirs: PostValues; fields: PostField[] };
+export type Conflict = {
+  /** The values that were stored when the edit began. */
+  base: PostValues;
+  theirs: PostValues;
+  fields: PostField[];
+  lastSave: LastSave | undefined;
+};
 
 /** The state of the editor. Immutable: a new object at each change. */
 export type EditorState = {
@@ -87,10 +100,10 @@ export function mergeWithServer(
   base: PostValues,
   ours: PostValues,
 ): [PostValues, Pick<EditorState, 'post' | 'copy' | 'saved' | 'conflict'>] {
-  const { post, copy, working } = fresh;
-  const { words, conflicts } = mergeTranslations(base, ours, working);
+  const { post, copy, working, lastSave } = fresh;
+  const { values, conflicts } = mergeEdits({ base, ours, theirs: working }, mergedFields);
   const fields = [...new Set([...fresh.conflicts, ...conflicts])];
-  const theirs = { ...working, ...pick(post.words, fresh.conflicts) };
-  const conflict = fields.length > 0 ? { theirs, fields } : undefined;
-  return [words, { post, ...withCopy(fresh), saved: copy?.words ?? post.words, conflict }];
+  const theirs = { ...working, ...pickFields(post.words, fresh.conflicts) };
+  const conflict = fields.length > 0 ? { base, theirs, fields, lastSave } : undefined;
+  return [values, { post, ...withCopy(fresh), saved: copy?.words ?? post.words, conflict }];
 }

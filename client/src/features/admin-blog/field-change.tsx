@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { directionOf } from '@/i18n/language';
 import { languageOf } from './field-label';
+import { diffWords, shortened } from '@/admin/form/text-diff';
 import { inMorocco } from '@/admin/morocco-time';
 import type { Picture } from '@/admin/pictures/picture';
 import { PictureThumbnail } from '@/admin/pictures/picture-thumbnail';
 import { usePicture } from '@/admin/pictures/use-pictures';
 import { plainText } from '@/admin/writing/plain-text';
 import type { PostValues, PostField } from './post-values';
-import { diffWords } from './text-diff';
 
 type Props = { field: PostField; before: PostValues; after: PostValues };
 
@@ -75,14 +75,4 @@ function textOfField(field: PostField, words: PostValues): string {
   if (field === 'published_at')
     return words.published_at === null ? '' : inMorocco(words.published_at);
   return field.startsWith('content_') ? plainText(String(value)) : String(value ?? '');
-}
-
-const around = 120; // characters of context around a change
-
-/** Shortens an unchanged passage to the context of the changes. */
-function shortened(text: string, at: number, count: number): string {
-  if (text.length <= around * 2 + 20) return text;
-  const start = at === 0 ? '' : text.slice(0, around);
-  const end = at === count - 1 ? '' : text.slice(-around);
-  return `${start} … ${end}`;
 }

@@ -1,8 +1,10 @@
 import { sb } from '@/api/client';
 import { unwrap } from '@/api/failures';
+import type { LastSave } from '@/admin/form/conflict-panel';
+import { mergeEdits } from '@/admin/form/merge-edits';
 import { isRowId } from '@/admin/row-id';
-import { mergeTranslations } from './merge-translations';
 import {
+  mergedFields,
   readValues,
   type PostRow,
   type PostStatus,
@@ -17,6 +19,8 @@ export type StoredPost = {
   status: PostStatus;
   publishedAt: string | null;
   words: PostValues;
+  /** The row as stored: a save compares with it. */
+  row: Written;
 };
 
 /** The draft copy of a published post. */
@@ -30,6 +34,8 @@ export type Loaded = {
   working: PostValues;
   /** Fields changed both in the copy and later in the post; `working` has the copy's. */
   conflicts: PostField[];
+  /** The last save of the post or of its copy. */
+  lastSave: LastSave | undefined;
 };
 
 type Written = Pick<PostRow, 'id' | 'updated_at' | 'published_at'>;
@@ -42,10 +48,13 @@ export function storedPost(row: Written): StoredPost {
     status: words.status,
     publishedAt: row.published_at,
     words,
+    row,
   };
 }
 
-type CopyRow = { updated_at: string; based_on: string; words: unknown };
+type Saver = { full_name: string | null; email: string };
+type CopyRow = { updated_at: string; based_on: string; words: unknown; saver: Saver | null };
+type Revision = { author: string; changed_at: string };
 
 const copyOf = (row: CopyRow, post: StoredPost): Copy => ({
   updatedAt: row.updated_at,
@@ -62,17 +71,33 @@ const copyOf = (row: CopyRow, post: StoredPost): Copy => ({
 export async function loadPost(id: string): Promise<Loaded | null> {
   if (!isRowId(id)) return null;
   const client = await sb();
-  const row: (PostRow & { copy: CopyRow | null }) | null = unwrap(
+  const found: (PostRow & { copy: CopyRow | null; revisions: Revision[] }) | null = unwrap(
     await client
       .from('blog_posts')
-      .select('*, copy:blog_post_copies(updated_at, based_on, words)')
+      .select(
+        `*, copy:blog_post_copies(updated_at, based_on, words, saver:admin_users(full_name, email)),
+          revisions:blog_post_revisions(author, changed_at)`,
+      )
       .eq('id', id)
+      .order('id', { referencedTable: 'revisions', ascending: false })
+      .limit(1, { referencedTable: 'revisions' })
       .maybeSingle(),
   );
-  if (row === null) return null;
+  if (found === null) return null;
+  const { copy: copyRow, revisions, ...row } = found;
   const post = storedPost(row);
-  const copy = row.copy === null ? undefined : copyOf(row.copy, post);
-  return { post, copy, ...(await workingValues(post, copy)) };
+  const copy = copyRow === null ? undefined : copyOf(copyRow, post);
+  const lastSave = lastSaveOf(copyRow, revisions[0]);
+  return { post, copy, lastSave, ...(await workingValues(post, copy)) };
+}
+
+/** The later one of the last save of the copy and of the post. */
+function lastSaveOf(copy: CopyRow | null, revision: Revision | undefined): LastSave | undefined {
+  const ofPost = revision && { name: revision.author || null, at: revision.changed_at };
+  if (copy === null) return ofPost;
+  const isOfPost = ofPost !== undefined && Date.parse(ofPost.at) > Date.parse(copy.updated_at);
+  const name = copy.saver === null ? null : copy.saver.full_name || copy.saver.email;
+  return isOfPost ? ofPost : { name, at: copy.updated_at };
 }
 
 /** Merges changes that were published after the copy was created. */
@@ -81,8 +106,9 @@ async function workingValues(post: StoredPost, copy: Copy | undefined) {
     return { working: copy?.words ?? post.words, conflicts: [] };
   }
   const base = await valuesAt(post.id, copy.basedOn);
-  const { words, conflicts } = mergeTranslations(base, copy.words, post.words);
-  return { working: words, conflicts };
+  const versions = { base, ours: copy.words, theirs: post.words };
+  const { values, conflicts } = mergeEdits(versions, mergedFields);
+  return { working: values, conflicts };
 }
 
 /**

@@ -2,13 +2,16 @@ import { asFailure } from '@/api/failures';
 import { newId } from '@/ui/new-id';
 import { createStore, type Store } from '@/ui/store';
 import { AutosaveTimer } from '@/admin/autosave-timer';
+import { mergeStored, pickFields } from '@/admin/form/merge-edits';
 import { assertAdmin } from '@/admin/rows/assert-admin';
+import { isOverwrite } from '@/admin/rows/write-unless-changed';
 import { canBeSaved, mergeWithServer, openingState, type EditorState } from './editor-state';
 import { loadPost, type StoredPost, type Loaded } from './load-post';
-import { pick } from './merge-translations';
 import {
   differing,
   emptyValues,
+  mergedFields,
+  readValues,
   textsFields,
   type PostStatus,
   type PostValues,
@@ -98,12 +101,14 @@ export class PostEditorStore {
     return this.#enqueue(() => this.#saveAll(status));
   }
 
-  /** Resolves a conflict: `ours` are the fields that keep our values. */
-  resolve(ours: PostField[]): void {
+  /** Resolves the conflict of a field with the value that stands. Nothing is saved before the last one. */
+  resolve(name: string, value: unknown): void {
     const { conflict, words } = this.state();
     if (conflict === undefined) return;
-    const theirs = conflict.fields.filter((field) => !ours.includes(field));
-    this.#replaceValues({ ...words, ...pick(conflict.theirs, theirs) }, { conflict: undefined });
+    const fields = conflict.fields.filter((field) => field !== name);
+    this.#replaceValues(readValues({ [name]: value }, words), {
+      conflict: fields.length > 0 ? { ...conflict, fields } : undefined,
+    });
   }
 
   /** Discards the unpublished changes of a published post. Throws a Failure. */
@@ -157,9 +162,11 @@ export class PostEditorStore {
   }
 
   #writeSessionDraft(): void {
-    const { post, words, saved } = this.state();
+    const { post, words, saved, conflict } = this.state();
     const name = post === undefined ? 'new' : this.id;
-    const draft = { id: this.id, words, base: saved, at: Date.now() };
+    // With the base of a conflict it is one after a reload, too.
+    const base = conflict ? { ...saved, ...pickFields(conflict.base, conflict.fields) } : saved;
+    const draft = { id: this.id, words, base, at: Date.now() };
     writePostDraft(name, this.isUnsaved() ? draft : undefined);
   }
 
@@ -199,13 +206,40 @@ export class PostEditorStore {
     const { words, post, saved } = this.state();
     if (!this.#canAutosave()) return;
     if (post === undefined) return this.#create({ ...words, status: 'draft', published_at: null });
-    const kept = { ...words, status: saved.status, published_at: saved.published_at };
     if (post.status === 'published') {
+      const kept = { ...words, status: saved.status, published_at: saved.published_at };
       const copy = await this.#saveCopy(post, words);
       return copy === null ? this.#reconcile() : this.#setSaved(kept, { copy });
     }
-    const row = await updatePost(this.id, post.updatedAt, words, 'texts');
-    return row === null ? this.#reconcile() : this.#setSaved(kept, { post: row });
+    const fields = differing(words, saved, textsFields);
+    const row = await this.#update(post, words, fields);
+    if (row !== null) await this.#setStored(row, words, fields);
+    return undefined;
+  }
+
+  /** Updates the post; null if somebody else has changed the same, after merging what they changed. */
+  async #update(post: StoredPost, words: PostValues, fields: PostField[]) {
+    try {
+      return await updatePost(post, words, fields);
+    } catch (error) {
+      if (!isOverwrite(error)) throw error;
+      await this.#reconcile();
+      return null;
+    }
+  }
+
+  /** Marks the written fields as saved, and merges what others have changed in the row meanwhile. */
+  async #setStored(post: StoredPost, sent: PostValues, written: PostField[]): Promise<void> {
+    const { saved, words } = this.state();
+    const edits = { saved, sent, written, ours: words, stored: post.words };
+    const merge = mergeStored(edits, mergedFields);
+    if (merge.conflicts.length > 0) {
+      this.#setState({ saved: merge.base });
+      return this.#reconcile();
+    }
+    this.#setSaved(merge.saved, { post, copy: undefined });
+    if (differing(merge.values, words).length > 0) this.#replaceValues(merge.values, {});
+    return undefined;
   }
 
   #saveCopy(post: StoredPost, words: PostValues): Promise<CopyStamp | null> {
@@ -227,12 +261,21 @@ export class PostEditorStore {
     const words = { ...this.state().words, status };
     if (post === undefined) await this.#create(words);
     else {
-      const row = await (copy === undefined
-        ? updatePost(this.id, post.updatedAt, words, 'all')
-        : publishCopy(this.id, copy, words));
-      if (row === null) return this.#saveAfterReconciling(status);
-      const dates = { status: row.status, published_at: row.publishedAt };
-      this.#setSaved({ ...words, ...dates }, { post: row, copy: undefined });
+      const { saved } = this.state();
+      const fields = [...differing(words, saved, textsFields), ...dates];
+      if (copy === undefined) {
+        const row = await this.#update(post, words, fields);
+        if (row === null) return this.#saveMerged(status);
+        await this.#setStored(row, { ...words, ...datesOf(row) }, fields);
+      } else {
+        const row = await publishCopy(this.id, copy, words);
+        if (row === null) {
+          await this.#reconcile();
+          return this.#saveMerged(status);
+        }
+        this.#setSaved({ ...words, ...datesOf(row) }, { post: row, copy: undefined });
+      }
+      if (this.#isStopped()) return 'conflict';
     }
     this.#showServerDates();
     return this.#outcome();
@@ -251,12 +294,13 @@ export class PostEditorStore {
     return outcome;
   }
 
-  /** Merges the changes by others, then saves. */
-  async #saveAfterReconciling(status: PostStatus): Promise<SaveOutcome> {
-    await this.#reconcile();
-    return this.state().gone || this.state().conflict !== undefined
-      ? 'conflict'
-      : this.#saveAll(status);
+  /** Saves after a merge, unless it has found a conflict. */
+  async #saveMerged(status: PostStatus): Promise<SaveOutcome> {
+    return this.#isStopped() ? 'conflict' : this.#saveAll(status);
+  }
+
+  #isStopped(): boolean {
+    return this.state().gone || this.state().conflict !== undefined;
   }
 
   /** Another user changed the post: merges both sides, or reports a conflict. */
@@ -267,3 +311,7 @@ export class PostEditorStore {
     this.#replaceValues(...mergeWithServer(fresh, this.state().saved, this.state().words));
   }
 }
+
+const dates: PostField[] = ['status', 'published_at'];
+
+const datesOf = ({ status, publishedAt }: StoredPost) => ({ status, published_at: publishedAt });

@@ -3,7 +3,6 @@ import type { Editor } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n';
 import { languages, type Language } from '@/i18n/language';
-import { ConflictDialog } from './conflict-dialog';
 import { EditorNotes } from './editor-notes';
 import { EditorBar } from './editor-bar';
 import type { FormatDialog } from '@/admin/writing/format-actions';
@@ -15,9 +14,10 @@ import { PaneSwitch, usePanes, type Pane } from './panes';
 import type { PostEditorStore } from './post-editor-store';
 import type { PostValues } from './post-values';
 import { PublishingPanel } from './publishing-panel';
-import { RevisionsDialog } from './revisions-dialog';
 import { useSaveByHand } from './use-save-by-hand';
 import { useAutosave } from './use-autosave';
+import { lazyComponent } from '@/ui/lazy';
+import { LoadFailure } from '@/ui/load-failure';
 
 type Props = {
   store: PostEditorStore;
@@ -29,7 +29,13 @@ type Props = {
   preview: ComponentType<{ words: PostValues; onClose: () => void }>;
 };
 
-type Open = 'conflict' | 'revisions' | 'preview' | FormatDialog;
+const RevisionsDialog = lazyComponent(
+  () => import('./revisions-dialog').then((m) => m.RevisionsDialog),
+  null,
+  LoadFailure,
+);
+
+type Open = 'revisions' | 'preview' | FormatDialog;
 
 /** The post editor: the languages side by side, the settings and the revisions. */
 export function PostEditor({ store, onCreated, onRestoreAsNew, preview: Preview }: Props) {
@@ -51,15 +57,10 @@ export function PostEditor({ store, onCreated, onRestoreAsNew, preview: Preview 
         onPreview={() => setOpen('preview')}
         onRevisions={() => setOpen('revisions')}
       />
-      <EditorNotes
-        store={store}
-        onResolve={() => setOpen('conflict')}
-        onRestoreAsNew={restoreAsNew}
-      />
+      <EditorNotes store={store} onRestoreAsNew={restoreAsNew} />
       <WritingBar active={active} panes={panes} onPress={press} onOpenDialog={setOpen} />
       <WritingPanes store={store} panes={panes} onReady={ready} onFocus={focus} />
-      <ConflictDialog store={store} open={open === 'conflict'} onClose={close} />
-      <RevisionsDialog store={store} open={open === 'revisions'} onClose={close} />
+      {open === 'revisions' && <RevisionsDialog store={store} onClose={close} />}
       {active !== undefined && (
         <>
           <LinkDialog editor={active.editor} open={open === 'link'} onClose={close} />

@@ -2,124 +2,81 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Column } from '@/admin/list/column';
-import { DataTable } from '@/admin/list/data-table';
-import { FilterTabs } from '@/admin/list/filter-tabs';
-import { ListFrame } from '@/admin/list/list-frame';
-import { ListPager } from '@/admin/list/list-pager';
-import { ListToolbar } from '@/admin/list/list-toolbar';
-import { SearchField } from '@/admin/list/search-field';
-import { useListView } from '@/admin/list/use-list-view';
+import { OptionalTabs } from '@/admin/list/filter-tabs';
+import { ListScreen, ListTable } from '@/admin/list/list-screen';
+import { useList, useTabCounts } from '@/admin/list/use-list';
 import { whereEqual } from '@/admin/rows/filters';
-import { useCounts } from '@/admin/rows/use-counts';
-import { usePageOfRows, type PageOfRows, type SortBy } from '@/admin/rows/use-page-of-rows';
-import type { RowOf } from '@/admin/rows/any-table';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
-import { localPath } from '@/i18n/local-link';
+import { LocalLink, localPath } from '@/i18n/local-link';
+import { buttonClass } from '@/ui/button';
 import { itemName, postItemOf, type PostItem } from './post-item';
 import { PostActions, PostDate, PostLanguages, PostStatusPill, PostTitle } from './post-item-parts';
 
-const filters = ['all', 'published', 'draft', 'archived'] as const;
-const counted = {
-  all: [],
-  published: [['status', 'eq', 'published']],
-  draft: [['status', 'eq', 'draft']],
-  archived: [['status', 'eq', 'archived']],
+const states = ['published', 'draft', 'archived'] as const;
+const views = {
+  filters: { status: states },
+  sorts: ['created_at', 'title_en', 'status', 'published_at', 'view_count'],
+  defaultSort: '-created_at',
 } as const;
-const sortColumns = ['created_at', 'title_en', 'status', 'published_at', 'view_count'] as const;
 const searched = { columns: ['title_en', 'title_fr', 'title_ar', 'slug'] } as const;
 
 /** The posts: filtered, searched and sorted in the address. */
 export function PostList() {
   const { t } = useTranslation('admin-blog');
-  const { view, setView, reset, isNarrowed } = useListView({
-    filters: { status: ['published', 'draft', 'archived'] },
-    sorts: sortColumns,
-    defaultSort: '-created_at',
-  });
-  const { status } = view.filters;
-  const counts = useCounts('blog_post_list', counted);
-  const found = usePageOfRows('blog_post_list', {
-    view,
-    filters: whereEqual<'blog_post_list'>('status', status),
-    search: searched,
-  });
-  return (
-    <>
-      <ListToolbar
-        search={
-          <SearchField
-            value={view.search}
-            onSearch={(search) => setView({ search })}
-            hint={t('list.searchHint')}
-          />
-        }
-        tabs={
-          <FilterTabs
-            label={t('list.filter')}
-            tabs={filters.map((value) => ({
-              value,
-              label: t(`list.filters.${value}`),
-              count: counts[value],
-            }))}
-            chosen={status ?? 'all'}
-            onChoose={(value) =>
-              setView({ filters: { status: value === 'all' ? undefined : value } })
-            }
-          />
-        }
-      />
-      <ListFrame
-        found={found}
-        failed={t('list.failed')}
-        empty={t('list.empty')}
-        isEmpty={({ rows }) => rows.length === 0}
-        onReset={isNarrowed ? reset : undefined}
-      >
-        {(page) => (
-          <>
-            <PostTable page={page} sort={view.sort} onSort={(sort) => setView({ sort })} />
-            <ListPager found={page} onTurn={(to) => setView({ page: to })} />
-          </>
-        )}
-      </ListFrame>
-    </>
-  );
-}
-
-type Sort = SortBy<(typeof sortColumns)[number]>;
-type TableProps = {
-  page: PageOfRows<RowOf<'blog_post_list'>>;
-  sort: string;
-  onSort: (sort: Sort) => void;
-};
-
-function PostTable({ page, sort, onSort }: TableProps) {
-  const { t } = useTranslation('admin-blog');
   const language = useLanguage();
   const navigate = useNavigate();
+  const list = useList({
+    relation: 'blog_post_list',
+    views,
+    query: ({ filters }) => ({
+      filters: whereEqual<'blog_post_list'>('status', filters.status),
+      search: searched,
+    }),
+    rowOf: postItemOf,
+  });
+  const { view, setView } = list;
+  const counts = useTabCounts(list, states, (status) => ({ status }));
   const columns = usePostColumns();
-  const rows = useMemo(() => page.rows.map(postItemOf), [page.rows]);
   const open = useCallback(
     (id: string) => void navigate(localPath(`/admin/blog/edit/${id}`, language)),
     [navigate, language],
   );
   return (
-    <DataTable
-      caption={t('list.title')}
-      columns={columns}
-      rows={rows}
-      card={PostCard}
-      nameOf={itemName}
-      onOpen={open}
-      sort={sort}
-      onSort={(next) => onSort(isSort(next) ? next : '-created_at')}
-    />
+    <ListScreen
+      list={list}
+      name="blog"
+      texts={{ search: t('list.searchHint'), failed: t('list.failed'), empty: t('list.empty') }}
+      tabs={
+        <OptionalTabs
+          label={t('list.filter')}
+          values={states}
+          labelOf={(status) => t(`list.filters.${status}`)}
+          counts={counts}
+          chosen={view.filters.status}
+          onChoose={(status) => setView({ filters: { status } })}
+        />
+      }
+      emptyAction={
+        <LocalLink to="/admin/blog/new" className={buttonClass('solid')}>
+          {t('list.new')}
+        </LocalLink>
+      }
+    >
+      {(rows) => (
+        <ListTable
+          list={list}
+          caption={t('list.title')}
+          columns={columns}
+          rows={rows}
+          card={PostCard}
+          nameOf={itemName}
+          onOpen={open}
+        />
+      )}
+    </ListScreen>
   );
 }
-
-const isSort = (sort: string): sort is Sort =>
-  sortColumns.some((column) => sort === column || sort === `-${column}`);
 
 function usePostColumns(): Column<PostItem>[] {
   const { t } = useTranslation('admin-blog');

@@ -1,4 +1,4 @@
-import { normalizedHTML } from '@/admin/writing/normalized-html';
+import { normalizedHTMLOfPost } from '@/admin/writing/normalized-html';
 import type { Row } from '@/api/rows';
 import { languages, type Language } from '@/i18n/language';
 
@@ -33,7 +33,7 @@ export const columnOf = <F extends TextField>(field: F, language: Language) =>
 const textColumns: TextColumn[] = textFields.flatMap((field) =>
   languages.map((language) => columnOf(field, language)),
 );
-export const postFields: PostField[] = [
+const postFields: PostField[] = [
   ...textColumns,
   'slug',
   'picture_id',
@@ -120,12 +120,12 @@ export const valuesToSend = (words: PostValues) => ({
 });
 
 /** Whether a field is equal in two values. HTML is compared after parsing. */
-export function sameField(field: PostField, a: PostValues, b: PostValues): boolean {
+function sameField(field: PostField, a: PostValues, b: PostValues): boolean {
   const [one, other] = [a[field], b[field]];
   if (one === other) return true;
   if (field === 'published_at') return sameInstant(a.published_at, b.published_at);
   if (!field.startsWith('content_')) return false;
-  return normalizedHTML(String(one)) === normalizedHTML(String(other));
+  return normalizedHTMLOfPost(String(one)) === normalizedHTMLOfPost(String(other));
 }
 
 const sameInstant = (a: string | null, b: string | null) =>
@@ -134,6 +134,9 @@ const sameInstant = (a: string | null, b: string | null) =>
 /** The fields that differ. */
 export const differing = (a: PostValues, b: PostValues, fields = postFields): PostField[] =>
   fields.filter((field) => !sameField(field, a, b));
+
+/** The fields of a post for a merge: see admin/form/conflicts. */
+export const mergedFields = { names: postFields, isSame: sameField };
 
 export const textsFields = postFields.filter(
   (field) => field !== 'status' && field !== 'published_at',

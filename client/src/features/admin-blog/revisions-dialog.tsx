@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
 import { ShortcutLayer } from '@/admin/shortcuts';
+import { pickFields } from '@/admin/form/merge-edits';
 import { useUndo } from '@/admin/undo';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -9,21 +10,20 @@ import { FailureNotice } from '@/ui/failure-notice';
 import { Spinner } from '@/ui/spinner';
 import { FieldChange } from './field-change';
 import { fieldLabel } from './field-label';
-import { pick } from './merge-translations';
 import { inMorocco } from '@/admin/morocco-time';
 import type { PostEditorStore } from './post-editor-store';
 import { differing, isStatus, textsFields, type PostValues } from './post-values';
 import { usePostEditorState } from './use-post-editor-state';
 import { useRevisions, useRevisionValues, type Revision } from './use-revisions';
 
-type Props = { store: PostEditorStore; open: boolean; onClose: () => void };
+type Props = { store: PostEditorStore; onClose: () => void };
 
 /** The revisions of a post, with a button to restore one. */
-export function RevisionsDialog({ store, open, onClose }: Props) {
+export function RevisionsDialog({ store, onClose }: Props) {
   const { t } = useTranslation(['admin-blog', 'site']);
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={t('revisions.title')}
       closeLabel={t('site:close')}
@@ -131,10 +131,10 @@ function RevisionChanges({ store, words, at, onDone }: ChangesProps) {
   const now = usePostEditorState(store, (state) => state.words);
   const fields = differing(now, words, restored);
   const restore = () => {
-    store.replace(pick(words, restored));
+    store.replace(pickFields(words, restored));
     onDone();
     offerUndo(t('revisions.restored', { time: inMorocco(at) }), () =>
-      store.replace(pick(now, restored)),
+      store.replace(pickFields(now, restored)),
     );
   };
   if (fields.length === 0) return <p role="status">{t('revisions.same')}</p>;

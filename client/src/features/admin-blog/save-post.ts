@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { sb } from '@/api/client';
 import { asFailure, unwrap } from '@/api/failures';
 import { oneOf } from '@/admin/rows/any-table';
+import { pickFields } from '@/admin/form/merge-edits';
 import { notOneRow, oneRow, batchRequest } from '@/admin/rows/batch-request';
+import { updateUnlessChanged } from '@/admin/rows/write-unless-changed';
 import { storedPost, type StoredPost } from './load-post';
-import { textsToSend, valuesToSend, type PostRow, type PostValues } from './post-values';
+import { textsToSend, valuesToSend, type PostField, type PostValues } from './post-values';
 
 /**
  * Creates the post. Idempotent: if an earlier attempt succeeded without its response arriving, the post is
@@ -26,31 +28,14 @@ export async function insertPost(id: string, words: PostValues): Promise<StoredP
   return storedPost(answer.data);
 }
 
-/** What to write: everything, or for autosave only the texts. */
-type Extent = 'all' | 'texts';
-
-/**
- * Updates a post if its updated_at is still `known` (optimistic locking). Null if it was changed or
- * deleted.
- */
+/** Updates fields of a post. Throws a Failure, also if somebody else has changed them: see isOverwrite. */
 export async function updatePost(
-  id: string,
-  known: string,
+  { row }: StoredPost,
   words: PostValues,
-  extent: Extent,
-): Promise<StoredPost | null> {
-  const client = await sb();
-  const change = extent === 'all' ? valuesToSend(words) : textsToSend(words);
-  const row: PostRow | null = unwrap(
-    await client
-      .from('blog_posts')
-      .update(change)
-      .eq('id', id)
-      .eq('updated_at', known)
-      .select('*')
-      .maybeSingle(),
-  );
-  return row === null ? null : storedPost(row);
+  fields: readonly PostField[],
+): Promise<StoredPost> {
+  const change = pickFields(valuesToSend(words), fields);
+  return storedPost(await updateUnlessChanged('blog_posts', row, change));
 }
 
 const writtenRow = z.looseObject({

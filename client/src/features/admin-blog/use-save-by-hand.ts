@@ -9,7 +9,7 @@ import { messageOf } from './save-state';
 
 /** Saves the post with a status and shows the result. Resolves to whether it is saved. */
 export function useSaveByHand(store: PostEditorStore) {
-  const { t } = useTranslation(['admin-blog', 'site']);
+  const { t } = useTranslation(['admin-blog', 'admin-kit', 'site']);
   const queries = useQueryClient();
   const report = (failure: ReturnType<typeof asFailure>) => {
     console.warn(failure);
@@ -25,7 +25,10 @@ export function useSaveByHand(store: PostEditorStore) {
     }
     try {
       const outcome = await store.save(status);
-      if (outcome === 'conflict') return false;
+      if (outcome === 'conflict') {
+        notify('bad', store.state().gone ? t('save.gone') : t('admin-kit:clash.choose'));
+        return false;
+      }
       notify('good', t(`editor.${outcome}`), { ms: 6000 });
       void queries.invalidateQueries({ queryKey: ['blog_posts'] });
       void queries.invalidateQueries({ queryKey: ['blog_post_list'] });

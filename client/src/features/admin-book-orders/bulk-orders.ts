@@ -29,7 +29,6 @@ export type Progress = { done: number; total: number };
 
 // Bounds the URL, which has the ids, and the time that a change holds its locks.
 const batchSize = 100;
-const idsPerRequest = 1000;
 
 export const batchesOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / batchSize) }, (_, at) =>
@@ -61,23 +60,6 @@ export async function fetchOrders(
     .abortSignal(signal)
     .overrideTypes<Order[], { merge: false }>();
   return unwrap(answer);
-}
-
-/** The ids of all orders that match a view, in its order. Throws a Failure. */
-export async function fetchMatching(view: Viewed, signal: AbortSignal): Promise<string[]> {
-  const client = await anyTable();
-  const ids = new Set<string>();
-  for (let start = 0; ; start += idsPerRequest) {
-    // A row that comes in between shifts the pages: a Set has each once.
-    // oxlint-disable-next-line no-await-in-loop
-    const answer = await ordersOf(client, 'id', view.sort, orderConditions(view))
-      .range(start, start + idsPerRequest - 1)
-      .abortSignal(signal)
-      .overrideTypes<{ id: string }[], { merge: false }>();
-    const rows = unwrap(answer);
-    for (const { id } of rows) ids.add(id);
-    if (rows.length < idsPerRequest) return [...ids];
-  }
 }
 
 /**

@@ -3,13 +3,13 @@ import { useNamespaces } from '@/i18n/use-namespaces';
 import { formatAmount } from '@/i18n/format';
 import { phoneLink, whatsappLink } from '@/ui/phone';
 import type { Order } from './order-flag';
-import { editionOf } from './order-notes-text';
+import { editionOf } from './order-edition';
 
 /** The buyer's language: Arabic for the Arabic edition, else French. */
 export type BuyerLanguage = 'ar' | 'fr';
 
 export const languageOf = (order: Order): BuyerLanguage =>
-  editionOf(order.notes) === 'ar' ? 'ar' : 'fr';
+  editionOf(order) === 'ar' ? 'ar' : 'fr';
 
 /** The postal address, one line each. */
 export function addressOf(order: Order): string {

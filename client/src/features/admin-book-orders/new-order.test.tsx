@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { created, refused, serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import { csvOf } from '@/admin/csv';
 import { addCatalogues, startI18n } from '@/i18n';
 import { adminCatalogues } from '@/i18n/admin-catalogues';
@@ -58,7 +59,7 @@ describe('a new order', () => {
     type(/^Phone/, '06');
     type(/^E-mail/, 'nowhere');
     add();
-    expect(await screen.findByText('This is no e-mail address.')).toBeVisible();
+    await expectText('This is no e-mail address.');
     expect(inserts()).toEqual([]);
   });
 
@@ -80,7 +81,8 @@ describe('a new order', () => {
       total_amount: 700.5,
       payment_method: 'cash',
       shipping_postal_code: null,
-      notes: 'fr',
+      edition: 'fr',
+      notes: null,
     });
     await waitFor(() => expect(addressNow()).not.toContain('open='));
   });
@@ -90,7 +92,7 @@ describe('a new order', () => {
     fillIn();
     type(/^Copies/, copies);
     add();
-    expect(await screen.findByText('At least one copy, at most 1,000.')).toBeVisible();
+    await expectText('At least one copy, at most 1,000.');
     expect(inserts()).toEqual([]);
   });
 
@@ -108,7 +110,7 @@ describe('a new order', () => {
     await form();
     fillIn();
     add();
-    expect(await screen.findByText(/^Error creating order\. Please try again\./)).toBeVisible();
+    await expectText(/^Error creating order\. Please try again\./);
     expect(screen.getByDisplayValue('sara@example.org')).toBeVisible();
     // The first attempt has arrived after all: its row is there, and this is no second order.
     answers = [refused(409, '23505', 'violates unique constraint "book_orders_pkey"')];
@@ -142,12 +144,15 @@ describe('the file of orders', () => {
       confirmed: true,
       paid: false,
       fulfilled: false,
-      notes: 'ar\nCall first',
+      edition: 'ar',
+      notes: 'Call first',
       language: null,
       created_at: '2025-11-20T10:00:00Z',
       paid_at: null,
       restocked: false,
+      refunded_amount: 100.5,
       erased_at: null,
+      import_id: null,
       updated_at: '2026-11-20T10:00:00',
     };
     const [, line] = csvOf(orderCsv(words.getFixedT('en', 'admin-orders')), [order], 'all').split(
@@ -155,7 +160,7 @@ describe('the file of orders', () => {
     );
     expect(line).toBe(
       `"BO17636000000001","2025-11-20 11:00","'=HYPERLINK(""x"")","a@example.org","00212-612345678",` +
-        `"12, rue ""Ibn Sina""\n2e étage","","مراكش","Arabic edition","2","558.5","0","MAD","Cash on delivery","yes","no","no","Confirmed","","Call first"`,
+        `"12, rue ""Ibn Sina""\n2e étage","","مراكش","Arabic edition","2","558.5","0","100.5","MAD","Cash on delivery","yes","no","no","Confirmed","","Call first"`,
     );
   });
 });

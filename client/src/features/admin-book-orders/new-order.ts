@@ -3,10 +3,8 @@ import * as z from 'zod/mini';
 import type { InsertOf } from '@/admin/rows/any-table';
 import { languages } from '@/i18n/language';
 import { normalisePhone } from '@/ui/phone';
+import { editions } from './order-edition';
 import { paymentMethods } from './order-flag';
-import { withRemark } from './order-notes-text';
-
-export const editions = ['fr', 'ar'] as const;
 
 /** The fields that a new order and a correction share, with translated messages. */
 export function orderFields(t: TFunction<'admin-orders'>) {
@@ -61,17 +59,12 @@ export const emptyOrder: z.input<Schema> = {
 };
 
 /** Converts the form values to a row. Amounts are rounded to hundredths. */
-export function rowOf({
-  edition,
-  notes,
-  total_amount: total,
-  ...order
-}: NewOrder): InsertOf<'book_orders'> {
+export function rowOf({ notes, total_amount: total, ...order }: NewOrder): InsertOf<'book_orders'> {
   return {
     ...order,
     buyer_phone: normalisePhone(order.buyer_phone),
     shipping_postal_code: order.shipping_postal_code === '' ? null : order.shipping_postal_code,
     total_amount: Math.round(total * 100) / 100,
-    notes: withRemark(edition, notes),
+    notes: notes === '' ? null : notes,
   };
 }

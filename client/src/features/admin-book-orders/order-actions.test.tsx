@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import './order-drawer'; // the screen lazy-loads it
 import { OrdersScreen } from './orders-screen';
 import type { Order } from './order-flag';
@@ -24,11 +25,14 @@ const order: Order = {
   confirmed: false,
   paid: false,
   fulfilled: false,
-  notes: 'ar\nCall first.',
+  edition: 'ar',
+  notes: 'Call first.',
   language: 'fr',
   paid_at: null,
   restocked: false,
+  refunded_amount: 0,
   erased_at: null,
+  import_id: null,
   created_at: '2026-11-20T10:00:00Z',
   updated_at: '2026-11-20T10:00:00.123456+00:00',
 };
@@ -62,7 +66,7 @@ beforeEach(async () => {
       return Promise.resolve(Response.json([{ id: order.id }]));
     }
     if (method === 'HEAD') return pageOf([], 1)();
-    return pathname.includes('book_order')
+    return /book_order(s|_search)$/.test(pathname)
       ? pageOf([stored])()
       : Promise.resolve(Response.json([]));
   });
@@ -94,7 +98,7 @@ describe('an order is ended', () => {
     write(drawer, /^Reason/, 'Asked by phone');
     write(drawer, /^Words for the buyer/, 'À bientôt');
     press(drawer, 'Preview the e-mail');
-    expect(await screen.findByText('Commande annulée')).toBeVisible();
+    await expectText('Commande annulée');
     expect(bodies('/preview-order-mail')).toEqual([
       { order_id: order.id, kind: 'order_cancelled', message: 'À bientôt' },
     ]);
@@ -113,7 +117,7 @@ describe('an order is ended', () => {
         },
       ]),
     );
-    expect(await screen.findByText('Order BO17636000000001 is cancelled.')).toBeVisible();
+    await expectText('Order BO17636000000001 is cancelled.');
   });
 
   it('with a choice for the copies, and without an e-mail', async () => {
@@ -191,7 +195,7 @@ describe('an order that has ended', () => {
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText('Delete order BO17636000000001 for good?')).toBeVisible();
     press(question, 'Delete for good');
-    expect(await screen.findByText('Order BO17636000000001 was deleted.')).toBeVisible();
+    await expectText('Order BO17636000000001 was deleted.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
@@ -220,13 +224,13 @@ describe('an order is edited', () => {
             shipping_address: '3, rue Neuve',
             quantity: 3,
             total_amount: 837,
-            notes: 'fr\nCall first.',
+            edition: 'fr',
           },
           mail: false,
         },
       ]),
     );
-    expect(await screen.findByText('Order BO17636000000001 was changed.')).toBeVisible();
+    await expectText('Order BO17636000000001 was changed.');
   });
 
   it('not over the words of somebody else, who is shown', async () => {

@@ -9,21 +9,26 @@ import { notify } from '@/ui/toast';
 import { OrderEditForm } from './order-edit-form';
 import { OrderEndForm } from './order-end-form';
 import type { Order } from './order-flag';
+import { refundable } from './order-refund';
+import { OrderRefundForm } from './order-refund-form';
 import { endingsOf, isEnded, type Ending } from './order-status';
 import { useChangeOrder } from './use-order-changes';
 
 const className = 'max-sm:grow lg:min-h-9 lg:py-1';
 
-/** What can be done with an order in its state: edit, end, reopen, and delete spam. */
+/** What can be done with an order in its state: edit, end, refund, reopen, and delete spam. */
 export function OrderActions({ order, onDeleted }: { order: Order; onDeleted: () => void }) {
   const { t } = useTranslation('admin-orders');
-  const [form, setForm] = useState<'edit' | Ending>();
+  const [form, setForm] = useState<'edit' | 'refund' | Ending>();
   const close = () => setForm(undefined);
   const endings = endingsOf(order);
   // Somebody else may have ended the order meanwhile.
   const ending = endings.find((each) => each === form);
   if (form === 'edit') return <OrderEditForm id={order.id} onDone={close} />;
   if (ending !== undefined) return <OrderEndForm order={order} ending={ending} onDone={close} />;
+  if (form === 'refund' && refundable(order) > 0) {
+    return <OrderRefundForm order={order} onDone={close} />;
+  }
   return (
     <div role="group" aria-label={t('actions.title')} className="flex flex-wrap gap-2">
       {order.erased_at === null && (
@@ -37,7 +42,14 @@ export function OrderActions({ order, onDeleted }: { order: Order; onDeleted: ()
         </Button>
       ))}
       {order.order_status === 'new' && <StatusButton order={order} to="spam" label="spam" />}
-      {isEnded(order) && <StatusButton order={order} to="new" label="reopen" />}
+      {refundable(order) > 0 && (
+        <Button look="line" className={className} onClick={() => setForm('refund')}>
+          {t('refund.action')}
+        </Button>
+      )}
+      {isEnded(order) && order.refunded_amount === 0 && (
+        <StatusButton order={order} to="new" label="reopen" />
+      )}
       {order.order_status === 'spam' && <DeleteButton order={order} onDeleted={onDeleted} />}
     </div>
   );

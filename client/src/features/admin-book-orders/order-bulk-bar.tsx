@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CsvExport } from '@/admin/csv-export';
-import { BulkBar } from '@/admin/list/bulk-bar';
-import type { Selection } from '@/admin/list/use-selection';
-import type { PageOfRows } from '@/admin/rows/use-page-of-rows';
+import { BulkBar, bulkButton } from '@/admin/list/bulk-bar';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { Button } from '@/ui/button';
@@ -11,9 +9,9 @@ import { lazyComponent } from '@/ui/lazy';
 import { LoadFailure } from '@/ui/load-failure';
 import { batchesOf, fetchOrders } from './bulk-orders';
 import { orderCsv } from './order-csv';
-import { orderFlags, type Order } from './order-flag';
-import type { OrderView } from './order-view';
+import { orderFlags } from './order-flag';
 import type { BulkOrders } from './use-bulk-orders';
+import type { OrderListState } from './use-order-list';
 
 const CancelDialog = lazyComponent(
   () => import('./order-cancel-dialog').then((module) => module.OrderCancelDialog),
@@ -27,23 +25,16 @@ const SlipsDialog = lazyComponent(
   LoadFailure,
 );
 
-type Props = {
-  view: OrderView;
-  found: PageOfRows<Order> | undefined;
-  selection: Selection;
-  bulk: BulkOrders;
-};
-
-const button = 'relative max-sm:grow max-sm:px-2 lg:min-h-9 lg:px-3 lg:py-1';
+type Props = { list: OrderListState; bulk: BulkOrders };
 
 /** What can be done with the selected orders, and its progress. */
-export function OrderBulkBar({ view, found, selection, bulk }: Props) {
+export function OrderBulkBar({ list, bulk }: Props) {
   const { t } = useTranslation(['admin-orders', 'admin-kit']);
   const language = useLanguage();
   const [isCancelling, setCancelling] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
   const columns = useMemo(() => orderCsv(t), [t]);
-  const { ids, isAll } = selection;
+  const { ids } = list.selection;
   const number = (value: number) => formatNumber(value, language);
   if (bulk.progress !== undefined) {
     const { done, total } = bulk.progress;
@@ -58,27 +49,21 @@ export function OrderBulkBar({ view, found, selection, bulk }: Props) {
           className="min-w-24 grow"
           aria-label={t('bulk.running')}
         />
-        <Button look="line" className={button} onClick={bulk.stop}>
+        <Button look="line" className={bulkButton} onClick={bulk.stop}>
           {t('bulk.stop')}
         </Button>
       </div>
     );
   }
-  const isWholePage = found !== undefined && found.rows.every(({ id }) => selection.selected[id]);
   const batches = batchesOf(ids);
   return (
     <>
-      <BulkBar selection={selection}>
-        {isWholePage && !isAll && found.total > found.rows.length && (
-          <Button look="line" className={button} onClick={() => bulk.selectAll(found.total)}>
-            {t('bulk.all', { count: found.total, amount: number(found.total) })}
-          </Button>
-        )}
+      <BulkBar list={list} failed={t('failed')}>
         {orderFlags.map((flag) => (
           <Button
             key={flag}
             look="line"
-            className={button}
+            className={bulkButton}
             onClick={() => bulk.run({ kind: 'mark', flag, value: true })}
           >
             <span aria-hidden="true" className="sm:hidden">
@@ -87,10 +72,10 @@ export function OrderBulkBar({ view, found, selection, bulk }: Props) {
             <span className="max-sm:sr-only">{t(`bulk.${flag}`)}</span>
           </Button>
         ))}
-        <Button look="line" className={button} onClick={() => setCancelling(true)}>
+        <Button look="line" className={bulkButton} onClick={() => setCancelling(true)}>
           {t('bulk.cancel')}
         </Button>
-        <Button look="line" className={button} onClick={() => setPrinting(true)}>
+        <Button look="line" className={bulkButton} onClick={() => setPrinting(true)}>
           {t('bulk.slips')}
         </Button>
         <CsvExport
@@ -98,7 +83,7 @@ export function OrderBulkBar({ view, found, selection, bulk }: Props) {
           columns={columns}
           quotes="all"
           page={async (page, signal) => ({
-            rows: await fetchOrders(batches[page - 1] ?? [], view.sort, signal),
+            rows: await fetchOrders(batches[page - 1] ?? [], list.view.sort, signal),
             total: ids.length,
             page,
             size: batches[0]?.length ?? 1,

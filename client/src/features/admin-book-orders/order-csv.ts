@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { CsvColumn } from '@/admin/csv';
 import { methodOf, orderFlags, stepOf, type Order } from './order-flag';
-import { editionOf, remarkIn } from './order-notes-text';
+import { editionOf } from './order-edition';
 
 /** The columns of the CSV export, with translated headers. */
 export function orderCsv(t: TFunction<'admin-orders'>): CsvColumn<Order>[] {
@@ -18,6 +18,7 @@ export function orderCsv(t: TFunction<'admin-orders'>): CsvColumn<Order>[] {
     { head: t('fields.quantity'), value: (order) => order.quantity },
     { head: t('export.ordered_amount'), value: (order) => order.total_amount },
     { head: t('export.paid_amount'), value: (order) => (order.paid ? order.total_amount : 0) },
+    { head: t('refund.refunded'), value: (order) => order.refunded_amount },
     { head: t('export.currency'), value: (order) => order.currency },
     { head: t('fields.payment'), value: (order) => t(`methods.${methodOf(order)}`) },
     ...orderFlags.map((flag) => ({
@@ -26,11 +27,11 @@ export function orderCsv(t: TFunction<'admin-orders'>): CsvColumn<Order>[] {
     })),
     { head: t('export.state'), value: (order) => t(`steps.${stepOf(order)}`) },
     { head: t('export.paid_at'), value: (order) => ({ time: order.paid_at }) },
-    { head: t('notes.title'), value: (order) => remarkIn(order.notes) },
+    { head: t('notes.title'), value: (order) => order.notes },
   ];
 }
 
 function edition(order: Order, t: TFunction<'admin-orders'>): string {
-  const wanted = editionOf(order.notes);
+  const wanted = editionOf(order);
   return wanted === undefined ? '' : t(`editions.${wanted}`);
 }

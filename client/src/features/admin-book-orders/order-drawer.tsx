@@ -69,7 +69,7 @@ function OrderBody({ order, onDeleted }: { order: Order; onDeleted: () => void }
       <OrderMailLanguage order={order} />
       <OrderDocuments order={order} />
       <OrderNotes order={order} />
-      <OrderHistory id={order.id} />
+      <OrderHistory order={order} />
       <RecordHistory table="book_orders" id={order.id} />
     </div>
   );

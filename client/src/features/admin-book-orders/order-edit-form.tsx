@@ -9,7 +9,7 @@ import { FailureNotice } from '@/ui/failure-notice';
 import { Spinner } from '@/ui/spinner';
 import { notify } from '@/ui/toast';
 import { MailChoice } from './mail-choice';
-import { editions } from './new-order';
+import { editions } from './order-edition';
 import { changesOf, editSchema, valuesOf, type EditValues } from './order-edit';
 import { AddressFields, BuyerFields, TotalField } from './order-fields';
 import type { Order } from './order-flag';

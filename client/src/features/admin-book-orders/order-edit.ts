@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { normalisePhone } from '@/ui/phone';
-import { editions, orderFields } from './new-order';
+import { orderFields } from './new-order';
 import type { Order } from './order-flag';
-import { editionOf, remarkIn } from './order-notes-text';
+import { editionOf, editions } from './order-edition';
 import type { OrderEdit } from './use-edit-order';
 
 /** The schema of a correction, with translated messages. */
@@ -29,7 +29,7 @@ export const valuesOf = (order: Order): EditValues => ({
   shipping_postal_code: order.shipping_postal_code ?? '',
   quantity: order.quantity,
   total_amount: order.total_amount,
-  edition: editionOf(order.notes) ?? null,
+  edition: editionOf(order) ?? null,
   mail: false,
   message: '',
 });
@@ -39,7 +39,6 @@ export function changesOf(order: Order, values: Edited): OrderEdit {
   const phone = normalisePhone(values.buyer_phone);
   const postal = values.shipping_postal_code === '' ? null : values.shipping_postal_code;
   const total = Math.round(values.total_amount * 100) / 100;
-  const notes = [values.edition, remarkIn(order.notes)].filter(Boolean).join('\n');
   return {
     ...(values.buyer_name !== order.buyer_name && { buyer_name: values.buyer_name }),
     ...(values.buyer_email !== order.buyer_email && { buyer_email: values.buyer_email }),
@@ -51,8 +50,6 @@ export function changesOf(order: Order, values: Edited): OrderEdit {
     ...(postal !== order.shipping_postal_code && { shipping_postal_code: postal }),
     ...(values.quantity !== order.quantity && { quantity: values.quantity }),
     ...(total !== order.total_amount && { total_amount: total }),
-    ...(values.edition !== (editionOf(order.notes) ?? null) && {
-      notes: notes === '' ? null : notes,
-    }),
+    ...(values.edition !== (editionOf(order) ?? null) && { edition: values.edition }),
   };
 }

@@ -4,14 +4,14 @@ import { formatDateTime } from '@/i18n/format';
 import { addressOf, callLink } from './buyer';
 import { OrderAmount } from './order-parts';
 import { methodOf, type Order } from './order-flag';
-import { editionOf } from './order-notes-text';
+import { editionOf } from './order-edition';
 
 const link = 'underline decoration-line underline-offset-4 hover:decoration-accent';
 
 /** The order data: items, buyer and address. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('admin-orders');
-  const edition = editionOf(order.notes);
+  const edition = editionOf(order);
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Fact name={t('fields.buyer')}>{order.buyer_name}</Fact>
@@ -33,6 +33,11 @@ export function OrderFacts({ order }: { order: Order }) {
       <Fact name={t('fields.total')}>
         <OrderAmount order={order} />
       </Fact>
+      {order.refunded_amount > 0 && (
+        <Fact name={t('refund.refunded')}>
+          <OrderAmount order={order} amount={order.refunded_amount} />
+        </Fact>
+      )}
       <Fact name={t('fields.payment')}>{t(`methods.${methodOf(order)}`)}</Fact>
       <Fact name={t('fields.changed')}>
         <bdi dir="ltr">{formatDateTime(order.updated_at)}</bdi>

@@ -26,11 +26,14 @@ describe('how far an order has come', () => {
 describe('an order that has ended', () => {
   const flags = { confirmed: true, paid: true };
   it.each(['cancelled', 'refused', 'returned'] as const)('is %s, and owes what was paid', (end) => {
-    const order = { ...flags, fulfilled: end !== 'cancelled', order_status: end };
+    const amounts = { total_amount: 558, refunded_amount: 0 };
+    const order = { ...flags, ...amounts, fulfilled: end !== 'cancelled', order_status: end };
     expect(stepOf(order)).toBe(end);
     expect(toneOf(order)).toBe('other');
     expect(oddities(order)).toEqual(['refund']);
     expect(oddities({ ...order, paid: false })).toEqual([]);
+    expect(oddities({ ...order, refunded_amount: 500 })).toEqual(['refund']);
+    expect(oddities({ ...order, refunded_amount: 558 })).toEqual([]);
   });
 });
 
@@ -62,6 +65,7 @@ describe('what is odd about an order', () => {
   ])('is $odd where it is "$flags"', ({ flags, odd }) => {
     const has = (flag: string) => flags.split(' ').includes(flag);
     const set = { confirmed: has('confirmed'), paid: has('paid'), fulfilled: has('fulfilled') };
-    expect(oddities({ ...set, order_status: statusOf(set) })).toEqual(odd);
+    const amounts = { total_amount: 558, refunded_amount: 0 };
+    expect(oddities({ ...set, ...amounts, order_status: statusOf(set) })).toEqual(odd);
   });
 });

@@ -9,7 +9,8 @@ export type Order = Omit<RowOf<'book_orders'>, 'search_text'>;
 export const orderColumns =
   'id,order_number,buyer_name,buyer_email,buyer_phone,shipping_address,shipping_city,' +
   'shipping_postal_code,quantity,total_amount,currency,payment_method,payment_status,' +
-  'order_status,confirmed,paid,fulfilled,notes,language,paid_at,restocked,erased_at,created_at,updated_at';
+  'order_status,confirmed,paid,fulfilled,edition,notes,language,paid_at,restocked,erased_at,' +
+  'refunded_amount,import_id,created_at,updated_at';
 
 /** The progress flags of an order; they are independent. */
 export const orderFlags = ['confirmed', 'paid', 'fulfilled'] as const;
@@ -32,9 +33,13 @@ export function toneOf(order: Flags): PillTone {
 }
 
 /** Inconsistent flags: shown as a hint, never enforced. */
-export function oddities(order: Flags): ('paid' | 'fulfilled' | 'unpaid' | 'refund')[] {
+export function oddities(
+  order: Flags & Pick<Order, 'total_amount' | 'refunded_amount'>,
+): ('paid' | 'fulfilled' | 'unpaid' | 'refund')[] {
   const { confirmed, paid, fulfilled } = order;
-  if (isEnded(order)) return paid ? ['refund'] : [];
+  if (isEnded(order)) {
+    return paid && order.refunded_amount < order.total_amount ? ['refund'] : [];
+  }
   const unconfirmed = fulfilled ? 'fulfilled' : 'paid';
   return [
     ...(!confirmed && (paid || fulfilled) ? ([unconfirmed] as const) : []),

@@ -1,38 +1,59 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/i18n/format';
 import { failureText } from '@/api/failures';
 import { FailureNotice } from '@/ui/failure-notice';
+import type { Order } from './order-flag';
+import type { Refund } from './order-refund';
 import { orderStates, type OrderChange } from './order-status';
+import { RefundEntry, Signed } from './refund-entry';
 import { editedColumns } from './use-edit-order';
 import { useOrderChanges } from './use-order-changes';
+import { useOrderImport } from './use-order-import';
+import { useRefunds } from './use-refunds';
 
-/** How an order ended, was reopened or corrected: when, by whom and why. Nothing where it was not. */
-export function OrderHistory({ id }: { id: string }) {
+/** How an order was imported, ended, reopened, corrected or refunded: when, by whom and why. Nothing where it was not. */
+export function OrderHistory({ order }: { order: Order }) {
   const { t } = useTranslation(['admin-orders', 'site']);
-  const { data = [], error, refetch } = useOrderChanges(id);
+  const changes = useOrderChanges(order.id);
+  const refunds = useRefunds(order.id);
+  const imported = useOrderImport(order.import_id);
+  const error = changes.error ?? refunds.error ?? imported.error;
   if (error !== null) {
     return (
       <FailureNotice
         text={`${t('history.failed')} ${failureText(t, error)}`}
         retryLabel={t('site:retry')}
-        onRetry={() => void refetch()}
+        onRetry={() => void Promise.all([changes.refetch(), refunds.refetch(), imported.refetch()])}
       />
     );
   }
-  if (data.length === 0) return null;
+  const entries = newestFirst(changes.data ?? [], refunds.data ?? []);
+  if (entries.length === 0 && order.import_id === null) return null;
   return (
     <section aria-label={t('history.title')}>
       <h3 className="mb-2 text-small text-muted">{t('history.title')}</h3>
       <ol className="grid gap-3">
-        {data.map((change) => (
-          <li key={change.id} className="border-s-2 border-line ps-3">
-            <Change change={change} />
+        {entries.map((entry) => (
+          <li key={entry.id} className="border-s-2 border-line ps-3">
+            {'amount' in entry ? (
+              <RefundEntry order={order} refund={entry} />
+            ) : (
+              <Change change={entry} />
+            )}
           </li>
         ))}
+        {imported.data && (
+          <li className="border-s-2 border-line ps-3">
+            <p className="font-medium">{t('history.imported')}</p>
+            <Signed time={imported.data.created_at} who={imported.data.made_by} />
+          </li>
+        )}
       </ol>
     </section>
   );
 }
+
+const newestFirst = (changes: readonly OrderChange[], refunds: readonly Refund[]) =>
+  [...changes, ...refunds].toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
 
 function Change({ change }: { change: OrderChange }) {
   const { t } = useTranslation('admin-orders');
@@ -51,12 +72,7 @@ function Change({ change }: { change: OrderChange }) {
         </p>
       )}
       {facts.length > 0 && <p className="text-small text-muted">{facts.join(' · ')}</p>}
-      <p className="text-small text-muted">
-        <time dateTime={change.created_at} dir="ltr">
-          {formatDateTime(change.created_at)}
-        </time>{' '}
-        {change.made_by !== '' && <bdi>{t('timeline.by', { who: change.made_by })}</bdi>}
-      </p>
+      <Signed time={change.created_at} who={change.made_by} />
     </>
   );
 }

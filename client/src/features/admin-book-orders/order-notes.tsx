@@ -7,7 +7,6 @@ import { asFailure } from '@/api/failures';
 import { TextArea } from '@/ui/field';
 import { SubmitButton } from '@/ui/submit-button';
 import type { Order } from './order-flag';
-import { remarkIn, withRemark } from './order-notes-text';
 import { useEditOrder } from './use-edit-order';
 
 /** The text in the form, and the stored one when its edit began. */
@@ -16,7 +15,7 @@ type Draft = { text: string; base: string };
 /** The notes of the team. On failure, and where somebody else has changed them, the typed text stays. */
 export function OrderNotes({ order }: { order: Order }) {
   const { t } = useTranslation(['admin-orders', 'admin-kit']);
-  const stored = remarkIn(order.notes);
+  const stored = order.notes ?? '';
   const [draft, setDraft] = useState<Draft>();
   const showError = useErrorToast();
   const edit = useEditOrder();
@@ -26,7 +25,7 @@ export function OrderNotes({ order }: { order: Order }) {
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isChanged || isClash || edit.isPending) return;
-    const changes = { notes: withRemark(order.notes, draft.text) };
+    const changes = { notes: draft.text.trim() || null };
     edit.mutate(
       { shown: order, changes },
       {

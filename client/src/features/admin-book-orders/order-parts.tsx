@@ -10,10 +10,12 @@ export function OrderStepPill({ order }: { order: Order }) {
   return <Pill tone={toneOf(order)}>{t(`steps.${stepOf(order)}`)}</Pill>;
 }
 
-/** The total of an order with its currency. */
-export function OrderAmount({ order }: { order: Order }) {
+type AmountProps = { order: Order; amount?: number };
+
+/** The total of an order, or another amount of it, with its currency. */
+export function OrderAmount({ order, amount: of = order.total_amount }: AmountProps) {
   const { t } = useTranslation('admin-orders');
-  const amount = formatAmount(order.total_amount, useLanguage());
+  const amount = formatAmount(of, useLanguage());
   return (
     <bdi className="whitespace-nowrap tabular-nums">
       {t('amount', { amount, currency: order.currency })}

@@ -2,7 +2,6 @@ import type { FiltersOf, ListView, SetView } from '@/admin/list/use-list-view';
 import { fromMoroccoField } from '@/admin/morocco-time';
 import type { Filter } from '@/admin/rows/filters';
 import { foldedSearch } from '@/admin/rows/folded-search';
-import type { PageQuery } from '@/admin/rows/use-page-of-rows';
 import { fold } from '@/ui/fold';
 import { orderColumns, paymentMethods } from './order-flag';
 import { endings, orderStates } from './order-status';
@@ -78,15 +77,9 @@ export function orderConditions({ search, filters }: Pick<OrderView, 'search' | 
   return { filters: conditions, folded: foldedSearch(search) };
 }
 
-/** The query of a page of a view. */
-export const orderQuery = ({ sort, page, ...view }: OrderView, size: number) =>
-  ({
-    ...orderConditions(view),
-    view: { search: '', sort, page },
-    select: orderColumns,
-    from: 'book_order_search',
-    size,
-  }) as const satisfies PageQuery<'book_orders', 'book_order_search'>;
+/** The query of a view. */
+export const orderQuery = (view: Pick<OrderView, 'search' | 'filters'>) =>
+  ({ ...orderConditions(view), select: orderColumns, from: 'book_order_search' }) as const;
 
 /** The city as the database compares it: private.folded of the trimmed text. */
 export const cityKey = (city: string): string => fold(city.trim());

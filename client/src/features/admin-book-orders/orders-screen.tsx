@@ -1,27 +1,27 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '@/admin/drawer';
 import { DeletedNotice } from '@/admin/deleted-notice';
-import { ListFrame } from '@/admin/list/list-frame';
-import { usePageSize } from '@/admin/list/page-size';
-import { useListView } from '@/admin/list/use-list-view';
-import { useSelection } from '@/admin/list/use-selection';
+import { ImportButton } from '@/admin/import/import-button';
+import { ListExport } from '@/admin/list/list-export';
+import { ListScreen, ListTable } from '@/admin/list/list-screen';
+import { NewerRows } from '@/admin/list/newer-rows';
 import { useOpenedRow } from '@/admin/rows/use-opened-row';
-import { usePageOfRows } from '@/admin/rows/use-page-of-rows';
-import { newRow, useOpenRow } from '@/admin/use-open-row';
+import { newRow } from '@/admin/use-open-row';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy';
 import { LoadFailure } from '@/ui/load-failure';
-import { whenIdle } from '@/ui/when-idle';
 import { Spinner } from '@/ui/spinner';
-import { NewerRows } from '@/admin/list/newer-rows';
-import { OrderBulkBar } from './order-bulk-bar';
+import { whenIdle } from '@/ui/when-idle';
 import { OrderBulkResult } from './order-bulk-result';
+import { OrderCard } from './order-card';
+import { orderCsv } from './order-csv';
+import { OrderFilterChips, OrderFilterMenu, OrderQueues } from './order-filters';
+import type { Order } from './order-flag';
 import { OrderFlags } from './order-flags';
-import { OrderList } from './order-list';
-import { OrderToolbar } from './order-toolbar';
-import { orderConditions, orderQuery, orderViews, type OrderView } from './order-view';
 import { useBulkOrders } from './use-bulk-orders';
+import { useOrderColumns } from './use-order-columns';
+import { useOrderList, type OrderListState } from './use-order-list';
 
 // Loaded when the browser is idle, before a row is opened.
 const OrderDrawer = lazyComponent(
@@ -29,6 +29,16 @@ const OrderDrawer = lazyComponent(
   null,
   LoadFailure,
 );
+const OrderImport = lazyComponent(
+  () => import('./order-import-drawer').then((module) => module.OrderImport),
+  null,
+  LoadFailure,
+);
+// Loaded beside the rows: nothing is selected yet.
+const OrderBulkBar = lazyComponent(() =>
+  import('./order-bulk-bar').then((module) => module.OrderBulkBar),
+);
+
 const NewOrderForm = lazyComponent(
   () => import('./new-order-form').then((module) => module.NewOrderForm),
   <Opening />,
@@ -40,37 +50,42 @@ function Opening() {
   return <Spinner label={t('loading')} className="min-h-48 justify-center" />;
 }
 
-/** The screen of the book orders. The view is in the URL. */
+/** The screen of the book orders. */
 export function OrdersScreen() {
   const { t } = useTranslation('admin-orders');
-  const { view, setView, reset, isNarrowed } = useListView(orderViews);
-  const size = usePageSize();
-  const found = usePageOfRows('book_orders', orderQuery(view, size));
-  // The selection stays while pages are turned.
-  const selection = useSelection(JSON.stringify([view.search, view.filters]));
-  const bulk = useBulkOrders(view, selection);
-  const { opened, open, close, steps } = useOpenRow(found.data?.rows ?? []);
+  const list = useOrderList();
+  const { found, opened, open, close, steps } = list;
+  const bulk = useBulkOrders(list);
   const { row, isDeleted } = useOpenedRow('book_orders', found.data?.rows, opened);
+  const csv = useMemo(() => orderCsv(t), [t]);
   useEffect(() => whenIdle(OrderDrawer.preload), []);
   return (
     <OrderFlags>
-      <OrderToolbar view={view} setView={setView} onReset={reset} />
-      <OrderBulkResult unchanged={bulk.unchanged} onDismiss={bulk.dismiss} />
-      {isDeleted && <DeletedNotice text={t('gone')} onClose={close} />}
-      <NewOrders view={view} found={found} />
-      <ListFrame
-        found={found}
-        failed={t('failed')}
-        empty={t('empty')}
-        isEmpty={({ rows }) => rows.length === 0}
-        onReset={isNarrowed ? reset : undefined}
+      <ListScreen
+        list={list}
+        name="book-orders"
+        texts={{ search: t('searchHint'), failed: t('failed'), empty: t('empty') }}
+        filters={<OrderFilterMenu list={list} />}
+        actions={
+          <>
+            <ImportButton>{(onClose) => <OrderImport onClose={onClose} />}</ImportButton>
+            <ListExport list={list} name="book-orders" columns={csv} quotes="all" />
+          </>
+        }
+        tabs={<OrderQueues list={list} />}
+        chips={<OrderFilterChips list={list} />}
+        notices={
+          <>
+            <OrderBulkResult unchanged={bulk.unchanged} onDismiss={bulk.dismiss} />
+            {isDeleted && <DeletedNotice text={t('gone')} onClose={close} />}
+            <NewOrders list={list} />
+          </>
+        }
         emptyAction={<Button onClick={() => open(newRow)}>{t('add.action')}</Button>}
+        bulk={<OrderBulkBar list={list} bulk={bulk} />}
       >
-        {(page) => (
-          <OrderList found={page} {...{ view, setView, selection, opened }} onOpen={open} />
-        )}
-      </ListFrame>
-      <OrderBulkBar view={view} found={found.data} selection={selection} bulk={bulk} />
+        {(rows) => <OrderTable list={list} rows={rows} />}
+      </ListScreen>
       {row !== undefined && <OrderDrawer order={row} steps={steps} onClose={close} />}
       <Drawer open={opened === newRow} onClose={close} title={t('add.title')}>
         <NewOrderForm onDone={close} />
@@ -79,18 +94,36 @@ export function OrdersScreen() {
   );
 }
 
-type Props = {
-  view: OrderView;
-  found: ReturnType<typeof usePageOfRows<'book_orders'>>;
-};
+type Props = { list: OrderListState };
+
+function OrderTable({ list, rows }: Props & { rows: readonly Order[] }) {
+  const { t } = useTranslation('admin-orders');
+  const columns = useOrderColumns();
+  const nameOf = useMemo(
+    () => (order: Order) => t('orderOf', { number: order.order_number, buyer: order.buyer_name }),
+    [t],
+  );
+  return (
+    <ListTable
+      list={list}
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      card={OrderCard}
+      nameOf={nameOf}
+      onOpen={list.open}
+      selects
+    />
+  );
+}
 
 /** The notice about orders created since the list was loaded. */
-function NewOrders({ view, found }: Props) {
+function NewOrders({ list: { view, found, conditions } }: Props) {
   const { t } = useTranslation('admin-orders');
   return (
     <NewerRows
       relation="book_order_search"
-      filters={(since) => [...orderConditions(view).filters, ['created_at', 'gt', since]]}
+      filters={(since) => [...conditions, ['created_at', 'gt', since]]}
       view={view}
       found={found}
       kinds={['book_order']}

@@ -5,7 +5,7 @@ import { formatAmount, formatDate } from '@/i18n/format';
 import { directionOf, type Language } from '@/i18n/language';
 import { addressOf } from './buyer';
 import type { Order } from './order-flag';
-import { editionOf } from './order-notes-text';
+import { editionOf } from './order-edition';
 import './packing-slips.css';
 
 export const slipFormats = ['a4', 'a6'] as const;
@@ -25,9 +25,10 @@ type Props = {
 };
 
 /** The language of the order's e-mails; else that of its edition: Arabic, or French. */
-const slipLanguageOf = ({ language, notes }: Order): Language => {
+const slipLanguageOf = (order: Order): Language => {
+  const { language } = order;
   if (language === 'en' || language === 'fr' || language === 'ar') return language;
-  return editionOf(notes) === 'ar' ? 'ar' : 'fr';
+  return editionOf(order) === 'ar' ? 'ar' : 'fr';
 };
 
 const perSheet = { a4: 4, a6: 1 } as const;
@@ -73,7 +74,7 @@ type SlipProps = {
 const longText = 150;
 
 function Slip({ order, language, t, sender }: SlipProps) {
-  const edition = editionOf(order.notes);
+  const edition = editionOf(order);
   const total = formatAmount(order.total_amount, language);
   const place = addressOf(order);
   const from = [sender.address, sender.phone].filter(Boolean).join('\n');

@@ -1,21 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Selection } from '@/admin/list/use-selection';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { useUndo } from '@/admin/undo';
 import { notify } from '@/ui/toast';
-import {
-  changeOrders,
-  fetchMatching,
-  type BulkAction,
-  type OrderOutcome,
-  type Progress,
-} from './bulk-orders';
-import type { OrderView } from './order-view';
+import { changeOrders, type BulkAction, type OrderOutcome, type Progress } from './bulk-orders';
 import { useRefreshOrders } from './use-order-changes';
+import type { OrderListState } from './use-order-list';
 
 /** Changes the selected orders: with progress, what became of each, and an undo of flags. */
-export function useBulkOrders(view: OrderView, selection: Selection) {
+export function useBulkOrders({ view, selection }: OrderListState) {
   const { t } = useTranslation('admin-orders');
   const offerUndo = useUndo();
   const showError = useErrorToast();
@@ -25,34 +18,21 @@ export function useBulkOrders(view: OrderView, selection: Selection) {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async <T>(total: number, work: (signal: AbortSignal) => Promise<T>) => {
-    const control = new AbortController();
-    running.current = control;
-    setProgress({ done: 0, total });
-    try {
-      return await work(control.signal);
-    } finally {
-      running.current = undefined;
-      setProgress(undefined);
-    }
-  };
-
   const change = async (action: BulkAction, ids: readonly string[], isAll: boolean) => {
     setUnchanged([]);
-    const { outcomes, error } = await start(ids.length, (signal) =>
-      changeOrders(action, { ids, view: isAll ? view : undefined }, setProgress, signal),
-    );
+    const control = new AbortController();
+    running.current = control;
+    setProgress({ done: 0, total: ids.length });
+    const orders = { ids, view: isAll ? view : undefined };
+    const { outcomes, error } = await changeOrders(action, orders, setProgress, control.signal);
+    running.current = undefined;
+    setProgress(undefined);
     await refreshOrders();
     const done = outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
     setUnchanged(outcomes.filter(({ outcome }) => outcome !== 'done'));
     if (error !== undefined) showError(t('bulk.failed'), error);
     return done;
   };
-
-  const selectAll = (total: number) =>
-    start(total, (signal) => fetchMatching(view, signal)).then(selection.setAll, (error: unknown) =>
-      showError(t('failed'), error),
-    );
 
   const run = async (action: BulkAction) => {
     if (running.current !== undefined) return;
@@ -77,7 +57,6 @@ export function useBulkOrders(view: OrderView, selection: Selection) {
     unchanged,
     dismiss: () => setUnchanged([]),
     run: (action: BulkAction) => void run(action),
-    selectAll: (total: number) => void selectAll(total),
     stop: () => running.current?.abort(),
   };
 }

@@ -15,6 +15,7 @@ export const editedColumns = [
   'shipping_postal_code',
   'quantity',
   'total_amount',
+  'edition',
   'notes',
 ] as const;
 

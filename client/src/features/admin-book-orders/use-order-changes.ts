@@ -12,6 +12,7 @@ const shownIn = [
   'book_orders',
   'book_order_search',
   'book_order_changes',
+  'book_order_refunds',
   'form_submissions',
   'audit_log',
 ] as const;

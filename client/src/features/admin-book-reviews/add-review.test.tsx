@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, sentTo, serve, type Server } from '@tests/page';
+import { enterText, user } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import { AddReviewDrawer } from './add-review-drawer';
 
 let server: Server;
@@ -18,19 +20,19 @@ async function form() {
 }
 type Form = Awaited<ReturnType<typeof form>>;
 
-const submit = (on: Form) => fireEvent.click(on.getByRole('button', { name: 'Add this review' }));
+const submit = (on: Form) => user.click(on.getByRole('button', { name: 'Add this review' }));
 
-function fill(on: Form) {
-  fireEvent.change(on.getByRole('textbox', { name: /^Name/ }), { target: { value: ' Salma ' } });
+async function fill(on: Form) {
+  await enterText(on.getByRole('textbox', { name: /^Name/ }), ' Salma ');
   const [english] = on.getAllByRole('textbox', { name: /English/ });
   if (english === undefined) throw new Error('there is a field for English');
-  fireEvent.change(english, { target: { value: 'A book to read twice.' } });
+  await enterText(english, 'A book to read twice.');
 }
 
 describe('the form of a review', () => {
   it('says what is needed, and sends nothing', async () => {
     const opened = await form();
-    submit(opened);
+    await submit(opened);
     expect(await opened.findByText('Write the name of the reader.')).toBeVisible();
     expect(opened.getByText('Write the comment in at least one language.')).toBeVisible();
     expect(server).not.toHaveBeenCalled();
@@ -38,9 +40,9 @@ describe('the form of a review', () => {
 
   it('adds it as approved, in the one language that it has', async () => {
     const opened = await form();
-    fill(opened);
-    submit(opened);
-    expect(await screen.findByText('The review of Salma is added.')).toBeVisible();
+    await fill(opened);
+    await submit(opened);
+    await expectText('The review of Salma is added.');
     expect(sentTo(server, 'book_reviews')).toEqual({
       name: 'Salma',
       rating: 5,
@@ -56,8 +58,8 @@ describe('the form of a review', () => {
   it('keeps every word over a refusal', async () => {
     server.mockImplementation(refused(403, '42501', 'permission denied'));
     const opened = await form();
-    fill(opened);
-    submit(opened);
+    await fill(opened);
+    await submit(opened);
     expect(await opened.findByText(/^The review was not added\./)).toBeVisible();
     expect(opened.getByDisplayValue('A book to read twice.')).toBeVisible();
   });

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import type { Review } from './review';
 import { ReviewList } from './review-list';
 
@@ -83,7 +84,7 @@ describe('the list of reviews', () => {
   it('says when there are none', async () => {
     listed = pageOf([]);
     list();
-    expect(await screen.findByText('No reviews found')).toBeVisible();
+    await expectText('No reviews found');
   });
 
   it('shows words in the language that they were written in, and says which', async () => {
@@ -103,7 +104,7 @@ describe('a decision', () => {
     await screen.findAllByText('Salma Benali');
     fireEvent.click(decision(did));
     await waitFor(() => expect(decision(did)).toHaveAttribute('aria-disabled', 'true'));
-    expect(await screen.findByText(said)).toBeVisible();
+    await expectText(said);
     expect(sent('PATCH')[0]?.[1].body).toBe(JSON.stringify({ status }));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(sent('PATCH')[1]?.[1].body).toBe('{"status":"pending"}'));
@@ -124,7 +125,7 @@ describe('a decision', () => {
     fireEvent.click(decision('Approve'));
     await waitFor(() => expect(row('Salma Benali').getByText('Approved')).toBeVisible());
     settle(await answer());
-    expect(await screen.findByText(/^The review of Salma Benali was not changed\./)).toBeVisible();
+    await expectText(/^The review of Salma Benali was not changed\./);
     expect(row('Salma Benali').getByText('Pending')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
@@ -137,6 +138,49 @@ describe('a decision', () => {
     await waitFor(() => expect(sent('PATCH')).toHaveLength(1));
     expect(sent('PATCH')[0]?.[1].body).toBe('{"status":"rejected"}');
   });
+});
+
+it('many are decided at once, also those of other pages, and taken back to what each was', async () => {
+  const states = new Map([
+    [review.id, 'pending'],
+    [second.id, 'approved'],
+    ['00000000-0000-4000-8000-000000000003', 'rejected'],
+  ]);
+  const sentIds = (url: string) =>
+    /in\.\((.*)\)/.exec(new URL(url).searchParams.get('id') ?? '')?.[1];
+  listed = pageOf([review, second], 3);
+  const before = server.getMockImplementation();
+  server.mockImplementation((address, init) => {
+    const select = new URL(address).searchParams.get('select');
+    const known = [...states].map(([id, status]) => ({ id, status }));
+    if (init.method === 'PATCH') {
+      return pageOf((sentIds(address) ?? '').split(',').map((id) => ({ id })))();
+    }
+    if (select === 'id' || select === 'id,status') return pageOf(known)();
+    return before?.(address, init) ?? pageOf([])();
+  });
+  list();
+  await screen.findAllByText('Salma Benali');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 3 that match' }));
+  await screen.findByText('3 selected');
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  await expectText('2 reviews are approved.');
+  expect(screen.queryByText('3 selected')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent('PATCH')).toHaveLength(3));
+  expect(
+    sent('PATCH').map(([url, { body }]) => [
+      sentIds(url)
+        ?.split(',')
+        .map((id) => id.at(-1)),
+      body,
+    ]),
+  ).toEqual([
+    [['1', '3'], '{"status":"approved"}'],
+    [['1'], '{"status":"pending"}'],
+    [['3'], '{"status":"rejected"}'],
+  ]);
 });
 
 describe('one review', () => {
@@ -182,7 +226,7 @@ describe('one review', () => {
     change = pageOf([]);
     const asked = await remove();
     fireEvent.click(asked.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText(/^The review of Salma Benali was not deleted\./)).toBeVisible();
+    await expectText(/^The review of Salma Benali was not deleted\./);
     expect(screen.getByRole('dialog', { name: 'Review of Salma Benali' })).toBeVisible();
   });
 });

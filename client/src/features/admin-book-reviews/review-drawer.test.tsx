@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { rows, serve } from '@tests/page';
+import { user } from '@tests/user';
 import { ReviewDrawer } from './review-drawer';
 
 const id = '00000000-0000-4000-8000-000000000001';
@@ -17,7 +18,7 @@ it.each([id, 'no-id'])('says that there is none of the id %s', async (gone) => {
   await serve(rows([]));
   showAdmin(<ReviewDrawer rows={[]} />, `/admin/book-reviews?status=pending&open=${gone}`);
   expect(await screen.findByRole('alert')).toHaveTextContent('This review could not be found.');
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(addressNow()).toBe('/admin/book-reviews?status=pending'));
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,7 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { rows, serve } from '@tests/page';
+import { user } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import type { Review } from './review';
 import { ReviewProof } from './review-proof';
 
@@ -42,7 +44,7 @@ it('shows the file by an address that is made when it is opened', async () => {
 it('says that the file is gone', async () => {
   await serve(answer(400, { statusCode: '404', error: 'not_found', message: 'Object not found' }));
   showAdmin(<ReviewProof review={review} />);
-  expect(await screen.findByText('The picture is no longer there.')).toBeVisible();
+  await expectText('The picture is no longer there.');
 });
 
 it('is loaded again after a failure', async () => {
@@ -52,7 +54,7 @@ it('is loaded again after a failure', async () => {
   showAdmin(<ReviewProof review={review} />);
   const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
   server.mockImplementation(answer(200, { signedURL: '/object/sign/a?token=t' }));
-  fireEvent.click(again);
+  await user.click(again);
   expect(await screen.findByRole('img')).toBeVisible();
 });
 

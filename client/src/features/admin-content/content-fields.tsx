@@ -82,6 +82,7 @@ function Texts({ field }: { field: Field & { kind: 'languages' } }) {
   return (
     <FormLanguages
       {...labels}
+      required={labels.required && 'en'}
       maxLength={max}
       {...(rows !== undefined && { rows })}
       className="col-span-full"
@@ -96,7 +97,7 @@ function List({ field }: { field: Field & { kind: 'list' } }) {
       key={number}
       name={itemOf(field.name, number)}
       label={t('fields.outcomes', { number })}
-      required={field.markRequired === true}
+      required={field.markRequired === true && 'en'}
       maxLength={field.max}
       rows={2}
       className="col-span-full"

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { awards } from './awards';
-import type { Content, ContentTable } from './content';
+import { languages } from '@/i18n/language';
+import requiredColumns from '@tests/required-columns.json';
+import { columnFor, fieldsOf, type Content, type ContentTable, type Field } from './content';
 import { schemaFor } from './content-schema';
-import { newValues, valuesOf, type FormValues } from './content-values';
+import { countTo, inputFor, itemOf, newValues, valuesOf, type FormValues } from './content-values';
 import { coverage } from './coverage';
 import { expeditions } from './expeditions';
 import { highlights } from './highlights';
@@ -175,3 +177,64 @@ describe('the form refuses', () => {
     expect(checked(topics, values)).toEqual({ problems: { outcomes2_fr: 'together' } });
   });
 });
+
+/** A kind of content, as the tests below need it. */
+const kindOf = <T extends ContentTable>(content: Content<T>) => {
+  const fields: readonly Field[] = fieldsOf(content);
+  return {
+    table: content.table,
+    fields,
+    problemsWithout: (input: string) =>
+      checked(content, { ...newValues(content), [input]: '' }).problems ?? {},
+  };
+};
+
+const kinds = [
+  kindOf(expeditions),
+  kindOf(highlights),
+  kindOf(coverage),
+  kindOf(awards),
+  kindOf(topics),
+  kindOf(testimonials),
+];
+
+describe.each(kinds)('a required field of $table', ({ fields, problemsWithout }) => {
+  it.each(fields.flatMap(inputsOf))(
+    'is marked and refused when it is empty, or neither: $input',
+    ({ input, isMarked }) => {
+      const { [input]: message } = problemsWithout(input);
+      expect(message ?? '').toMatch(isMarked ? /./ : /^$/);
+    },
+  );
+});
+
+// schema/required_test.go compares this list with what the database requires.
+it('has the marked columns in the list that is compared with the database', () => {
+  const marked = kinds.map(({ table, fields }) => {
+    const required = fields.filter(isRequired);
+    const columns = required.map((field) => {
+      if (field.kind === 'list') return `${field.name}_en`;
+      return field.kind === 'languages' ? columnFor(field, 'en') : field.name;
+    });
+    return [table, columns.toSorted((one, other) => one.localeCompare(other))];
+  });
+  expect(Object.fromEntries(marked)).toEqual(requiredColumns);
+});
+
+const isRequired = ({ markRequired }: Field) => markRequired === true;
+
+/** The inputs of a field that a missing value can be typed into, and whether the form marks them. */
+function inputsOf(field: Field): { input: string; isMarked: boolean }[] {
+  const { kind, name, markRequired: isMarked = false } = field;
+  const inEnglishOf = (stem: string, mark: boolean) =>
+    languages.map((language) => ({
+      input: inputFor(stem, language),
+      isMarked: mark && language === 'en',
+    }));
+  if (kind === 'switch' || kind === 'picture' || kind === 'libraryPicture') return [];
+  if (kind === 'languages') return inEnglishOf(name, isMarked);
+  if (kind === 'list') {
+    return countTo(field.count).flatMap((at) => inEnglishOf(itemOf(name, at), isMarked));
+  }
+  return [{ input: name, isMarked }];
+}

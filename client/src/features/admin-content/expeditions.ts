@@ -30,7 +30,7 @@ export const expeditions: Content<'expeditions'> = {
       },
       { kind: 'text', name: 'country', max: 100, required: true, markRequired: true },
       { kind: 'flag', name: 'flag' },
-      { kind: 'number', name: 'duration_days', min: 0, max: 1000 },
+      { kind: 'number', name: 'duration_days', min: 0, max: 1000, markRequired: true },
       { kind: 'text', name: 'temperature', max: 100, empty: null },
       { kind: 'text', name: 'team_size', max: 100, empty: null },
       { kind: 'switch', name: 'beyond_seven_summits', initial: false },

@@ -26,6 +26,8 @@ describe('the chart', () => {
     expect(amountScale([0, 0], 4, frame)(0)).toBe(120);
     expect(amountScale([0, 0], 4, frame)(4)).toBe(0);
     expect(amountScale([], 4, frame).domain()).toEqual([0, 4]);
+    expect(amountScale([-300, 279], 1000, frame)(-300)).toBeLessThanOrEqual(120);
+    expect(amountScale([-300, 279], 1000, frame)(0)).toBeLessThan(120);
     expect(amountScale([2790], 1000, frame)(2790)).toBeGreaterThanOrEqual(0);
   });
 

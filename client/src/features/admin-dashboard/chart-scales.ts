@@ -1,4 +1,4 @@
-import { max } from 'd3-array';
+import { max, min } from 'd3-array';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { Day } from './use-orders-per-day';
 
@@ -17,10 +17,13 @@ export function daysScale(days: Day[], { width, isMirrored }: Frame) {
   ).padding(days.length > 40 ? 0.15 : 0.3);
 }
 
-/** The y scale. It reaches at least `minTop`, so that there is a scale without any order. */
+/**
+ * The y scale. It reaches at least `minTop`, so that there is a scale without any order; below zero only for a day
+ * on which more was refunded than paid.
+ */
 export function amountScale(amounts: number[], minTop: number, { height }: Frame) {
   const most = Math.max(max(amounts) ?? 0, minTop);
-  return scaleLinear([0, most], [height, 0]).nice(3);
+  return scaleLinear([Math.min(min(amounts) ?? 0, 0), most], [height, 0]).nice(3);
 }
 
 /** The days with a label below the chart: the last one and some evenly spaced ones. */

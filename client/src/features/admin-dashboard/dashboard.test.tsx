@@ -74,7 +74,9 @@ describe('the orders per day', () => {
     };
     show(<OrdersSection />);
     expect(await screen.findByRole('img', { name: 'Orders: 3 orders' })).toBeInTheDocument();
-    expect(screen.getByRole('img', { name: 'Revenue (paid): 837 MAD' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('img', { name: 'Revenue (paid, less refunds): 837 MAD' }),
+    ).toBeInTheDocument();
     const table = within(screen.getByRole('table'));
     expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
       '21/11/2026',
@@ -105,35 +107,59 @@ describe('the orders per day', () => {
 });
 
 describe('the funnel', () => {
+  const kind = (order_status: string, paid: boolean, orders: number) => ({
+    order_status,
+    paid,
+    payment_method: 'cash',
+    edition: 'fr',
+    orders,
+  });
+  const kinds = [
+    kind('new', false, 2),
+    kind('new', true, 1),
+    kind('confirmed', false, 2),
+    kind('fulfilled', true, 1),
+    kind('cancelled', false, 1),
+    // Its flags are still set: it was confirmed and sent before it came back.
+    kind('returned', true, 1),
+    kind('spam', true, 40),
+  ];
+
   it('shows each step as its part of all orders', async () => {
-    answers = {
-      order_funnel: () =>
-        json([
-          {
-            placed: 8,
-            new: 2,
-            confirmed: 6,
-            paid: 4,
-            fulfilled: 1,
-            cancelled: 1,
-            refused: 0,
-            returned: 2,
-          },
-        ]),
-    };
+    answers = { order_counts: () => json(kinds) };
     show(<FunnelSection />);
     const steps = await screen.findAllByRole('link');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
-      'New2 25 %',
-      'Confirmed6 75 %',
-      'Paid4 50 %',
+      'New3 38 %',
+      'Confirmed3 38 %',
+      'Paid3 38 %',
       'Sent1 13 %',
-      'Ended: 1 cancelled, 0 refused, 2 returned',
+      'Ended: 1 cancelled, 0 refused, 1 returned',
     ]);
     expect(screen.getByText('of 8 orders in all')).toBeInTheDocument();
   });
 
-  it('is a refusal where no row is shown', async () => {
+  it('counts as many orders as the list has that it links to', async () => {
+    answers = { order_counts: () => json(kinds) };
+    show(<FunnelSection />);
+    const links = await screen.findAllByRole('link');
+    const counts = links.map(({ textContent }) => [...textContent.matchAll(/\d+(?! %|\d)/g)]);
+    const listed = links.map((link) => {
+      const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+      const states = searchParams.getAll('state');
+      const isListed = (each: (typeof kinds)[number]) =>
+        (states.length === 0 ? each.order_status !== 'spam' : states.includes(each.order_status)) &&
+        (!searchParams.has('payment') || each.paid);
+      return kinds.filter(isListed).reduce((sum, { orders }) => sum + orders, 0);
+    });
+    expect(listed).toEqual([3, 3, 3, 1, 2]);
+    expect(counts.map((all) => all.reduce((sum, [count]) => sum + Number(count), 0))).toEqual(
+      listed,
+    );
+  });
+
+  it('says where it could not be loaded', async () => {
+    answers = { order_counts: refused(403, '42501', 'no') };
     show(<FunnelSection />);
     expect(await screen.findByRole('alert')).toHaveTextContent('The steps of the orders');
   });

@@ -1,21 +1,24 @@
+import { sum } from 'd3-array';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { LocalLink } from '@/i18n/local-link';
 import { sb } from '@/api/client';
-import { Failure, unwrap } from '@/api/failures';
+import { unwrap } from '@/api/failures';
 import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 import { Block } from './block';
 
 const steps = ['new', 'confirmed', 'paid', 'fulfilled'] as const;
+const ended = ['cancelled', 'refused', 'returned'] as const;
 
-/** The filter of the order list that each step links to. */
-const filters = {
-  new: 'not_confirmed',
-  confirmed: 'confirmed',
-  paid: 'paid',
-  fulfilled: 'fulfilled',
+/** The list that each number links to: it has as many orders. */
+const lists = {
+  new: 'state=new',
+  confirmed: 'state=confirmed&state=fulfilled',
+  paid: 'payment=paid',
+  fulfilled: 'state=fulfilled',
+  ended: ended.map((state) => `state=${state}`).join('&'),
 } as const;
 
 /** The order funnel: the number of orders at each step. */
@@ -43,7 +46,7 @@ function Steps({ funnel }: { funnel: Funnel }) {
           return (
             <li key={step}>
               <LocalLink
-                to={`/admin/book-orders?filter=${filters[step]}`}
+                to={`/admin/book-orders?${lists[step]}`}
                 className="group block min-h-11 lg:min-h-0"
               >
                 <span className="flex justify-between gap-3 text-small">
@@ -75,7 +78,7 @@ function Steps({ funnel }: { funnel: Funnel }) {
       {funnel.cancelled + funnel.refused + funnel.returned > 0 && (
         <p className="mt-1 text-small text-muted">
           <LocalLink
-            to="/admin/book-orders?filter=ended"
+            to={`/admin/book-orders?${lists.ended}`}
             className="underline decoration-line underline-offset-4 hover:decoration-accent"
           >
             {t('dashboard.endedOrders', {
@@ -90,24 +93,26 @@ function Steps({ funnel }: { funnel: Funnel }) {
   );
 }
 
-/** The number of orders, and of those at each step or beyond. */
-type Funnel = {
-  placed: number;
-  new: number;
-  confirmed: number;
-  paid: number;
-  fulfilled: number;
-  cancelled: number;
-  refused: number;
-  returned: number;
-};
+type Step = (typeof steps)[number] | (typeof ended)[number];
+/** The number of orders, of those at each step or beyond, and of those that have ended. Spam is none. */
+type Funnel = Record<'placed' | Step, number>;
 
 async function fetchFunnel(): Promise<Funnel> {
   const client = await sb();
-  const [funnel] = unwrap(await client.rpc('order_funnel', {}));
-  // A caller who is no admin gets no row.
-  if (funnel === undefined) throw new Failure('refused', '', 'no row was shown');
-  return funnel;
+  const kinds = unwrap(await client.rpc('order_counts', {}));
+  const placed = kinds.filter(({ order_status: state }) => state !== 'spam');
+  const inStates = (...states: string[]) =>
+    sum(placed, ({ order_status: state, orders }) => (states.includes(state) ? orders : 0));
+  return {
+    placed: sum(placed, ({ orders }) => orders),
+    new: inStates('new'),
+    confirmed: inStates('confirmed', 'fulfilled'),
+    paid: sum(placed, ({ paid, orders }) => (paid ? orders : 0)),
+    fulfilled: inStates('fulfilled'),
+    cancelled: inStates('cancelled'),
+    refused: inStates('refused'),
+    returned: inStates('returned'),
+  };
 }
 
 /** The query of the order funnel. */

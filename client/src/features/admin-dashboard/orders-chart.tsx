@@ -62,12 +62,12 @@ export function OrdersChart({ days, amountOf, shape, minTop, height, label, dayL
               x={x(day.day)}
               y={y(amountOf(day))}
               width={x.bandwidth()}
-              height={height - y(amountOf(day))}
+              height={y(0) - y(amountOf(day))}
               className="fill-accent"
             />
           ))
         ) : (
-          <AreaChart days={days} x={middle} y={(day) => y(amountOf(day))} height={height} />
+          <AreaChart days={days} x={middle} y={(day) => y(amountOf(day))} base={y(0)} />
         )}
         {namedDays(days, width < 480 ? 4 : 8).map((day) => (
           <text
@@ -112,11 +112,12 @@ type AreaChartProps = {
   days: Day[];
   x: (day: Day) => number;
   y: (day: Day) => number;
-  height: number;
+  /** The height of zero. Pixels from the top. */
+  base: number;
 };
 
-function AreaChart({ days, x, y, height }: AreaChartProps) {
-  const below = area<Day>(x, height, y).curve(curveMonotoneX)(days) ?? '';
+function AreaChart({ days, x, y, base }: AreaChartProps) {
+  const below = area<Day>(x, base, y).curve(curveMonotoneX)(days) ?? '';
   const edge = line<Day>(x, y).curve(curveMonotoneX)(days) ?? '';
   return (
     <>

@@ -5,11 +5,11 @@ import type { Day } from './use-orders-per-day';
 
 type Props = { days: Day[]; amountText: (amount: number) => string };
 
-/** The days of the chart as a table, the latest first, without days on which nothing was ordered or paid. */
+/** The days of the chart as a table, the latest first, without days on which nothing was ordered, paid or refunded. */
 export function OrdersTable({ days, amountText }: Props) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const withOrders = days.filter(({ orders, revenue }) => orders > 0 || revenue > 0).toReversed();
+  const withOrders = days.filter(({ orders, revenue }) => orders > 0 || revenue !== 0).toReversed();
   return (
     <details className="mt-3 border-t border-line">
       <summary className="min-h-11 py-3 text-small text-muted hover:text-ink lg:min-h-8 lg:py-1.5">

@@ -5,7 +5,8 @@ import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 
 /**
  * A day in Morocco's time zone. The days are sorted, and include those without orders. What was ordered that
- * day (without what was cancelled since), and what was paid that day, in dirhams.
+ * day (without what was cancelled since), and what was paid that day less what was refunded
+ * that day, in dirhams.
  */
 export type Day = { day: string; orders: number; copies: number; ordered: number; revenue: number };
 

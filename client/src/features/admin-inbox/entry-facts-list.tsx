@@ -3,7 +3,6 @@ import { phoneLink } from '@/ui/phone';
 import { useLanguage } from '@/i18n';
 import { formatDate, formatDateTime, formatNumber } from '@/i18n/format';
 import { Spinner } from '@/ui/spinner';
-import { Edition } from './entry-marks';
 import { factsOf, type FactKind } from './entry-facts';
 import { isLoaded, type Entry } from './inbox-entry';
 
@@ -31,7 +30,7 @@ function FactText({ kind, text }: { kind: FactKind; text: string }) {
   if (kind === 'phone') return <FactLink href={phoneLink(text)} text={text} />;
   if (kind === 'number') return formatNumber(Number(text), language);
   if (kind === 'budget') return <Budget range={text} />;
-  if (kind === 'edition') return <Edition note={text} />;
+  if (kind === 'edition') return <Edition edition={text} />;
   if (kind === 'person') return <bdi>{text}</bdi>;
   const shown = { code: text, day: formatDate(text), moment: formatDateTime(text) };
   return <bdi dir="ltr">{shown[kind]}</bdi>;
@@ -47,6 +46,11 @@ function FactLink({ href, text }: { href: string; text: string }) {
       {text}
     </a>
   );
+}
+
+function Edition({ edition }: { edition: string }) {
+  const { t } = useTranslation('admin-inbox');
+  return edition === 'fr' || edition === 'ar' ? t(`editions.${edition}`) : <bdi>{edition}</bdi>;
 }
 
 const budgets = ['5k', '10k', '25k', '50k', 'custom'] as const;

@@ -20,6 +20,7 @@ type FactName =
   | 'copies'
   | 'total'
   | 'address'
+  | 'edition'
   | 'note';
 
 type Fact = { name: FactName; columns: readonly string[]; kind: FactKind };
@@ -65,7 +66,8 @@ const facts: Record<FormType, readonly Fact[]> = {
     },
     fact('copies', 'quantity', 'number'),
     { name: 'total', columns: ['total_amount', 'currency'], kind: 'code' },
-    fact('note', 'notes', 'edition'),
+    fact('edition', 'edition', 'edition'),
+    fact('note', 'notes', 'person'),
     ...times,
   ],
 };

@@ -53,23 +53,12 @@ export function AssignedName({ id }: { id: string | null }) {
   return person === undefined ? null : <bdi className="wrap-anywhere">{person.name}</bdi>;
 }
 
-/** The start of the message, on one line; of an order the edition. */
+/** The start of the message, on one line. */
 export function Excerpt({ entry }: { entry: Entry }) {
   const text = (entry.message ?? '').slice(0, 200).replace(/\s+/g, ' ').trim();
-  if (entry.form === 'book_order') {
-    return (
-      <span className="block truncate text-muted">{text !== '' && <Edition note={text} />}</span>
-    );
-  }
   return (
     <bdi dir="auto" className="one-line block truncate text-muted">
       {text}
     </bdi>
   );
-}
-
-/** The notes of a book order: the public form stores the edition there, as fr or ar. */
-export function Edition({ note }: { note: string }) {
-  const { t } = useTranslation('admin-inbox');
-  return note === 'fr' || note === 'ar' ? t(`editions.${note}`) : <bdi>{note}</bdi>;
 }

@@ -1,54 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import type { CsvColumn } from '@/admin/csv';
-import { CsvExport } from '@/admin/csv-export';
-import { selectPage, type PageOfRows } from '@/admin/rows/use-page-of-rows';
+import { ListExport } from '@/admin/list/list-export';
 import { formatDate } from '@/i18n/format';
-import { messageEntry, statusWord, submissionEntry, textIn, type Entry } from './inbox-entry';
-import type { useMessageView, useSubmissionView } from './inbox-view';
-import { messageQuery } from './use-messages';
-import { submissionQuery } from './use-submissions';
-
-const size = 1000; // rows per request
-
-type Props<View> = { view: View; me: string };
+import { statusWord, textIn, type Entry } from './inbox-entry';
+import type { MessageListState } from './use-messages';
+import type { SubmissionListState } from './use-submissions';
 
 /** Exports the combined list; cells are quoted only if needed. */
-export function SubmissionCsv({ view, me }: Props<ReturnType<typeof useSubmissionView>['view']>) {
+export function SubmissionCsv({ list }: { list: SubmissionListState }) {
   const { t } = useTranslation('admin-inbox');
   const { name, email, date, status } = useSharedColumns();
   const form = { head: t('csv.form'), value: (entry: Entry) => t(`forms.${entry.form}`) };
-  const query = submissionQuery(view, me);
-  return (
-    <CsvExport
-      name="form-submissions"
-      quotes="needed"
-      columns={[form, name, email, date, status]}
-      page={async (page, signal) => {
-        const pageQuery = { ...query, size, view: { ...view, page } };
-        return asEntries(await selectPage('form_submissions', pageQuery, signal), submissionEntry);
-      }}
-    />
-  );
+  const columns = [form, name, email, date, status];
+  return <ListExport list={list} name="form-submissions" quotes="needed" columns={columns} />;
 }
 
 /** Exports the contact messages; every cell is quoted. */
-export function MessageCsv({ view, me }: Props<ReturnType<typeof useMessageView>['view']>) {
+export function MessageCsv({ list }: { list: MessageListState }) {
   const { t } = useTranslation('admin-inbox');
   const { name, email, date, status } = useSharedColumns();
   const subject = { head: t('csv.subject'), value: (entry: Entry) => textIn(entry, 'subject') };
   const message = { head: t('csv.message'), value: (entry: Entry) => entry.message };
-  const query = messageQuery(view, me);
-  return (
-    <CsvExport
-      name="contact-submissions"
-      quotes="all"
-      columns={[name, email, subject, message, status, date]}
-      page={async (page, signal) => {
-        const pageQuery = { ...query, size, view: { ...view, page } };
-        return asEntries(await selectPage('contact_submissions', pageQuery, signal), messageEntry);
-      }}
-    />
-  );
+  const columns = [name, email, subject, message, status, date];
+  return <ListExport list={list} name="contact-submissions" quotes="all" columns={columns} />;
 }
 
 function useSharedColumns() {
@@ -64,8 +38,3 @@ function useSharedColumns() {
     status: column('status', (entry) => t(`statuses.${statusWord(entry.status)}`)),
   };
 }
-
-const asEntries = <Row,>(
-  page: PageOfRows<Row>,
-  entryOf: (row: Row) => Entry,
-): PageOfRows<Entry> => ({ ...page, rows: page.rows.map(entryOf) });

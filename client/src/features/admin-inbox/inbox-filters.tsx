@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '@/admin/list/filter-select';
-import { FilterTabs } from '@/admin/list/filter-tabs';
+import { OptionalTabs } from '@/admin/list/filter-tabs';
 import { inquiryForms, type InquiryForm } from './inbox-entry';
 import { assigneeFilters, inboxStates, type Assignee, type InboxState } from './inbox-view';
 
@@ -47,15 +47,11 @@ type StateProps = {
 export function StateTabs({ chosen, counts, onChoose }: StateProps) {
   const { t } = useTranslation('admin-inbox');
   return (
-    <FilterTabs
+    <OptionalTabs
       label={t('filters.status')}
-      tabs={(['all', ...inboxStates] as const).map((value) => ({
-        value,
-        label: t(`statusTabs.${value}`),
-        count: counts[value],
-      }))}
-      chosen={chosen ?? 'all'}
-      onChoose={(next) => onChoose(next === 'all' ? undefined : next)}
+      values={inboxStates}
+      labelOf={(state) => t(`statusTabs.${state}`)}
+      {...{ chosen, counts, onChoose }}
     />
   );
 }

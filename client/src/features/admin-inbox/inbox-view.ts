@@ -1,8 +1,7 @@
 import type { FiltersOf } from '@/admin/list/use-list-view';
 import type { Filter } from '@/admin/rows/filters';
 import { wordFilters } from '@/admin/rows/word-filters';
-import { useListView } from '@/admin/list/use-list-view';
-import { inquiryForms, statuses, type Entry } from './inbox-entry';
+import { statuses, type Entry } from './inbox-entry';
 
 /** The assignee filters: the current admin, or unassigned. */
 export const assigneeFilters = ['me', 'nobody'] as const;
@@ -12,23 +11,12 @@ export type Assignee = (typeof assigneeFilters)[number];
 export const inboxStates = ['unanswered', ...statuses] as const;
 export type InboxState = (typeof inboxStates)[number];
 
-const shared = { status: inboxStates, to: assigneeFilters } as const;
-
-/** The view of the combined list, in the URL. */
-export const useSubmissionView = () =>
-  useListView({
-    filters: { form: inquiryForms, ...shared },
-    sorts: ['created_at'],
-    defaultSort: '-created_at',
-  });
-
-/** The view of the contact messages, in the URL. */
-export const useMessageView = () =>
-  useListView({
-    filters: shared,
-    sorts: ['created_at', 'name'],
-    defaultSort: '-created_at',
-  });
+/** The filters and sorts of an inbox. */
+export const inboxViews = {
+  filters: { status: inboxStates, to: assigneeFilters },
+  sorts: ['created_at'],
+  defaultSort: '-created_at',
+} as const;
 
 /** The change of the view for a tab. What waits is sorted by how long it has waited. */
 export const stateChange = (state: InboxState | undefined) =>
@@ -38,7 +26,7 @@ export const stateChange = (state: InboxState | undefined) =>
   }) as const;
 
 type Inbox = 'form_submissions' | 'contact_submissions';
-type Filters = FiltersOf<typeof shared>;
+type Filters = FiltersOf<typeof inboxViews.filters>;
 
 const stateConditions = {
   unanswered: ['waiting_since', 'not.is', null],

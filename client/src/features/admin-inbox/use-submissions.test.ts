@@ -25,8 +25,7 @@ it('finds what is mine, and what nobody has taken', () => {
 });
 
 it('finds every word, in any order', () => {
-  const { filters, view: asked } = submissionQuery({ ...view, search: 'Fès conférence' }, 'a');
-  expect(asked.search).toBe('');
+  const { filters } = submissionQuery({ ...view, search: 'Fès conférence' }, 'a');
   expect(filters).toContainEqual(['search_text', 'like', '%fes%']);
   expect(filters).toContainEqual(['search_text', 'like', '%conference%']);
 });

@@ -78,12 +78,12 @@ type ActionsProps = { store: NewsletterStore; language: Language; onOpen: (open:
 
 /** The save state, and what is done with the saved draft. */
 function EditorActions({ store, language, onOpen }: ActionsProps) {
-  const { t } = useTranslation('admin-newsletter');
+  const { t } = useTranslation(['admin-newsletter', 'admin-kit']);
   const showError = useErrorToast();
   const test = useTestNewsletter(store.id);
   const whenSaved = async (next: () => void) => {
     if (await store.save()) next();
-    else notify('bad', t('save.first'));
+    else notify('bad', store.state().conflict ? t('admin-kit:clash.choose') : t('save.first'));
   };
   const sendTest = () =>
     test.mutate(language, {

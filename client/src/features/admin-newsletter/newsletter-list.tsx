@@ -1,20 +1,15 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '@/admin/confirm';
 import type { Column } from '@/admin/list/column';
-import { DataTable } from '@/admin/list/data-table';
-import { FilterTabs } from '@/admin/list/filter-tabs';
-import { ListFrame } from '@/admin/list/list-frame';
-import { ListPager } from '@/admin/list/list-pager';
-import { ListToolbar } from '@/admin/list/list-toolbar';
-import { SearchField } from '@/admin/list/search-field';
-import { useListView } from '@/admin/list/use-list-view';
+import { OptionalTabs } from '@/admin/list/filter-tabs';
+import { ListScreen, ListTable } from '@/admin/list/list-screen';
+import { useList, useTabCounts } from '@/admin/list/use-list';
 import { inMorocco } from '@/admin/morocco-time';
+import type { RowOf } from '@/admin/rows/any-table';
 import { whereEqual } from '@/admin/rows/filters';
-import { useCounts } from '@/admin/rows/use-counts';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
-import { usePageOfRows } from '@/admin/rows/use-page-of-rows';
 import { TranslationState } from '@/admin/translation-state';
 import { useLanguage } from '@/i18n';
 import { formatDate, formatNumber } from '@/i18n/format';
@@ -44,90 +39,73 @@ type Item = Pick<
   | 'created_at'
 >;
 
-const counted = {
-  all: [],
-  draft: [['status', 'eq', 'draft']],
-  scheduled: [['status', 'eq', 'scheduled']],
-  sending: [['status', 'eq', 'sending']],
-  sent: [['status', 'eq', 'sent']],
-  cancelled: [['status', 'eq', 'cancelled']],
+const views = {
+  filters: { status: newsletterStates },
+  sorts: ['created_at', 'status', 'scheduled_for'],
+  defaultSort: '-created_at',
 } as const;
-const tabs = ['all', ...newsletterStates] as const;
+const searched = { columns: ['subject_en', 'subject_fr', 'subject_ar'] } as const;
+const itemOf = (row: RowOf<'newsletters'>): Item => row;
 
 const pathOf = (id: string) => `/admin/newsletters/edit/${id}`;
 const nameOf = (item: Item): string => item.subject_en || item.subject_fr || item.subject_ar;
 
+type Props = {
+  /** The button that begins a newsletter. */
+  add: ReactNode;
+};
+
 /** The newsletters, newest first. */
-export function NewsletterList() {
+export function NewsletterList({ add }: Props) {
   const { t } = useTranslation('admin-newsletter');
   const language = useLanguage();
   const navigate = useNavigate();
-  const { view, setView, reset, isNarrowed } = useListView({
-    filters: { status: newsletterStates },
-    sorts: ['created_at', 'status', 'scheduled_for'],
-    defaultSort: '-created_at',
+  const list = useList({
+    relation: 'newsletters',
+    views,
+    query: ({ filters }) => ({
+      filters: whereEqual<'newsletters'>('status', filters.status),
+      search: searched,
+      select,
+    }),
+    rowOf: itemOf,
   });
-  const counts = useCounts('newsletters', counted);
-  const found = usePageOfRows('newsletters', {
-    view,
-    filters: whereEqual<'newsletters'>('status', view.filters.status),
-    search: { columns: ['subject_en', 'subject_fr', 'subject_ar'] },
-    select,
-  });
+  const { view, setView } = list;
+  const counts = useTabCounts(list, newsletterStates, (status) => ({ status }));
   const columns = useNewsletterColumns();
   const open = useCallback(
     (id: string) => void navigate(localPath(pathOf(id), language)),
     [navigate, language],
   );
   return (
-    <>
-      <ListToolbar
-        search={
-          <SearchField
-            value={view.search}
-            hint={t('list.search')}
-            onSearch={(search) => setView({ search })}
-          />
-        }
-        tabs={
-          <FilterTabs
-            label={t('list.filter')}
-            tabs={tabs.map((value) => ({
-              value,
-              label: value === 'all' ? t('tabs.all') : t(`states.${value}`),
-              count: counts[value],
-            }))}
-            chosen={view.filters.status ?? 'all'}
-            onChoose={(value) =>
-              setView({ filters: { status: value === 'all' ? undefined : value } })
-            }
-          />
-        }
-      />
-      <ListFrame
-        found={found}
-        failed={t('list.failed')}
-        empty={t('list.empty')}
-        isEmpty={({ rows }) => rows.length === 0}
-        onReset={isNarrowed ? reset : undefined}
-      >
-        {(page) => (
-          <>
-            <DataTable<Item>
-              caption={t('list.title')}
-              columns={columns}
-              rows={page.rows}
-              card={NewsletterCard}
-              nameOf={nameOf}
-              onOpen={open}
-              sort={view.sort}
-              onSort={(sort) => setView({ sort })}
-            />
-            <ListPager found={page} onTurn={(to) => setView({ page: to })} />
-          </>
-        )}
-      </ListFrame>
-    </>
+    <ListScreen
+      list={list}
+      name="newsletters"
+      texts={{ search: t('list.search'), failed: t('list.failed'), empty: t('list.empty') }}
+      tabs={
+        <OptionalTabs
+          label={t('list.filter')}
+          values={newsletterStates}
+          labelOf={(status) => (status === 'all' ? t('tabs.all') : t(`states.${status}`))}
+          counts={counts}
+          chosen={view.filters.status}
+          onChoose={(status) => setView({ filters: { status } })}
+        />
+      }
+      emptyAction={add}
+    >
+      {(rows) => (
+        <ListTable
+          list={list}
+          caption={t('list.title')}
+          columns={columns}
+          rows={rows}
+          card={NewsletterCard}
+          nameOf={nameOf}
+          onOpen={open}
+        />
+      )}
+    </ListScreen>
   );
 }
 
@@ -171,9 +149,9 @@ function useNewsletterColumns(): Column<Item>[] {
   );
 }
 
-type Props = { row: Item };
+type RowProps = { row: Item };
 
-function Subject({ row }: Props) {
+function Subject({ row }: RowProps) {
   const { t } = useTranslation('admin-newsletter');
   const language = useLanguage();
   const subject = localisedOrAny(row, 'subject', language);
@@ -188,7 +166,7 @@ function Subject({ row }: Props) {
   );
 }
 
-function State({ row }: Props) {
+function State({ row }: RowProps) {
   const isAhead = row.status === 'scheduled' && row.scheduled_for !== null;
   return (
     <div className="grid justify-items-start gap-0.5">
@@ -198,11 +176,11 @@ function State({ row }: Props) {
   );
 }
 
-const Written = ({ row }: Props) => (
+const Written = ({ row }: RowProps) => (
   <TranslationState missing={languages.filter((each) => !row.written.includes(each))} />
 );
 
-function Sent({ row }: Props) {
+function Sent({ row }: RowProps) {
   const language = useLanguage();
   if (row.recipients === 0) return null;
   const number = (value: number) => formatNumber(value, language);
@@ -214,7 +192,7 @@ function Sent({ row }: Props) {
 }
 
 /** Deletes a draft after confirmation; other newsletters stay. */
-function DeleteDraft({ row }: Props) {
+function DeleteDraft({ row }: RowProps) {
   const { t } = useTranslation('admin-newsletter');
   const confirm = useConfirm();
   const remove = useDeleteRow('newsletters', {
@@ -242,7 +220,7 @@ function DeleteDraft({ row }: Props) {
 }
 
 /** A newsletter as a card. */
-function NewsletterCard({ row }: Props) {
+function NewsletterCard({ row }: RowProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
       <Subject row={row} />

@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConflictPanel } from '@/admin/form/conflict-panel';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { plainText } from '@/admin/writing/plain-text';
-import { directionOf, languages } from '@/i18n/language';
+import { languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import type { NewsletterField } from './newsletter';
-import type { NewsletterDraft, NewsletterStore } from './newsletter-store';
+import { subjectOf } from './newsletter';
+import type { NewsletterConflict, NewsletterStore } from './newsletter-store';
 import { useDraftState } from './use-draft-state';
 import { useNewNewsletter } from './use-newsletters';
 
@@ -18,7 +18,7 @@ export function NewsletterNotes({ store, onOpen }: Props) {
   const { t } = useTranslation('admin-newsletter');
   const { gone, conflict, restored, merged } = useDraftState(store, (state) => state);
   if (gone) return <GoneNote store={store} onOpen={onOpen} />;
-  if (conflict !== undefined) return <ConflictNote store={store} conflict={conflict} />;
+  if (conflict !== undefined) return <DraftConflict store={store} conflict={conflict} />;
   return (
     <>
       {restored && (
@@ -59,91 +59,31 @@ function GoneNote({ store, onOpen }: Props) {
   );
 }
 
-type Conflict = NonNullable<NewsletterDraft['conflict']>;
+type ConflictProps = { store: NewsletterStore; conflict: NewsletterConflict };
 
-/** Each field that both sides changed, with a choice. */
-function ConflictNote({ store, conflict }: { store: NewsletterStore; conflict: Conflict }) {
+/** The edit conflict of a draft. Nothing is saved until a text of each field is chosen. */
+function DraftConflict({ store, conflict }: ConflictProps) {
   const { t } = useTranslation('admin-newsletter');
   const texts = useDraftState(store, (state) => state.texts);
-  const [ours, setOurs] = useState<NewsletterField[]>(conflict.fields);
+  const fields = conflict.fields.map((field) => {
+    const language = languages.find((each) => field.endsWith(each)) ?? 'en';
+    const isSubject = field === subjectOf(language);
+    const name = { language: languageNames[language] };
+    return {
+      name: field,
+      label: isSubject ? t('fields.subject', name) : t('fields.body', name),
+      mine: texts[field],
+      theirs: conflict.theirs[field],
+      separator: isSubject ? ' / ' : '',
+      language,
+      textOf: (text: unknown) => (isSubject ? String(text) : plainText(String(text))),
+    };
+  });
   return (
-    <Notice tone="bad">
-      <form
-        aria-label={t('clash.title')}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          store.resolve(ours);
-        }}
-      >
-        <p>{t('clash.lead')}</p>
-        {conflict.fields.map((field) => (
-          <fieldset key={field} className="grid gap-1 border-t border-line pt-2">
-            <legend className="font-medium">
-              <FieldName field={field} />
-            </legend>
-            <Choice
-              field={field}
-              label={t('clash.mine')}
-              text={texts[field]}
-              checked={ours.includes(field)}
-              onChoose={() => setOurs((now) => [...now, field])}
-            />
-            <Choice
-              field={field}
-              label={t('clash.theirs')}
-              text={conflict.theirs[field]}
-              checked={!ours.includes(field)}
-              onChoose={() => setOurs((now) => now.filter((each) => each !== field))}
-            />
-          </fieldset>
-        ))}
-        <Button type="submit" className="justify-self-start">
-          {t('clash.save')}
-        </Button>
-      </form>
-    </Notice>
-  );
-}
-
-const languageOf = (field: NewsletterField) =>
-  languages.find((language) => field.endsWith(language)) ?? 'en';
-
-function FieldName({ field }: { field: NewsletterField }) {
-  const { t } = useTranslation('admin-newsletter');
-  const language = languageNames[languageOf(field)];
-  return field.startsWith('subject_')
-    ? t('fields.subject', { language })
-    : t('fields.body', { language });
-}
-
-type ChoiceProps = {
-  field: NewsletterField;
-  label: string;
-  text: string;
-  checked: boolean;
-  onChoose: () => void;
-};
-
-function Choice({ field, label, text, checked, onChoose }: ChoiceProps) {
-  const language = languageOf(field);
-  return (
-    <label className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 py-2">
-      <input
-        type="radio"
-        name={field}
-        checked={checked}
-        onChange={onChoose}
-        className="mt-1 size-4 accent-accent"
-      />
-      <span className="font-medium">{label}</span>
-      <span
-        lang={language}
-        dir={directionOf(language)}
-        className="col-start-2 line-clamp-6 wrap-anywhere whitespace-pre-wrap text-muted"
-      >
-        {field.startsWith('body_') ? plainText(text) : text}
-      </span>
-    </label>
+    <ConflictPanel
+      lastSave={conflict.lastSave}
+      fields={fields}
+      onChoose={(name, text) => store.resolve(name, text)}
+    />
   );
 }

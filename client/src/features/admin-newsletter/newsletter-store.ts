@@ -1,12 +1,14 @@
 import { sb } from '@/api/client';
 import { asFailure, unwrap, type Failure } from '@/api/failures';
+import type { LastSave } from '@/admin/form/conflict-panel';
+import { mergeEdits, mergeStored, pickFields } from '@/admin/form/merge-edits';
+import { isOverwrite, updateUnlessChanged } from '@/admin/rows/write-unless-changed';
 import { createStore, type Store } from '@/ui/store';
 import { AutosaveTimer } from '@/admin/autosave-timer';
 import { asRecord, readDraft, writeDraft } from '@/ui/storage';
 import {
   differingTexts,
-  mergeTexts,
-  pickTexts,
+  mergedTexts,
   readTexts,
   textsOf,
   type Newsletter,
@@ -14,18 +16,26 @@ import {
   type NewsletterTexts,
 } from './newsletter';
 
+export type NewsletterConflict = {
+  /** The texts that were stored when the edit began. */
+  base: NewsletterTexts;
+  theirs: NewsletterTexts;
+  fields: NewsletterField[];
+  lastSave: LastSave | undefined;
+};
+
 /** The state of the editor. Immutable: a new object at each change. */
 export type NewsletterDraft = {
   texts: NewsletterTexts;
   /** The texts stored on the server. */
   saved: NewsletterTexts;
-  /** The version on the server. */
-  updatedAt: string;
+  /** The row as stored: a save compares with it. */
+  row: Newsletter;
   saving: boolean;
   hasSaved: boolean;
   failure: Failure | undefined;
   /** Concurrent changes of the same fields, for the user to resolve. */
-  conflict: { theirs: NewsletterTexts; fields: NewsletterField[] } | undefined;
+  conflict: NewsletterConflict | undefined;
   /** Whether it was deleted, or is not a draft any more. */
   gone: boolean;
   /** Whether texts of this browser session were restored. */
@@ -51,19 +61,20 @@ export class NewsletterStore {
     this.id = row.id;
     const saved = textsOf(row);
     const { texts, base } = asRecord(readDraft(this.#draftName()));
-    const [ours, from] = [readTexts(texts), readTexts(base)];
-    const merge = mergeTexts(from ?? saved, ours ?? saved, saved);
-    const restored = differingTexts(merge.texts, saved).length > 0;
+    const [ours = saved, from = saved] = [readTexts(texts), readTexts(base)];
+    const merge = mergeEdits({ base: from, ours, theirs: saved }, mergedTexts);
+    const fields = merge.conflicts;
+    const lastSave = { name: null, at: row.updated_at };
     this.store = createStore<NewsletterDraft>({
-      texts: merge.texts,
+      texts: merge.values,
       saved,
-      updatedAt: row.updated_at,
+      row,
       saving: false,
       hasSaved: false,
       failure: undefined,
-      conflict: merge.conflicts.length > 0 ? { theirs: saved, fields: merge.conflicts } : undefined,
+      conflict: fields.length > 0 ? { base: from, theirs: saved, fields, lastSave } : undefined,
       gone: false,
-      restored,
+      restored: differingTexts(merge.values, saved).length > 0,
       merged: false,
       version: 0,
     });
@@ -101,12 +112,15 @@ export class NewsletterStore {
     return !this.isUnsaved() && !this.state().gone;
   }
 
-  /** Resolves a conflict: `ours` are the fields that keep our texts. */
-  resolve(ours: readonly NewsletterField[]): void {
+  /** Resolves the conflict of a field with the text that stands. Nothing is saved before the last one. */
+  resolve(name: string, text: unknown): void {
     const { conflict, texts } = this.state();
     if (conflict === undefined) return;
-    const theirs = conflict.fields.filter((field) => !ours.includes(field));
-    this.#replace({ ...texts, ...pickTexts(conflict.theirs, theirs) }, { conflict: undefined });
+    const fields = conflict.fields.filter((field) => field !== name);
+    const chosen = { ...texts, ...readTexts({ ...texts, [name]: text }) };
+    this.#replace(chosen, {
+      conflict: fields.length > 0 ? { ...conflict, fields } : undefined,
+    });
   }
 
   /** Discards what is not saved. */
@@ -125,8 +139,10 @@ export class NewsletterStore {
   }
 
   #keepDraft(): void {
-    const { texts, saved } = this.state();
-    writeDraft(this.#draftName(), this.isUnsaved() ? { texts, base: saved } : undefined);
+    const { texts, saved, conflict } = this.state();
+    // With the base of a conflict it is one after a reload, too.
+    const base = conflict ? { ...saved, ...pickFields(conflict.base, conflict.fields) } : saved;
+    writeDraft(this.#draftName(), this.isUnsaved() ? { texts, base } : undefined);
   }
 
   /** Replaces the texts other than by typing. */
@@ -150,43 +166,52 @@ export class NewsletterStore {
     }
   }
 
-  /** Optimistic locking: no row is updated if another user has changed it. */
+  /** Writes what has changed, and merges what others have changed in the row meanwhile. */
   async #update(): Promise<void> {
-    const { texts, updatedAt } = this.state();
-    const client = await sb();
-    const row: { updated_at: string } | null = unwrap(
-      await client
-        .from('newsletters')
-        .update(texts)
-        .eq('id', this.id)
-        .eq('updated_at', updatedAt)
-        .eq('status', 'draft')
-        .select('updated_at')
-        .maybeSingle(),
-    );
-    if (row === null) return this.#reconcile();
-    this.#setState({
-      saved: texts,
-      updatedAt: row.updated_at,
-      hasSaved: true,
-      failure: undefined,
-      restored: false,
-    });
+    const { texts: sent, saved, row } = this.state();
+    const written = differingTexts(sent, saved);
+    let stored: Newsletter;
+    try {
+      const change = pickFields(sent, written);
+      stored = await updateUnlessChanged('newsletters', row, change, ['status']);
+    } catch (error) {
+      if (!isOverwrite(error)) throw error;
+      return this.#reconcile();
+    }
+    const { texts: ours } = this.state(); // typing goes on
+    const edits = { saved, sent, written, ours, stored: textsOf(stored) };
+    const merge = mergeStored(edits, mergedTexts);
+    if (merge.conflicts.length > 0) {
+      this.#setState({ saved: merge.base });
+      return this.#reconcile();
+    }
+    const done = { saved: merge.saved, row: stored, hasSaved: true, restored: false };
+    this.#setState({ ...done, failure: undefined });
+    if (differingTexts(merge.values, ours).length > 0)
+      this.#replace(merge.values, { merged: true });
     if (this.#open && this.#canSave()) this.#timer.schedule();
     return undefined;
   }
 
-  /** Another user changed it: merges both sides, or reports a conflict. */
+  /** Another user changed the same: merges both sides, and reports a conflict. */
   async #reconcile(): Promise<void> {
     const client = await sb();
-    const fresh: Newsletter | null = unwrap(
-      await client.from('newsletters').select('*').eq('id', this.id).maybeSingle(),
+    const found: (Newsletter & { saver: Saver | null }) | null = unwrap(
+      await client
+        .from('newsletters')
+        .select('*, saver:admin_users(full_name, email)')
+        .eq('id', this.id)
+        .maybeSingle(),
     );
-    if (fresh === null || fresh.status !== 'draft') return this.#setState({ gone: true });
-    const theirs = textsOf(fresh);
-    const { texts, conflicts } = mergeTexts(this.state().saved, this.state().texts, theirs);
-    const conflict = conflicts.length > 0 ? { theirs, fields: conflicts } : undefined;
-    const updatedAt = fresh.updated_at;
-    this.#replace(texts, { saved: theirs, updatedAt, conflict, merged: true });
+    if (found === null || found.status !== 'draft') return this.#setState({ gone: true });
+    const { saver, ...row } = found;
+    const { saved: base, texts: ours } = this.state();
+    const theirs = textsOf(row);
+    const { values, conflicts: fields } = mergeEdits({ base, ours, theirs }, mergedTexts);
+    const lastSave = { name: saver && (saver.full_name || saver.email), at: row.updated_at };
+    const conflict = fields.length > 0 ? { base, theirs, fields, lastSave } : undefined;
+    this.#replace(values, { saved: theirs, row, conflict, merged: true });
   }
 }
+
+type Saver = { full_name: string | null; email: string };

@@ -58,25 +58,12 @@ const sameText = (field: NewsletterField, a: string, b: string): boolean =>
 export const differingTexts = (a: NewsletterTexts, b: NewsletterTexts): NewsletterField[] =>
   newsletterFields.filter((field) => !sameText(field, a[field], b[field]));
 
-/** Some fields of the texts. */
-export const pickTexts = (
-  texts: NewsletterTexts,
-  fields: readonly NewsletterField[],
-): Partial<NewsletterTexts> => Object.fromEntries(fields.map((field) => [field, texts[field]]));
-
-/**
- * Three-way merge; `base` is the common ancestor. In fields that both sides changed to different texts ours
- * stay, and they are reported.
- */
-export function mergeTexts(base: NewsletterTexts, ours: NewsletterTexts, theirs: NewsletterTexts) {
-  const mine = differingTexts(base, ours);
-  const different = differingTexts(ours, theirs);
-  const taken = newsletterFields.filter((field) => !mine.includes(field));
-  const conflicts = different.filter(
-    (field) => mine.includes(field) && differingTexts(base, theirs).includes(field),
-  );
-  return { texts: { ...ours, ...pickTexts(theirs, taken) }, conflicts };
-}
+/** The fields of a newsletter for a merge: see admin/form/conflicts. HTML is compared after parsing. */
+export const mergedTexts = {
+  names: newsletterFields,
+  isSame: (field: NewsletterField, a: NewsletterTexts, b: NewsletterTexts) =>
+    sameText(field, a[field], b[field]),
+};
 
 /** Whether a newsletter has both a subject and a text or picture in a language, as the database decides. */
 export const isWritten = (texts: NewsletterTexts, language: Language): boolean =>

@@ -1,8 +1,14 @@
-import type { ImportField, ImportTable, Mapping } from '@/admin/import/read-table';
+import { dateIn, keyFor } from '@/admin/import/read-cell';
+import {
+  cellOf,
+  type ImportField,
+  type ImportTable,
+  type Mapping,
+} from '@/admin/import/read-table';
 import { sb } from '@/api/client';
 import { unwrap } from '@/api/failures';
 import { languages, type Language } from '@/i18n/language';
-import { fold } from '@/ui/fold';
+import { emailFormat } from '@/ui/email-format';
 import { subscriberStates } from './subscriber';
 
 type State = (typeof subscriberStates)[number];
@@ -43,7 +49,7 @@ export const importFields = [
 
 /** What is wrong with a cell: a message key. */
 type Problem = 'required' | 'email' | 'language' | 'status' | 'date' | 'future' | 'twice';
-export type LineProblem = { line: number; field: FieldName; value: string; problem: Problem };
+type LineProblem = { line: number; field: FieldName; value: string; problem: Problem };
 
 export type SubscriberRecord = {
   line: number;
@@ -74,30 +80,6 @@ const stateWords: Record<State, readonly string[]> = {
   ],
 };
 
-const keyFor = <Key extends string>(
-  keys: readonly Key[],
-  words: Record<Key, readonly string[]>,
-  text: string,
-) => keys.find((key) => words[key].includes(fold(text)));
-
-/** Day first, as the export writes it, or ISO; null if it is no date. */
-export function dateIn(text: string): Date | null {
-  const local = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})(?:[ ,]+(\d{1,2}):(\d{2}))?$/.exec(text);
-  const iso = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text);
-  if (local === null) {
-    const date = new Date(text);
-    return iso && !Number.isNaN(date.getTime()) ? date : null;
-  }
-  const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = local
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  const date = new Date(year, month - 1, day, hour, minute);
-  return date.getMonth() === month - 1 && date.getDate() === day ? date : null;
-}
-
-// The check constraint of the table.
-const emailFormat = /^[^@\s]{1,64}@[^@\s]{1,255}$/;
-
 export type CheckedSubscribers = { records: SubscriberRecord[]; problems: LineProblem[] };
 
 /** Checks each line. A line with a problem is not imported. `now` bounds the dates. */
@@ -109,11 +91,9 @@ export function checkSubscribers(
   const records: SubscriberRecord[] = [];
   const problems: LineProblem[] = [];
   const seen = new Set<string>();
-  for (const { line, cells } of lines) {
-    const text = (field: FieldName) => {
-      const at = mapping[field];
-      return at === undefined ? '' : (cells[at] ?? '');
-    };
+  for (const given of lines) {
+    const { line } = given;
+    const text = (field: FieldName) => cellOf(given, mapping, field);
     const found: LineProblem[] = [];
     const note = (field: FieldName, problem: Problem) =>
       void found.push({ line, field, value: text(field), problem });
@@ -122,10 +102,10 @@ export function checkSubscribers(
     else if (!emailFormat.test(email)) note('email', 'email');
     else if (seen.has(email)) note('email', 'twice');
     const language =
-      text('language') === '' ? 'en' : keyFor(languages, languageWords, text('language'));
+      text('language') === '' ? 'en' : keyFor(languageWords, languages, text('language'));
     if (language === undefined) note('language', 'language');
     const status =
-      text('status') === '' ? 'pending' : keyFor(subscriberStates, stateWords, text('status'));
+      text('status') === '' ? 'pending' : keyFor(stateWords, subscriberStates, text('status'));
     if (status === undefined) note('status', 'status');
     const date = text('confirmed_at') === '' ? undefined : dateIn(text('confirmed_at'));
     if (date === null) note('confirmed_at', 'date');

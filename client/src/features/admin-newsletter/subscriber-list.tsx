@@ -1,46 +1,86 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '@/admin/list/data-table';
-import { ListFrame } from '@/admin/list/list-frame';
-import { ListPager } from '@/admin/list/list-pager';
-import { useListView } from '@/admin/list/use-list-view';
-import { usePageOfRows } from '@/admin/rows/use-page-of-rows';
-import { subscriberQuery, subscriberViews, type Subscriber } from './subscriber';
+import type { CsvColumn } from '@/admin/csv';
+import { ImportButton } from '@/admin/import/import-button';
+import { OptionalTabs } from '@/admin/list/filter-tabs';
+import { ListExport } from '@/admin/list/list-export';
+import { ListScreen, ListTable } from '@/admin/list/list-screen';
+import { useTabCounts } from '@/admin/list/use-list';
+import { formatDateTime } from '@/i18n/format';
+import { lazyComponent } from '@/ui/lazy';
+import { LoadFailure } from '@/ui/load-failure';
+import { stateOf, subscriberStates, useSubscriberList, type Subscriber } from './subscriber';
 import { SubscriberCard, useSubscriberColumns } from './subscriber-columns';
-import { SubscriberToolbar } from './subscriber-toolbar';
+
+const SubscriberImport = lazyComponent(
+  () => import('./import-drawer').then((module) => module.SubscriberImport),
+  null,
+  LoadFailure,
+);
 
 const nameOf = ({ email }: Subscriber) => email;
 
 /** The newsletter subscribers, newest first. */
 export function SubscriberList() {
   const { t } = useTranslation('admin-newsletter');
-  const { view, setView, reset, isNarrowed } = useListView(subscriberViews);
-  const found = usePageOfRows('newsletter_subscribers', subscriberQuery(view));
+  const list = useSubscriberList();
+  const { view, setView } = list;
+  const counts = useTabCounts(list, subscriberStates, (status) => ({ status }));
   const columns = useSubscriberColumns();
   return (
-    <>
-      <SubscriberToolbar view={view} setView={setView} />
-      <ListFrame
-        found={found}
-        failed={t('failed')}
-        empty={t('empty')}
-        isEmpty={({ rows }) => rows.length === 0}
-        onReset={isNarrowed ? reset : undefined}
-      >
-        {(page) => (
-          <>
-            <DataTable
-              caption={t('title')}
-              columns={columns}
-              rows={page.rows}
-              card={SubscriberCard}
-              nameOf={nameOf}
-              sort={view.sort}
-              onSort={(sort) => setView({ sort })}
-            />
-            <ListPager found={page} onTurn={(to) => setView({ page: to })} />
-          </>
-        )}
-      </ListFrame>
-    </>
+    <ListScreen
+      list={list}
+      name="newsletter"
+      texts={{ search: t('search'), failed: t('failed'), empty: t('empty') }}
+      actions={
+        <>
+          <ImportButton>{(onClose) => <SubscriberImport onClose={onClose} />}</ImportButton>
+          <ListExport
+            list={list}
+            name="newsletter-subscribers"
+            columns={useCsvColumns()}
+            quotes="all"
+          />
+        </>
+      }
+      tabs={
+        <OptionalTabs
+          label={t('filter')}
+          values={subscriberStates}
+          labelOf={(status) => t(`tabs.${status}`)}
+          counts={counts}
+          chosen={view.filters.status}
+          onChoose={(status) => setView({ filters: { status } })}
+        />
+      }
+    >
+      {(rows) => (
+        <ListTable
+          list={list}
+          caption={t('title')}
+          columns={columns}
+          rows={rows}
+          card={SubscriberCard}
+          nameOf={nameOf}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+function useCsvColumns(): CsvColumn<Subscriber>[] {
+  const { t } = useTranslation('admin-newsletter');
+  return useMemo(
+    () => [
+      { head: t('columns.email'), value: ({ email }) => email },
+      { head: t('columns.language'), value: ({ language }) => language },
+      { head: t('columns.status'), value: (row) => t(`status.${stateOf(row)}`) },
+      { head: t('columns.asked'), value: (row) => formatDateTime(row.created_at) },
+      {
+        head: t('columns.confirmed'),
+        value: ({ confirmed_at: at }) => (at === null ? null : formatDateTime(at)),
+      },
+    ],
+    [t],
   );
 }

@@ -1,7 +1,6 @@
 import type { Row } from '@/api/rows';
-import type { ListView, SetView } from '@/admin/list/use-list-view';
-import { whereEqual, type Filter } from '@/admin/rows/filters';
-import type { PageQuery } from '@/admin/rows/use-page-of-rows';
+import { sameRow, useList } from '@/admin/list/use-list';
+import { whereEqual } from '@/admin/rows/filters';
 
 export type Subscriber = Row<'newsletter_subscribers'>;
 
@@ -12,32 +11,22 @@ type SubscriberState = (typeof subscriberStates)[number];
 export const stateOf = ({ status }: Subscriber): SubscriberState =>
   subscriberStates.find((state) => state === status) ?? 'pending';
 
-/** The filters and sorts of the list. */
-export const subscriberViews = {
+const views = {
   filters: { status: subscriberStates },
   sorts: ['created_at', 'email', 'confirmed_at'],
   defaultSort: '-created_at',
 } as const;
 
-export type SubscriberView = ListView<
-  typeof subscriberViews.filters,
-  (typeof subscriberViews.sorts)[number]
->;
-export type SetSubscriberView = SetView<typeof subscriberViews.filters>;
+const searched = { columns: ['email'] } as const;
 
-/** The query of a view. */
-export const subscriberQuery = (view: SubscriberView) =>
-  ({
-    view,
-    filters: whereEqual<'newsletter_subscribers'>('status', view.filters.status),
-    search: { columns: ['email'] },
-  }) satisfies PageQuery<'newsletter_subscribers'>;
-
-/** The conditions of each tab. */
-export const subscriberCounts: Record<'all' | SubscriberState, Filter<'newsletter_subscribers'>[]> =
-  {
-    all: [],
-    confirmed: [['status', 'eq', 'confirmed']],
-    pending: [['status', 'eq', 'pending']],
-    unsubscribed: [['status', 'eq', 'unsubscribed']],
-  };
+/** The list of subscribers. */
+export const useSubscriberList = () =>
+  useList({
+    relation: 'newsletter_subscribers',
+    views,
+    query: ({ filters }) => ({
+      filters: whereEqual<'newsletter_subscribers'>('status', filters.status),
+      search: searched,
+    }),
+    rowOf: sameRow,
+  });

@@ -1,8 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refused, rows, serve, show } from '@tests/page';
+import { lazyComponent } from '@/ui/lazy';
 import { CommandPalette } from './command-palette';
 import type { PaletteEntry } from './palette-entry';
+import { PaletteField } from './palette-field';
 
 const order = (id: string, buyer_name: string) => ({
   id,
@@ -73,4 +76,42 @@ it('groups what the server finds, and names a kind that failed beside the others
   fireEvent.change(input, { target: { value: 'price' } });
   fireEvent.click(await screen.findByRole('option', { name: /^Book/ }));
   expect(onChosen.mock.calls.map(([{ to }]) => to)).toEqual(['/admin/settings/book']);
+});
+
+it('has what was typed before its code was loaded, and gives the focus back', async () => {
+  await serve(rows([]));
+  let load = (_component: typeof CommandPalette) => {};
+  const Late = lazyComponent(
+    () => new Promise<typeof CommandPalette>((resolve) => (load = resolve)),
+    <PaletteField />,
+  );
+  function Opener() {
+    const [isOpen, setOpen] = useState(false);
+    const rest = { groups: [], kinds: [], settings: [], onChosen: () => {} };
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen && <Late isOpen onOpen={setOpen} {...rest} />}
+      </>
+    );
+  }
+  show(<Opener />);
+  const opener = screen.getByRole('button', { name: 'Open' });
+  opener.focus();
+  fireEvent.click(opener);
+  const early = screen.getByRole('textbox', { name: 'Search or go to' });
+  expect(early).toHaveFocus();
+  fireEvent.change(early, { target: { value: 'Ord' } });
+  load(CommandPalette);
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  expect(field).toHaveValue('Ord');
+  expect(field).toHaveFocus();
+  // The next letter follows, and replaces nothing.
+  expect([field.selectionStart, field.selectionEnd]).toEqual([3, 3]);
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await waitFor(() => expect(opener).toHaveFocus());
+  fireEvent.click(opener);
+  expect(await screen.findByRole('combobox')).toHaveValue('');
 });

@@ -1,9 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
+import { restoreFocus } from '@/admin/restore-focus';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { KeyCap } from './key-cap';
+import { paletteFieldClass, typedAhead } from './palette-field';
 import { scoreOf, type PaletteEntry, type PaletteGroup } from './palette-entry';
 import { useFoundGroups } from './use-found-groups';
 import type { FoundKind } from './use-found-rows';
@@ -25,6 +27,8 @@ type Props = {
 export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
   const { t } = useTranslation('admin');
   const navigates = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  const restore = useRef<() => void>(undefined);
   const choose = (entry: PaletteEntry) => {
     navigates.current = entry.to !== undefined;
     onChosen(entry);
@@ -35,16 +39,25 @@ export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
         <Dialog.Overlay className="admin-veil" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            restore.current = restoreFocus();
+            // After the text that was typed ahead: Radix would select it, and the next letter replace it.
+            const end = field.current?.value.length ?? 0;
+            field.current?.focus();
+            field.current?.setSelectionRange(end, end);
+          }}
           // After navigation the new screen focuses its heading; else the focus is restored.
           onCloseAutoFocus={(event) => {
-            if (navigates.current) event.preventDefault();
+            event.preventDefault();
+            if (!navigates.current) restore.current?.();
             navigates.current = false;
           }}
           className="admin-palette"
         >
           <Dialog.Title className="sr-only">{t('palette.open')}</Dialog.Title>
           <ShortcutLayer>
-            <Commands {...rest} onChosen={choose} />
+            <Commands {...rest} field={field} onChosen={choose} />
           </ShortcutLayer>
         </Dialog.Content>
       </Dialog.Portal>
@@ -52,9 +65,14 @@ export function CommandPalette({ isOpen, onOpen, onChosen, ...rest }: Props) {
   );
 }
 
-function Commands({ groups, kinds, settings, onChosen }: Omit<Props, 'isOpen' | 'onOpen'>) {
+type CommandsProps = Omit<Props, 'isOpen' | 'onOpen'> & {
+  field: RefObject<HTMLInputElement | null>;
+};
+
+function Commands({ groups, kinds, settings, field, onChosen }: CommandsProps) {
   const { t } = useTranslation('admin');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedAhead.get);
+  useEffect(() => typedAhead.set(''), []);
   const found = useFoundGroups(typed, kinds);
   // Only searched: without a text the list would be long.
   const settingEntries = useSettingEntries(settings);
@@ -70,10 +88,11 @@ function Commands({ groups, kinds, settings, onChosen }: Omit<Props, 'isOpen' | 
       className="flex min-h-0 flex-col"
     >
       <Command.Input
+        ref={field}
         value={typed}
         onValueChange={setTyped}
         placeholder={t('palette.placeholder')}
-        className="min-h-13 w-full border-b border-line bg-transparent px-4 text-body outline-none placeholder:text-faint"
+        className={paletteFieldClass}
       />
       <Command.List
         className="min-h-0 grow overflow-y-auto overscroll-contain p-2"

@@ -9,12 +9,14 @@ type Props = {
   selected: readonly PersonRow[];
   /** Those of them that cannot be erased yet. */
   open: readonly PersonRow[];
+  /** Those of them that are not erased here. */
+  staff: readonly PersonRow[];
 };
 
 const className = 'max-sm:grow lg:min-h-9';
 
 /** Hands over and erases the selected rows. */
-export function PersonActions({ selected, open }: Props) {
+export function PersonActions({ selected, open, staff }: Props) {
   const { t } = useTranslation('admin-people');
   const confirm = useConfirm();
   const showError = useErrorToast();
@@ -47,6 +49,7 @@ export function PersonActions({ selected, open }: Props) {
   return (
     <div className="mt-4 grid gap-3">
       {open.length > 0 && <p className="text-small text-bad">{t('erase.open')}</p>}
+      {staff.length > 0 && <p className="text-small text-bad">{t('erase.staff')}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           look="line"
@@ -66,7 +69,7 @@ export function PersonActions({ selected, open }: Props) {
         </Button>
         <Button
           className={className}
-          disabled={isNone || open.length > 0}
+          disabled={isNone || open.length > 0 || staff.length > 0}
           onClick={() => erasing.isPending || void erase()}
         >
           {erasing.isPending ? t('erase.erasing') : t('erase.action')}

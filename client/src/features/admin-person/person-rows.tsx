@@ -10,6 +10,10 @@ import type { PersonRow, Source } from './use-person';
 const isOpenOrder = ({ source, status }: PersonRow): boolean =>
   source === 'book_order' && (status === 'new' || status === 'confirmed');
 
+/** An account of the staff is removed on the screen of the admins. */
+const isStaff = ({ source, status }: PersonRow): boolean =>
+  source === 'account' && status === 'staff';
+
 const keyOf = ({ source, id }: PersonRow) => `${source} ${id}`;
 
 /** The rows about a person, to be selected. All are selected first: a namesake is taken out by hand. */
@@ -41,7 +45,11 @@ export function PersonRows({ rows }: { rows: readonly PersonRow[] }) {
           </li>
         ))}
       </ul>
-      <PersonActions selected={selected} open={selected.filter(isOpenOrder)} />
+      <PersonActions
+        selected={selected}
+        open={selected.filter(isOpenOrder)}
+        staff={selected.filter(isStaff)}
+      />
     </section>
   );
 }
@@ -81,6 +89,7 @@ function Row({ row }: { row: PersonRow }) {
         {row.about !== null && <bdi>{row.about}</bdi>}
         {!row.isDirect && <span>{t('related')}</span>}
         {isOpenOrder(row) && <span className="text-bad">{t('openOrder')}</span>}
+        {isStaff(row) && <span className="text-bad">{t('staff')}</span>}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import { personCsv } from './person-file';
 import { PersonScreen } from './person-screen';
 
@@ -63,7 +64,7 @@ const idsOf = (...rows: { source: string; id: string }[]) =>
 describe('a person', () => {
   it('is searched for in the body of a request, not in a URL', async () => {
     await search('zineb@person.test');
-    expect(await screen.findByText('2 of 2 selected')).toBeVisible();
+    await expectText('2 of 2 selected');
     expect(bodies('find_person')).toEqual([{ search: 'zineb@person.test' }]);
     expect(server.mock.calls.some(([url]) => url.includes('zineb'))).toBe(false);
     expect(addressNow()).toBe('/admin/people');
@@ -85,7 +86,7 @@ describe('a person', () => {
   it('of whom nothing is stored', async () => {
     found = [];
     await search('nobody');
-    expect(await screen.findByText('Nothing is stored that matches.')).toBeVisible();
+    await expectText('Nothing is stored that matches.');
   });
 
   it('who could not be searched for', async () => {
@@ -103,16 +104,36 @@ describe('a person', () => {
     const question = within(await screen.findByRole('alertdialog'));
     fireEvent.click(question.getByRole('button', { name: 'Erase for good' }));
     await waitFor(() => expect(bodies('erase_person')).toEqual([{ records: idsOf(row) }]));
-    expect(await screen.findByText('Nothing is stored that matches.')).toBeVisible();
+    await expectText('Nothing is stored that matches.');
   });
 
   it('is not erased while an order is open', async () => {
     found = [{ ...row, status: 'confirmed' }, subscriber];
     await search('zineb');
-    expect(await screen.findByText(/still open: cancel it/)).toBeVisible();
+    await expectText(/still open: cancel it/);
     expect(screen.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
     fireEvent.click(screen.getByRole('checkbox', { name: /^Select: Book order/ }));
     expect(screen.getByRole('button', { name: 'Erase for good' })).toBeEnabled();
+  });
+
+  it('is not erased with an account of the staff', async () => {
+    found = [row, { ...subscriber, source: 'account', status: 'staff' }];
+    await search('zineb');
+    await expectText(/^An account of the staff is selected/);
+    expect(screen.getByText('account of the staff')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Select: Account/ }));
+    expect(screen.getByRole('button', { name: 'Erase for good' })).toBeEnabled();
+  });
+
+  it('is erased with an account of a visitor', async () => {
+    const account = { ...subscriber, source: 'account', status: 'visitor' };
+    found = [account];
+    await search('zineb');
+    fireEvent.click(await screen.findByRole('button', { name: 'Erase for good' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(question.getByRole('button', { name: 'Erase for good' }));
+    await waitFor(() => expect(bodies('erase_person')).toEqual([{ records: idsOf(account) }]));
   });
 
   it('stays where the server refuses', async () => {
@@ -121,7 +142,7 @@ describe('a person', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Erase for good' }));
     const question = within(await screen.findByRole('alertdialog'));
     fireEvent.click(question.getByRole('button', { name: 'Erase for good' }));
-    expect(await screen.findByText(/^Nothing was erased\./)).toBeVisible();
+    await expectText(/^Nothing was erased\./);
     expect(screen.getByText('2 of 2 selected')).toBeVisible();
   });
 

@@ -14,6 +14,7 @@ const sources = [
   'trashed_review',
   'trashed_inquiry',
   'subscriber',
+  'account',
 ] as const;
 export type Source = (typeof sources)[number];
 

@@ -18,6 +18,8 @@ const paths: Record<Place, (row: string) => string> = {
   media_highlights: (row) => `/admin/media-highlights?open=${row}`,
   media_coverage: (row) => `/admin/media-coverage?open=${row}`,
   awards: (row) => `/admin/awards?open=${row}`,
+  newsletters: (row) => `/admin/newsletters/edit/${row}`,
+  'newsletters-sent': (row) => `/admin/newsletters/edit/${row}`,
   testimonials: (row) => `/admin/testimonials?open=${row}`,
   site_settings: () => '/admin/settings',
 };

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { asFailure } from '@/api/failures';
 import { useConfirm } from '@/admin/confirm';
 import { pictureName, type Picture } from '@/admin/pictures/picture';
-import { usePictureUses, useRefreshPictures } from '@/admin/pictures/use-pictures';
+import { usePictureUses, useRefreshPictures, type PictureUse } from '@/admin/pictures/use-pictures';
 import { dropCached } from '@/admin/rows/cached-rows';
 import { deleteRow } from '@/admin/rows/row-calls';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
@@ -12,7 +12,10 @@ import { notify } from '@/ui/toast';
 
 const stillShown = '23503'; // foreign_key_violation: the database keeps a picture that is shown
 
-/** Deletes a picture after confirmation. One that is shown stays, and the message names where. */
+/**
+ * Deletes a picture after confirmation. One that is shown stays, and the message names where. E-mails that were sent do
+ * not hold it: the question names the newsletters that lose it.
+ */
 export function useDeletePicture(picture: Picture, onDeleted: () => void) {
   const { t } = useTranslation('admin-pictures');
   const language = useLanguage();
@@ -24,12 +27,19 @@ export function useDeletePicture(picture: Picture, onDeleted: () => void) {
   const name = pictureName(picture, language);
   return async () => {
     const { data: uses = [] } = await refetch();
-    if (uses.length > 0) {
-      const titles = uses.map((use) => use[`title_${language}`] || use.title_en);
-      notify('bad', t('delete.shown', { name, where: titles.join(' · ') }));
+    const titlesOf = (some: PictureUse[]) =>
+      some.map((use) => use[`title_${language}`] || use.title_en).join(' · ');
+    const sent = uses.filter(({ place }) => place === 'newsletters.sent');
+    if (uses.length > sent.length) {
+      const holding = uses.filter((use) => !sent.includes(use));
+      notify('bad', t('delete.shown', { name, where: titlesOf(holding) }));
       return;
     }
-    const options = { question: t('delete.question', { name }), detail: t('delete.detail') };
+    const mailed = sent.length > 0 ? ` ${t('delete.mailed', { where: titlesOf(sent) })}` : '';
+    const options = {
+      question: t('delete.question', { name }),
+      detail: `${t('delete.detail')}${mailed}`,
+    };
     if (!(await confirm({ ...options, action: t('delete.action'), tone: 'bad' }))) return;
     try {
       await deleteRow('pictures', picture.id);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
+import { emailFormat } from '@/ui/email-format';
 import { videoId } from '@/ui/video-id';
 
 /*
@@ -75,7 +76,7 @@ export function checks(messageFor: MessageFor) {
         line(max),
         z.transform((value: string) => (value === '' ? null : value)),
       ),
-    email: optional((value) => /^[^@\s]{1,64}@[^@\s]{1,255}$/.test(value), 'email'),
+    email: optional((value) => emailFormat.test(value), 'email'),
     phone: optional((value) => /^\+?\d[\d ().-]{5,24}$/.test(value), 'phone'),
     link: optional((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), 'link'),
     film: optional((value) => videoId(value) !== undefined, 'film'),

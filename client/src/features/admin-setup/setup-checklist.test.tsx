@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
+import { user } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import { SamplesNotice } from './samples-notice';
 import { SetupChecklist } from './setup-checklist';
 
@@ -47,7 +49,7 @@ const step = (title: string) => {
 describe('the checklist', () => {
   it('ticks what the tables hold, and links each screen', async () => {
     showAdmin(<SetupChecklist />);
-    expect(await screen.findByText('1 of 9 done')).toBeVisible();
+    await expectText('1 of 9 done');
     expect(step('Your name').getByRole('img', { name: 'Done' })).toBeVisible();
     expect(step('Your portrait').getByRole('img', { name: 'Still open' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
@@ -59,23 +61,23 @@ describe('the checklist', () => {
   it('stores what only the owner can tell, and what hides it', async () => {
     showAdmin(<SetupChecklist />);
     await screen.findByText('1 of 9 done');
-    fireEvent.click(step('E-mail is sent').getByRole('button', { name: 'It is right' }));
+    await user.click(step('E-mail is sent').getByRole('button', { name: 'It is right' }));
     expect(await screen.findByRole('button', { name: 'Open it again' })).toBePressed();
     expect(settings).toEqual([
       { key: 'setup.checklist', value: { hidden: false, checked: ['mail'] } },
     ]);
-    fireEvent.click(screen.getByRole('button', { name: 'Hide the checklist' }));
-    fireEvent.click(await screen.findByRole('button', { name: /^Make it yours/ }));
+    await user.click(screen.getByRole('button', { name: 'Hide the checklist' }));
+    await user.click(await screen.findByRole('button', { name: /^Make it yours/ }));
     expect(await screen.findByRole('heading', { name: 'Make it yours' })).toBeVisible();
   });
 
   it('removes all samples after a question that names them', async () => {
     showAdmin(<SetupChecklist />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Remove the samples' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove the samples' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/Remove 2 samples\?/)).toBeVisible();
     expect(dialog.getByText(/Testimonials \(1\): S\. A\./)).toBeVisible();
-    fireEvent.click(dialog.getByRole('button', { name: 'Remove the samples' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove the samples' }));
     await waitFor(() =>
       expect(step('Samples removed').getByRole('img', { name: 'Done' })).toBeVisible(),
     );
@@ -92,11 +94,11 @@ describe('the checklist', () => {
 describe('the notice above a list', () => {
   it('removes the samples of its table only', async () => {
     showAdmin(<SamplesNotice kind="book_reviews" />);
-    expect(await screen.findByText(/^1 row here is a sample/)).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Remove the samples' }));
+    await expectText(/^1 row here is a sample/);
+    await user.click(screen.getByRole('button', { name: 'Remove the samples' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.queryByText(/S\. A\./)).toBeNull();
-    fireEvent.click(dialog.getByRole('button', { name: 'Remove the samples' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove the samples' }));
     await waitFor(() => expect(screen.queryByText(/is a sample/)).toBeNull());
     const [, init] = server.mock.calls.find(([url]) => url.includes('remove_samples')) ?? [];
     expect(init?.body).toBe('{"kinds":["book_reviews"]}');

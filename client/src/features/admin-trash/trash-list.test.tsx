@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
 import type { TrashEntry } from '@/admin/rows/use-restore';
+import { enterText, user } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import { TrashList } from './trash-list';
 
 const entry: TrashEntry = {
@@ -41,8 +43,8 @@ describe('the trash', () => {
 
   it('restores a record', async () => {
     showAdmin(<TrashList />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Restore K2' }));
-    expect(await screen.findByText('K2 is back.')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Restore K2' }));
+    await expectText('K2 is back.');
     const [, init] = server.mock.calls.find(([url]) => url.includes('/rpc/')) ?? [];
     expect(init?.body).toBe('{"entry":7}');
   });
@@ -50,7 +52,7 @@ describe('the trash', () => {
   it('says that another record has the address', async () => {
     restoring = refused(409, '23505', 'duplicate key');
     showAdmin(<TrashList />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Restore K2' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore K2' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'K2 was not restored: another record has its address by now.',
     );
@@ -58,16 +60,16 @@ describe('the trash', () => {
 
   it('deletes for good after the question, and not before', async () => {
     showAdmin(<TrashList />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete for good: K2' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete for good: K2' }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete K2 for good?' });
     expect(calls('DELETE')).toEqual([]);
-    fireEvent.click(within(question).getByRole('button', { name: 'Delete for good' }));
+    await user.click(within(question).getByRole('button', { name: 'Delete for good' }));
     await waitFor(() => expect(calls('DELETE')[0]?.searchParams.get('id')).toBe('eq.7'));
   });
 
   it('is searched and narrowed, in the address', async () => {
     showAdmin(<TrashList />, '/admin/trash?page=2');
-    fireEvent.change(await screen.findByLabelText('What'), { target: { value: 'blog_posts' } });
+    await enterText(await screen.findByLabelText('What'), 'blog_posts');
     expect(addressNow()).toBe('/admin/trash?table=blog_posts');
     await waitFor(() =>
       expect(calls('GET').at(-1)?.searchParams.get('table_name')).toBe('eq.blog_posts'),
@@ -77,6 +79,6 @@ describe('the trash', () => {
   it('says that it is empty', async () => {
     server.mockImplementation(pageOf([], 0));
     showAdmin(<TrashList />);
-    expect(await screen.findByText('The trash is empty.')).toBeVisible();
+    await expectText('The trash is empty.');
   });
 });

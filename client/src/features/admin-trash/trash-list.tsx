@@ -2,74 +2,69 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { useAuditLabels } from '@/admin/history/use-audit-labels';
 import { FilterSelect } from '@/admin/list/filter-select';
-import { ListFrame } from '@/admin/list/list-frame';
-import { ListPager } from '@/admin/list/list-pager';
-import { ListToolbar } from '@/admin/list/list-toolbar';
-import { SearchField } from '@/admin/list/search-field';
-import { useListView } from '@/admin/list/use-list-view';
+import { ListItems } from '@/admin/list/list-items';
+import { ListScreen } from '@/admin/list/list-screen';
+import { useList } from '@/admin/list/use-list';
+import { whereEqual } from '@/admin/rows/filters';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
-import { usePageOfRows } from '@/admin/rows/use-page-of-rows';
 import { tablesWith } from '@/api/tables';
 import { formatDate, formatDateTime } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { useRestore, type TrashEntry } from '@/admin/rows/use-restore';
 
 const tables = tablesWith('trash');
+const views = {
+  filters: { table: tables },
+  sorts: ['deleted_at'],
+  defaultSort: '-deleted_at',
+} as const;
+const searched = { columns: ['name'] } as const;
+
+const itemOf = (entry: TrashEntry) => ({ id: String(entry.id), entry });
 
 /** What was deleted in the last 30 days, the newest first, to be restored or deleted for good. */
 export function TrashList() {
   const { t } = useTranslation('admin-trash');
   const labels = useAuditLabels();
-  const { view, setView, reset, isNarrowed } = useListView({
-    filters: { table: tables },
-    sorts: ['deleted_at'],
-    defaultSort: '-deleted_at',
+  const list = useList({
+    relation: 'trash',
+    views,
+    query: ({ filters }) => ({
+      filters: whereEqual<'trash'>('table_name', filters.table),
+      search: searched,
+    }),
+    rowOf: itemOf,
   });
-  const { table } = view.filters;
-  const found = usePageOfRows('trash', {
-    view,
-    filters: table === undefined ? [] : [['table_name', 'eq', table]],
-    search: { columns: ['name'] },
-  });
+  const { view, setView, isNarrowed } = list;
   return (
-    <>
-      <ListToolbar
-        search={
-          <SearchField
-            value={view.search}
-            hint={t('search')}
-            onSearch={(search) => setView({ search })}
-          />
-        }
-        filters={
-          <FilterSelect
-            label={t('table')}
-            all={t('all')}
-            options={tables.map((value) => ({ value, label: labels.table(value) }))}
-            chosen={table}
-            onChoose={(chosen) => setView({ filters: { table: chosen } })}
-          />
-        }
-      />
-      <ListFrame
-        found={found}
-        failed={t('failed')}
-        empty={t(isNarrowed ? 'noneFound' : 'empty')}
-        isEmpty={({ rows }) => rows.length === 0}
-        onReset={isNarrowed ? reset : undefined}
-      >
-        {(page) => (
-          <>
-            <ul aria-label={t('title')} className="border-t border-line">
-              {page.rows.map((entry) => (
-                <TrashItem key={entry.id} entry={entry} />
-              ))}
-            </ul>
-            <ListPager found={page} onTurn={(to) => setView({ page: to })} />
-          </>
-        )}
-      </ListFrame>
-    </>
+    <ListScreen
+      list={list}
+      name="trash"
+      texts={{
+        search: t('search'),
+        failed: t('failed'),
+        empty: t(isNarrowed ? 'noneFound' : 'empty'),
+      }}
+      filters={
+        <FilterSelect
+          label={t('table')}
+          all={t('all')}
+          options={tables.map((value) => ({ value, label: labels.table(value) }))}
+          chosen={view.filters.table}
+          onChoose={(table) => setView({ filters: { table } })}
+        />
+      }
+    >
+      {(rows) => (
+        <ListItems
+          label={t('title')}
+          rows={rows}
+          className="flex flex-wrap items-center gap-x-6 gap-y-2"
+        >
+          {({ entry }) => <TrashItem entry={entry} />}
+        </ListItems>
+      )}
+    </ListScreen>
   );
 }
 
@@ -93,7 +88,7 @@ function TrashItem({ entry }: { entry: TrashEntry }) {
     if (yes) remove.mutate(String(entry.id));
   };
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3">
+    <>
       <div className="min-w-0 grow basis-64">
         <p className="wrap-anywhere">
           <bdi className="font-medium">{name}</bdi>{' '}
@@ -137,6 +132,6 @@ function TrashItem({ entry }: { entry: TrashEntry }) {
           {t('remove')}
         </Button>
       </div>
-    </li>
+    </>
   );
 }

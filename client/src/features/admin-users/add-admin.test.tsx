@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sb } from '@/api/client';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { calledWith, serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import { AddAdminDrawer } from './add-admin-drawer';
 
 let server: Server;
@@ -43,7 +44,7 @@ async function add(password = ' secret') {
 describe('the form of a new admin', () => {
   it('sends what was typed, the password as it is, and closes', async () => {
     await add();
-    expect(await screen.findByText('nadia@example.org can sign in now.')).toBeVisible();
+    await expectText('nadia@example.org can sign in now.');
     expect(calledWith(server, 'create-admin-user')).toEqual({
       email: 'nadia@example.org',
       password: ' secret',

@@ -1,9 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '@/admin/list/data-table';
 import type { Column } from '@/admin/list/column';
-import { ListFrame } from '@/admin/list/list-frame';
-import { useAllRows } from '@/admin/rows/use-all-rows';
+import { ListScreen, ListTable } from '@/admin/list/list-screen';
+import { sameRow, useList } from '@/admin/list/use-list';
 import { formatDate, formatDateTime } from '@/i18n/format';
 import { Pill } from '@/ui/pill';
 import { AdminActions } from './admin-actions';
@@ -13,32 +12,44 @@ import { EditAdminDrawer } from './edit-admin-drawer';
 import { RoleBadge } from './role-badge';
 import { SecondFactorPill } from './second-factors';
 
+const views = {
+  sorts: ['created_at', 'email', 'role', 'last_login'],
+  defaultSort: '-created_at',
+} as const;
+const searched = { columns: ['full_name', 'email'] } as const;
+
 /** The list of admins, newest first; super admins can edit it. */
 export function AdminUsersList({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation('admin-users');
-  const found = useAllRows('admin_users', { sort: '-created_at' });
+  const list = useList({
+    relation: 'admin_users',
+    views,
+    query: () => ({ search: searched }),
+    rowOf: sameRow,
+    live: () => true,
+  });
   const columns = useColumns(viewer);
   const Card = useCard(viewer);
   return (
-    <ListFrame
-      found={found}
-      failed={t('failed')}
-      empty={t('empty')}
-      isEmpty={(rows) => rows.length === 0}
-    >
-      {(rows) => (
-        <>
-          <DataTable
+    <>
+      <ListScreen
+        list={list}
+        name="users"
+        texts={{ search: t('search'), failed: t('failed'), empty: t('empty') }}
+      >
+        {(rows) => (
+          <ListTable
+            list={list}
             caption={t('title')}
             columns={columns}
             rows={rows}
             card={Card}
             nameOf={adminName}
           />
-          {viewer.isSuper && <EditAdminDrawer admins={rows} viewer={viewer} />}
-        </>
-      )}
-    </ListFrame>
+        )}
+      </ListScreen>
+      {viewer.isSuper && <EditAdminDrawer admins={list.found.data?.rows} viewer={viewer} />}
+    </>
   );
 }
 
@@ -57,9 +68,15 @@ function useColumns(viewer: Viewer): Column<AdminRecord>[] {
         id: 'email',
         head: t('columns.who'),
         rowHead: true,
+        sorts: true,
         cell: (admin) => <Who admin={admin} viewer={viewer} />,
       },
-      { id: 'role', head: t('columns.role'), cell: (admin) => <RoleBadge role={admin.role} /> },
+      {
+        id: 'role',
+        head: t('columns.role'),
+        sorts: true,
+        cell: (admin) => <RoleBadge role={admin.role} />,
+      },
       {
         id: 'active',
         head: t('columns.active'),
@@ -68,11 +85,13 @@ function useColumns(viewer: Viewer): Column<AdminRecord>[] {
       {
         id: 'created_at',
         head: t('columns.since'),
+        sorts: true,
         cell: (admin) => <bdi>{formatDate(admin.created_at)}</bdi>,
       },
       {
         id: 'last_login',
         head: t('columns.lastLogin'),
+        sorts: true,
         cell: (admin) => <LastLogin admin={admin} />,
       },
     ];

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import type { AdminRecord } from './admin-record';
 import { AdminUsersList } from './admin-users-list';
 
@@ -64,7 +65,7 @@ describe('the list of admins', () => {
   it('says when there are none', async () => {
     listed = pageOf([]);
     showAdmin(<AdminUsersList viewer={{ id: me.id, isSuper: true, onSelf }} />);
-    expect(await screen.findByText('No admin users found.')).toBeVisible();
+    await expectText('No admin users found.');
   });
 
   it('offers a plain admin nothing to change', async () => {
@@ -85,7 +86,7 @@ describe('the switch of an admin', () => {
     listed = pageOf([me, { ...other, active: false }]);
     fireEvent.click(isActive('Karim Alaoui'));
     await waitFor(() => expect(isActive('Karim Alaoui')).not.toBeChecked());
-    expect(await screen.findByText('Karim Alaoui may no longer come in.')).toBeVisible();
+    await expectText('Karim Alaoui may no longer come in.');
     press('Undo');
     await waitFor(() => expect(sent('PATCH')[1]?.[1].body).toBe('{"active":true}'));
   });
@@ -105,7 +106,7 @@ describe('the switch of an admin', () => {
     change = answer;
     await open();
     fireEvent.click(isActive('Karim Alaoui'));
-    expect(await screen.findByText(said)).toBeVisible();
+    await expectText(said);
     await waitFor(() => expect(isActive('Karim Alaoui')).toBeChecked());
   });
 
@@ -193,9 +194,7 @@ describe('deleting an admin', () => {
     change = refused(400, '23514', lastSuper);
     const asked = await remove();
     fireEvent.click(asked.getByRole('button', { name: 'Delete' }));
-    expect(
-      await screen.findByText(/^Error deleting admin user: This is the last active super admin\./),
-    ).toBeVisible();
+    await expectText(/^Error deleting admin user: This is the last active super admin\./);
     expect(screen.getAllByText('karim@example.org')[0]).toBeVisible();
   });
 });

@@ -5,6 +5,8 @@ import { useConfirm } from '@/admin/confirm';
 import { Drawer } from '@/admin/drawer';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSwitch } from '@/admin/form/form-choice';
+import { isRowId } from '@/admin/row-id';
+import { useOpenedRow } from '@/admin/rows/use-opened-row';
 import { useRetainedRow } from '@/admin/rows/use-retained-row';
 import { RecordHistory } from '@/admin/record-history';
 import { useOpenRow } from '@/admin/use-open-row';
@@ -15,16 +17,20 @@ import { nameSchema, roleSchema } from './new-admin';
 import { useAdminProblem } from './use-admin-problem';
 import { useSaveAdmin } from './use-save-admin';
 
-type Props = { admins: readonly AdminRecord[]; viewer: Viewer };
+type Props = {
+  /** The rows of the list; undefined while it loads. */
+  admins: readonly AdminRecord[] | undefined;
+  viewer: Viewer;
+};
 
-/** The drawer to edit the admin in the URL. */
+/** The drawer to edit the admin in the URL, also if they are on another page of the list. */
 export function EditAdminDrawer({ admins, viewer }: Props) {
   const { t } = useTranslation('admin-users');
-  const { opened, close, steps } = useOpenRow(admins);
-  const { row: admin, isDeleted } = useRetainedRow(
-    admins.find(({ id }) => id === opened),
-    opened,
-  );
+  const { opened, close, steps } = useOpenRow(admins ?? []);
+  // Other drawers of the page are open at `new` and `invite`.
+  const isRow = opened !== undefined && isRowId(opened);
+  const found = useOpenedRow('admin_users', admins, isRow ? opened : undefined);
+  const { row: admin, isDeleted } = useRetainedRow(found.row, opened);
   return (
     <Drawer
       open={admin !== undefined}

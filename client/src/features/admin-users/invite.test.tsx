@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sb } from '@/api/client';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { calledWith, rows, serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import type { AdminRecord } from './admin-record';
 import { AdminUsersList } from './admin-users-list';
 import { InviteAdminDrawer } from './invite-admin-drawer';
@@ -88,7 +89,7 @@ async function fill() {
 describe('the form of an invitation', () => {
   it('sends no password, says who gets a mail, and closes', async () => {
     await fill();
-    expect(await screen.findByText(/An invitation was sent to nadia@example.org/)).toBeVisible();
+    await expectText(/An invitation was sent to nadia@example.org/);
     expect(calledWith(server, 'invite-admin-user')).toEqual({
       email: 'nadia@example.org',
       role: 'admin',
@@ -142,7 +143,7 @@ describe('the list with a pending invitation', () => {
   it('sends it again, with its role and name', async () => {
     await open();
     press('Send the invitation again to nadia@example.org');
-    expect(await screen.findByText(/An invitation was sent to nadia@example.org/)).toBeVisible();
+    await expectText(/An invitation was sent to nadia@example.org/);
     expect(calledWith(server, 'invite-admin-user')).toMatchObject({
       email: 'nadia@example.org',
       role: 'admin',
@@ -154,7 +155,7 @@ describe('the list with a pending invitation', () => {
     answer = json({ error: 'An admin user with this email already exists.' }, 409);
     await open();
     press('Send the invitation again to nadia@example.org');
-    expect(await screen.findByText(/with this email already exists/)).toBeVisible();
+    await expectText(/with this email already exists/);
   });
 
   it('withdraws it after a question', async () => {
@@ -163,7 +164,7 @@ describe('the list with a pending invitation', () => {
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(/The link stops working/)).toBeVisible();
     fireEvent.click(question.getByRole('button', { name: 'Withdraw' }));
-    expect(await screen.findByText(/invitation of nadia@example.org is withdrawn/)).toBeVisible();
+    await expectText(/invitation of nadia@example.org is withdrawn/);
     expect(calls('DELETE', '/rest/v1/admin_users')).toHaveLength(1);
   });
 
@@ -177,11 +178,11 @@ describe('the list with a pending invitation', () => {
     await open();
     expect(screen.getAllByRole('button', { name: /^Send a password link/ })).toHaveLength(1);
     press('Send a password link to karim@example.org');
-    expect(await screen.findByText(/A link for a new password was sent/)).toBeVisible();
+    await expectText(/A link for a new password was sent/);
     const [call] = calls('POST', '/auth/v1/recover');
     expect(call?.[1].body).toContain('karim@example.org');
     answer = json({ code: 'over_email_send_rate_limit', message: 'wait' }, 429);
     press('Send a password link to karim@example.org');
-    expect(await screen.findByText(/Wait a minute/)).toBeVisible();
+    await expectText(/Wait a minute/);
   });
 });

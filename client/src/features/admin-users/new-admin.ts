@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isLanguage, type Language } from '@/i18n/language';
+import { emailFormat } from '@/ui/email-format';
 import { adminRoles, type AdminRole } from './admin-record';
 
 /** The body of the function create-admin-user. */
@@ -45,7 +46,7 @@ const emailSchema = (messageFor: (problem: Problem) => string) =>
     .check(
       z.trim(),
       z.minLength(1, { message: messageFor('emailNeeded'), abort: true }),
-      z.regex(/^[^@\s]{1,64}@[^@\s]{1,255}$/, messageFor('emailWrong')),
+      z.regex(emailFormat, messageFor('emailWrong')),
     );
 
 /** The schema of an invitation. */

@@ -1,7 +1,9 @@
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toubkal } from '@/art/mountains';
 import { peakLight } from '@/art/peak-light';
 import { frameOfMountain, ProfileDrawing } from '@/art/profile-drawing';
+import { RidgeDrawing } from '@/art/ridge-drawing';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { localised } from '@/i18n/localised';
@@ -11,7 +13,6 @@ import { gapKm, shelfKm, shelvesOf, type Shelf } from './shelves';
 import { useReorderAnimation } from './use-reorder-animation';
 
 const halfTheAirM = 5500;
-const toubkalM = 4167;
 
 type Props = { peaks: Peak[]; compared: string[]; onChoose: (slug: string) => void };
 
@@ -82,7 +83,10 @@ type LinesProps = { altitude: number; topKm: number };
 function Lines({ altitude, topKm }: LinesProps) {
   return (
     <div aria-hidden="true" className="altitude-lines">
-      <div style={at(toubkalM)} className="absolute inset-x-0 border-b border-dotted border-edge" />
+      <div
+        style={at(toubkal.heightM)}
+        className="absolute inset-x-0 border-b border-dotted border-edge"
+      />
       {altitude <= topKm * 1000 && (
         <div style={at(altitude)} className="absolute inset-x-0 z-10 h-px bg-accent" />
       )}
@@ -90,15 +94,19 @@ function Lines({ altitude, topKm }: LinesProps) {
   );
 }
 
-/** The key of the dotted line, below the chart: beside the line it would cover mountains. */
+/** The key of the dotted line, below the chart, with the mountain: beside the line they would cover others. */
 function ToubkalKey() {
   const { t } = useTranslation(['expeditions', 'site']);
-  const height = t('site:unit.metres', { value: formatNumber(toubkalM, useLanguage()) });
+  const height = t('site:unit.metres', { value: formatNumber(toubkal.heightM, useLanguage()) });
   return (
-    <p className="mt-7 flex items-center gap-3 text-small text-muted">
-      <span aria-hidden="true" className="w-8 shrink-0 border-b border-dotted border-edge" />
-      {t('explorer.toubkal', { height })}
-    </p>
+    <div className="mt-7 flex items-end gap-4 text-small text-muted">
+      <RidgeDrawing
+        slug={toubkal.slug}
+        heightM={toubkal.heightM}
+        className="-mt-8 w-40 shrink-0 border-t border-dotted border-edge"
+      />
+      <p>{t('explorer.toubkal', { height })}</p>
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Without a DOM the HTML comes sanitized from the Go program, as in its interpreter. What DOMPurify removes is in
 // e2e/blog.spec.ts: happy-dom cannot run it.
 import { expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { srcSetOf } from '@/ui/photo';
+import { srcSetOf } from '@/ui/photo-renderings';
 
 /** A heading of an article and its id, for the table of contents. */
 export type Part = { id: string; text: string };
@@ -68,7 +68,7 @@ function variantsOf(own: string): string {
   const path = libraryFile.exec(own)?.[1];
   const width = Number(/ width="(\d+)"/.exec(own)?.[1] ?? 0);
   if (path === undefined || width === 0) return '';
-  return ` srcset="${srcSetOf({ path, width })}" sizes="(min-width: 48rem) 44rem, 100vw"`;
+  return ` srcset="${srcSetOf({ path, width })}" sizes="min(90vw, 45.5rem)"`;
 }
 
 // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).

@@ -6,6 +6,7 @@ import { LocalisedPhoto } from '@/i18n/localised-photo';
 import { directionOf } from '@/i18n/language';
 import { LocalLink } from '@/i18n/local-link';
 import { BackIcon } from '@/ui/icons';
+import { heroSizes } from '@/ui/photo';
 import { excerptOf, mountainOf, titleOf, type PostCard } from './post';
 import { PostFacts } from './post-facts';
 
@@ -27,13 +28,15 @@ export function PostHero({ post, author, children }: Props) {
     />
   );
   return (
-    <header className="relative isolate flex min-h-[88svh] flex-col gap-[13rem] overflow-clip gutter pt-[calc(var(--header)+1.5rem)] pb-8 lg:pt-[calc(var(--header)+2rem)]">
+    <header
+      className={`relative isolate flex min-h-[88svh] flex-col overflow-clip gutter ${post.picture ? 'gap-[18rem] sm:gap-[20rem] lg:gap-[13rem]' : 'gap-[13rem]'} pt-[calc(var(--header)+1.5rem)] pb-8 lg:pt-[calc(var(--header)+2rem)]`}
+    >
       {post.picture === undefined || post.picture === null ? (
         drawing
       ) : (
         <LocalisedPhoto
           picture={post.picture}
-          sizes="(min-width: 64rem) 65vw, 70vw"
+          sizes={heroSizes}
           first
           className="photo-hero"
           fallback={drawing}

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { RidgeDrawing } from '@/art/ridge-drawing';
 import { LocalisedPhoto } from '@/i18n/localised-photo';
+import { LinkedPicture } from '@/ui/linked-picture';
 import { mountainOf, type PostCard } from './post';
 
 type Props = {
@@ -31,26 +31,17 @@ export function PostPicture({ post, sizes, first = false, className = '' }: Prop
 
 /** An image by its address. When it cannot be loaded the mountain is shown. */
 function OtherPicture({ post, className }: { post: PostCard; className: string }) {
-  const [failed, setFailed] = useState<string>();
   const { featured_image_url: address } = post;
-  if (address === null || address === failed) {
-    return <RidgeDrawing {...mountainOf(post)} className={className} />;
-  }
-  const fail = () => setFailed(address);
-  // An image of the server's HTML may have failed before hydration.
-  const checkLoaded = (image: HTMLImageElement | null) => {
-    if (image?.complete === true && image.currentSrc !== '' && image.naturalWidth === 0) fail();
-  };
+  const drawing = <RidgeDrawing {...mountainOf(post)} className={className} />;
+  if (address === null) return drawing;
   return (
-    <img
-      ref={checkLoaded}
+    <LinkedPicture
       src={address}
-      onError={fail}
       alt=""
       width={400}
       height={272}
-      loading="lazy"
       className={`aspect-25/17 w-full bg-raised object-cover ${className}`}
+      fallback={drawing}
     />
   );
 }

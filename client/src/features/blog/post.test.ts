@@ -24,6 +24,18 @@ describe('a post', () => {
   });
 });
 
+describe('a post about a mountain', () => {
+  it.each([
+    ['A first high summit: Toubkal without hurry', 'toubkal', 4167],
+    ['Karakoram: K2 before Everest', 'k2', 8611],
+    ['Why Annapurna?', 'annapurna-i', 8091],
+    ['The mont blanc', 'mont-blanc', 4810],
+    ['Everesting', 'a', 5596],
+  ])('"%s" has %s', (title, slug, heightM) => {
+    expect(mountainOf(post('a', { title_en: title }))).toEqual({ slug, heightM });
+  });
+});
+
 describe('groupByYear', () => {
   it('groups by year and keeps the order', () => {
     const posts = [

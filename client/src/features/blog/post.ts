@@ -1,3 +1,4 @@
+import { drawnMountains, toubkal, type DrawnMountain } from '@/art/mountains';
 import type { Picture } from '@/api/public-data';
 import type { Row } from '@/api/rows';
 import type { Language } from '@/i18n/language';
@@ -27,11 +28,29 @@ export type Post = PostCard & Pick<Columns, 'id' | 'content_en' | 'content_fr' |
 const highest = 8848; // metres, for the longest reading time
 const longest = 10; // minutes
 
-/** The mountain of a post: the slug determines the shape, the reading time the height. */
-export const mountainOf = ({ slug, reading_time: minutes }: PostCard) => ({
-  slug,
-  heightM: Math.round(highest * Math.sqrt(Math.min(1, minutes / longest))),
-});
+/**
+ * The mountain of a post: the one that its English title names; else one of its own, whose shape the slug
+ * determines and whose height the reading time. The preview images do the same (site/documents/post_preview.go).
+ */
+export function mountainOf(post: PostCard): { slug: string; heightM: number } {
+  const { slug, heightM } = mountainNamed(post.title_en) ?? {
+    slug: post.slug,
+    heightM: Math.round(highest * Math.sqrt(Math.min(1, post.reading_time / longest))),
+  };
+  return { slug, heightM };
+}
+
+// A mountain is named by the words of its slug; Annapurna without its number.
+function mountainNamed(title: string): DrawnMountain | undefined {
+  const words = ` ${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')} `;
+  return [...drawnMountains, toubkal]
+    .map((mountain) => {
+      const name = mountain.slug.replace(/-i$/, '').replaceAll('-', ' ');
+      return { mountain, at: words.indexOf(` ${name} `) };
+    })
+    .filter(({ at }) => at >= 0)
+    .toSorted((a, b) => a.at - b.at)[0]?.mountain;
+}
 
 export const titleOf = (post: PostCard, language: Language): LocalisedText =>
   localised(post, 'title', language);

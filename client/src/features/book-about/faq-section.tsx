@@ -34,7 +34,7 @@ export function FaqSection() {
 export function CardNote() {
   const { t } = useTranslation('book');
   return (
-    <p className="contour-top gutter py-8 text-small text-muted">
+    <p className="altitude contour-top gutter py-8 text-small text-muted">
       {t('card.text')} <TextLink to="/checkout">{t('card.link')}</TextLink>
     </p>
   );

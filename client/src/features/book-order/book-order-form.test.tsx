@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '@tests/page';
 import { switchLanguage } from '@/i18n';
+import { enterText, user } from '@tests/user';
 import { BookOrderForm } from './book-order-form';
 import type { DeliveryPlace } from './delivery';
 import { useEdition } from './edition';
@@ -11,15 +12,14 @@ import { queuedOrders, reopenOrder } from './order-queue';
 // There is no canvas for confetti.
 vi.mock('./celebrate', () => ({ celebrate: () => Promise.resolve() }));
 
-const fill = (label: RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fill = (label: RegExp, value: string) => enterText(screen.getByLabelText(label), value);
 
-function fillForm() {
-  fill(/^Full name/, 'Amal Idrissi');
-  fill(/^E-mail/, 'amal@example.org');
-  fill(/^Phone/, '06 12 34 56 78');
-  fill(/^Address/, '1, rue des Orangers');
-  fill(/^City/, 'Rabat');
+async function fillForm() {
+  await fill(/^Full name/, 'Amal Idrissi');
+  await fill(/^E-mail/, 'amal@example.org');
+  await fill(/^Phone/, '06 12 34 56 78');
+  await fill(/^Address/, '1, rue des Orangers');
+  await fill(/^City/, 'Rabat');
 }
 
 const submit = () => fireEvent.submit(screen.getByRole('form'));
@@ -69,7 +69,7 @@ describe('the order form', () => {
     const placed = vi.fn<() => void>();
     vi.useFakeTimers();
     show(form({ onPlaced: placed }));
-    fillForm();
+    await fillForm();
     submit();
     await after(0);
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
@@ -92,7 +92,7 @@ describe('the order form', () => {
       confirmed: false,
       paid: false,
       fulfilled: false,
-      notes: 'fr',
+      edition: 'fr',
       language: 'en',
     });
     expect(placed).toHaveBeenCalledOnce();
@@ -109,7 +109,7 @@ describe('the order form', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(form());
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     const [url, init] = server.mock.calls[0] ?? ['', {}];
@@ -120,7 +120,7 @@ describe('the order form', () => {
   it('has the Arabic edition by default on an Arabic page, also for a draft without a choice', async () => {
     const server = await serve(created);
     const { unmount } = show(form());
-    fillForm();
+    await fillForm();
     expect(screen.getByLabelText('French')).toBeChecked();
     unmount();
     await switchLanguage('ar');
@@ -129,14 +129,14 @@ describe('the order form', () => {
     expect(screen.getByLabelText('العربية')).toBeChecked();
     submit();
     await after(1600);
-    expect(sentTo(server, 'book_orders')).toMatchObject({ notes: 'ar', language: 'ar' });
+    expect(sentTo(server, 'book_orders')).toMatchObject({ edition: 'ar', language: 'ar' });
   });
 
   it('keeps a chosen edition over a reload and a change of language', async () => {
     await serve(created);
     const { unmount } = show(form());
-    fireEvent.click(screen.getByLabelText('Arabic'));
-    fireEvent.click(screen.getByLabelText('French'));
+    await user.click(screen.getByLabelText('Arabic'));
+    await user.click(screen.getByLabelText('French'));
     unmount();
     await switchLanguage('ar');
     show(form());
@@ -147,14 +147,14 @@ describe('the order form', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(form());
-    fillForm();
-    fireEvent.click(screen.getByLabelText('Arabic'));
-    fireEvent.click(screen.getByRole('button', { name: 'One copy more' }));
+    await fillForm();
+    await user.click(screen.getByLabelText('Arabic'));
+    await user.click(screen.getByRole('button', { name: 'One copy more' }));
     expect(screen.getByText('558 DH')).toBeVisible();
     submit();
     await after(1600);
     expect(sentTo(server, 'book_orders')).toMatchObject({
-      notes: 'ar',
+      edition: 'ar',
       quantity: 2,
       total_amount: 558,
     });
@@ -164,7 +164,7 @@ describe('the order form', () => {
     const server = await serve(refused(500, 'XX000', 'no'));
     vi.useFakeTimers();
     show(form());
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Error! Try Again' })).toBeEnabled();
@@ -184,14 +184,14 @@ describe('the order form', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     const { unmount } = show(form());
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
-    fill(/^City/, 'Fès');
-    fireEvent.click(screen.getByRole('button', { name: 'One copy more' }));
+    await fill(/^City/, 'Fès');
+    await user.click(screen.getByRole('button', { name: 'One copy more' }));
     unmount();
     show(form());
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     const [first, second] = [sentTo(server, 'book_orders', 0), sentTo(server, 'book_orders', 1)];
@@ -202,11 +202,11 @@ describe('the order form', () => {
     await serve(created);
     show(form());
     const quantity = screen.getByLabelText('Quantity');
-    fireEvent.change(quantity, { target: { value: '' } });
+    await enterText(quantity, '');
     expect(quantity).toHaveValue(null);
-    fireEvent.change(quantity, { target: { value: '5' } });
+    await enterText(quantity, '5');
     expect(screen.getByText('1,395 DH')).toBeVisible();
-    fireEvent.change(quantity, { target: { value: '250' } });
+    await enterText(quantity, '250');
     fireEvent.blur(quantity);
     expect(quantity).toHaveValue(100);
   });
@@ -216,12 +216,12 @@ describe('the order form', () => {
     show(form({ maxPerOrder: 3 }));
     const quantity = screen.getByLabelText('Quantity');
     expect(screen.queryByText(/at most/)).toBeNull();
-    fireEvent.change(quantity, { target: { value: '3' } });
+    await enterText(quantity, '3');
     expect(quantity).toBeValid();
     expect(quantity).toHaveAccessibleDescription(/^One order has at most 3 copies\./);
-    fireEvent.click(screen.getByRole('button', { name: 'One copy more' }));
+    await user.click(screen.getByRole('button', { name: 'One copy more' }));
     expect(quantity).toHaveValue(3);
-    fireEvent.change(quantity, { target: { value: '4' } });
+    await enterText(quantity, '4');
     expect(quantity).toBeInvalid();
     expect(quantity).toHaveAccessibleDescription(/^One order has at most 3 copies\./);
     expect(screen.getByRole('link', { name: 'For more, write to us' })).toHaveAttribute(
@@ -236,7 +236,7 @@ describe('the order form', () => {
     );
     vi.useFakeTimers();
     show(form());
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     expect(screen.getByLabelText('Quantity')).toHaveAccessibleDescription(/was not accepted/);
@@ -246,7 +246,7 @@ describe('the order form', () => {
   it('restores the draft after a reload', async () => {
     await serve(created);
     const { unmount } = show(form());
-    fillForm();
+    await fillForm();
     unmount();
     show(form());
     expect(screen.getByLabelText(/^Full name/)).toHaveValue('Amal Idrissi');
@@ -267,7 +267,7 @@ describe('the order form', () => {
     const placed = vi.fn<() => void>();
     vi.useFakeTimers();
     show(form({ onPlaced: placed }));
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     expect(screen.getByText(/^No connection, Amal Idrissi: your order is kept here/)).toBeVisible();
@@ -288,7 +288,7 @@ describe('the order form', () => {
     await serve(() => Promise.reject(new TypeError('Failed to fetch')));
     vi.useFakeTimers();
     show(form());
-    fillForm();
+    await fillForm();
     blockStorage();
     submit();
     await after(1600);
@@ -303,7 +303,7 @@ describe('the order form', () => {
     server.mockImplementationOnce(busy).mockImplementationOnce(created);
     vi.useFakeTimers();
     show(form());
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
@@ -317,7 +317,7 @@ describe('the order form', () => {
     const server = await serve(refused(503, '55P03', 'canceling statement due to lock timeout'));
     vi.useFakeTimers();
     show(form());
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     await after(1000);
@@ -334,7 +334,7 @@ describe('the order form', () => {
     );
     vi.useFakeTimers();
     show(form());
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     const phone = screen.getByLabelText(/^Phone/);
@@ -364,9 +364,9 @@ describe('the order form', () => {
     await serve(created);
     show(form());
     expect(screen.getByText(/1-5.* working days/)).toBeVisible();
-    fill(/^City/, 'rabat');
+    await fill(/^City/, 'rabat');
     expect(screen.getByText(/1-2.* working days/)).toBeVisible();
-    fill(/^City/, 'Imlil');
+    await fill(/^City/, 'Imlil');
     expect(screen.getByText(/3-5.* working days/)).toBeVisible();
   });
 
@@ -374,7 +374,7 @@ describe('the order form', () => {
     await serve(created);
     vi.useFakeTimers();
     show(form({ whatsapp: '+212 600-000000' }));
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     const [link] = screen.getAllByRole('link', { name: 'Confirm by WhatsApp' });

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import { loadOrderDraft } from './draft-store';
 import { emptyDraft, type OrderDraft } from './order';
 import { recoverOrders, forgetOrder, queuedOrders, queueOrder, withLock } from './order-queue';
@@ -79,7 +80,7 @@ describe('an order that is being sent', () => {
     localStorage.setItem(key, JSON.stringify(order));
     await serve(unreachable); // else its toast would show in the following tests
     show(<PendingOrders />);
-    expect(await screen.findByText('1 order waits for the network')).toBeVisible();
+    await expectText('1 order waits for the network');
     expect(queuedOrders()).toEqual([order]);
     expect(localStorage.getItem(key)).toBeNull();
   });
@@ -105,12 +106,12 @@ describe('sending', () => {
       { number: draft(1).number, name: 'Buyer 1' },
       { number: draft(2).number, name: 'Buyer 2' },
     ]);
-    expect(sentTo(server, 'book_orders', 0)).toMatchObject({ id: draft(1).id, notes: 'fr' });
+    expect(sentTo(server, 'book_orders', 0)).toMatchObject({ id: draft(1).id, edition: 'fr' });
     expect(sentTo(server, 'book_orders', 1)).toMatchObject({
       id: draft(2).id,
       order_number: draft(2).number,
       buyer_phone: '+212612345678',
-      notes: 'ar',
+      edition: 'ar',
       quantity: 2,
     });
     expect(queuedOrders()).toEqual([]);
@@ -179,12 +180,10 @@ describe('the notice on every page', () => {
     act(() => void queue(1));
     expect(screen.getByText('1 order waits for the network')).toBeVisible();
     fireEvent.click(screen.getByText('1 order waits for the network'));
-    expect(await screen.findByText(/still no connection/)).toBeVisible();
+    await expectText(/still no connection/);
     server.mockImplementation(created);
     fireEvent(window, new Event('online'));
-    expect(
-      await screen.findByText(`Order ${draft(1).number} has been sent. Thank you, Buyer 1!`),
-    ).toBeVisible();
+    await expectText(`Order ${draft(1).number} has been sent. Thank you, Buyer 1!`);
     expect(screen.queryByText(/waits for the network/)).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Receipt and tracking' })).toHaveAttribute(
       'href',
@@ -200,9 +199,7 @@ describe('the notice on every page', () => {
     await screen.findByText(/still no connection/);
     server.mockImplementation(created);
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
-    expect(
-      await screen.findByText(`Order ${draft(2).number} has been sent. Thank you, Buyer 2!`),
-    ).toBeVisible();
+    await expectText(`Order ${draft(2).number} has been sent. Thank you, Buyer 2!`);
   });
 
   it('cancels an order', async () => {

@@ -51,7 +51,7 @@ const fields = {
   address: field('shipping_address', asText, same),
   city: field('shipping_city', asText, same),
   postalCode: field('shipping_postal_code', asText, (text) => (text === '' ? null : text)),
-  edition: field('notes', asEdition, same),
+  edition: field('edition', asEdition, same),
   quantity: field('quantity', asQuantity, same),
 };
 

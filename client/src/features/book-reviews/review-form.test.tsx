@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeRequest } from '@tests/fake-request';
 import { created, refused, sentTo, serve, show, type Server } from '@tests/page';
 import { FileRefused, prepareFile } from '@/ui/prepare-file';
+import { enterText, user } from '@tests/user';
 import { ReviewForm } from './review-form';
 
 vi.mock(import('@/ui/prepare-file'), async (original) => ({
@@ -25,8 +26,8 @@ async function choose(name: string) {
 }
 
 async function send() {
-  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Amal' } });
-  fireEvent.change(screen.getByLabelText(/^Your words/), { target: { value: 'Honest.' } });
+  await enterText(screen.getByLabelText(/^Name/), 'Amal');
+  await enterText(screen.getByLabelText(/^Your words/), 'Honest.');
   fireEvent.submit(screen.getByRole('form'));
   await after(1600);
 }
@@ -121,11 +122,11 @@ describe('the proof of a review', () => {
     await choose('receipt.jpg');
     await send();
     await upload();
-    fireEvent.click(button('Stop sending'));
+    await user.click(button('Stop sending'));
     await after(1);
     expect(screen.getByRole('button', { name: 'Send the review' })).toBeEnabled();
     expect(within(field()).queryByRole('alert')).toBeNull();
-    fireEvent.click(button('Remove'));
+    await user.click(button('Remove'));
     expect(button('Choose or take a picture')).toBeVisible();
     await send();
     expect(bodies()).not.toHaveProperty('proof_path');

@@ -1,6 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refused, rows, serve, show } from '@tests/page';
+import { user } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import type { Review } from './review';
 import { averageRating } from './review';
 import { ReviewsSection } from './reviews-section';
@@ -28,7 +30,7 @@ describe('the reviews', () => {
     const server = await serve(rows([]));
     show(section);
     expect(screen.getByText('Loading reviews...')).toBeVisible();
-    expect(await screen.findByText(/No reviews yet/)).toBeVisible();
+    await expectText(/No reviews yet/);
     const url = new URL(server.mock.calls[0]?.[0] ?? '');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       select: '*',
@@ -52,7 +54,7 @@ describe('the reviews', () => {
       ]),
     );
     show(section);
-    expect(await screen.findByText('Read it twice.')).toBeVisible();
+    await expectText('Read it twice.');
     expect(screen.queryByText('Lu deux fois.')).not.toBeInTheDocument();
     expect(screen.getByText('كتاب صادق.').closest('blockquote')).toHaveAttribute('dir', 'rtl');
     // Verified without an order behind it: nothing is said.
@@ -70,8 +72,8 @@ describe('the reviews', () => {
     show(section);
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
     server.mockImplementation(rows([review('a', 5, { comment_en: 'Here after all.' })]));
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Here after all.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await expectText('Here after all.');
   });
 
   it('filter by rating, and show all again', async () => {
@@ -79,11 +81,11 @@ describe('the reviews', () => {
       rows([review('a', 5, { comment_en: 'Five.' }), review('b', 4, { comment_en: 'Four.' })]),
     );
     show(section);
-    fireEvent.click(await screen.findByRole('button', { name: '4 stars: 1 review' }));
+    await user.click(await screen.findByRole('button', { name: '4 stars: 1 review' }));
     expect(screen.queryByText('Five.')).not.toBeInTheDocument();
     expect(screen.getByText('Four.')).toBeVisible();
     expect(screen.getByRole('button', { name: '3 stars: 0 reviews' })).toBeDisabled();
-    fireEvent.click(screen.getByRole('button', { name: 'All reviews' }));
+    await user.click(screen.getByRole('button', { name: 'All reviews' }));
     expect(screen.getByText('Five.')).toBeVisible();
   });
 });

@@ -28,7 +28,7 @@ export function ReviewsSection({ rating, before }: Props) {
   const { t } = useTranslation(['book', 'site']);
   const { data, isPending, isError, error, refetch } = useApprovedReviews();
   return (
-    <section aria-labelledby="reviews-title" className="contour-top gutter py-20 md:py-28">
+    <section aria-labelledby="reviews-title" className="altitude gutter py-20 md:py-28">
       <h2 id="reviews-title" className="display text-heading">
         {t('reviews.title')}
       </h2>

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { startI18n } from '@/i18n';
+import { enterText } from '@tests/user';
 import { CheckoutForm } from './checkout-form';
 import type { PaymentProvider } from './use-checkout';
 import { simulatedPayment } from './simulated-payment';
@@ -65,7 +66,7 @@ describe('the checkout', () => {
     sessionStorage.clear();
     const before = JSON.stringify(localStorage);
     for (const label of labels.slice(0, 4)) {
-      fireEvent.change(screen.getByLabelText(label), { target: { value: '4242' } });
+      await enterText(screen.getByLabelText(label), '4242');
     }
     submit();
     await after(3100);

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { calledWith, serve, show } from '@tests/page';
+import { enterText, user } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import { orderCode } from './order-code';
 import { OrderNumberCard } from './order-number-card';
 import { ReceiptSection } from './receipt-section';
@@ -11,8 +13,7 @@ const answer =
   () =>
     Promise.resolve(Response.json(body, { status }));
 
-const type = (value: string) =>
-  fireEvent.change(screen.getByLabelText(/^E-mail of the order/), { target: { value } });
+const type = (value: string) => enterText(screen.getByLabelText(/^E-mail of the order/), value);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -34,9 +35,9 @@ describe('the receipt', () => {
   it('is requested by e-mail, and the response reveals nothing', async () => {
     const server = await serve(answer({ accepted: true }));
     show(<ReceiptSection code={code} email={undefined} />);
-    type('amal@example.org');
+    await type('amal@example.org');
     fireEvent.submit(screen.getByRole('button', { name: 'E-mail the receipt' }));
-    expect(await screen.findByText(/If this is the address of the order/)).toBeVisible();
+    await expectText(/If this is the address of the order/);
     expect(calledWith(server, 'send-receipt')).toEqual({
       order_number: code,
       email: 'amal@example.org',
@@ -51,7 +52,7 @@ describe('the receipt', () => {
     URL.revokeObjectURL = vi.fn<(url: string) => void>();
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     show(<ReceiptSection code={code} email="amal@example.org" />);
-    fireEvent.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
+    await user.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
     await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
     expect(clicked.mock.contexts[0]).toMatchObject({ download: `${code}.pdf` });
     expect(calledWith(server, 'order-receipt')).toEqual({
@@ -68,7 +69,7 @@ describe('the receipt', () => {
   ])('shows a message for status $status', async ({ status, want }) => {
     await serve(answer({ error: 'for programmers' }, status));
     show(<ReceiptSection code={code} email="amal@example.org" />);
-    fireEvent.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
+    await user.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(want);
   });
 
@@ -76,7 +77,7 @@ describe('the receipt', () => {
     const server = await serve(answer({}));
     server.mockClear();
     show(<ReceiptSection code={code} email={undefined} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
+    await user.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
     expect(server).not.toHaveBeenCalled();
   });
 });
@@ -88,7 +89,7 @@ describe('the order number card', () => {
     vi.stubGlobal('print', print);
     show(<OrderNumberCard code={code} wordmark="Altitude 8848" demonstration={false} />);
     expect(screen.getByText(code)).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Print this slip' }));
+    await user.click(screen.getByRole('button', { name: 'Print this slip' }));
     expect(print).toHaveBeenCalledOnce();
     expect(screen.getByRole('link', { name: /yourself/ })).toHaveAttribute(
       'href',

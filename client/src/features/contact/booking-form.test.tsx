@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, sentTo, serve, show } from '@tests/page';
+import { enterText, user } from '@tests/user';
 import { BookingForm } from './booking-form';
 
 const talks = [
@@ -22,13 +23,12 @@ function Page() {
   );
 }
 
-const fill = (label: RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fill = (label: RegExp, value: string) => enterText(screen.getByLabelText(label), value);
 
-function fillRequired() {
-  fill(/^Name/, 'Amal');
-  fill(/^E-mail/, 'amal@example.org');
-  fill(/^Message/, 'Will you come?');
+async function fillRequired() {
+  await fill(/^Name/, 'Amal');
+  await fill(/^E-mail/, 'amal@example.org');
+  await fill(/^Message/, 'Will you come?');
 }
 
 const submit = () => fireEvent.submit(screen.getByRole('form', { name: 'Request a talk' }));
@@ -41,9 +41,9 @@ describe('the request for a talk', () => {
   it('follows the talk chosen outside of the form', async () => {
     await serve(created);
     show(<Page />);
-    fireEvent.click(screen.getByRole('button', { name: 'Choose' }));
+    await user.click(screen.getByRole('button', { name: 'Choose' }));
     expect(screen.getByLabelText(/^Talk/)).toHaveValue('teams');
-    fill(/^Talk/, 'risk');
+    await fill(/^Talk/, 'risk');
     expect(screen.getByRole('status', { name: '' })).toHaveTextContent('risk');
   });
 
@@ -51,10 +51,10 @@ describe('the request for a talk', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<Page />);
-    fireEvent.click(screen.getByRole('button', { name: 'Choose' }));
-    fillRequired();
-    fill(/^Organization/, 'Atlas Works');
-    fill(/^Audience size/, '200');
+    await user.click(screen.getByRole('button', { name: 'Choose' }));
+    await fillRequired();
+    await fill(/^Organization/, 'Atlas Works');
+    await fill(/^Audience size/, '200');
     submit();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toMatchObject({
@@ -70,7 +70,7 @@ describe('the request for a talk', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<Page />);
-    fillRequired();
+    await fillRequired();
     submit();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toMatchObject({
@@ -82,8 +82,8 @@ describe('the request for a talk', () => {
   it('restores the draft after a reload, with the chosen talk', async () => {
     await serve(created);
     const { unmount } = show(<Page />);
-    fireEvent.click(screen.getByRole('button', { name: 'Choose' }));
-    fireEvent.input(screen.getByLabelText(/^Message/), { target: { value: 'Half a' } });
+    await user.click(screen.getByRole('button', { name: 'Choose' }));
+    await enterText(screen.getByLabelText(/^Message/), 'Half a');
     unmount();
     show(<Page />);
     expect(screen.getByLabelText(/^Message/)).toHaveValue('Half a');

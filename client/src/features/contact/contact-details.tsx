@@ -19,28 +19,35 @@ export type ContactFacts = {
 const link =
   'inline-flex min-h-11 items-center underline decoration-line underline-offset-6 hover:decoration-accent';
 
+type Props = {
+  facts: ContactFacts;
+  /** More ContactDetail elements. */
+  children?: ReactNode;
+};
+
 /** The contact settings as a description list. */
-export function ContactDetails({ facts }: { facts: ContactFacts }) {
+export function ContactDetails({ facts, children }: Props) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
   return (
     <dl className="grid content-start gap-7">
       {facts.email !== null && (
-        <Detail label={t('email')}>
+        <ContactDetail label={t('email')}>
           <a dir="ltr" className={`${link} break-all`} href={`mailto:${facts.email}`}>
             {facts.email}
           </a>
-        </Detail>
+        </ContactDetail>
       )}
       {facts.phone !== null && (
-        <Detail label={t('phone')}>
+        <ContactDetail label={t('phone')}>
           <a dir="ltr" className={link} href={phoneLink(facts.phone)}>
             {facts.phone}
           </a>
-        </Detail>
+        </ContactDetail>
       )}
-      <Detail label={t('location')}>{facts.location[language]}</Detail>
-      <Detail label={t('responseTime')}>{t('responseValue')}</Detail>
+      <ContactDetail label={t('location')}>{facts.location[language]}</ContactDetail>
+      <ContactDetail label={t('responseTime')}>{t('responseValue')}</ContactDetail>
+      {children}
       <SocialLinks facts={facts} />
       {facts.whatsapp !== null && (
         <div>
@@ -69,7 +76,7 @@ function SocialLinks({ facts }: { facts: ContactFacts }) {
   ].flatMap(({ name, address }) => (isWebAddress(address) ? [{ name, address }] : []));
   if (places.length === 0) return null;
   return (
-    <Detail label={t('social')}>
+    <ContactDetail label={t('social')}>
       <span className="flex flex-wrap gap-x-6">
         {places.map(({ name, address }) => (
           <a key={name} href={address} rel="noreferrer" lang="en" className={link}>
@@ -77,7 +84,7 @@ function SocialLinks({ facts }: { facts: ContactFacts }) {
           </a>
         ))}
       </span>
-    </Detail>
+    </ContactDetail>
   );
 }
 
@@ -85,7 +92,8 @@ function SocialLinks({ facts }: { facts: ContactFacts }) {
 const isWebAddress = (address: string | null): address is string =>
   address?.startsWith('https://') === true;
 
-function Detail({ label, children }: { label: string; children: ReactNode }) {
+/** A label and its value. */
+export function ContactDetail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="contour-top pt-4">
       <dt className="text-small text-muted">{label}</dt>

@@ -1,16 +1,16 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '@tests/page';
+import { enterText } from '@tests/user';
 import { ContactForm } from './contact-form';
 
-const fill = (label: RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fill = (label: RegExp, value: string) => enterText(screen.getByLabelText(label), value);
 
-function fillForm() {
-  fill(/^Name/, 'Amal');
-  fill(/^E-mail/, 'amal@example.org');
-  fill(/^Organization/, 'Atlas Works');
-  fill(/^Message/, 'Will you speak to us?');
+async function fillForm() {
+  await fill(/^Name/, 'Amal');
+  await fill(/^E-mail/, 'amal@example.org');
+  await fill(/^Organization/, 'Atlas Works');
+  await fill(/^Message/, 'Will you speak to us?');
 }
 
 const submit = () => fireEvent.submit(screen.getByRole('form'));
@@ -24,7 +24,7 @@ describe('the contact form', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<ContactForm />);
-    fillForm();
+    await fillForm();
     submit();
     await after(0);
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
@@ -50,7 +50,7 @@ describe('the contact form', () => {
     await serve(refused(500, 'XX000', 'no'));
     vi.useFakeTimers();
     show(<ContactForm />);
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Error sending message' })).toBeEnabled();
@@ -64,7 +64,7 @@ describe('the contact form', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<ContactForm />);
-    fillForm();
+    await fillForm();
     submit();
     submit();
     await after(1600);
@@ -78,10 +78,10 @@ describe('the contact form', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     const { container } = show(<ContactForm />);
-    fillForm();
+    await fillForm();
     const honeypot = container.querySelector('input[name="website"]');
     if (honeypot === null) throw new Error('no honeypot');
-    fireEvent.change(honeypot, { target: { value: 'https://spam.example' } });
+    await enterText(honeypot, 'https://spam.example');
     submit();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Message Sent!' })).toBeVisible();
@@ -95,8 +95,8 @@ describe('the contact form', () => {
     vi.useFakeTimers();
     const { container } = show(<ContactForm />);
     expect(container.querySelector('[maxlength]')).toBeNull();
-    fillForm();
-    fill(/^Message/, 'a'.repeat(10_001));
+    await fillForm();
+    await fill(/^Message/, 'a'.repeat(10_001));
     submit();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toMatchObject({ message: 'a'.repeat(10_001) });

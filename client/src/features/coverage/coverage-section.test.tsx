@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, rows, serve, show } from '@tests/page';
+import { user } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import { CoverageSection } from './coverage-section';
 
 const piece = (at: number, type = 'radio', link_url: string | null = null) => ({
@@ -27,7 +29,7 @@ describe('the media coverage', () => {
     expect(screen.getByText('Loading media coverage...')).toBeVisible();
     await waitFor(() => expect(titles()).toHaveLength(6));
     expect(screen.getAllByText('06/03/2025')).toHaveLength(6);
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(titles()).toEqual(['Piece 6', 'Piece 7']);
     expect(screen.getByText('Page 2 of 2')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
@@ -36,9 +38,9 @@ describe('the media coverage', () => {
   it('filters by type, from the first page', async () => {
     await serve(rows([...Array.from({ length: 7 }, (_, at) => piece(at)), piece(9, 'video')]));
     show(<CoverageSection />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
     const kinds = within(screen.getByRole('group', { name: 'Kind of coverage' }));
-    fireEvent.click(kinds.getByRole('button', { name: /Videos/ }));
+    await user.click(kinds.getByRole('button', { name: /Videos/ }));
     expect(titles()).toEqual(['Piece 9']);
     expect(kinds.getByRole('button', { name: /Videos/ })).toHaveAttribute('aria-pressed', 'true');
     expect(kinds.queryByRole('button', { name: /Podcasts/ })).not.toBeInTheDocument();
@@ -56,16 +58,16 @@ describe('the media coverage', () => {
   it('shows an empty state', async () => {
     await serve(rows([]));
     show(<CoverageSection />);
-    expect(await screen.findByText('No media coverage available at the moment.')).toBeVisible();
+    await expectText('No media coverage available at the moment.');
   });
 
   it('logs a failure, is empty, and can be retried', async () => {
     const server = await serve(refused(400, 'XX000', 'no'));
     show(<CoverageSection />);
-    expect(await screen.findByText('No media coverage available at the moment.')).toBeVisible();
+    await expectText('No media coverage available at the moment.');
     expect(console.error).toHaveBeenCalledWith('coverage', expect.anything());
     server.mockImplementation(rows([piece(1)]));
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(titles()).toEqual(['Piece 1']));
   });
 });

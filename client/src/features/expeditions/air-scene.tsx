@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { oxygenAt, temperatureAt } from '@/art/air';
+import { toubkal } from '@/art/mountains';
 import { SceneDrawing } from '@/art/scene-drawing';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
@@ -15,8 +16,6 @@ type Peak = {
   height_m: number;
 };
 
-const toubkalM = 4167;
-
 /** Oxygen and temperature by altitude, as a chart and as a table. */
 export function AirScene({ peaks }: { peaks: Peak[] }) {
   const { t } = useTranslation(['expeditions', 'site']);
@@ -24,7 +23,7 @@ export function AirScene({ peaks }: { peaks: Peak[] }) {
   const number = (value: number) => formatNumber(value, language);
   const places = [
     ...peaks.map((peak) => ({ name: localised(peak, 'name', language).text, m: peak.height_m })),
-    { name: t('air.toubkal'), m: toubkalM },
+    { name: t('air.toubkal'), m: toubkal.heightM },
     { name: t('air.sea'), m: 0 },
   ]
     .toSorted((a, b) => b.m - a.m)

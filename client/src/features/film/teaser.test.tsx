@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rows, serve, show } from '@tests/page';
 import { loadNamespaces } from '@/i18n';
+import { user } from '@tests/user';
 import { Teaser } from './teaser';
 
 beforeEach(async () => {
@@ -23,10 +24,10 @@ describe('the teaser of the film page', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('loads the player only on click', () => {
+  it('loads the player only on click', async () => {
     show(<Teaser teaser="dQw4w9WgXcQ" fullFilm={null} />);
     expect(frame()).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Play the teaser: The teaser' }));
+    await user.click(screen.getByRole('button', { name: 'Play the teaser: The teaser' }));
     expect(frame()?.src).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
   });
 

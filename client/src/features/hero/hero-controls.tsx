@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Row } from '@/api/rows';
+import { mountainSides } from '@/art/mountain-sides';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { localised } from '@/i18n/localised';
@@ -28,10 +29,14 @@ type Props = { mountains: HeroMountain[]; show: Slideshow };
 /** Previous, pause and next; on wide screens also an index of bars with the heights of the mountains. */
 export function HeroControls({ mountains, show }: Props) {
   const { t } = useTranslation();
+  const side = mountainSides[mountains[show.index]?.slug ?? ''];
   return (
     <div className="grid justify-items-start gap-2 md:justify-items-end">
       <HeightIndex mountains={mountains} show={show} />
-      <p className="hidden text-label text-muted md:block">{t('hero.scale')}</p>
+      <p className="text-label text-muted">
+        {t('hero.drawn')}
+        {side !== undefined && ` · ${t(`sides.${side}`)}`}
+      </p>
       <div className="-ms-3 flex flex-wrap items-center md:ms-0 md:-me-3">
         <button
           type="button"

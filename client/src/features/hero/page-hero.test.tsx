@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rows, serve, show } from '@tests/page';
+import { user } from '@tests/user';
 import { PageHero } from './page-hero';
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -39,7 +40,7 @@ describe('the hero of a page', () => {
 
   it('can be paused', async () => {
     await start();
-    fireEvent.click(screen.getByRole('button', { name: 'Pause the slideshow' }));
+    await user.click(screen.getByRole('button', { name: 'Pause the slideshow' }));
     await after(20_000);
     expect(height()).toBe('8,091 m');
   });

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mountainSides } from '@/art/mountain-sides';
 import { drawnMountains, type DrawnMountain } from '@/art/mountains';
 import { peakLight } from '@/art/peak-light';
 import { RidgeScene } from '@/art/ridge-scene';
@@ -69,7 +70,7 @@ export function PageHero({ label, title, lead, mountain, first, actions, figures
       <div className="md:col-span-2 md:max-w-[50%] lg:max-w-[56%]">
         <p className="label font-bold text-accent">{label}</p>
         <h1 className="display -ms-[0.03em] mt-4 text-heading">{title}</h1>
-        <p className="mt-6 max-w-[34rem] text-lead text-muted">{lead}</p>
+        <p className="mt-6 max-w-[29rem] text-lead text-muted">{lead}</p>
         {actions !== undefined && (
           // Buttons get a background, so that the drawing does not cross their text.
           <div className="mt-8 flex flex-wrap gap-3 [&>:not(.bg-accent,:hover)]:bg-ground">
@@ -87,11 +88,15 @@ export function PageHero({ label, title, lead, mountain, first, actions, figures
 function Legend({ mountain, show }: { mountain: DrawnMountain; show: Slideshow | undefined }) {
   const { t } = useTranslation();
   const height = t('unit.metres', { value: formatNumber(mountain.heightM, useLanguage()) });
+  const side = mountainSides[mountain.slug];
   return (
     <div className="ms-auto flex items-center gap-3 self-end text-label text-muted">
       <p className="flex flex-wrap items-baseline justify-end gap-x-3">
         <span className="figure text-title text-(--peak)">{height}</span>
-        <span>{t('hero.drawn')}</span>
+        <span>
+          {t('hero.drawn')}
+          {side !== undefined && ` · ${t(`sides.${side}`)}`}
+        </span>
       </p>
       {show !== undefined && <SlideshowToggle show={show} />}
     </div>

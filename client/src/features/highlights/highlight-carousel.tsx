@@ -6,6 +6,7 @@ import { LocalisedPhoto } from '@/i18n/localised-photo';
 import { localised, localisedPlain } from '@/i18n/localised';
 import { Button } from '@/ui/button';
 import { Carousel } from '@/ui/carousel';
+import { LinkedPicture } from '@/ui/linked-picture';
 import { HighlightGallery } from './highlight-gallery';
 import type { Highlight } from './use-highlights';
 
@@ -62,21 +63,28 @@ function HighlightCard({ highlight, onOpen }: { highlight: Highlight; onOpen: ()
   );
 }
 
-/** Its picture of the library, else the one at its address. */
+/** Its picture of the library, else the one at its address, else what the picture shows in words. */
 function HighlightPicture({ highlight }: { highlight: Highlight }) {
   const alt = localised(highlight, 'image_alt', useLanguage());
+  const words = (
+    <div className="grid aspect-20/13 w-full place-items-center bg-night p-6 text-center text-small text-limestone">
+      <p lang={alt.lang} dir={alt.dir}>
+        {alt.text}
+      </p>
+    </div>
+  );
   const other =
     highlight.image_url === null ? (
-      <div className="aspect-20/13 w-full bg-night" />
+      words
     ) : (
-      <img
+      <LinkedPicture
         src={highlight.image_url}
         alt={alt.text}
         lang={alt.lang}
         width={400}
         height={260}
-        loading="lazy"
         className="aspect-20/13 w-full bg-night object-cover"
+        fallback={words}
       />
     );
   if (highlight.picture === undefined || highlight.picture === null) return other;

@@ -39,7 +39,11 @@ const open = async (at: number) => {
   return screen.findByRole('dialog', { name: 'Gallery' });
 };
 
-beforeEach(() => history.replaceState(null, '', '/?lang=en'));
+beforeEach(() => {
+  history.replaceState(null, '', '/?lang=en');
+  // jsdom loads no picture, and says that each is complete.
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+});
 
 describe('the highlights', () => {
   it('render nothing without highlights', async () => {
@@ -61,6 +65,14 @@ describe('the highlights', () => {
     await serve(rows(three));
     show(<HighlightsSection />);
     expect(await screen.findByRole('img', { name: 'A climber before cameras' })).toBeVisible();
+  });
+
+  it('have words in the place of a picture that is gone', async () => {
+    await serve(rows(three));
+    show(<HighlightsSection />);
+    fireEvent.error(await screen.findByRole('img', { name: 'A climber before cameras' }));
+    expect(screen.queryByRole('img', { name: 'A climber before cameras' })).toBeNull();
+    expect(screen.getByText('A climber before cameras')).toBeVisible();
   });
 
   it('open the gallery at the chosen one', async () => {

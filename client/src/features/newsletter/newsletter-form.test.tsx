@@ -1,13 +1,14 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { calledWith, created, refused, serve, show } from '@tests/page';
+import { enterText, user } from '@tests/user';
 import { NewsletterForm } from './newsletter-form';
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-function subscribeAs(email: string) {
-  fireEvent.change(screen.getByLabelText('News from the next camp'), { target: { value: email } });
-  fireEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+async function subscribeAs(email: string) {
+  await enterText(screen.getByLabelText('News from the next camp'), email);
+  await user.click(screen.getByRole('button', { name: 'Subscribe' }));
 }
 
 afterEach(() => vi.useRealTimers());
@@ -17,7 +18,7 @@ describe('the newsletter form', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<NewsletterForm synced />);
-    subscribeAs('Amal@Example.org');
+    await subscribeAs('Amal@Example.org');
     await after(0);
     expect(screen.getByText('Thank you for subscribing!')).toBeVisible();
     expect(screen.getByLabelText('News from the next camp')).toHaveValue('');
@@ -36,7 +37,7 @@ describe('the newsletter form', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     vi.useFakeTimers();
     show(<NewsletterForm synced />);
-    subscribeAs('amal@example.org');
+    await subscribeAs('amal@example.org');
     await after(10);
     expect(screen.getByText('Thank you for subscribing!')).toBeVisible();
     expect(log).toHaveBeenCalledWith('newsletter', 500);
@@ -46,7 +47,7 @@ describe('the newsletter form', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<NewsletterForm synced={false} />);
-    subscribeAs('amal@example.org');
+    await subscribeAs('amal@example.org');
     await after(10);
     expect(screen.getByText('Thank you for subscribing!')).toBeVisible();
     expect(server).not.toHaveBeenCalled();

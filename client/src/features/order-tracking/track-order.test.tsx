@@ -1,6 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { calledWith, serve, show } from '@tests/page';
+import { enterText } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import { TrackOrderSection } from './track-order-section';
 import { readTrackedOrder } from './use-track-order';
 
@@ -17,10 +19,8 @@ const answer =
   () =>
     Promise.resolve(Response.json(body, { status }));
 
-function submit() {
-  fireEvent.change(screen.getByLabelText(/^Phone of the order/), {
-    target: { value: '06 12 34 56 78' },
-  });
+async function submit() {
+  await enterText(screen.getByLabelText(/^Phone of the order/), '06 12 34 56 78');
   fireEvent.submit(screen.getByRole('button', { name: 'Show the way' }));
 }
 
@@ -28,7 +28,7 @@ describe('order tracking', () => {
   it('shows reached steps and the others', async () => {
     const server = await serve(answer(order));
     show(<TrackOrderSection number={code} phone={undefined} />);
-    submit();
+    await submit();
     const steps = within(await screen.findByRole('list')).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
       'Receivedreachedon 21/11/2026',
@@ -52,8 +52,8 @@ describe('order tracking', () => {
     const { want, steps, ...state } = ended;
     await serve(answer({ ...order, ...state }));
     show(<TrackOrderSection number={code} phone={undefined} />);
-    submit();
-    expect(await screen.findByText(want)).toBeVisible();
+    await submit();
+    await expectText(want);
     expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(steps);
     expect(screen.queryByText('still ahead')).toBeNull();
     expect(screen.getByRole('link', { name: /write to us/ })).toBeVisible();
@@ -62,8 +62,8 @@ describe('order tracking', () => {
   it('shows a field for the number if the URL has none', async () => {
     const server = await serve(answer(order));
     show(<TrackOrderSection number="" phone={undefined} />);
-    fireEvent.change(screen.getByLabelText(/^Order number/), { target: { value: ` ${code} ` } });
-    submit();
+    await enterText(screen.getByLabelText(/^Order number/), ` ${code} `);
+    await submit();
     await screen.findByRole('list');
     expect(calledWith(server, 'track-order')).toMatchObject({
       order_number: code,
@@ -77,10 +77,10 @@ describe('order tracking', () => {
   ])('shows a message for status $status, and can be retried', async ({ status, body, want }) => {
     const server = await serve(answer(body, status));
     show(<TrackOrderSection number={code} phone={undefined} />);
-    submit();
+    await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(want);
     server.mockImplementation(answer(order));
-    submit();
+    await submit();
     expect(await screen.findByRole('list')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

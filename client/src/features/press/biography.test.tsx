@@ -1,6 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rows, serve, show } from '@tests/page';
+import { user } from '@tests/user';
+import { expectText } from '@tests/expect-text';
 import { Biography } from './biography';
 
 const texts = (length: string) => ({
@@ -33,17 +35,17 @@ describe('the biography', () => {
   it('is copied in the shown length and language', async () => {
     const write = clipboard(() => Promise.resolve());
     show(<Biography bios={bios} name={name} />);
-    fireEvent.click(copy('Short'));
+    await user.click(copy('Short'));
     expect(await within(copy('Short')).findByText(/Copied/)).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'العربية' }));
-    fireEvent.click(copy('Medium'));
+    await user.click(screen.getByRole('button', { name: 'العربية' }));
+    await user.click(copy('Medium'));
     expect(await within(copy('Medium')).findByText(/Copied/)).toBeVisible();
     expect(write.mock.calls).toEqual([['English one'], ['عربي two']]);
   });
 
-  it('has the direction of its language', () => {
+  it('has the direction of its language', async () => {
     show(<Biography bios={bios} name={name} />);
-    fireEvent.click(screen.getByRole('button', { name: 'العربية' }));
+    await user.click(screen.getByRole('button', { name: 'العربية' }));
     expect(screen.getByText('عربي one').parentElement).toHaveAttribute('dir', 'rtl');
     expect(screen.getByText('عربي one').parentElement).toHaveAttribute('lang', 'ar');
   });
@@ -51,7 +53,7 @@ describe('the biography', () => {
   it('shows a hint if copying fails', async () => {
     clipboard(() => Promise.reject(new Error('denied')));
     show(<Biography bios={bios} name={name} />);
-    fireEvent.click(copy('Short'));
-    expect(await screen.findByText('Could not copy: select the text instead')).toBeVisible();
+    await user.click(copy('Short'));
+    await expectText('Could not copy: select the text instead');
   });
 });

@@ -1,17 +1,17 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '@tests/page';
+import { enterText } from '@tests/user';
 import { RetreatForm } from './retreat-form';
 
 const days = { start: '2025-11-07', end: '2025-11-09' };
 
-const fill = (label: RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fill = (label: RegExp, value: string) => enterText(screen.getByLabelText(label), value);
 
-function fillForm() {
-  fill(/^Name/, 'Yasmine');
-  fill(/^E-mail/, 'yasmine@example.org');
-  fill(/^Phone/, '0612345678');
+async function fillForm() {
+  await fill(/^Name/, 'Yasmine');
+  await fill(/^E-mail/, 'yasmine@example.org');
+  await fill(/^Phone/, '0612345678');
 }
 
 const submit = () => fireEvent.submit(screen.getByRole('form'));
@@ -51,7 +51,7 @@ describe('the retreat form', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<RetreatForm days={days} />);
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     expect(sentTo(server, 'retreat_inquiries')).toEqual({
@@ -72,7 +72,7 @@ describe('the retreat form', () => {
     await serve(refused(500, 'XX000', 'no'));
     vi.useFakeTimers();
     show(<RetreatForm days={days} />);
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     expect(screen.getByText('Failed to submit inquiry. Please try again.')).toBeVisible();

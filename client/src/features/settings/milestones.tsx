@@ -16,7 +16,7 @@ export function Milestones({ strip, climbs }: Props) {
   const { t } = useTranslation();
   return (
     <section aria-label={t('strip.label')} className="contour-top border-b border-line">
-      <ol className="grid gap-x-10 gutter sm:grid-cols-2 lg:flex lg:flex-wrap lg:justify-between lg:gap-x-8">
+      <ol className="grid gap-x-10 gutter sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {strip.map((milestone) => (
           <MilestoneItem
             key={`${milestone.name.en} ${milestone.year}`}
@@ -45,9 +45,9 @@ function MilestoneItem({ milestone, climb }: ItemProps) {
       ? undefined
       : t('unit.metres', { value: formatNumber(milestone.heightM, language) });
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 border-line py-4 not-last:border-b lg:border-b-0! lg:py-6">
+    <li className="flex flex-wrap items-baseline gap-x-3 border-line py-4 not-last:border-b lg:grid lg:grid-cols-[1fr_auto] lg:content-start lg:border-b-0! lg:py-6">
       <span className="font-medium">{milestone.name[language]}</span>
-      <span className="text-small text-muted">
+      <span className="text-small text-muted lg:order-1 lg:col-span-full">
         {[height, outcome, isOther ? `${t('strip.summit')} ${climb.year}` : undefined]
           .filter((part) => part !== undefined)
           .join(' · ')}

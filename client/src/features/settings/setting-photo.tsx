@@ -8,17 +8,16 @@ export function PortraitPhoto({ className }: { className: string }) {
   const picture = useSettingPicture(useSettings().portraitPicture);
   return (
     picture !== undefined && (
-      <LocalisedPhoto
-        picture={picture}
-        sizes="(min-width: 64rem) 24rem, 92vw"
-        className={className}
-      />
+      <LocalisedPhoto picture={picture} sizes="min(90vw, 24rem)" className={className} />
     )
   );
 }
 
-/** A photograph of the cover, to lie over the drawn one, which has its accessible name; nothing without one. */
-export function CoverPhoto() {
+/**
+ * A photograph of the cover, to lie over the drawn one, which has its accessible name; nothing without one. `sizes`
+ * is how wide it is shown, as the attribute of an img.
+ */
+export function CoverPhoto({ sizes }: { sizes: string }) {
   const picture = useSettingPicture(useSettings().coverPicture);
   return (
     picture !== undefined && (
@@ -26,7 +25,7 @@ export function CoverPhoto() {
         picture={picture}
         decorative
         uncredited
-        sizes="(min-width: 48rem) 24rem, 80vw"
+        sizes={sizes}
         className="book-photo"
       />
     )

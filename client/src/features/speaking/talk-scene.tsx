@@ -8,7 +8,7 @@ const parts = ['question', 'list', 'storm', 'turn', 'step'] as const;
 export function TalkScene() {
   const { t } = useTranslation('speaking');
   return (
-    <section aria-labelledby="talk-title" className="contour-top gutter py-20 md:py-28">
+    <section aria-labelledby="talk-title" className="altitude gutter py-20 md:py-28">
       <div className="grid gap-x-16 gap-y-5 lg:grid-cols-[1.3fr_1fr] lg:items-end">
         <h2 id="talk-title" className="display text-heading">
           {t('talk.title')}

@@ -6,7 +6,7 @@ import { logoBoxes, LogoDrawing, logoSpots } from './logo-drawing';
 export function LogoPlaces() {
   const { t } = useTranslation('sponsor');
   return (
-    <section aria-labelledby="places-title" className="contour-top gutter py-20 md:py-28">
+    <section aria-labelledby="places-title" className="altitude gutter py-20 md:py-28">
       <div className="grid gap-x-16 gap-y-5 lg:grid-cols-[1.3fr_1fr] lg:items-end">
         <h2 id="places-title" className="display text-heading">
           {t('places.title')}

@@ -1,17 +1,17 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '@tests/page';
+import { enterText } from '@tests/user';
 import { SponsorForm } from './sponsor-form';
 
-const fill = (label: RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fill = (label: RegExp, value: string) => enterText(screen.getByLabelText(label), value);
 
-function fillForm() {
-  fill(/^Name/, 'Sara');
-  fill(/^E-mail/, 'sara@example.org');
-  fill(/^Organization/, 'Rif Energy');
-  fill(/^Budget/, '25k');
-  fill(/^Message/, 'We would like to talk.');
+async function fillForm() {
+  await fill(/^Name/, 'Sara');
+  await fill(/^E-mail/, 'sara@example.org');
+  await fill(/^Organization/, 'Rif Energy');
+  await fill(/^Budget/, '25k');
+  await fill(/^Message/, 'We would like to talk.');
 }
 
 const submit = () => fireEvent.submit(screen.getByRole('form'));
@@ -45,7 +45,7 @@ describe('the sponsor form', () => {
     const server = await serve(created);
     vi.useFakeTimers();
     show(<SponsorForm />);
-    fillForm();
+    await fillForm();
     submit();
     submit();
     await after(1600);
@@ -71,7 +71,7 @@ describe('the sponsor form', () => {
     const server = await serve(refused(500, 'XX000', 'no'));
     vi.useFakeTimers();
     show(<SponsorForm />);
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Error sending message' })).toBeEnabled();
@@ -93,7 +93,7 @@ describe('the sponsor form', () => {
     );
     vi.useFakeTimers();
     show(<SponsorForm />);
-    fillForm();
+    await fillForm();
     submit();
     await after(1600);
     expect(screen.getByRole('alert')).toHaveTextContent(/long/);

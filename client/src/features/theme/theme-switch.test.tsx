@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rows, serve, show } from '@tests/page';
 import { chosenTheme } from '@/ui/theme';
+import { user } from '@tests/user';
 import { ThemeSwitch } from './theme-switch';
 
 beforeEach(async () => {
@@ -10,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('the theme switch', () => {
-  it('is a group of three radio buttons, which are the chosen theme', () => {
+  it('is a group of three radio buttons, which are the chosen theme', async () => {
     show(<ThemeSwitch />);
     const buttons = screen.getAllByRole('radio');
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -19,12 +20,12 @@ describe('the theme switch', () => {
       'Dark',
     ]);
     expect(screen.getByRole('radio', { name: 'As the system' })).toBeChecked();
-    fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    await user.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(chosenTheme.get()).toBe('dark');
     expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked();
   });
 
-  it('agrees with a second one', () => {
+  it('agrees with a second one', async () => {
     show(
       <>
         <ThemeSwitch />
@@ -32,7 +33,7 @@ describe('the theme switch', () => {
       </>,
     );
     const [, light] = screen.getAllByRole('radio');
-    if (light !== undefined) fireEvent.click(light);
+    if (light !== undefined) await user.click(light);
     for (const button of screen.getAllByRole('radio', { name: 'Light' }))
       expect(button).toBeChecked();
   });

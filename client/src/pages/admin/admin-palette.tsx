@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { PaletteEntry } from '@/features/admin-palette/palette-entry';
+import { PaletteField } from '@/features/admin-palette/palette-field';
 import { useLanguage } from '@/i18n';
 import { localPath } from '@/i18n/local-link';
 import { lazyComponent } from '@/ui/lazy';
@@ -12,7 +13,7 @@ const Failed = ({ onOpen }: Closing) => <LoadFailure onClose={() => onOpen(false
 
 const CommandPalette = lazyComponent(
   () => import('@/features/admin-palette/command-palette').then((m) => m.CommandPalette),
-  null,
+  <PaletteField />,
   Failed,
 );
 const HelpSheet = lazyComponent(

@@ -13,10 +13,14 @@ export function LiveUpdates() {
   const notify = useNotifications();
   useAccountItems(isAdmin ? adminUser?.auth_user_id : undefined);
   useFirstVisit();
-  useLive(isAdmin, (events) => {
-    notify(toNotifications(events));
-    // The role may have changed, and with it the menu.
-    if (events.some((event) => concerns(event, adminUser?.id))) recheck();
+  useLive(isAdmin, {
+    onEvents: (events) => {
+      notify(toNotifications(events));
+      // The role may have changed, and with it the menu.
+      if (events.some((event) => concerns(event, adminUser?.id))) recheck();
+    },
+    // A deactivated admin is shown no rows, and gets no error either.
+    onRowsLost: recheck,
   });
   return <LiveStatus />;
 }

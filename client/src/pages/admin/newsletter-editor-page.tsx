@@ -22,7 +22,11 @@ export function NewsletterEditorPage() {
   const { t } = useTranslation(['admin-newsletter', 'site']);
   const { id = '' } = useParams();
   const { data, error, refetch } = useNewsletter(id);
-  const isDraft = data?.status === 'draft';
+  // What is typed into a draft that another admin deletes can be kept as a new one.
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  const row = data ?? (last?.id === id ? last : undefined);
+  const isDraft = row?.status === 'draft';
   return (
     <>
       <LocalLink
@@ -43,23 +47,26 @@ export function NewsletterEditorPage() {
           onRetry={() => void refetch()}
         />
       )}
-      {data === null && <p>{t('editor.missing')}</p>}
-      {data !== undefined && data !== null && <Loaded key={data.id} row={data} />}
+      {data === null && !row && <p>{t('editor.missing')}</p>}
+      {row && <Loaded key={row.id} row={row} isDeleted={data === null} />}
     </>
   );
 }
 
-function Loaded({ row }: { row: Row<'newsletters'> }) {
+function Loaded({ row, isDeleted }: { row: Row<'newsletters'>; isDeleted: boolean }) {
+  const { t } = useTranslation('admin-newsletter');
   const navigate = useNavigate();
   const language = useLanguage();
   const [preview, setPreview] = useState<Language>();
   const open = (id: string) => void navigate(localPath(`/admin/newsletters/edit/${id}`, language));
   // The store of a draft stays while realtime refetches the row.
   const [store] = useState(() => (row.status === 'draft' ? new NewsletterStore(row) : undefined));
-  // What is typed while another admin sends the draft can be kept as a new one.
-  if (store !== undefined && (row.status === 'draft' || store.isUnsaved())) {
+  // What is typed while another admin sends or deletes the draft stays.
+  const isOpen = row.status === 'draft' && !isDeleted;
+  if (store !== undefined && (isOpen || store.isUnsaved())) {
     return <NewsletterEditor store={store} onOpen={open} />;
   }
+  if (isDeleted) return <p>{t('editor.missing')}</p>;
   return (
     <>
       <NewsletterResult row={row} onPreview={setPreview} onOpen={open} />

@@ -23,6 +23,11 @@ export function NewslettersPage() {
         onError: (error) => showError(t('notCreated'), error),
       },
     );
+  const add = (
+    <Button className="lg:min-h-9" aria-busy={create.isPending} onClick={begin}>
+      {t('list.new')}
+    </Button>
+  );
   return (
     <>
       <PageHeading title={t('list.title')}>
@@ -30,12 +35,10 @@ export function NewslettersPage() {
           <LocalLink to="/admin/newsletter" className={buttonClass('line', 'lg:min-h-9')}>
             {t('list.subscribers')}
           </LocalLink>
-          <Button className="lg:min-h-9" aria-busy={create.isPending} onClick={begin}>
-            {t('list.new')}
-          </Button>
+          {add}
         </div>
       </PageHeading>
-      <NewsletterList />
+      <NewsletterList add={add} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { serve, type Server } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import type { User } from '@/features/admin-auth/admin-session';
 import { readMailedLink } from '@/features/admin-auth/mailed-link';
 import { AdminAuthContext, type AdminAuth } from '@/features/admin-auth/use-admin-auth';
@@ -98,7 +99,7 @@ describe('the page without a session', () => {
     go(nobody);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Forgot your password?');
     ask();
-    expect(await screen.findByText(/If amal@example.org belongs to an admin/)).toBeVisible();
+    await expectText(/If amal@example.org belongs to an admin/);
     expect(calls('recover')).toMatchObject([
       {
         to: `${window.location.origin}/admin/password?lang=en`,

@@ -25,7 +25,8 @@ describe('the journal', () => {
     expect(await screen.findByRole('heading', { name: 'No posts yet' })).toBeVisible();
     expect(screen.getByText('Check back soon for new content')).toBeVisible();
     const requests = server.mock.calls.map(([url]) => new URL(url));
-    const { searchParams } = requests.find(({ pathname }) => pathname.endsWith('/blog_posts')) ?? {};
+    const { searchParams } =
+      requests.find(({ pathname }) => pathname.endsWith('/blog_posts')) ?? {};
     expect(searchParams?.get('status')).toBe('eq.published');
     expect(searchParams?.get('published_at')).toBe('lte.now');
     expect(searchParams?.get('order')).toBe('published_at.desc');
@@ -45,7 +46,10 @@ describe('the journal', () => {
     expect(within(latest).getByText('11/06/2026')).toBeVisible();
     expect(within(latest).getByText('4 min read')).toBeVisible();
     const year = screen.getByRole('region', { name: '2025' });
-    expect(within(year).getByRole('link', { name: 'Tea' })).toHaveAttribute('href', '/blog/a?lang=en');
+    expect(within(year).getByRole('link', { name: 'Tea' })).toHaveAttribute(
+      'href',
+      '/blog/a?lang=en',
+    );
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });
 

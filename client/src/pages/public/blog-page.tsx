@@ -49,7 +49,10 @@ function Posts() {
 function NoPosts({ onRetry }: { onRetry: (() => void) | undefined }) {
   const { t } = useTranslation(['blog', 'site']);
   return (
-    <div role="status" className="grid min-h-96 content-center justify-items-start gap-4 gutter py-24">
+    <div
+      role="status"
+      className="grid min-h-96 content-center justify-items-start gap-4 gutter py-24"
+    >
       <h2 className="display text-heading">{t('empty.title')}</h2>
       <p className="text-lead text-muted">{t('empty.text')}</p>
       {onRetry !== undefined && (

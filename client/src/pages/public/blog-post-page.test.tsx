@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, rows, serve, show } from '@tests/page';
+import { expectText } from '@tests/expect-text';
 import { BlogPostPage } from './blog-post-page';
 
 const post = {
@@ -61,7 +62,9 @@ describe('a post', () => {
   it('can be retried after a failure', async () => {
     const server = await serve(refused(400, 'PGRST100', 'no'));
     show(<BlogPostPage />);
-    expect(await screen.findByRole('heading', { name: 'This text could not be opened' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'This text could not be opened' }),
+    ).toBeVisible();
     server.mockImplementation(rows([post]));
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Rope' })).toBeVisible();
@@ -71,6 +74,6 @@ describe('a post', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await serve(refused(400, 'PGRST100', 'no'));
     show(<BlogPostPage />);
-    expect(await screen.findByText(/has not been opened on this device yet/)).toBeVisible();
+    await expectText(/has not been opened on this device yet/);
   });
 });

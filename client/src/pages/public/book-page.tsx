@@ -29,16 +29,13 @@ export function BookPage() {
   const peaks = useExpeditions().filter((peak) => !peak.beyond_seven_summits);
   const [edition, chooseEdition] = useEdition();
   const [stock, countDown] = useStock(settings.stock);
-  const rating = mergedRating(
-    settings.rating,
-    ratingsOf(reviews),
-  );
+  const rating = mergedRating(settings.rating, ratingsOf(reviews));
   return (
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
       <BookHero
         settings={{ ...settings, stock, rating }}
-        photo={<CoverPhoto />}
+        photo={<CoverPhoto sizes="(min-width: 48rem) 22rem, 82vw" />}
         edition={edition}
         onEdition={chooseEdition}
       />
@@ -81,5 +78,7 @@ function useStock(known: number): [stock: number, countDown: () => void] {
 function useReopenedOrder(): string {
   const { state } = useLocation();
   const given: unknown = state;
-  return typeof given === 'object' && given !== null && 'reopened' in given ? String(given.reopened) : '';
+  return typeof given === 'object' && given !== null && 'reopened' in given
+    ? String(given.reopened)
+    : '';
 }

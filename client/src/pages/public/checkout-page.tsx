@@ -23,7 +23,7 @@ export function CheckoutPage() {
       <p className="label mt-6 font-bold text-accent">{t('label')}</p>
       <h1 className="display mt-4 text-heading">{t('title')}</h1>
       <div className="mt-12 grid grid-cols-1 items-start gap-x-20 gap-y-16 lg:grid-cols-[1.5fr_1fr]">
-        <OrderSummary {...settings} photo={<CoverPhoto />} />
+        <OrderSummary {...settings} photo={<CoverPhoto sizes="10rem" />} />
         <CheckoutForm priceMad={settings.priceMad} provider={simulatedPayment} />
       </div>
     </div>

@@ -1,27 +1,66 @@
 import { useTranslation } from 'react-i18next';
-import { ContactDetails } from '@/features/contact/contact-details';
+import { toubkal } from '@/art/mountains';
+import { SceneDrawing } from '@/art/scene-drawing';
+import { ContactDetail, ContactDetails } from '@/features/contact/contact-details';
 import { ContactForm } from '@/features/contact/contact-form';
+import { deskBoxes, DeskDrawing } from '@/features/contact/desk-drawing';
+import { LocalTime, timeZoneOf } from '@/features/contact/local-time';
 import { RelatedPages } from '@/features/contact/related-pages';
-import { PageHero } from '@/features/hero/page-hero';
+import { SceneHero } from '@/features/hero/scene-hero';
 import { useSettings } from '@/features/settings/use-settings';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
+import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Sticky } from '@/ui/sticky';
+import '@/styles/scene.css';
 
-/** Contact details and the contact form. */
+/** A desk at base camp, the contact form with the details, and the pages that answer without a message. */
 export function ContactPage() {
-  const { t } = useTranslation('contact');
+  const { t } = useTranslation(['contact', 'site']);
   const settings = useSettings();
+  const timeZone = timeZoneOf(settings.location.en);
+  const texts = {
+    mountain: t('scene.mountain'),
+    height: t('site:unit.metres', { value: formatNumber(toubkal.heightM, useLanguage()) }),
+    drawn: t('scene.drawn'),
+  };
   return (
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
-      <PageHero label={t('label')} title={t('title')} lead={t('lead')} first="vinson" />
-      <section className="grid grid-cols-1 gap-x-20 gap-y-14 contour-top gutter py-16 md:py-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)] lg:grid-rows-[auto_1fr]">
-        <ContactDetails facts={settings} />
-        <Sticky className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <SceneHero
+        label={t('label')}
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <a href="#contact-form" className={buttonClass('solid')}>
+            {t('toForm')}
+          </a>
+        }
+      >
+        <SceneDrawing
+          label={t('scene.label')}
+          {...deskBoxes}
+          render={(view) => <DeskDrawing view={view} texts={texts} />}
+        />
+      </SceneHero>
+      <section className="grid grid-cols-1 gap-x-20 gap-y-14 gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
+        <ContactDetails facts={settings}>
+          {timeZone !== undefined && (
+            <ContactDetail label={t('time')}>
+              <LocalTime timeZone={timeZone} />
+            </ContactDetail>
+          )}
+          <ContactDetail label={t('languages')}>
+            <bdi lang="en">English</bdi> · <bdi lang="fr">Français</bdi> ·{' '}
+            <bdi lang="ar">العربية</bdi>
+          </ContactDetail>
+        </ContactDetails>
+        <Sticky>
           <ContactForm />
         </Sticky>
-        <RelatedPages />
       </section>
+      <RelatedPages />
     </>
   );
 }

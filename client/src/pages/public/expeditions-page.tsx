@@ -21,7 +21,12 @@ export function ExpeditionsPage() {
   return (
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
-      <PageHero label={t('hero.label')} title={t('hero.title')} lead={t('hero.lead')} first="lhotse" />
+      <PageHero
+        label={t('hero.label')}
+        title={t('hero.title')}
+        lead={t('hero.lead')}
+        first="lhotse"
+      />
       <ExpeditionTiles figures={settings.figures} />
       <Counts peaks={peaks} />
       <div className="altitude">

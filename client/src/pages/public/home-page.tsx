@@ -46,7 +46,10 @@ export function HomePage() {
         columns={4}
       />
       <HighlightsSection />
-      <BookCall wordmark={settings.wordmark} cover={<CoverPhoto />} />
+      <BookCall
+        wordmark={settings.wordmark}
+        cover={<CoverPhoto sizes="(min-width: 48rem) 39vw, 90vw" />}
+      />
       <DuskHorizon />
       <div className="altitude">
         <SummitGrid

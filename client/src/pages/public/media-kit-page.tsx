@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { PageHero } from '@/features/hero/page-hero';
+import { SceneDrawing } from '@/art/scene-drawing';
+import { SceneHero } from '@/features/hero/scene-hero';
 import { Biography } from '@/features/press/biography';
 import { Drawings } from '@/features/press/drawings';
 import { Facts } from '@/features/press/facts';
 import { Marks } from '@/features/press/marks';
+import { pressBoxes, PressDrawing } from '@/features/press/press-drawing';
 import { PressVideo } from '@/features/press/press-video';
 import { RequestLink } from '@/features/press/request-link';
 import { PortraitPhoto } from '@/features/settings/setting-photo';
@@ -12,6 +14,7 @@ import { useSettings } from '@/features/settings/use-settings';
 import { useLanguage } from '@/i18n';
 import { DownloadLink } from '@/ui/download-link';
 import { PageHead } from '@/ui/page-head';
+import '@/styles/scene.css';
 
 /** The media kit: biography, facts, logos, drawings and film. */
 export function MediaKitPage() {
@@ -22,11 +25,10 @@ export function MediaKitPage() {
   return (
     <>
       <PageHead title={t('kit.head.title')} description={t('kit.head.description')} />
-      <PageHero
+      <SceneHero
         label={t('kit.label')}
         title={t('kit.title')}
         lead={t('kit.lead')}
-        mountain="lhotse"
         actions={
           <>
             <DownloadLink look="solid" href={`/downloads/media-kit.${language}.pdf`}>
@@ -35,10 +37,14 @@ export function MediaKitPage() {
             <RequestLink email={settings.email} />
           </>
         }
-      />
-      <div className="contour-top">
-        <Biography bios={bios} name={settings.namedAs} />
-      </div>
+      >
+        <SceneDrawing
+          label={t('kit.scene')}
+          {...pressBoxes}
+          render={(view) => <PressDrawing view={view} />}
+        />
+      </SceneHero>
+      <Biography bios={bios} name={settings.namedAs} />
       <Facts />
       <Marks wordmark={settings.wordmark} />
       <div className="gutter empty:hidden">

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { rows, serve, type Server } from '@tests/page';
 import { settings } from '@/api/built-in/settings.gen';
 import type { Setting } from '@/features/admin-settings/setting-values';
+import { user } from '@tests/user';
 import { BookGroup } from './book-group';
 import { BrandGroup } from './brand-group';
 
@@ -53,11 +54,11 @@ describe('a picture of the settings', () => {
   it('is chosen as the portrait', async () => {
     showAdmin(<BrandGroup rows={stored()} />);
     const field = within(screen.getByRole('group', { name: 'Portrait photograph' }));
-    fireEvent.click(field.getByRole('button', { name: 'Choose a picture' }));
+    await user.click(field.getByRole('button', { name: 'Choose a picture' }));
     const library = await screen.findByRole('dialog', { name: 'Choose a picture' });
-    fireEvent.click(await within(library).findByRole('button', { name: /At the summit/ }));
+    await user.click(await within(library).findByRole('button', { name: /At the summit/ }));
     expect(await field.findByText('At the summit')).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Save this group' }));
+    await user.click(screen.getByRole('button', { name: 'Save this group' }));
     await waitFor(() =>
       expect(saved()).toEqual({
         changes: { 'story.portrait': id },
@@ -70,8 +71,8 @@ describe('a picture of the settings', () => {
     showAdmin(<BookGroup rows={stored('book.cover')} />);
     const field = within(screen.getByRole('group', { name: 'Photograph of the cover' }));
     expect(await field.findByText('At the summit')).toBeVisible();
-    fireEvent.click(field.getByRole('button', { name: 'Remove the picture' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Save this group' }));
+    await user.click(field.getByRole('button', { name: 'Remove the picture' }));
+    await user.click(screen.getByRole('button', { name: 'Save this group' }));
     await waitFor(() =>
       expect(saved()).toEqual({ changes: { 'book.cover': null }, known: { 'book.cover': id } }),
     );

@@ -1,0 +1,87 @@
+package tests
+
+import (
+	"html"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/toubkal/toubkal/server/apptest"
+)
+
+// scripts are what a reader without scripts does not see.
+var scripts = regexp.MustCompile(`(?s)<(script|style)\b.*?</(script|style)>`)
+
+// visible is what is in the HTML of a page, rendered with its rows.
+func (s *website) visible(t testing.TB, path string) string {
+	t.Helper()
+	return s.visibleWhen(t, path, func(string) bool { return true })
+}
+
+// visibleWhen asks until the page is rendered with its rows and is as wanted: what this test
+// changes in the database is in it two seconds later at the latest, and a machine with other
+// work takes longer to render than a page waits. In the end it is as it is.
+func (s *website) visibleWhen(t testing.TB, path string, wanted func(page string) bool) string {
+	t.Helper()
+	limit := time.After(apptest.Timeout)
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		answer := s.page(t, path)
+		page := html.UnescapeString(scripts.ReplaceAllString(answer.Body, ""))
+		isRendered := answer.Status == http.StatusOK && strings.Contains(answer.Body, `data-render="rows"`)
+		if isRendered && wanted(page) {
+			return page
+		}
+		select {
+		case <-tick.C:
+		case <-limit:
+			if !isRendered {
+				t.Fatalf("%s is not rendered with its rows: %d %.300s", path, answer.Status, answer.Body)
+			}
+			return page
+		}
+	}
+}
+
+func (s *website) wantShown(t *testing.T, path string, wants map[string]string) {
+	t.Helper()
+	page := s.visibleWhen(t, path, func(page string) bool {
+		for _, want := range wants {
+			if !strings.Contains(page, want) {
+				return false
+			}
+		}
+		return true
+	})
+	for name, want := range wants {
+		if !strings.Contains(page, want) {
+			t.Errorf("%s lacks %q of %s", path, want, name)
+		}
+	}
+	if strings.Contains(page, "⟦") || strings.Contains(page, `role="status" data`) {
+		t.Errorf("%s has a mark of the build", path)
+	}
+}
+
+// TestPostWithoutATranslation is shown in English, and says so to readers and machines.
+func TestPostWithoutATranslation(t *testing.T) {
+	t.Parallel()
+	s := boot(t)
+	execute(t, s, `update public.blog_posts set title_ar = '', content_ar = '', content_en = '<table><tr><td>a</td></tr></table><p>Hello</p>' where slug = 'preparation-is-the-climb'`)
+	page := s.visible(t, "/blog/preparation-is-the-climb?lang=ar")
+	for _, want := range []string{
+		`<html lang="ar" dir="rtl">`, "لم يُترجم هذا النص", `<div lang="en" dir="ltr" class="article"><div class="article-wide" tabindex="0"><table>`,
+		`<link rel="canonical" href="` + s.URL + `/blog/preparation-is-the-climb?lang=en">`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	if slices.Contains(regexp.MustCompile(`hreflang="(\w+)"`).FindStringSubmatch(page), "ar") {
+		t.Error("the page claims to be in Arabic")
+	}
+}

@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react';
+import { Drawer } from '@/admin/drawer';
+import { ImportColumns } from './import-columns';
+import { ImportSource } from './import-source';
+import { guessMapping, type ImportField, type ImportTable, type Mapping } from './read-table';
+
+type Given<Name extends string> = { table: ImportTable; mapping: Mapping<Name> };
+
+type Props<Name extends string> = {
+  title: string;
+  /** What the file may have, and what the import does. */
+  lead: readonly string[];
+  fields: readonly ImportField<Name>[];
+  labelOf: (name: Name) => string;
+  onClose: () => void;
+  /** The preview of a file whose columns are known; `onAgain` asks for another file. */
+  children: (given: Given<Name>, onAgain: () => void) => ReactNode;
+};
+
+/** Imports rows from a CSV file: chosen or pasted, its columns recognised, checked line by line, then sent. */
+export function ImportDrawer<Name extends string>(props: Props<Name>) {
+  const { title, lead, fields, labelOf, onClose, children } = props;
+  const [given, setGiven] = useState<Given<Name>>();
+  return (
+    <Drawer open onClose={onClose} title={title} size="wide">
+      <div className="grid grid-cols-1 gap-5">
+        <div className="grid gap-2 text-small text-muted">
+          {lead.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+        {given === undefined ? (
+          <ImportSource
+            onTable={(table) => setGiven({ table, mapping: guessMapping(table.heads, fields) })}
+          />
+        ) : (
+          <>
+            <ImportColumns
+              fields={fields}
+              labelOf={labelOf}
+              heads={given.table.heads}
+              mapping={given.mapping}
+              onMap={(mapping) => setGiven({ ...given, mapping })}
+            />
+            {children(given, () => setGiven(undefined))}
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}

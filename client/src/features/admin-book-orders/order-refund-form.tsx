@@ -1,0 +1,82 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AdminForm } from '@/admin/form/admin-form';
+import { FormSelect } from '@/admin/form/form-choice';
+import { FormNumber } from '@/admin/form/form-number';
+import { FormDate } from '@/admin/form/form-text';
+import { useLanguage } from '@/i18n';
+import { formatAmount } from '@/i18n/format';
+import { Button } from '@/ui/button';
+import { newId } from '@/ui/new-id';
+import { notify } from '@/ui/toast';
+import type { Order } from './order-flag';
+import { OrderReason } from './order-reason';
+import { dayOf, refundable, refundMethods, refundSchema } from './order-refund';
+import { useAddRefund } from './use-refunds';
+
+type Props = { order: Order; onDone: () => void };
+
+/** Enters what was given back of a paid order, in one part or several. */
+export function OrderRefundForm({ order, onDone }: Props) {
+  const { t } = useTranslation(['admin-orders', 'site']);
+  const language = useLanguage();
+  const add = useAddRefund();
+  const [id] = useState(newId);
+  const [today] = useState(() => dayOf(new Date().toISOString()));
+  const left = refundable(order);
+  const amountText = (amount: number) =>
+    t('amount', { amount: formatAmount(amount, language), currency: order.currency });
+  const most = amountText(left);
+  const schema = useMemo(() => refundSchema(t, order, today, most), [t, order, today, most]);
+  const tooMuch = { field: 'amount', text: t('refund.amountWrong', { most }) };
+  return (
+    <section aria-label={t('refund.title')} className="border border-edge p-4">
+      <h3 className="mb-3 font-medium">{t('refund.title')}</h3>
+      <AdminForm
+        schema={schema}
+        defaults={{ amount: left, refunded_on: today, method: refundMethods[0], reason: '' }}
+        failed={t('refund.failed')}
+        constraintErrors={{
+          book_orders_refunded_at_most_paid: tooMuch,
+          book_order_refunds_amount_positive: tooMuch,
+        }}
+        save={t('refund.save')}
+        foot={
+          <Button look="line" onClick={onDone} className="lg:min-h-9 lg:py-1">
+            {t('end.back')}
+          </Button>
+        }
+        onSave={async (refund) => {
+          await add.mutateAsync({ id, order_id: order.id, ...refund });
+          const amount = amountText(refund.amount);
+          notify('good', t('refund.done', { amount, number: order.order_number }), { ms: 6000 });
+        }}
+        onSaved={onDone}
+      >
+        <div className="grid gap-4 @md:grid-cols-2">
+          <FormNumber
+            name="amount"
+            label={t('refund.amount')}
+            hint={t('refund.most', { most })}
+            decimals
+            unit={order.currency}
+            required
+          />
+          <FormDate
+            name="refunded_on"
+            label={t('refund.day')}
+            min={dayOf(order.created_at)}
+            max={today}
+            required
+          />
+          <FormSelect
+            name="method"
+            label={t('refund.method')}
+            options={refundMethods.map((value) => ({ value, label: t(`refund.methods.${value}`) }))}
+          />
+        </div>
+        <OrderReason />
+      </AdminForm>
+    </section>
+  );
+}
