@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, type NavigationType } from 'react-router';
 import { AltitudeRuler } from '@/art/altitude-ruler';
 import { useSettings } from '@/features/settings/use-settings';
 import { useLanguage } from '@/i18n';
@@ -14,17 +14,19 @@ import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
 type Props = {
+  /** How the shown location was reached. */
+  type: NavigationType;
   /** Whether the next page is loading, and whether it failed to load. */
   isOpening: boolean;
   isFailed: boolean;
 };
 
 /** Header, page and footer. Fetches the settings for every page. */
-export function PublicLayout({ isOpening, isFailed }: Props) {
+export function PublicLayout({ type, isOpening, isFailed }: Props) {
   const { t } = useTranslation();
   const settings = useSettings();
   const language = useLanguage();
-  useEachRoute(isFailed);
+  useEachRoute(type, isFailed);
   return (
     <SiteTitleContext value={settings.siteTitle[language]}>
       {isOpening && <ProgressLine />}
@@ -47,11 +49,11 @@ export function PublicLayout({ isOpening, isFailed }: Props) {
 }
 
 // Keeps the scroll position of each page, and adds the language to its address if the link had none.
-function useEachRoute(isFailed: boolean): void {
+function useEachRoute(type: NavigationType, isFailed: boolean): void {
   const { pathname, search } = useLocation();
   const language = useLanguage();
   // A page that loads after a failure starts at the top too.
-  useScrollPosition(isFailed ? `${pathname} failed` : pathname);
+  useScrollPosition(isFailed ? `${pathname} failed` : pathname, type);
   useEffect(() => {
     if (!new URLSearchParams(search).has('lang', language)) writeToAddress(language);
   }, [pathname, search, language]);

@@ -8,7 +8,7 @@ import { useShownPage } from './use-shown-page';
 
 /** The public site: all routes, including unknown ones, share one layout. */
 export function PublicPages() {
-  const { location, route, isOpening, isFailed, retry } = useShownPage();
+  const { location, type, route, isOpening, isFailed, retry } = useShownPage();
   useLinkPrefetch();
   const page = isFailed ? undefined : loadedPage(route);
   // The key remounts the page when a parameter changes: /achievement/k2 has its own state.
@@ -17,7 +17,7 @@ export function PublicPages() {
   );
   return (
     <Routes location={location}>
-      <Route element={<PublicLayout isOpening={isOpening} isFailed={isFailed} />}>
+      <Route element={<PublicLayout {...{ type, isOpening, isFailed }} />}>
         <Route path={route.path} element={content} />
       </Route>
     </Routes>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation, type Location } from 'react-router';
+import { useLocation, useNavigationType, type Location, type NavigationType } from 'react-router';
 import { useLanguage } from '@/i18n';
 import { reloadIfServed } from '@/ui/chunk-error';
 import { loadedPage, loadPage, routeOf } from './page-modules';
@@ -9,6 +9,8 @@ import type { PublicRoute } from './routes';
 type Shown = {
   /** The location of the page that is shown; that of the address bar once its page is loaded. */
   location: Location;
+  /** How it was reached. */
+  type: NavigationType;
   route: PublicRoute;
   /** Whether the next page is loading. */
   isOpening: boolean;
@@ -17,15 +19,17 @@ type Shown = {
   retry: () => void;
 };
 
-type LoadResult = { location: Location; attempt: number; isFailed: boolean };
+type LoadResult = { location: Location; type: NavigationType; attempt: number; isFailed: boolean };
 
 /** Shows the current page until the next one and its translations are loaded. */
 export function useShownPage(): Shown {
   const target = useLocation();
+  const type = useNavigationType();
   const language = useLanguage();
   const [attempt, setAttempt] = useState(0);
   const [result, setResult] = useState<LoadResult>(() => ({
     location: target,
+    type,
     attempt,
     isFailed: loadedPage(routeOf(target.pathname)) === undefined,
   }));
@@ -35,7 +39,7 @@ export function useShownPage(): Shown {
     if (isShown) return undefined;
     let isCurrent = true;
     const finish = (isFailed: boolean) => {
-      if (isCurrent) crossFade(() => setResult({ location: target, attempt, isFailed }));
+      if (isCurrent) crossFade(() => setResult({ location: target, type, attempt, isFailed }));
     };
     void loadPage(routeOf(target.pathname), language).then(
       () => finish(false),
@@ -47,11 +51,12 @@ export function useShownPage(): Shown {
     return () => {
       isCurrent = false;
     };
-  }, [isShown, target, attempt, language]);
+  }, [isShown, target, type, attempt, language]);
 
   const location = isShown ? target : result.location;
   return {
     location,
+    type: isShown ? type : result.type,
     route: routeOf(location.pathname),
     isOpening: !isShown,
     isFailed: result.isFailed,

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, type NavigationType } from 'react-router';
 import { asRecord, sessionStore } from './storage';
 
 const storageKey = 'scroll-positions';
@@ -16,22 +16,20 @@ const positions = new Map<string, number>();
  * After a navigation, scrolls to the top and focuses the heading, so that screen readers announce it and
  * Tab continues from there. With a fragment it scrolls to that element. Back and forward restore the
  * position of the entry, also if its content is rendered later: the browser would restore it before the
- * page is rendered, and React Router's ScrollRestoration needs a data router.
+ * page is rendered, and React Router's ScrollRestoration needs a data router. `type` is how the location was reached;
+ * within `Routes` with a `location`, useNavigationType says POP each time.
  */
-export function useScrollPosition(page: string): void {
+export function useScrollPosition(page: string, type: `${NavigationType}`): void {
   const { key, hash } = useLocation();
-  const type = useNavigationType();
   const shown = useRef<{ page: string; entry: string }>(undefined);
 
   useLayoutEffect(() => {
     const before = shown.current;
-    // oxlint-disable-next-line typescript/no-unsafe-enum-comparison -- of React Router, which exports the type alone
     const isFragment = type === 'POP' && window.history.state === null;
     const entry = `${isFragment ? nameEntry() : key}${hash}`;
     shown.current = { page, entry };
     if (before === undefined) return openFirst(entry, hash);
     if (before.page !== page) focusHeading();
-    // oxlint-disable-next-line typescript/no-unsafe-enum-comparison
     if (type === 'POP' && !isFragment) return restore(positions.get(entry) ?? 0);
     if (scrollToFragment(hash) || before.page === page) return undefined;
     window.scrollTo({ top: 0, behavior: 'instant' });

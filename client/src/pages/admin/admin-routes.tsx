@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { passwordPath } from '@/admin/password-link';
 import { AdminGuard } from '@/features/admin-auth/admin-guard';
 import { homePath, loginPath, rootPath } from '@/features/admin-auth/next-path';
@@ -109,7 +109,7 @@ function UnknownScreen() {
 function useNavigationEffects(): void {
   const { pathname, search, state } = useLocation();
   const language = useLanguage();
-  useScrollPosition(pageIn(state) ?? pathname);
+  useScrollPosition(pageIn(state) ?? pathname, useNavigationType());
   useEffect(() => writeToAddress(language), [pathname, search, language]);
 }
 
