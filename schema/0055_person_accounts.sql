@@ -1,4 +1,4 @@
--- Accounts of visitors: whoever has signed up is found, handed over and erased with the rest. An account of the staff is
+-- Accounts of visitors: who has signed up is found, handed over and erased with the rest. An account of the staff is
 -- found too, and refused: an admin is removed on the screen of the admins.
 
 set local role supabase_auth_admin;

@@ -91,7 +91,7 @@ create trigger pictures_40_repoint_newsletters after update of path, width, heig
   for each row when ((new.path, new.width, new.height) is distinct from (old.path, old.width, old.height))
   execute function private.repoint_picture_of_newsletters();
 
--- Definer: whoever replaces a picture need not read newsletters.
+-- Definer: a user who replaces a picture need not be able to read newsletters.
 create function private.is_file_mailed(file text) returns boolean
 language sql stable security definer set search_path = ''
 begin atomic
@@ -105,7 +105,7 @@ drop trigger pictures_50_delete_file on public.pictures;
 create trigger pictures_50_replace_file after update of path on public.pictures
   for each row when (not private.is_file_mailed(old.path)) execute function storage.delete_object_of_row('media', 'path');
 
--- Definer: whoever may delete a picture may not delete files otherwise.
+-- Definer: a user who may delete a picture has no other right to delete files.
 create function private.delete_files_of_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
