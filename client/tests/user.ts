@@ -1,3 +1,4 @@
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 /** What a user does: pointer and keyboard with all their events, and without pauses between them. */
@@ -14,4 +15,23 @@ export async function enterText(field: Element, text: string): Promise<void> {
   }
   await user.clear(field);
   if (text !== '') await user.paste(text);
+}
+
+/** Submits the page's form by its button. */
+export async function submitForm(): Promise<void> {
+  const buttons = within(screen.getByRole('form')).getAllByRole<HTMLButtonElement>('button');
+  const submit = buttons.find(({ type }) => type === 'submit');
+  if (submit === undefined) throw new Error('the form has no submit button');
+  await user.click(submit);
+}
+
+/** Closes all toasts: they are global, and the next test would have them. */
+export async function closeToasts(): Promise<void> {
+  for (const toasts of document.querySelectorAll<HTMLElement>('[aria-live="polite"]')) {
+    for (const close of within(toasts).queryAllByRole('button', { name: 'Close', hidden: true })) {
+      // Sequential: a user closes one after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      await user.click(close);
+    }
+  }
 }

@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { created, serve } from '@tests/page';
+import { user } from '@tests/user';
 import { useConfirm } from './confirm';
 
 function Row() {
@@ -21,16 +22,10 @@ function Row() {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-/** Clicks like a user: a click focuses. */
-function press(name: string): void {
-  button(name).focus();
-  fireEvent.click(button(name));
-}
-
 beforeEach(async () => {
   await serve(created);
   showAdmin(<Row />);
-  press('Remove one');
+  await user.click(button('Remove one'));
 });
 
 describe('a question', () => {
@@ -43,18 +38,18 @@ describe('a question', () => {
   });
 
   it.each([
-    { name: 'Cancel', answer: () => fireEvent.click(button('Cancel')) },
-    { name: 'Escape', answer: () => fireEvent.keyDown(button('Cancel'), { key: 'Escape' }) },
+    { name: 'Cancel', answer: () => user.click(button('Cancel')) },
+    { name: 'Escape', answer: () => user.keyboard('{Escape}') },
   ])('is answered no by $name, and the focus goes back', async ({ answer }) => {
     await screen.findByRole('alertdialog');
-    answer();
+    await answer();
     await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
     await expect.poll(() => document.activeElement).toBe(button('Remove one'));
   });
 
   it('is answered yes by its action; the focus goes to the content where its place is gone', async () => {
     await screen.findByRole('alertdialog');
-    fireEvent.click(button('Delete'));
+    await user.click(button('Delete'));
     await expect.poll(() => screen.queryByText('Remove one')).toBeNull();
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('main'));
   });

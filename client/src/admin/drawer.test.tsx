@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { created, serve } from '@tests/page';
+import { user } from '@tests/user';
 import { Drawer } from './drawer';
 import { setDirty } from './unsaved';
 import { useOpenRow } from './use-open-row';
@@ -43,13 +44,13 @@ describe('a drawer', () => {
   it('is in the address, has the focus, and gives it back to its row', async () => {
     showAdmin(<Peaks />, '/admin/peaks?status=new');
     button('Toubkal').focus();
-    fireEvent.click(button('Toubkal'));
+    await user.click(button('Toubkal'));
     expect(await dialog('Toubkal')).toHaveFocus();
     expect(addressNow()).toBe('/admin/peaks?status=new&open=a');
-    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'j' });
+    await user.keyboard('j');
     expect(await dialog('Mgoun')).toBeVisible();
     expect(screen.getByText('2 of 2')).toBeVisible();
-    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(addressNow()).toBe('/admin/peaks?status=new');
     await waitFor(() => expect(button('Mgoun')).toHaveFocus());
@@ -59,16 +60,16 @@ describe('a drawer', () => {
     showAdmin(<Peaks />, '/admin/peaks?open=b');
     expect(await dialog('Mgoun')).toBeVisible();
     expect(button('Next row')).toHaveAttribute('aria-disabled', 'true');
-    fireEvent.click(button('Previous row'));
+    await user.click(button('Previous row'));
     expect(await dialog('Toubkal')).toBeVisible();
-    fireEvent.click(button('Close'));
+    await user.click(button('Close'));
     await waitFor(() => expect(addressNow()).toBe('/admin/peaks'));
   });
 
   it('leaves keys to a field that is typed in', async () => {
     showAdmin(<Peaks />, '/admin/peaks?open=a');
     await dialog('Toubkal');
-    fireEvent.keyDown(screen.getByLabelText('Notes'), { key: 'j' });
+    await user.type(screen.getByLabelText('Notes'), 'j');
     expect(await dialog('Toubkal')).toBeVisible();
   });
 
@@ -76,12 +77,12 @@ describe('a drawer', () => {
     showAdmin(<Peaks />, '/admin/peaks?open=a');
     await dialog('Toubkal');
     const saved = setDirty();
-    fireEvent.click(button('Next row'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await user.click(button('Next row'));
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(await dialog('Toubkal')).toBeVisible();
-    fireEvent.click(button('Next row'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await user.click(button('Next row'));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
     expect(await dialog('Mgoun')).toBeVisible();
     act(saved);
   });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, serve, show, type Server } from '@tests/page';
 import { sb } from '@/api/client';
@@ -57,17 +57,16 @@ const written = () =>
       ([url, { body }]) =>
         `${url.match(/id=eq\.(\w)/)?.[1]} ${typeof body === 'string' ? body.match(/\d/)?.[0] : ''}`,
     );
-const press = (code: string) => fireEvent.keyDown(document.activeElement ?? document, { code });
 
 /** Moves the first row to the end, as the keyboard does. */
 async function moveFirstDown() {
   const handle = await screen.findByRole('button', { name: 'Move Award a' });
   handle.focus();
-  press('Space');
+  await user.keyboard('[Space]');
   await screen.findByText('Award a is taken, at place 1 of 3.');
-  press('ArrowDown');
+  await user.keyboard('[ArrowDown]');
   await screen.findByText('Award a is now at place 2 of 3.');
-  press('ArrowDown');
+  await user.keyboard('[ArrowDown]');
   await screen.findByText('Award a is now at place 3 of 3.');
 }
 
@@ -89,7 +88,7 @@ describe('rows with places', () => {
   it('are moved by keyboard, told, and only what moved is written', async () => {
     show(<Awards />);
     await moveFirstDown();
-    press('Space');
+    await user.keyboard('[Space]');
     await waitFor(() => expect(listed()).toEqual(['Award b', 'Award c', 'Award a']));
     expect(await screen.findByText('Award a was put at place 3 of 3.')).toBeInTheDocument();
     await waitFor(() => expect(written()).toEqual(['b 0', 'c 1', 'a 2']));
@@ -98,7 +97,7 @@ describe('rows with places', () => {
   it('stay where they were after Escape', async () => {
     show(<Awards />);
     await moveFirstDown();
-    press('Escape');
+    await user.keyboard('{Escape}');
     expect(await screen.findByText('Award a stays where it was.')).toBeInTheDocument();
     expect(listed()).toEqual(['Award a', 'Award b', 'Award c']);
     expect(written()).toEqual([]);
@@ -114,7 +113,7 @@ describe('rows with places', () => {
     );
     show(<Awards />);
     await moveFirstDown();
-    press('Space');
+    await user.keyboard('[Space]');
     expect(await screen.findByRole('alert')).toHaveTextContent(/^The order was not changed\./);
     await waitFor(() => expect(listed()).toEqual(['Award a', 'Award b', 'Award c']));
   });
@@ -159,13 +158,13 @@ describe('a row that is taken', () => {
     show(<Growing />);
     const handle = await screen.findByRole('button', { name: 'Move Award a' });
     handle.focus();
-    press('Space');
+    await user.keyboard('[Space]');
     await screen.findByText('Award a is taken, at place 1 of 3.');
     await user.click(screen.getByText('Add'));
-    press('ArrowDown');
+    await user.keyboard('[ArrowDown]');
     expect(await screen.findByText('Award a is now at place 2 of 3.')).toBeInTheDocument();
     expect(screen.queryByText('Award d')).toBeNull();
-    press('Escape');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(listed()[0]).toBe('Award d'));
   });
 });
@@ -194,7 +193,7 @@ describe('a dropped row', () => {
     }
     show(<Slow />);
     await moveFirstDown();
-    press('Space');
+    await user.keyboard('[Space]');
     await expectText('b,c,a');
     expect(listed()).toEqual(['Award b', 'Award c', 'Award a']);
   });

@@ -1,5 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeToasts, user } from '@tests/user';
 import { notify, Toasts } from './toast';
 
 let remove: () => void = () => {};
@@ -45,13 +46,13 @@ describe('a toast', () => {
     expect(shownToast()).toBeVisible();
   });
 
-  it('stays on hover and focus, and its time starts again after that', () => {
+  it('stays on hover and focus, and its time starts again after that', async () => {
     render(<Toasts closeLabel="Close" />);
     showWithUndo();
-    fireEvent.pointerEnter(screen.getByText('Paid'));
+    await user.hover(screen.getByText('Paid'));
     pass(60_000);
     act(() => screen.getByRole('button', { name: 'Undo' }).focus());
-    fireEvent.pointerEnter(screen.getByText('Paid'));
+    await user.hover(screen.getByText('Paid'));
     pass(60_000);
     act(() => screen.getByRole('button', { name: 'Undo' }).blur());
     pass(5999);
@@ -60,15 +61,15 @@ describe('a toast', () => {
     expect(shownToast()).toBeNull();
   });
 
-  it('runs its action once and is removed', () => {
+  it('runs its action once and is removed', async () => {
     render(<Toasts closeLabel="Close" />);
     showWithUndo();
-    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(undo).toHaveBeenCalledOnce();
     expect(shownToast()).toBeNull();
   });
 
-  it('restores the focus', () => {
+  it('restores the focus', async () => {
     render(
       <>
         <button type="button">Toggle</button>
@@ -78,7 +79,7 @@ describe('a toast', () => {
     showWithUndo();
     act(() => screen.getByText('Toggle').focus());
     act(() => screen.getByText('Undo').focus());
-    fireEvent.click(screen.getByText('Undo'));
+    await user.click(screen.getByText('Undo'));
     expect(screen.getByText('Toggle')).toHaveFocus();
   });
 
@@ -98,12 +99,12 @@ describe('a toast', () => {
     expect(shownToast()).toBeVisible();
   });
 
-  it('is shown once when repeated, and of the timed ones only the last three', () => {
+  it('is shown once when repeated, and of the timed ones only the last three', async () => {
     render(<Toasts closeLabel="Close" />);
     const texts = ['1', '2', '2', '3', '4', 'Saved', 'Saved'];
     act(() => texts.forEach((text) => notify('good', text, text === 'Saved' ? {} : { ms: 6000 })));
     const all = screen.getAllByText(/^(\d|Saved)$/).map(({ textContent }) => textContent);
     expect(all).toEqual(['2', '3', '4', 'Saved']);
-    screen.getAllByRole('button').forEach((button) => fireEvent.click(button));
+    await closeToasts();
   });
 });

@@ -1,5 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { enterText, user } from '@tests/user';
 import { Honeypot } from './honeypot';
 import { useDraft } from './use-draft';
 
@@ -29,20 +30,20 @@ function MessageForm() {
 }
 
 /** The id of the row that the form would become now. */
-function idNow(): string | undefined {
-  fireEvent.click(screen.getByText('Send'));
+async function idNow(): Promise<string | undefined> {
+  await user.click(screen.getByText('Send'));
   return sent.mock.lastCall?.[0];
 }
 
 beforeEach(() => sessionStorage.clear());
 
-it('restores the input and the id of the row', () => {
+it('restores the input and the id of the row', async () => {
   const first = render(<MessageForm />);
-  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Amal' } });
-  fireEvent.change(screen.getByLabelText('Topic'), { target: { value: 'b' } });
-  fireEvent.click(screen.getByLabelText('Arabic'));
-  fireEvent.input(screen.getByLabelText('Secret'), { target: { value: 'word' } });
-  const id = idNow();
+  await enterText(screen.getByLabelText('Name'), 'Amal');
+  await enterText(screen.getByLabelText('Topic'), 'b');
+  await user.click(screen.getByLabelText('Arabic'));
+  await enterText(screen.getByLabelText('Secret'), 'word');
+  const id = await idNow();
   first.unmount();
 
   render(<MessageForm />);
@@ -50,15 +51,15 @@ it('restores the input and the id of the row', () => {
   expect(screen.getByLabelText('Topic')).toHaveValue('b');
   expect(screen.getByLabelText('Arabic')).toBeChecked();
   expect(screen.getByLabelText('Secret')).toHaveValue('');
-  expect(idNow()).toBe(id);
+  expect(await idNow()).toBe(id);
 });
 
-it('clears the draft and the id', () => {
+it('clears the draft and the id', async () => {
   const first = render(<MessageForm />);
-  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Amal' } });
-  const id = idNow();
-  fireEvent.click(screen.getByText('Forget'));
-  expect(idNow()).not.toBe(id);
+  await enterText(screen.getByLabelText('Name'), 'Amal');
+  const id = await idNow();
+  await user.click(screen.getByText('Forget'));
+  expect(await idNow()).not.toBe(id);
   first.unmount();
   render(<MessageForm />);
   expect(screen.getByLabelText('Name')).toHaveValue('');

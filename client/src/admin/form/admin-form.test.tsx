@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -107,7 +107,8 @@ describe('a form', () => {
 
   it('saves by the keyboard', async () => {
     showAdmin(form());
-    fireEvent.keyDown(field('Slug'), { key: 's', ctrlKey: true });
+    await user.click(field('Slug'));
+    await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
   });
 

@@ -1,9 +1,10 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useMemo, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { created, serve } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { user } from '@tests/user';
 import { Failure } from '@/api/failures';
 import { BulkBar } from './bulk-bar';
 import type { Column } from './column';
@@ -111,52 +112,54 @@ describe('a table of rows', () => {
     expect(screen.getByRole('rowheader', { name: 'Toubkal' })).toBeVisible();
   });
 
-  it('asks for the other way round by the head that sorts', () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Name' }));
+  it('asks for the other way round by the head that sorts', async () => {
+    await user.click(screen.getByRole('button', { name: 'Name' }));
     expect(sorted).toHaveBeenCalledExactlyOnceWith('-name');
   });
 
-  it('opens a row by a press on it or by its button, not by a tick', () => {
-    fireEvent.click(screen.getByText('4071'));
-    fireEvent.click(screen.getByRole('button', { name: 'Details of Toubkal' }));
-    fireEvent.click(toggle('Mgoun'));
+  it('opens a row by a press on it or by its button, not by a tick', async () => {
+    await user.click(screen.getByText('4071'));
+    await user.click(screen.getByRole('button', { name: 'Details of Toubkal' }));
+    await user.click(toggle('Mgoun'));
     expect(opened.mock.calls).toEqual([['c'], ['a']]);
   });
 
-  it('is walked with J and K; Enter opens and X ticks', () => {
-    fireEvent.keyDown(document.body, { key: 'j' });
-    fireEvent.keyDown(document.body, { key: 'j' });
-    fireEvent.keyDown(document.body, { key: 'j' });
-    fireEvent.keyDown(document.body, { key: 'k' });
+  it('is walked with J and K; Enter opens and X ticks', async () => {
+    await user.keyboard('j');
+    await user.keyboard('j');
+    await user.keyboard('j');
+    await user.keyboard('k');
     expect(row(/Ouanoukrim/)).toHaveFocus();
-    fireEvent.keyDown(row(/Ouanoukrim/), { key: 'Enter' });
+    await user.keyboard('{Enter}');
     expect(opened).toHaveBeenCalledExactlyOnceWith('b');
-    fireEvent.keyDown(row(/Ouanoukrim/), { key: 'x' });
+    await user.keyboard('x');
     expect(toggle('Ouanoukrim')).toBeChecked();
   });
 
-  it('says how many are ticked, from all to none', () => {
-    fireEvent.click(all());
+  it('says how many are ticked, from all to none', async () => {
+    await user.click(all());
     expect(screen.getByText('3 selected')).toBeVisible();
-    fireEvent.click(toggle('Mgoun'));
+    await user.click(toggle('Mgoun'));
     expect(screen.getByRole('button', { name: 'Climb a b' })).toBeVisible();
     expect(all()).toBePartiallyChecked();
-    fireEvent.click(screen.getByRole('button', { name: 'Clear the selection' }));
+    await user.click(screen.getByRole('button', { name: 'Clear the selection' }));
     expect(screen.queryByRole('button', { name: /^Climb/ })).toBeNull();
   });
 
-  it('ticks as far as the last tick with Shift', () => {
-    fireEvent.click(toggle('Toubkal'));
-    fireEvent.click(toggle('Mgoun'), { shiftKey: true });
+  it('ticks as far as the last tick with Shift', async () => {
+    await user.click(toggle('Toubkal'));
+    await user.keyboard('{Shift>}');
+    await user.click(toggle('Mgoun'));
+    await user.keyboard('{/Shift}');
     expect(screen.getByText('3 selected')).toBeVisible();
   });
 
-  it('draws only the row that changed', () => {
+  it('draws only the row that changed', async () => {
     drawn.mockReset();
     act(() => screen.getByText('Grow').click());
     expect(drawn.mock.calls).toEqual([['b']]);
     drawn.mockReset();
-    fireEvent.click(toggle('Mgoun'));
+    await user.click(toggle('Mgoun'));
     expect(drawn.mock.calls).toEqual([['c']]);
   });
 });
@@ -168,10 +171,10 @@ describe('a page that is selected as a whole', () => {
     total = 5;
     fetchIds.mockResolvedValue(['a', 'b', 'c', 'd', 'e']);
     showAdmin(<Peaks />);
-    fireEvent.click(toggle('Mgoun'));
+    await user.click(toggle('Mgoun'));
     expect(selectAll()).toBeNull();
-    fireEvent.click(all());
-    fireEvent.click(screen.getByRole('button', { name: 'Select all 5 that match' }));
+    await user.click(all());
+    await user.click(screen.getByRole('button', { name: 'Select all 5 that match' }));
     await expectText('5 selected');
     expect(screen.getByRole('button', { name: 'Climb a b c d e' })).toBeVisible();
     expect(selectAll()).toBeNull();
@@ -181,27 +184,27 @@ describe('a page that is selected as a whole', () => {
     total = 5;
     fetchIds.mockRejectedValue(new Failure('network', '', 'no answer'));
     showAdmin(<Peaks />);
-    fireEvent.click(all());
-    fireEvent.click(screen.getByRole('button', { name: 'Select all 5 that match' }));
+    await user.click(all());
+    await user.click(screen.getByRole('button', { name: 'Select all 5 that match' }));
     await expectText(/^The ids could not be loaded\./);
     expect(screen.getByText('3 selected')).toBeVisible();
   });
 
-  it('offers nothing where there is no other page', () => {
+  it('offers nothing where there is no other page', async () => {
     showAdmin(<Peaks />);
-    fireEvent.click(all());
+    await user.click(all());
     expect(screen.queryByRole('button', { name: /^Select all \d/ })).toBeNull();
   });
 });
 
 describe('on a phone', () => {
-  it('the rows are cards, which open and are ticked too', () => {
+  it('the rows are cards, which open and are ticked too', async () => {
     screenIs(false);
     showAdmin(<Peaks />);
     const cards = within(screen.getByRole('list', { name: 'Peaks' }));
     expect(cards.getAllByRole('listitem')).toHaveLength(3);
-    fireEvent.click(cards.getByText('card of Mgoun'));
-    fireEvent.click(toggle('Toubkal'));
+    await user.click(cards.getByText('card of Mgoun'));
+    await user.click(toggle('Toubkal'));
     expect(opened.mock.calls).toEqual([['c']]);
     expect(screen.getByText('1 selected')).toBeVisible();
   });

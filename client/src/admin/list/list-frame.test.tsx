@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { created, serve } from '@tests/page';
+import { user } from '@tests/user';
 import { Failure } from '@/api/failures';
 import { ListFrame, useIsPlaceholderData } from './list-frame';
 
@@ -43,12 +44,12 @@ describe('a list', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   });
 
-  it('that could not be loaded says so and is tried again', () => {
+  it('that could not be loaded says so and is tried again', async () => {
     frame({ data: undefined, error: failure });
     expect(screen.getByRole('alert')).toHaveTextContent(
       'The orders could not be loaded. We could not reach the server.',
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(refetch).toHaveBeenCalledOnce();
   });
 
@@ -69,9 +70,9 @@ describe('a list', () => {
     expect(screen.getByRole('button', { name: 'Add one' })).toBeVisible();
   });
 
-  it('that is empty because of a search leads back to all', () => {
+  it('that is empty because of a search leads back to all', async () => {
     frame({ data: [] }, reset);
-    fireEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(reset).toHaveBeenCalledOnce();
     expect(screen.queryByRole('button', { name: 'Add one' })).toBeNull();
   });

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { enterText, user } from '@tests/user';
 import { whereEqual } from '@/admin/rows/filters';
 import type { Column } from './column';
 import { OptionalTabs } from './filter-tabs';
@@ -119,12 +120,12 @@ describe('a list screen', () => {
     posts = Array.from({ length: 60 }, (_, at) => ({ id: `${at}`, slug: `post ${at}` }));
     showAdmin(<Posts />, '/admin/blog?page=3');
     await expectText('51-60 of 60');
-    fireEvent.click(screen.getByRole('button', { name: 'Slug' }));
+    await user.click(screen.getByRole('button', { name: 'Slug' }));
     expect(addressNow()).toBe('/admin/blog?sort=slug');
     await screen.findByText('1-25 of 60');
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(addressNow()).toBe('/admin/blog?sort=slug&page=2');
-    fireEvent.click(screen.getByRole('radio', { name: /^draft/ }));
+    await user.click(screen.getByRole('radio', { name: /^draft/ }));
     expect(addressNow()).toBe('/admin/blog?sort=slug&status=draft');
     await waitFor(() => expect(asked().at(-1)?.get('status')).toBe('eq.draft'));
     expect(asked().at(-1)?.get('order')).toBe('slug.asc,id.asc');
@@ -156,7 +157,7 @@ describe('a list screen', () => {
   it('has saved views, and a number of rows to choose', async () => {
     posts = Array.from({ length: 60 }, (_, at) => ({ id: `${at}`, slug: `post ${at}` }));
     showAdmin(<Posts />);
-    fireEvent.change(await screen.findByLabelText('Rows of a page'), { target: { value: '50' } });
+    await enterText(await screen.findByLabelText('Rows of a page'), '50');
     await expectText('1-50 of 60');
     expect(screen.getByRole('button', { name: 'Views' })).toBeVisible();
   });
@@ -164,24 +165,24 @@ describe('a list screen', () => {
   it('that is empty leads on: to all rows from a search, else to the first', async () => {
     posts = [];
     showAdmin(<Posts />, '/admin/blog?q=ridge');
-    fireEvent.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
     expect(addressNow()).toBe('/admin/blog');
     expect(await screen.findByRole('button', { name: 'Write one' })).toBeVisible();
   });
 
   it('shows converted rows, as a table that opens them', async () => {
     showAdmin(<Posts />, '/admin/blog');
-    fireEvent.click(await screen.findByRole('rowheader', { name: 'TWO' }));
+    await user.click(await screen.findByRole('rowheader', { name: 'TWO' }));
     expect(addressNow()).toBe('/admin/blog?open=two');
   });
 
   it('is walked with J and K where it is no table', async () => {
     showAdmin(<Posts asItems />);
     await screen.findByRole('list', { name: 'Posts' });
-    fireEvent.keyDown(document.body, { key: 'j' });
-    fireEvent.keyDown(document.body, { key: 'j' });
+    await user.keyboard('j');
+    await user.keyboard('j');
     expect(screen.getByText('TWO')).toHaveFocus();
-    fireEvent.keyDown(document.body, { key: 'k' });
+    await user.keyboard('k');
     expect(screen.getByText('ONE')).toHaveFocus();
   });
 });
@@ -195,14 +196,14 @@ describe('the ids of all rows that match', () => {
     asked().flatMap((params) => (params.get('select') === 'id' ? [params.get('offset')] : []));
 
   it('are read page by page, with the filters of the list', async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Fetch' }));
+    await user.click(screen.getByRole('button', { name: 'Fetch' }));
     await waitFor(() => expect(document.title).toBe('2100 2099'));
     expect(starts()).toEqual(['0', '1000', '2000']);
     expect(asked().at(-1)?.get('status')).toBe('eq.draft');
   });
 
   it('are at most as many as asked for', async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Fetch some' }));
+    await user.click(screen.getByRole('button', { name: 'Fetch some' }));
     await waitFor(() => expect(document.title).toBe('1500 1499'));
     expect(starts()).toEqual(['0', '1000']);
   });

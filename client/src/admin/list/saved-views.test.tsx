@@ -1,13 +1,14 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { created, serve } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { enterText, user } from '@tests/user';
 import { accountItems } from '@/admin/account/account-items';
 import { SavedViews } from './saved-views';
 
 const button = (name: string) => screen.findByRole('button', { name });
-const press = async (name: string) => fireEvent.click(await button(name));
+const press = async (name: string) => user.click(await button(name));
 
 beforeEach(async () => {
   accountItems.close();
@@ -20,9 +21,7 @@ it('keeps what is looked at under a name, and looks at it again', async () => {
     '/admin?status=new&q=Rabat&page=3&open=7',
   );
   await press('Views');
-  fireEvent.change(await screen.findByLabelText('Name of this view'), {
-    target: { value: ' New in Rabat ' },
-  });
+  await enterText(await screen.findByLabelText('Name of this view'), ' New in Rabat ');
   await press('Keep');
   first.unmount();
 

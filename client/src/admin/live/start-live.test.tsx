@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useMutation } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { fakeRealtime } from '@tests/fake-realtime';
 import { rows, serve, type Server } from '@tests/page';
+import { closeToasts, user } from '@tests/user';
 import { toNotifications } from '@/admin/notifications/to-notifications';
 import { useNotifications } from '@/admin/notifications/use-notifications';
 import { useAllRows } from '@/admin/rows/use-all-rows';
@@ -43,8 +44,8 @@ beforeEach(async () => {
   });
   line = await fakeRealtime();
 });
-afterEach(() => {
-  screen.queryAllByRole('button', { name: 'Close' }).forEach((all) => fireEvent.click(all));
+afterEach(async () => {
+  await closeToasts();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -167,7 +168,7 @@ describe('a list that holds still', () => {
       finish = resolve;
     });
     await open(<Changing until={retained} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    await user.click(screen.getByRole('button', { name: 'Change' }));
     await line.change('book_orders', 'UPDATE', { id: 'b' });
     await after(5_000);
     expect(asked()).toEqual([]);
@@ -236,7 +237,7 @@ describe('what follows', () => {
     showAdmin(<Session />);
     await after(2_000);
     await line.join();
-    fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
     await after(0);
     expect(line.removed).toHaveBeenCalledWith(line.channels[0]);
   });
@@ -260,7 +261,7 @@ describe('what comes in', () => {
       'href',
       '/admin/book-orders?open=n1&lang=en',
     );
-    fireEvent.click(screen.getByRole('link', { name: 'Open' }));
+    await user.click(screen.getByRole('link', { name: 'Open' }));
     await after(0);
     expect(screen.getByTestId('address')).toHaveTextContent('/admin/book-orders?open=n1');
     expect(says('New order: <Amina> · 2 books')).toBeNull();
@@ -284,7 +285,7 @@ describe('what comes in', () => {
       'href',
       '/admin/dashboard?lang=en',
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await line.change('retreat_inquiries', 'INSERT', { id: 'm5', name: 'Lina' });
     await after(1_000);
     expect(says('New request for the retreat: <Lina>')).toBeVisible();
@@ -330,7 +331,7 @@ describe('what comes in', () => {
     server.mockImplementation((url, init) =>
       init.method === 'POST' ? retained : (before?.(url, init) ?? retained),
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Add' }));
     await line.change('book_reviews', 'INSERT', {
       id: 'r3',
       name: 'Nadia',

@@ -1,9 +1,10 @@
 import { onlineManager } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { closeToasts, user } from '@tests/user';
 import { failureKey } from '@/api/failures';
 import { useUndo } from '@/admin/undo';
 import type { Filter } from './filters';
@@ -51,10 +52,7 @@ function holdNext(): (answer: Answer) => Promise<void> {
   };
 }
 
-// Toasts are global: reset them between tests.
-afterEach(() =>
-  screen.queryAllByRole('button', { name: 'Close' }).forEach((all) => fireEvent.click(all)),
-);
+afterEach(closeToasts);
 
 const sent = () =>
   server.mock.calls.flatMap(([, { body }]) => (typeof body === 'string' ? [JSON.parse(body)] : []));
@@ -149,7 +147,7 @@ function Topics() {
   );
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const isOn = (name: string) => screen.getByRole('button', { name, pressed: true });
 const isOff = (name: string) => screen.getByRole('button', { name, pressed: false });
 
@@ -163,7 +161,7 @@ describe('a change', () => {
 
   it('is shown at once, and sent as it is', async () => {
     const answer = holdNext();
-    press('a');
+    await press('a');
     await waitFor(() => isOn('a'));
     isOff('b');
     await answer(rows([topic('a', true)]));
@@ -175,7 +173,7 @@ describe('a change', () => {
   it('is kept without a network, and sent when it is back', async () => {
     changes.push(rows([topic('a', true)]));
     act(() => onlineManager.setOnline(false));
-    press('a');
+    await press('a');
     await waitFor(() => isOn('a'));
     expect(sent()).toEqual([]);
     list = pageOf([topic('a', true), topic('b')]); // is fetched again once online
@@ -198,7 +196,7 @@ describe('a change', () => {
     },
   ])('is taken back and said when $name', async ({ answer, why }) => {
     changes.push(answer);
-    press('a');
+    await press('a');
     const said = await screen.findByText(new RegExp(`^Topic a was not changed. ${why}`));
     expect(said).toBeVisible();
     isOff('a');
@@ -206,9 +204,9 @@ describe('a change', () => {
 
   it('can be undone: the columns are again what they were', async () => {
     changes.push(rows([topic('a', true)]), rows([topic('a', false)]));
-    press('a');
+    await press('a');
     await screen.findByText('Topic a is changed.');
-    press('Undo');
+    await press('Undo');
     await waitFor(() => isOff('a'));
     await expectText('Topic a is changed.');
     expect(sent()).toEqual([{ published: true }, { published: false }]);
@@ -216,9 +214,9 @@ describe('a change', () => {
 
   it('of two, the later one is sent after the earlier one', async () => {
     const answer = holdNext();
-    press('a');
+    await press('a');
     await waitFor(() => isOn('a'));
-    press('a');
+    await press('a');
     await waitFor(() => isOff('a'));
     expect(sent()).toEqual([{ published: true }]);
     changes.push(rows([topic('a', false)]));
@@ -237,7 +235,7 @@ describe('a row', () => {
   it('that is inserted shows, for the list is asked for anew', async () => {
     changes.push(rows([topic('c')]));
     list = pageOf([topic('a'), topic('b'), topic('c')]);
-    press('insert');
+    await press('insert');
     expect(await screen.findByRole('button', { name: 'c' })).toBeVisible();
     await expectText('3 live');
   });
@@ -245,13 +243,13 @@ describe('a row', () => {
   it('that is deleted leaves the list', async () => {
     changes.push(rows([{ id: 'a' }]));
     list = pageOf([topic('b')]);
-    press('delete a');
+    await press('delete a');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'a' })).toBeNull());
   });
 
   it('that may not be deleted stays, and that is said', async () => {
     changes.push(rows([]));
-    press('delete a');
+    await press('delete a');
     await expectText(/^Error deleting topic The server did not/);
     isOff('a');
   });

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { closeToasts, user } from '@tests/user';
 import { useUndo } from '@/admin/undo';
 import { useAllRows } from './use-all-rows';
 import { useChangeRows } from './use-change-rows';
@@ -26,10 +27,7 @@ beforeEach(async () => {
   showAdmin(<Topics />);
   await screen.findByText('b on');
 });
-// Toasts are global: reset them between tests.
-afterEach(() =>
-  screen.queryAllByRole('button', { name: 'Close' }).forEach((all) => fireEvent.click(all)),
-);
+afterEach(closeToasts);
 
 function Topics() {
   const { data = [] } = useAllRows('speaking_topics', { sort: 'display_order' });
@@ -52,7 +50,7 @@ function Topics() {
   );
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
 /** The sent changes: ids and values. */
 const sent = () =>
@@ -62,10 +60,10 @@ const sent = () =>
 
 it('changes all with one request, and its undo brings each back to what it was', async () => {
   changes.push(done('a', 'b', 'c'), done('a', 'c'), done('b'));
-  press('Publish all');
+  await press('Publish all');
   await screen.findByText('a on');
   await screen.findByText('3 are published.');
-  press('Undo');
+  await press('Undo');
   await screen.findByText('c off');
   expect(screen.getByText('b on')).toBeVisible();
   await waitFor(() =>
@@ -79,7 +77,7 @@ it('changes all with one request, and its undo brings each back to what it was',
 
 it('takes back and counts those that were not changed', async () => {
   changes.push(done('a'));
-  press('Publish all');
+  await press('Publish all');
   await expectText(/^2 were not changed. The server did not accept/);
   expect(screen.getByText('a on')).toBeVisible();
   expect(screen.getByText('c off')).toBeVisible();
@@ -88,7 +86,7 @@ it('takes back and counts those that were not changed', async () => {
 
 it('takes all back where the server refuses', async () => {
   changes.push(refused(400, '23514', 'no'));
-  press('Publish all');
+  await press('Publish all');
   await expectText(/^3 were not changed. Something in the form/);
   expect(screen.getByText('a off')).toBeVisible();
   expect(screen.queryByText(/are published/)).toBeNull();

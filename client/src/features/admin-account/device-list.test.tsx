@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import type { OwnSession } from '@/api/own-sessions';
-import { user } from '@tests/user';
+import { closeToasts, user } from '@tests/user';
 import { expectText } from '@tests/expect-text';
 import { DeviceList } from './device-list';
 
@@ -41,12 +41,7 @@ beforeEach(async () => {
   server.mockImplementation((_url, { method }) => (method === 'GET' ? listed() : ended()));
 });
 
-// Toasts are global: reset them between tests.
-afterEach(async () => {
-  const toasts = document.querySelectorAll('[aria-live="polite"] button');
-  for (const button of toasts)
-    if (button.getAttribute('aria-label') === 'Close') await user.click(button);
-});
+afterEach(closeToasts);
 
 const open = async () => {
   showAdmin(<DeviceList />);

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { closeToasts, enterText, user } from '@tests/user';
 import { sb } from '@/api/client';
 import { SecondFactors } from './second-factors';
 
@@ -41,7 +42,7 @@ let known: {
   removed: Answer;
 };
 
-const user = () => ({
+const account = () => ({
   id: 'user-1',
   aud: 'authenticated',
   email: 'amal@example.org',
@@ -55,13 +56,13 @@ function session(): Promise<Response> {
   const token = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => btoa(JSON.stringify(part)));
   const pair = { access_token: `${token.join('.')}.c2ln`.replaceAll('=', ''), refresh_token: 'r' };
   const life = { token_type: 'bearer', expires_in: 3600, expires_at: expiresAt };
-  return Promise.resolve(Response.json({ ...pair, ...life, user: user() }));
+  return Promise.resolve(Response.json({ ...pair, ...life, user: account() }));
 }
 
 function answer(url: string, { method }: RequestInit): Promise<Response> {
   const path = new URL(url).pathname.replace('/auth/v1', '');
   if (path === '/token') return session();
-  if (path === '/user') return json(user())();
+  if (path === '/user') return json(account())();
   if (path === '/factors/recovery-codes' && method === 'GET') return known.left();
   if (path.startsWith('/factors/recovery-codes') && method === 'POST') return known.made();
   if (path.endsWith('/challenge')) return json({ id: 'c', type: 'totp', expires_at: 4e9 })();
@@ -93,23 +94,20 @@ beforeEach(async () => {
   await (await sb()).auth.signInWithPassword({ email: 'amal@example.org', password: 'secret' });
 });
 
-// Toasts are global: reset them between tests.
 afterEach(async () => {
-  const toasts = document.querySelectorAll('[aria-live="polite"] button');
-  for (const button of toasts)
-    if (button.getAttribute('aria-label') === 'Close') fireEvent.click(button);
+  await closeToasts();
   server.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })));
   await (await sb()).auth.signOut({ scope: 'local' });
 });
 
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 const confirm = async (action: string) => {
   const question = within(await screen.findByRole('alertdialog'));
-  fireEvent.click(question.getByRole('button', { name: action }));
+  await user.click(question.getByRole('button', { name: action }));
 };
-const giveCode = (code: string) => {
-  fireEvent.change(screen.getByLabelText('Code from the app'), { target: { value: code } });
-  press('Continue');
+const giveCode = async (code: string) => {
+  await enterText(screen.getByLabelText('Code from the app'), code);
+  await press('Continue');
 };
 
 describe('the own second factors', () => {
@@ -135,7 +133,7 @@ describe('the own second factors', () => {
     showAdmin(<SecondFactors />);
     await expectText(/could not be loaded/);
     server.mockImplementation(answer);
-    press('Try again');
+    await press('Try again');
     expect(await screen.findByRole('list', { name: 'Second factor' })).toBeVisible();
   });
 
@@ -143,13 +141,13 @@ describe('the own second factors', () => {
     known.removed = refused(422, 'insufficient_aal', 'AAL2 required');
     showAdmin(<SecondFactors />);
     await screen.findByRole('list', { name: 'Second factor' });
-    press('Remove Phone');
+    await press('Remove Phone');
     await confirm('Remove');
     await expectText('For this change, give a code first.');
     await screen.findByLabelText('Code from the app');
-    fireEvent.change(screen.getByLabelText('Which app'), { target: { value: 'tablet' } });
+    await enterText(screen.getByLabelText('Which app'), 'tablet');
     known.removed = json({ id: 'phone' });
-    giveCode('123 456');
+    await giveCode('123 456');
     await expectText('Phone is removed.');
     expect(sent('POST')).toContain('/factors/tablet/verify');
     expect(sent('DELETE')).toEqual(['/factors/phone', '/factors/phone']);
@@ -159,7 +157,7 @@ describe('the own second factors', () => {
     known.factors = [phone];
     showAdmin(<SecondFactors />);
     await screen.findByRole('list', { name: 'Second factor' });
-    press('Remove Phone');
+    await press('Remove Phone');
     await confirm('Remove');
     await expectText('Phone is removed.');
     expect(sent('DELETE')).toEqual(['/factors/recovery-codes', '/factors/phone']);
@@ -171,7 +169,7 @@ describe('the own second factors', () => {
     await (await sb()).auth.signInWithPassword({ email: 'amal@example.org', password: 'secret' });
     showAdmin(<SecondFactors />);
     await screen.findByRole('list', { name: 'Second factor' });
-    press('Remove Phone');
+    await press('Remove Phone');
     await confirm('Remove');
     await expectText(/Add your new app first/);
     expect(sent('DELETE')).toEqual([]);
@@ -188,10 +186,10 @@ describe('a code that is refused', () => {
     known.verified = refused(status, code, 'no');
     showAdmin(<SecondFactors />);
     await screen.findByRole('list', { name: 'Second factor' });
-    press('Remove Tablet');
+    await press('Remove Tablet');
     await confirm('Remove');
     await screen.findByLabelText('Code from the app');
-    giveCode('123456');
+    await giveCode('123456');
     await expectText(text);
     expect(screen.getByLabelText('Code from the app')).toHaveValue('123456');
   });
@@ -202,17 +200,17 @@ describe('new recovery codes', () => {
     known.made = refused(403, 'insufficient_aal', 'AAL2 required');
     showAdmin(<SecondFactors />);
     await screen.findByText('7 recovery codes are left.');
-    press('Make new recovery codes');
+    await press('Make new recovery codes');
     await confirm('Make new codes');
     await screen.findByLabelText('Code from the app');
     known.made = json({ codes: ['abcdefgh12345678'] });
-    giveCode('123456');
+    await giveCode('123456');
     await expectText('abcd-efgh-1234-5678');
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute(
       'href',
       expect.stringContaining('abcd-efgh-1234-5678'),
     );
-    press('I have kept them');
+    await press('I have kept them');
     await waitFor(() => expect(screen.queryByText('abcd-efgh-1234-5678')).toBeNull());
   });
 
@@ -220,7 +218,7 @@ describe('new recovery codes', () => {
     known.left = disowned;
     showAdmin(<SecondFactors />);
     await expectText('You have no recovery codes.');
-    press('Make new recovery codes');
+    await press('Make new recovery codes');
     await expectText('abcd-efgh-1234-5678');
     expect(sent('POST')).toContain('/factors/recovery-codes');
   });

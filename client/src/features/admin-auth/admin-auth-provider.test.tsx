@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, serve, show, type Server } from '@tests/page';
+import { user } from '@tests/user';
 import { sb } from '@/api/client';
 import { setDirty } from '@/admin/unsaved';
 import { AdminAuthProvider } from './admin-auth-provider';
@@ -8,7 +9,7 @@ import { useAdminAuth } from './use-admin-auth';
 
 const userId = '00000000-0000-4000-8000-00000000000a';
 const adminRow = { id: 'row-1', auth_user_id: userId, email: 'amal@example.org', role: 'admin' };
-const user = { id: userId, aud: 'authenticated', email: 'amal@example.org', user_metadata: {} };
+const account = { id: userId, aud: 'authenticated', email: 'amal@example.org', user_metadata: {} };
 
 const json = (body: unknown, status = 200) => Promise.resolve(Response.json(body, { status }));
 const nothing = () => Promise.resolve(new Response(null, { status: 204 }));
@@ -34,7 +35,7 @@ function answer(url: string, init: RequestInit): Promise<Response> {
   }
   if (pathname === '/rest/v1/rpc/missing_second_factor') return json(known.missing);
   if (pathname === '/auth/v1/user' && !known.sessionIsKnown) return disowned();
-  if (pathname === '/auth/v1/user') return json(user);
+  if (pathname === '/auth/v1/user') return json(account);
   if (pathname === '/rest/v1/book_orders') return known.orders();
   return nothing();
 }
@@ -47,7 +48,13 @@ function session(): Promise<Response> {
   const expiresAt = Math.floor(Date.now() / 1000) + 3600;
   tokens += 1;
   const pair = { access_token: `header.e30.signature${tokens}`, refresh_token: 'refresh' };
-  return json({ ...pair, token_type: 'bearer', expires_in: 3600, expires_at: expiresAt, user });
+  return json({
+    ...pair,
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: expiresAt,
+    user: account,
+  });
 }
 
 const wrongPassword = () =>
@@ -85,7 +92,7 @@ const probe = () =>
     </AdminAuthProvider>,
   );
 const state = (): unknown => JSON.parse(screen.getByRole('status').textContent);
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const called = (method: string, path: string) =>
   server.mock.calls.filter(
     ([url, init]) => init.method === method && new URL(url).pathname === path,
@@ -126,7 +133,7 @@ describe('the admin auth', () => {
   it('takes an active admin in, and records when', async () => {
     probe();
     await waitFor(() => expect(state()).toEqual(out));
-    press('in');
+    await press('in');
     await waitFor(() => expect(state()).toEqual(isIn));
     const [lookup] = called('GET', '/rest/v1/admin_users');
     expect(Object.fromEntries(new URL(lookup?.[0] ?? '').searchParams)).toEqual({
@@ -142,7 +149,7 @@ describe('the admin auth', () => {
   });
 
   it('reads the stored session at the start', async () => {
-    await (await sb()).auth.signInWithPassword({ email: user.email, password: 'secret' });
+    await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
     probe();
     expect(state()).toMatchObject({ loading: true, isAdmin: false });
     await waitFor(() => expect(state()).toEqual(isIn));
@@ -153,7 +160,7 @@ describe('the admin auth', () => {
     const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
     probe();
     await waitFor(() => expect(state()).toEqual(out));
-    press('in');
+    await press('in');
     await waitFor(() => expect(told).toHaveBeenCalledWith('NotAdmin: Not authorized as admin'));
     await waitFor(() => expect(state()).toEqual(out));
     expect(called('POST', '/auth/v1/logout')).toHaveLength(1);
@@ -166,14 +173,14 @@ describe('the admin auth', () => {
     const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
     probe();
     await waitFor(() => expect(state()).toEqual(out));
-    press('in');
+    await press('in');
     await waitFor(() => expect(told).toHaveBeenCalledWith('Failure: Invalid login credentials'));
     expect(state()).toEqual(out);
   });
 
   it('takes a failed lookup for no admin, and logs it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    await (await sb()).auth.signInWithPassword({ email: user.email, password: 'secret' });
+    await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
     known.adminsFail = true;
     probe();
     await waitFor(() => expect(state()).toEqual({ ...out, user: 'amal@example.org' }));
@@ -181,10 +188,10 @@ describe('the admin auth', () => {
   });
 
   it('forgets everything when the person leaves', async () => {
-    await (await sb()).auth.signInWithPassword({ email: user.email, password: 'secret' });
+    await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
     probe();
     await waitFor(() => expect(state()).toEqual(isIn));
-    press('out');
+    await press('out');
     await waitFor(() => expect(state()).toEqual(out));
   });
 
@@ -202,7 +209,7 @@ describe('the admin auth', () => {
 
 /** Signs in and renders the back-office. */
 async function comeIn(): Promise<void> {
-  await (await sb()).auth.signInWithPassword({ email: user.email, password: 'secret' });
+  await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
   probe();
   await waitFor(() => expect(state()).toEqual(isIn));
 }
@@ -226,7 +233,7 @@ describe('a second factor', () => {
       known.missing = missing;
       probe();
       await waitFor(() => expect(state()).toEqual(out));
-      press('in');
+      await press('in');
       await waitFor(() => expect(state()).toEqual(isBefore));
       expect(called('PATCH', '/rest/v1/admin_users')).toHaveLength(0);
       known.missing = null;
@@ -254,7 +261,7 @@ describe('a second factor', () => {
     const orders = askForOrders();
     await waitFor(() => expect(state()).toEqual(isAsked));
     known.missing = 'code';
-    press('in');
+    await press('in');
     await waitFor(() => expect(state()).toEqual({ ...isBefore, hasExpired: true }));
     expect(tokensSent()).toEqual([]);
     known.missing = null;
@@ -265,7 +272,7 @@ describe('a second factor', () => {
 
   it('that was not given before the session ended leads back to the sign-in page', async () => {
     known.missing = 'code';
-    await (await sb()).auth.signInWithPassword({ email: user.email, password: 'secret' });
+    await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
     probe();
     await waitFor(() => expect(state()).toEqual(isBefore));
     await act(async () => {
@@ -285,7 +292,7 @@ describe('a session that ends under the work', () => {
     await comeIn();
     await endIt();
     await waitFor(() => expect(state()).toEqual(isAsked));
-    press('in');
+    await press('in');
     await waitFor(() => expect(state()).toEqual(isIn));
     await waitFor(() => expect(called('PATCH', '/rest/v1/admin_users')).toHaveLength(2));
   });
@@ -296,7 +303,7 @@ describe('a session that ends under the work', () => {
     const orders = askForOrders();
     await waitFor(() => expect(state()).toEqual(isAsked));
     expect(tokensSent()).toEqual([]);
-    press('in');
+    await press('in');
     expect((await orders).error).toBeNull();
     expect(tokensSent()).toEqual([`Bearer header.e30.signature${tokens}`]);
   });
@@ -311,7 +318,7 @@ describe('a session that ends under the work', () => {
     await waitFor(() => expect(state()).toEqual(isAsked));
     known.orders = () => json([{ id: 'order-1' }]);
     known.passwordIsRight = true;
-    press('in');
+    await press('in');
     expect((await orders).data).toEqual([{ id: 'order-1' }]);
     expect(tokensSent()).toEqual([
       `Bearer header.e30.signature${first}`,
@@ -345,7 +352,7 @@ describe('a session that ends under the work', () => {
     known.orders = refused(401, '42501', 'permission denied');
     const orders = askForOrders();
     await waitFor(() => expect(state()).toEqual(isAsked));
-    press('out');
+    await press('out');
     await waitFor(() => expect(state()).toEqual(out));
     expect((await orders).error).toMatchObject({ code: '42501' });
   });

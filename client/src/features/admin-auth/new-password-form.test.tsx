@@ -1,12 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serve, show, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { enterText, user } from '@tests/user';
 import { sb } from '@/api/client';
 import { AdminAuthProvider } from './admin-auth-provider';
 import { NewPasswordForm } from './new-password-form';
 
-const user = {
+const account = {
   id: '00000000-0000-4000-8000-00000000000a',
   aud: 'authenticated',
   user_metadata: {},
@@ -22,13 +23,19 @@ function answer(url: string, init: RequestInit): Promise<Response> {
   const { pathname } = new URL(url);
   if (pathname === '/auth/v1/token') return session();
   if (pathname !== '/auth/v1/user') return json([]);
-  return init.method === 'PUT' ? change() : json(user);
+  return init.method === 'PUT' ? change() : json(account);
 }
 
 function session(): Promise<Response> {
   const expiresAt = Math.floor(Date.now() / 1000) + 3600;
   const pair = { access_token: 'header.e30.signature', refresh_token: 'refresh' };
-  return json({ ...pair, token_type: 'bearer', expires_in: 3600, expires_at: expiresAt, user });
+  return json({
+    ...pair,
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: expiresAt,
+    user: account,
+  });
 }
 
 const refuseWith =
@@ -41,13 +48,12 @@ const refuseWith =
       ),
     );
 
-const fill = (label: RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fill = (label: RegExp, value: string) => enterText(screen.getByLabelText(label), value);
 
-function choose(password: string): void {
-  fill(/^New password/, password);
-  fill(/^The same again/, password);
-  fireEvent.click(screen.getByRole('button', { name: 'Keep this password' }));
+async function choose(password: string): Promise<void> {
+  await fill(/^New password/, password);
+  await fill(/^The same again/, password);
+  await user.click(screen.getByRole('button', { name: 'Keep this password' }));
 }
 
 const sent = () =>
@@ -73,7 +79,7 @@ describe('the form of a new password', () => {
   it('says that a password is easy to guess, in the language of the page', async () => {
     const reasons = ['characters', 'pwned', 'a reason of a later server'];
     change = refuseWith('weak_password', 422, { weak_password: { reasons } });
-    choose('letmein');
+    await choose('letmein');
     const refusal = await screen.findByText(/too easy to guess/);
     expect(refusal).toHaveTextContent('Mix lower-case letters');
     expect(refusal).toHaveTextContent('that attackers try first');
@@ -83,15 +89,15 @@ describe('the form of a new password', () => {
 
   it('asks for the present password if the sign-in was long ago', async () => {
     change = refuseWith('reauthentication_needed', 400);
-    choose('a good password');
+    await choose('a good password');
     await expectText(/give your present password too/);
     change = refuseWith('current_password_invalid', 400);
-    fill(/^Your present password/, 'wrong one');
-    choose('a good password');
+    await fill(/^Your present password/, 'wrong one');
+    await choose('a good password');
     await expectText('Your present password is not right');
-    change = () => json(user);
-    fill(/^Your present password/, 'once');
-    choose('a good password');
+    change = () => json(account);
+    await fill(/^Your present password/, 'once');
+    await choose('a good password');
     await waitFor(() => expect(sent()).toHaveLength(3));
     expect(sent()).toMatchObject([
       { password: 'a good password' },

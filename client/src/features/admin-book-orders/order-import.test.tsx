@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { csvOf } from '@/admin/csv';
 import { guessMapping, readTable } from '@/admin/import/read-table';
@@ -8,6 +8,7 @@ import { languages } from '@/i18n/language';
 import { showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { enterText, user } from '@tests/user';
 import { orderCsv } from './order-csv';
 import type { Order } from './order-flag';
 import { checkOrders, flagsOf } from './order-import';
@@ -238,10 +239,11 @@ describe('the import', () => {
   const line = 'Amal;0612345678;a@b.co\n';
   async function paste(text: string) {
     showAdmin(<OrderImport onClose={() => {}} />);
-    fireEvent.change(await screen.findByLabelText('Or paste the lines, with the header'), {
-      target: { value: `name;phone;email\n${text}` },
-    });
-    fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+    await enterText(
+      await screen.findByLabelText('Or paste the lines, with the header'),
+      `name;phone;email\n${text}`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Check' }));
   }
 
   it('shows what it would do, and then does it in one request', async () => {
@@ -254,7 +256,7 @@ describe('the import', () => {
     expect(problems).toHaveTextContent('Line 4: There are not enough copies');
     expect(problems).toHaveTextContent('Line 7, Phone: is empty: it is needed.');
     expect(sent.map(({ only_check: only }) => only)).toEqual([true]);
-    fireEvent.click(screen.getByRole('button', { name: 'Import 3 orders' }));
+    await user.click(screen.getByRole('button', { name: 'Import 3 orders' }));
     await expectText('3 orders were imported.');
     expect(sent.map(({ records, only_check: only }) => [records.length, only])).toEqual([
       [5, true],
@@ -268,10 +270,10 @@ describe('the import', () => {
     const submit = await screen.findByRole('button', { name: 'Import 1 order' });
     const good = answer;
     answer = refused(503, '57014', 'too slow');
-    fireEvent.click(submit);
+    await user.click(submit);
     await expectText(/^Nothing was imported\./);
     answer = good;
-    fireEvent.click(submit);
+    await user.click(submit);
     await expectText('1 order was imported.');
   });
 

@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { closeToasts, enterText, user } from '@tests/user';
 import './order-drawer'; // the screen lazy-loads it
 import { OrdersScreen } from './orders-screen';
 import type { Order } from './order-flag';
@@ -91,12 +92,7 @@ beforeEach(async () => {
   });
 });
 
-// Toasts are global: reset them between tests.
-afterEach(() => {
-  const toasts = document.querySelectorAll('[aria-live="polite"] button');
-  for (const button of toasts)
-    if (button.getAttribute('aria-label') === 'Close') fireEvent.click(button);
-});
+afterEach(closeToasts);
 
 const calls = (method: string) =>
   server.mock.calls
@@ -130,9 +126,7 @@ describe('the list of orders', () => {
   it('has as many rows on a page as were chosen', async () => {
     listed = pageOf([order, second], 300);
     open('?page=2');
-    fireEvent.change(await screen.findByRole('combobox', { name: 'Rows of a page' }), {
-      target: { value: '100' },
-    });
+    await enterText(await screen.findByRole('combobox', { name: 'Rows of a page' }), '100');
     await waitFor(() => expect(asked().searchParams.get('limit')).toBe('100'));
     expect(addressNow()).not.toContain('page=');
     expect(localStorage.getItem('admin.page-size')).toBe('100');
@@ -149,7 +143,7 @@ describe('the list of orders', () => {
   it('has queues with their counts from one request, in the address', async () => {
     open('?city=Rabat&edition=fr');
     expect(await screen.findAllByRole('radio')).toHaveLength(6);
-    fireEvent.click(await screen.findByRole('radio', { name: 'To send 4' }));
+    await user.click(await screen.findByRole('radio', { name: 'To send 4' }));
     expect(addressNow()).toContain('city=Rabat&edition=fr&state=confirmed');
     await waitFor(() => expect(asked().searchParams.get('order_status')).toBe('in.("confirmed")'));
     expect(rpcBodies('order_counts')).toEqual([{ cities: ['rabat'] }]);
@@ -162,28 +156,28 @@ describe('the list of orders', () => {
         await screen.findByRole('button', { name: `Remove the filter ${chip}` }),
       ).toBeVisible();
     }
-    fireEvent.click(screen.getByRole('button', { name: 'Remove the filter State: Spam' }));
+    await user.click(screen.getByRole('button', { name: 'Remove the filter State: Spam' }));
     expect(addressNow()).toContain('state=new');
     expect(addressNow()).not.toContain('state=spam');
     expect(screen.getByRole('group', { name: 'Filters that are set' })).toHaveFocus();
-    fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(addressNow()).toBe('/admin/book-orders?sort=buyer_name');
     expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull();
   });
 
   it('combines filters, with the number of orders of each value', async () => {
     open('?payment=paid');
-    fireEvent.click(await screen.findByRole('button', { name: 'Filters (1)' }));
+    await user.click(await screen.findByRole('button', { name: 'Filters (1)' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Filters' }));
-    fireEvent.click(await panel.findByRole('checkbox', { name: 'Confirmed 0' }));
-    fireEvent.click(panel.getByRole('checkbox', { name: 'Fulfilled 8' }));
-    fireEvent.click(panel.getByRole('checkbox', { name: /^Not paid/ }));
-    fireEvent.click(await panel.findByRole('checkbox', { name: 'Fès 12' }));
-    fireEvent.change(panel.getByLabelText('Until'), { target: { value: '2026-11-21' } });
+    await user.click(await panel.findByRole('checkbox', { name: 'Confirmed 0' }));
+    await user.click(panel.getByRole('checkbox', { name: 'Fulfilled 8' }));
+    await user.click(panel.getByRole('checkbox', { name: /^Not paid/ }));
+    await user.click(await panel.findByRole('checkbox', { name: 'Fès 12' }));
+    await enterText(panel.getByLabelText('Until'), '2026-11-21');
     expect(addressNow()).toBe(
       '/admin/book-orders?state=confirmed&state=fulfilled&payment=unpaid&city=F%C3%A8s&to=2026-11-21',
     );
-    fireEvent.click(panel.getByRole('checkbox', { name: /^Not paid/ }));
+    await user.click(panel.getByRole('checkbox', { name: /^Not paid/ }));
     expect(addressNow()).not.toContain('payment=');
     expect(rpcBodies('order_cities').at(-1)).toMatchObject({ states: ['confirmed', 'fulfilled'] });
   });
@@ -199,7 +193,7 @@ describe('the list of orders', () => {
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The orders could not be loaded.');
     listed = pageOf([order]);
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     await expectText('Fatima Zahra');
   });
 });
@@ -234,7 +228,7 @@ describe('orders that come in meanwhile', () => {
     expect(params.get('created_at')).toBe('gt.2026-11-20T10:00:00Z');
     expect(params.get('paid')).toBe('eq.false');
     expect(screen.queryByText('Salma Idrissi')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+    await user.click(screen.getByRole('button', { name: 'Show' }));
     expect(screen.getByRole('main')).toHaveFocus();
     await expectText('Salma Idrissi');
   });
@@ -252,13 +246,13 @@ describe('a flag', () => {
   it('is set at once, sent with the time alone, and undone', async () => {
     open();
     await screen.findByText('Fatima Zahra');
-    fireEvent.click(flag('Paid'));
+    await user.click(flag('Paid'));
     await waitFor(() => expect(flag('Paid')).toBeChecked());
     expect(flag('Confirmed')).not.toBeChecked();
     await expectText('Order BO17636000000001 is paid.');
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(calls('PATCH')[0]?.body).toEqual({ paid: true, updated_at: time });
-    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(flag('Paid')).not.toBeChecked());
     await waitFor(() => expect(calls('PATCH')[1]?.body).toEqual({ paid: false, updated_at: time }));
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -274,7 +268,7 @@ describe('a flag', () => {
     change = answer;
     open();
     await screen.findByText('Fatima Zahra');
-    fireEvent.click(flag('Paid'));
+    await user.click(flag('Paid'));
     await expectText(/^Order BO17636000000001 was not changed\./);
     expect(flag('Paid')).not.toBeChecked();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -284,7 +278,7 @@ describe('a flag', () => {
 describe('many orders', () => {
   const selectPage = async () => {
     await screen.findAllByText('Fatima Zahra');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
   };
   /** The requests that read the orders of a batch before it is changed. */
   const rereads = () =>
@@ -305,7 +299,7 @@ describe('many orders', () => {
     said = { [second.id]: 'same' };
     open();
     await selectPage();
-    fireEvent.click(screen.getByRole('button', { name: 'Mark as paid' }));
+    await user.click(screen.getByRole('button', { name: 'Mark as paid' }));
     await expectText('1 order is paid.');
     expect(rpcBodies('mark_orders')).toEqual([
       { orders: ids.map((id) => ({ id, known: order.updated_at })), flag: 'paid', value: true },
@@ -313,7 +307,7 @@ describe('many orders', () => {
     expect(screen.getByText('1 order was not changed.')).toBeVisible();
     expect(screen.getByText(/^Was so already \(1\):/)).toHaveTextContent(second.order_number);
     expect(screen.queryByText(/selected$/)).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(rpcBodies('mark_orders')).toHaveLength(2));
     expect(rpcBodies('mark_orders')[1]).toMatchObject({ value: false });
     const undone = rereads().at(-1);
@@ -326,11 +320,11 @@ describe('many orders', () => {
     await selectPage();
     const third = { ...order, id: order.id.replace(/1$/, '3') };
     listed = pageOf([order, second, third], 3);
-    fireEvent.click(screen.getByRole('button', { name: 'Select all 3 that match' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 3 that match' }));
     await expectText('3 selected');
     // One was paid by somebody else meanwhile, so the database does not list it any more.
     listed = pageOf([order, third], 2);
-    fireEvent.click(screen.getByRole('button', { name: 'Mark as confirmed' }));
+    await user.click(screen.getByRole('button', { name: 'Mark as confirmed' }));
     await expectText('2 orders are confirmed.');
     expect(screen.getByText(/^Does not match the filters any more \(1\):/)).toBeVisible();
     const [reread] = rereads();
@@ -341,14 +335,12 @@ describe('many orders', () => {
     said = { [second.id]: 'sent' };
     open();
     await selectPage();
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel…' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel 2 orders' }));
-    fireEvent.click(dialog.getByRole('button', { name: 'Cancel 2 orders' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel 2 orders' }));
     expect(await dialog.findByText('Please give a reason.')).toBeVisible();
-    fireEvent.change(dialog.getByRole('textbox', { name: /^Reason/ }), {
-      target: { value: ' Out of print ' },
-    });
-    fireEvent.click(dialog.getByRole('button', { name: 'Cancel 2 orders' }));
+    await enterText(dialog.getByRole('textbox', { name: /^Reason/ }), ' Out of print ');
+    await user.click(dialog.getByRole('button', { name: 'Cancel 2 orders' }));
     await expectText('1 order is cancelled.');
     expect(rpcBodies('cancel_orders')).toMatchObject([{ reason: 'Out of print', mail: true }]);
     expect(screen.getByText(/^The parcel was sent \(1\):/)).toBeVisible();
@@ -384,7 +376,7 @@ describe('one order', () => {
 
   it('says what is odd, and lets it be', async () => {
     const drawer = await opened();
-    fireEvent.click(drawer.getByRole('switch', { name: /^Fulfilled/ }));
+    await user.click(drawer.getByRole('switch', { name: /^Fulfilled/ }));
     expect(await drawer.findByText(/^Fulfilled, but never confirmed/)).toBeVisible();
     expect(drawer.getByText(/^Fulfilled, but not paid/)).toBeVisible();
     expect(drawer.getByRole('switch', { name: /^Fulfilled/ })).toBeChecked();
@@ -394,8 +386,8 @@ describe('one order', () => {
     rpc = refused(500, 'XX000', 'down');
     const drawer = await opened();
     const notes = drawer.getByRole('textbox', { name: 'Notes' });
-    fireEvent.change(notes, { target: { value: 'Call after six.' } });
-    fireEvent.click(drawer.getByRole('button', { name: 'Save notes' }));
+    await enterText(notes, 'Call after six.');
+    await user.click(drawer.getByRole('button', { name: 'Save notes' }));
     await expectText(/^The notes were not saved\./);
     expect(notes).toHaveValue('Call after six.');
     rpc = () => {
@@ -403,7 +395,7 @@ describe('one order', () => {
       return Promise.resolve(new Response(null, { status: 204 }));
     };
     await act(() => Promise.resolve());
-    fireEvent.click(drawer.getByRole('button', { name: 'Save notes' }));
+    await user.click(drawer.getByRole('button', { name: 'Save notes' }));
     expect(await drawer.findByText('Saved')).toBeVisible();
     expect(notes).toHaveValue('Call after six.');
     expect(rpcBodies('edit_order').at(-1)).toEqual({
@@ -417,15 +409,15 @@ describe('one order', () => {
   it('does not save notes over those of somebody else', async () => {
     const drawer = await opened();
     const notes = drawer.getByRole('textbox', { name: 'Notes' });
-    fireEvent.change(notes, { target: { value: 'Mine.' } });
+    await enterText(notes, 'Mine.');
     listed = pageOf([{ ...order, notes: 'Theirs.' }]);
     rpc = refused(409, 'PT409', 'changed');
-    fireEvent.click(drawer.getByRole('button', { name: 'Save notes' }));
+    await user.click(drawer.getByRole('button', { name: 'Save notes' }));
     expect(await drawer.findByText('Theirs.')).toBeVisible();
     expect(rpcBodies('edit_order')).toMatchObject([{ known: order.updated_at }]);
     rpc = () => Promise.resolve(new Response(null, { status: 204 }));
-    fireEvent.click(drawer.getByRole('button', { name: 'Keep mine' }));
-    fireEvent.click(drawer.getByRole('button', { name: 'Save notes' }));
+    await user.click(drawer.getByRole('button', { name: 'Keep mine' }));
+    await user.click(drawer.getByRole('button', { name: 'Save notes' }));
     await waitFor(() =>
       expect(rpcBodies('edit_order').at(-1)).toMatchObject({ changes: { notes: 'Mine.' } }),
     );
@@ -436,7 +428,7 @@ describe('one order', () => {
     expect(asked().searchParams.get('select')).toContain('language');
     const language = drawer.getByRole('combobox', { name: 'E-mails to the buyer' });
     expect(language).toHaveValue('fr');
-    fireEvent.change(language, { target: { value: 'ar' } });
+    await enterText(language, 'ar');
     expect(await drawer.findByText('Saved')).toBeVisible();
     expect(calls('PATCH')[0]?.body).toEqual({
       language: 'ar',
@@ -444,7 +436,7 @@ describe('one order', () => {
     });
     expect(language).toHaveValue('ar');
     change = refused(403, '42501', 'permission denied');
-    fireEvent.change(language, { target: { value: '' } });
+    await enterText(language, '');
     await waitFor(() => expect(calls('PATCH')[1]?.body).toMatchObject({ language: null }));
     await expectText(/^The language was not changed\./);
     expect(language).toHaveValue('ar');
@@ -454,7 +446,7 @@ describe('one order', () => {
     listed = pageOf([]);
     open(`?open=${order.id}`);
     await expectText('This order could not be found.');
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByText('This order could not be found.')).toBeNull());
     expect(addressNow()).toBe('/admin/book-orders');
   });

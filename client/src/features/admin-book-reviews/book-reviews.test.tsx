@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { closeToasts, user } from '@tests/user';
 import type { Review } from './review';
 import { ReviewList } from './review-list';
 
@@ -54,12 +55,7 @@ beforeEach(async () => {
   });
 });
 
-// Toasts are global: reset them between tests.
-afterEach(() => {
-  const toasts = document.querySelectorAll('[aria-live="polite"] button');
-  for (const button of toasts)
-    if (button.getAttribute('aria-label') === 'Close') fireEvent.click(button);
-});
+afterEach(closeToasts);
 
 const list = (query = '') => showAdmin(<ReviewList />, `/admin/book-reviews${query}`);
 const sent = (method: string) => server.mock.calls.filter(([, init]) => init.method === method);
@@ -74,7 +70,7 @@ describe('the list of reviews', () => {
     for (const name of ['All 16', 'Pending 3', 'Approved 12', 'Rejected 1']) {
       expect(await screen.findByRole('radio', { name })).toBeVisible();
     }
-    fireEvent.click(screen.getByRole('radio', { name: 'Pending 3' }));
+    await user.click(screen.getByRole('radio', { name: 'Pending 3' }));
     expect(addressNow()).toContain('status=pending');
     const asked = () => new URL(sent('GET').at(-1)?.[0] ?? '').searchParams;
     await waitFor(() => expect(asked().get('status')).toBe('eq.pending'));
@@ -102,11 +98,11 @@ describe('a decision', () => {
   ] as const)('to $did shows at once, is sent and undone', async ({ did, status, said }) => {
     list();
     await screen.findAllByText('Salma Benali');
-    fireEvent.click(decision(did));
+    await user.click(decision(did));
     await waitFor(() => expect(decision(did)).toHaveAttribute('aria-disabled', 'true'));
     await expectText(said);
     expect(sent('PATCH')[0]?.[1].body).toBe(JSON.stringify({ status }));
-    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(sent('PATCH')[1]?.[1].body).toBe('{"status":"pending"}'));
     await waitFor(() => expect(decision(did)).toHaveAttribute('aria-disabled', 'false'));
   });
@@ -122,7 +118,7 @@ describe('a decision', () => {
     change = () => held;
     list();
     await screen.findAllByText('Salma Benali');
-    fireEvent.click(decision('Approve'));
+    await user.click(decision('Approve'));
     await waitFor(() => expect(row('Salma Benali').getByText('Approved')).toBeVisible());
     settle(await answer());
     await expectText(/^The review of Salma Benali was not changed\./);
@@ -133,8 +129,8 @@ describe('a decision', () => {
   it('that is made already is not sent again', async () => {
     list();
     await screen.findAllByText('Omar Fassi');
-    fireEvent.click(decision('Approve', 'Omar Fassi'));
-    fireEvent.click(decision('Reject', 'Omar Fassi'));
+    await user.click(decision('Approve', 'Omar Fassi'));
+    await user.click(decision('Reject', 'Omar Fassi'));
     await waitFor(() => expect(sent('PATCH')).toHaveLength(1));
     expect(sent('PATCH')[0]?.[1].body).toBe('{"status":"rejected"}');
   });
@@ -161,13 +157,13 @@ it('many are decided at once, also those of other pages, and taken back to what 
   });
   list();
   await screen.findAllByText('Salma Benali');
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Select all 3 that match' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 3 that match' }));
   await screen.findByText('3 selected');
-  fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
   await expectText('2 reviews are approved.');
   expect(screen.queryByText('3 selected')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent('PATCH')).toHaveLength(3));
   expect(
     sent('PATCH').map(([url, { body }]) => [
@@ -190,7 +186,7 @@ describe('one review', () => {
   };
   const remove = async () => {
     const drawer = await opened();
-    fireEvent.click(drawer.getByRole('button', { name: 'Delete the review of Salma Benali' }));
+    await user.click(drawer.getByRole('button', { name: 'Delete the review of Salma Benali' }));
     const asked = within(await screen.findByRole('alertdialog'));
     expect(asked.getByText('Are you sure you want to delete this review?')).toBeVisible();
     return asked;
@@ -198,7 +194,7 @@ describe('one review', () => {
 
   it('has its history', async () => {
     const drawer = await opened();
-    fireEvent.click(drawer.getByRole('button', { name: 'History' }));
+    await user.click(drawer.getByRole('button', { name: 'History' }));
     const asked = () => server.mock.calls.find(([url]) => url.includes('/audit_log'))?.[0] ?? '';
     await waitFor(() => expect(asked()).toContain(`row_id=eq.${review.id}`));
     expect(asked()).toContain('table_name=eq.book_reviews');
@@ -206,7 +202,7 @@ describe('one review', () => {
 
   it('is not deleted where the answer is no', async () => {
     const asked = await remove();
-    fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(sent('DELETE')).toEqual([]);
   });
@@ -214,7 +210,7 @@ describe('one review', () => {
   it('is deleted after the question, and its drawer closes', async () => {
     const asked = await remove();
     listed = pageOf([second]);
-    fireEvent.click(asked.getByRole('button', { name: 'Delete' }));
+    await user.click(asked.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(addressNow()).not.toContain('open='));
     expect(sent('DELETE')[0]?.[0]).toContain(`id=eq.${review.id}`);
     // The messages stand in the drawer while it is open, then in the page.
@@ -225,7 +221,7 @@ describe('one review', () => {
   it('stays where the server refuses to delete it', async () => {
     change = pageOf([]);
     const asked = await remove();
-    fireEvent.click(asked.getByRole('button', { name: 'Delete' }));
+    await user.click(asked.getByRole('button', { name: 'Delete' }));
     await expectText(/^The review of Salma Benali was not deleted\./);
     expect(screen.getByRole('dialog', { name: 'Review of Salma Benali' })).toBeVisible();
   });

@@ -1,7 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountItems } from '@/admin/account/account-items';
 import { refused, serve, show, type Server } from '@tests/page';
+import { user } from '@tests/user';
 import { FunnelSection } from './funnel-section';
 import { NewestSection } from './newest-section';
 import { OrdersSection } from './orders-section';
@@ -50,7 +51,7 @@ describe('the counts', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('The figures could not be loaded.');
     answers['media_highlights'] = () => counted(4);
     const before = server.mock.calls.length;
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('4')).toBeInTheDocument();
     expect(server.mock.calls.slice(before).map(([url]) => new URL(url).pathname)).toEqual([
       '/rest/v1/media_highlights',
@@ -87,7 +88,7 @@ describe('the orders per day', () => {
   it('are asked for as far back as one likes', async () => {
     answers = { orders_per_day: () => json([day('2026-11-21', 1)]) };
     show(<OrdersSection />);
-    fireEvent.click(await screen.findByRole('radio', { name: '90 days' }));
+    await user.click(await screen.findByRole('radio', { name: '90 days' }));
     expect(await screen.findByRole('radio', { name: '90 days', checked: true })).toBeVisible();
     const asked = server.mock.calls.map(([, { body }]) => body);
     expect(asked).toEqual(['{"days":30}', '{"days":90}']);
@@ -100,7 +101,7 @@ describe('the orders per day', () => {
       'The orders per day could not be loaded.',
     );
     answers = { orders_per_day: () => json([day('2026-11-21', 1)]) };
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('img', { name: 'Orders: 1 order' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -190,7 +191,7 @@ describe('what came in last', () => {
       'KarimContact',
     ]);
     expect(screen.getByRole('status', { hidden: false })).toHaveTextContent('2 new items');
-    fireEvent.click(screen.getByRole('button', { name: 'Mark all as seen' }));
+    await user.click(screen.getByRole('button', { name: 'Mark all as seen' }));
     expect(screen.queryByText('New')).toBeNull();
     expect(accountItems.store.get().mark).toMatchObject({
       book_order: '2026-11-21T10:03:00Z',

@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { serve } from '@tests/page';
+import { user } from '@tests/user';
 import { EntryAttachment } from './entry-attachment';
 import type { Entry } from './inbox-entry';
 
@@ -49,7 +50,7 @@ it('shows name, size and type, and saves the file under its name', async () => {
   expect(part).toHaveTextContent('Offer & terms.pdf');
   expect(part).toHaveTextContent(/3\.4.MB, application\/pdf/);
   expect(server).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('button', { name: 'Download Offer & terms.pdf' }));
+  await user.click(screen.getByRole('button', { name: 'Download Offer & terms.pdf' }));
   await vi.waitFor(() => expect(opened).toHaveLength(1));
   expect(new URL(opened[0] ?? '').searchParams.get('download')).toBe('Offer & terms.pdf');
 });
@@ -60,7 +61,7 @@ it.each([
 ])('says why it cannot be saved: %s', async (statusCode, text) => {
   await serve(answer(400, { statusCode, message: 'no' }));
   showAdmin(<EntryAttachment entry={entry} />);
-  fireEvent.click(screen.getByRole('button', { name: /^Download/ }));
+  await user.click(screen.getByRole('button', { name: /^Download/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(opened).toEqual([]);
 });

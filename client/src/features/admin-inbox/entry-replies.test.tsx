@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accountItems } from '@/admin/account/account-items';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { created, refused, rows, serve, type Server } from '@tests/page';
+import { enterText, user } from '@tests/user';
 import { MessageInbox } from './message-inbox';
 
 const message = {
@@ -68,9 +69,9 @@ async function openMessage() {
 }
 
 async function write(text: string) {
-  fireEvent.click(button('Reply'));
+  await user.click(button('Reply'));
   await after(50);
-  fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: text } });
+  await enterText(screen.getByRole('textbox', { name: 'Text' }), text);
 }
 
 beforeEach(async () => {
@@ -92,7 +93,7 @@ it('sends a reply and shows it until it is sent', async () => {
   expect(screen.queryByRole('region', { name: 'Replies' })).toBeNull();
   await write('Yes, gladly.');
   replies = [{ ...reply, state: 'queued' }];
-  fireEvent.click(button('Send'));
+  await user.click(button('Send'));
   await after(50);
   expect(sent()[0]).toMatchObject({
     form_type: 'contact',
@@ -112,11 +113,11 @@ it('keeps the text and the id of a reply that was refused', async () => {
   await openMessage();
   await write('Yes, gladly.');
   insert = refused(503, '57014', 'busy');
-  fireEvent.click(button('Send'));
+  await user.click(button('Send'));
   await after(50);
   expect(screen.getByText(/The reply was not sent; your text is still here/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('Yes, gladly.');
-  fireEvent.click(button('Send'));
+  await user.click(button('Send'));
   await after(50);
   expect(sent()).toHaveLength(2);
   expect(sent()[1]).toEqual(sent()[0]);
@@ -133,7 +134,7 @@ it('says what to do about a reply that failed, and sends it again', async () => 
   await openMessage();
   const alert = within(thread()).getByRole('alert');
   expect(alert).toHaveTextContent(/did not reach amal@example\.org.*550 no such user/);
-  fireEvent.click(button('Send it again'));
+  await user.click(button('Send it again'));
   await after(50);
   expect(sent()[0]).toMatchObject({ subject: 'موعد', body: 'نعم' });
 });

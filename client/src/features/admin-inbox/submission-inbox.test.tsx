@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { accountItems } from '@/admin/account/account-items';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { rows, sentTo, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { user } from '@tests/user';
 import { SubmissionInbox } from './submission-inbox';
 
 const listed = {
@@ -58,7 +59,7 @@ it('lists inquiries and one line about orders, and opens what is pressed', async
   ).toBeVisible();
   const [list = ''] = listsAsked();
   expect(new URL(list).searchParams.getAll('form_type')).toEqual(['neq.book_order']);
-  fireEvent.click(await screen.findByRole('button', { name: 'Details of Amal' }));
+  await user.click(await screen.findByRole('button', { name: 'Details of Amal' }));
   const dialog = await screen.findByRole('dialog', { name: 'Amal' });
   expect(addressNow()).toContain(`open=${listed.id}`);
   await waitFor(() => expect(dialog).toHaveTextContent('Atlas'));
@@ -67,7 +68,7 @@ it('lists inquiries and one line about orders, and opens what is pressed', async
 
 it('shows what waits for an answer, the longest first', async () => {
   show();
-  fireEvent.click(await screen.findByRole('radio', { name: /^Unanswered/ }));
+  await user.click(await screen.findByRole('radio', { name: /^Unanswered/ }));
   await waitFor(() => expect(listsAsked().at(-1)).toContain('waiting_since=not.is.null'));
   expect(new URL(listsAsked().at(-1) ?? '').searchParams.get('order')).toBe(
     'created_at.asc,id.asc',
@@ -95,14 +96,14 @@ it('changes all that match in batches, tells the result, and takes it back', asy
       : pageOf([listed], 450)();
   });
   show();
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Amal' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Select all 450 that match' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Amal' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 450 that match' }));
   await expectText('450 selected');
-  fireEvent.click(screen.getByRole('button', { name: 'Spam' }));
+  await user.click(screen.getByRole('button', { name: 'Spam' }));
   await expectText(/1 inquiry was not changed/);
   expect(batches.map(({ inquiries }) => inquiries.length)).toEqual([200, 200, 50]);
   expect(screen.getByText('449 inquiries are spam.')).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   await expectText('449 inquiries are as they were.');
   const back = batches.slice(3);
   expect(back.map(({ status }) => status)).toEqual(['new', 'new', 'new', 'read']);
@@ -124,10 +125,10 @@ it('deletes to the trash, and brings back from there', async () => {
     return pageOf([listed])();
   });
   show();
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Amal' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Amal' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
   await expectText('1 inquiry is in the trash.');
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   await expectText('1 inquiry is as it was.');
   expect(sent).toEqual([{ inquiries: [listed.id] }, { entries: [9] }]);
 });
@@ -135,8 +136,8 @@ it('deletes to the trash, and brings back from there', async () => {
 it('hears the keys before the whole record is here', async () => {
   one = never;
   show(`/admin/form-submissions?open=${listed.id}`);
-  const dialog = await screen.findByRole('dialog', { name: 'Amal' });
-  fireEvent.keyDown(dialog, { key: 'e', code: 'KeyE' });
+  await screen.findByRole('dialog', { name: 'Amal' });
+  await user.keyboard('e');
   await waitFor(() =>
     expect(sentTo(server, 'sponsorship_inquiries')).toMatchObject({ status: 'responded' }),
   );

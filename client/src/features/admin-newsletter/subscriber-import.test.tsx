@@ -1,9 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { guessMapping, readTable } from '@/admin/import/read-table';
 import { showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { enterText, user } from '@tests/user';
 import { SubscriberImport } from './import-drawer';
 import { checkSubscribers, importFields } from './subscriber-import';
 
@@ -66,10 +67,8 @@ beforeEach(async () => {
 
 async function paste(text: string) {
   showAdmin(<SubscriberImport onClose={() => {}} />);
-  fireEvent.change(await screen.findByLabelText('Or paste the lines, with the header'), {
-    target: { value: text },
-  });
-  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+  await enterText(await screen.findByLabelText('Or paste the lines, with the header'), text);
+  await user.click(screen.getByRole('button', { name: 'Check' }));
 }
 
 const fileOf = (count: number) =>
@@ -81,7 +80,7 @@ it('checks 5,000 lines, and imports them in batches', async () => {
   expect(screen.getByText('1 is here already.')).toBeVisible();
   expect(sent.every((call) => call.only_check)).toBe(true);
   sent = [];
-  fireEvent.click(screen.getByRole('button', { name: 'Import 4999 addresses' }));
+  await user.click(screen.getByRole('button', { name: 'Import 4999 addresses' }));
   await expectText('4999 addresses were imported.');
   expect(sent.map(({ records }) => records.length)).toEqual(Array.from({ length: 20 }, () => 250));
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
@@ -90,10 +89,8 @@ it('checks 5,000 lines, and imports them in batches', async () => {
 it('refuses a longer file, and one without lines', async () => {
   await paste(fileOf(5_001));
   expect(screen.getByRole('alert')).toHaveTextContent('A file may have 5000 lines');
-  fireEvent.change(screen.getByLabelText('Or paste the lines, with the header'), {
-    target: { value: 'email\n' },
-  });
-  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+  await enterText(screen.getByLabelText('Or paste the lines, with the header'), 'email\n');
+  await user.click(screen.getByRole('button', { name: 'Check' }));
   expect(screen.getByRole('alert')).toHaveTextContent('There are no lines');
 });
 
@@ -104,9 +101,9 @@ it('names line and column of an error, and takes a corrected file', async () => 
   expect(problems).toHaveTextContent('Line 2, E-mail: nowhere is no e-mail address: check it.');
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
   // Another column is chosen by hand.
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: '1' } });
+  await enterText(screen.getByLabelText('E-mail'), '1');
   await expectText(/Amal/, { selector: 'bdi' });
-  fireEvent.click(screen.getByRole('button', { name: 'Give another file' }));
+  await user.click(screen.getByRole('button', { name: 'Give another file' }));
   expect(screen.getByLabelText('CSV file')).toBeVisible();
 });
 
@@ -119,9 +116,9 @@ it('says what was not sent, and sends it again', async () => {
     calls += 1;
     return calls === 2 ? refused(400, '23514', 'no')() : (answer ?? rows([]))(url, init);
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Import 299 addresses' }));
+  await user.click(screen.getByRole('button', { name: 'Import 299 addresses' }));
   await expectText(/^50 lines were not sent/);
   expect(screen.getByText('249 addresses were imported.')).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Import 50 addresses' }));
+  await user.click(screen.getByRole('button', { name: 'Import 50 addresses' }));
   await expectText('299 addresses were imported.');
 });

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refused, rows, serve, show } from '@tests/page';
+import { enterText, user } from '@tests/user';
 import { lazyComponent } from '@/ui/lazy';
 import { CommandPalette } from './command-palette';
 import type { PaletteEntry } from './palette-entry';
@@ -29,14 +30,14 @@ it('takes nothing that only a shorter text has found', async () => {
     />,
   );
   const input = screen.getByRole('combobox');
-  fireEvent.change(input, { target: { value: 'rabat' } }); // what the label does not say, the server knows
+  await enterText(input, 'rabat'); // what the label does not say, the server knows
   expect(await screen.findByRole('option', { name: /Amina/ })).toBeVisible();
   server.mockImplementation(never);
-  fireEvent.change(input, { target: { value: 'rabat amal' } });
+  await enterText(input, 'rabat amal');
   expect(screen.queryByRole('option')).toBeNull();
-  fireEvent.change(input, { target: { value: 'ama' } }); // its label answers by itself
+  await enterText(input, 'ama'); // its label answers by itself
   expect(screen.getAllByRole('option')).toHaveLength(1);
-  fireEvent.keyDown(input, { key: 'Enter' });
+  await user.keyboard('{Enter}');
   expect(onChosen.mock.calls.map(([{ label }]) => label)).toEqual(['Amal']);
 });
 
@@ -67,14 +68,14 @@ it('groups what the server finds, and names a kind that failed beside the others
     />,
   );
   const input = screen.getByRole('combobox');
-  fireEvent.change(input, { target: { value: 'nepal amal' } });
+  await enterText(input, 'nepal amal');
   expect(await screen.findByRole('option', { name: /Everest/ })).toBeVisible();
   expect(screen.getByRole('group', { name: 'Subscribers' })).toHaveTextContent('amal@example.org');
   expect(screen.getByText(/^Names could not be searched/)).toBeVisible();
 
   // A group of settings is found by what is in it.
-  fireEvent.change(input, { target: { value: 'price' } });
-  fireEvent.click(await screen.findByRole('option', { name: /^Book/ }));
+  await enterText(input, 'price');
+  await user.click(await screen.findByRole('option', { name: /^Book/ }));
   expect(onChosen.mock.calls.map(([{ to }]) => to)).toEqual(['/admin/settings/book']);
 });
 
@@ -99,19 +100,18 @@ it('has what was typed before its code was loaded, and gives the focus back', as
   }
   show(<Opener />);
   const opener = screen.getByRole('button', { name: 'Open' });
-  opener.focus();
-  fireEvent.click(opener);
+  await user.click(opener);
   const early = screen.getByRole('textbox', { name: 'Search or go to' });
   expect(early).toHaveFocus();
-  fireEvent.change(early, { target: { value: 'Ord' } });
+  await enterText(early, 'Ord');
   load(CommandPalette);
   const field = await screen.findByRole<HTMLInputElement>('combobox');
   expect(field).toHaveValue('Ord');
   expect(field).toHaveFocus();
   // The next letter follows, and replaces nothing.
   expect([field.selectionStart, field.selectionEnd]).toEqual([3, 3]);
-  fireEvent.keyDown(field, { key: 'Escape' });
+  await user.keyboard('{Escape}');
   await waitFor(() => expect(opener).toHaveFocus());
-  fireEvent.click(opener);
+  await user.click(opener);
   expect(await screen.findByRole('combobox')).toHaveValue('');
 });

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { enterText, user } from '@tests/user';
 import { personCsv } from './person-file';
 import { PersonScreen } from './person-screen';
 
@@ -54,8 +55,8 @@ const bodies = (name: string) =>
 
 async function search(text: string) {
   showAdmin(<PersonScreen />, '/admin/people');
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
-  fireEvent.click(screen.getByRole('button', { name: 'Find' }));
+  await enterText(screen.getByRole('searchbox'), text);
+  await user.click(screen.getByRole('button', { name: 'Find' }));
   await waitFor(() => expect(bodies('find_person')).toHaveLength(1));
 }
 const idsOf = (...rows: { source: string; id: string }[]) =>
@@ -75,10 +76,10 @@ describe('a person', () => {
     );
   });
 
-  it('is not searched for by two letters', () => {
+  it('is not searched for by two letters', async () => {
     showAdmin(<PersonScreen />, '/admin/people');
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zi' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Find' }));
+    await enterText(screen.getByRole('searchbox'), 'zi');
+    await user.click(screen.getByRole('button', { name: 'Find' }));
     expect(screen.getByText('At least three characters.')).toBeVisible();
     expect(bodies('find_person')).toEqual([]);
   });
@@ -98,11 +99,11 @@ describe('a person', () => {
 
   it('is erased where it is selected, after a question', async () => {
     await search('zineb');
-    fireEvent.click(await screen.findByRole('checkbox', { name: /^Select: Newsletter/ }));
+    await user.click(await screen.findByRole('checkbox', { name: /^Select: Newsletter/ }));
     expect(screen.getByText('1 of 2 selected')).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Erase for good' }));
+    await user.click(screen.getByRole('button', { name: 'Erase for good' }));
     const question = within(await screen.findByRole('alertdialog'));
-    fireEvent.click(question.getByRole('button', { name: 'Erase for good' }));
+    await user.click(question.getByRole('button', { name: 'Erase for good' }));
     await waitFor(() => expect(bodies('erase_person')).toEqual([{ records: idsOf(row) }]));
     await expectText('Nothing is stored that matches.');
   });
@@ -112,7 +113,7 @@ describe('a person', () => {
     await search('zineb');
     await expectText(/still open: cancel it/);
     expect(screen.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
-    fireEvent.click(screen.getByRole('checkbox', { name: /^Select: Book order/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Select: Book order/ }));
     expect(screen.getByRole('button', { name: 'Erase for good' })).toBeEnabled();
   });
 
@@ -122,7 +123,7 @@ describe('a person', () => {
     await expectText(/^An account of the staff is selected/);
     expect(screen.getByText('account of the staff')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
-    fireEvent.click(screen.getByRole('checkbox', { name: /^Select: Account/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Select: Account/ }));
     expect(screen.getByRole('button', { name: 'Erase for good' })).toBeEnabled();
   });
 
@@ -130,18 +131,18 @@ describe('a person', () => {
     const account = { ...subscriber, source: 'account', status: 'visitor' };
     found = [account];
     await search('zineb');
-    fireEvent.click(await screen.findByRole('button', { name: 'Erase for good' }));
+    await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
     const question = within(await screen.findByRole('alertdialog'));
-    fireEvent.click(question.getByRole('button', { name: 'Erase for good' }));
+    await user.click(question.getByRole('button', { name: 'Erase for good' }));
     await waitFor(() => expect(bodies('erase_person')).toEqual([{ records: idsOf(account) }]));
   });
 
   it('stays where the server refuses', async () => {
     erase = refused(409, 'PT409', 'the order is still open');
     await search('zineb');
-    fireEvent.click(await screen.findByRole('button', { name: 'Erase for good' }));
+    await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
     const question = within(await screen.findByRole('alertdialog'));
-    fireEvent.click(question.getByRole('button', { name: 'Erase for good' }));
+    await user.click(question.getByRole('button', { name: 'Erase for good' }));
     await expectText(/^Nothing was erased\./);
     expect(screen.getByText('2 of 2 selected')).toBeVisible();
   });
@@ -151,7 +152,7 @@ describe('a person', () => {
     Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn<(url: string) => void>() });
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     await search('zineb');
-    fireEvent.click(await screen.findByRole('button', { name: 'Download as JSON' }));
+    await user.click(await screen.findByRole('button', { name: 'Download as JSON' }));
     await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
     expect(bodies('export_person')).toEqual([{ records: idsOf(row, subscriber) }]);
     expect(made.mock.calls[0]?.[0].type).toBe('application/json');

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sb } from '@/api/client';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { calledWith, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { enterText, user } from '@tests/user';
 import { AddAdminDrawer } from './add-admin-drawer';
 
 let server: Server;
@@ -14,19 +15,19 @@ beforeEach(async () => {
   await signIn();
 });
 
-const user = { id: 'a', aud: 'authenticated', email: 'amal@example.org', user_metadata: {} };
+const account = { id: 'a', aud: 'authenticated', email: 'amal@example.org', user_metadata: {} };
 const session = () => ({
   access_token: 'header.e30.signature',
   refresh_token: 'refresh',
   token_type: 'bearer',
   expires_in: 3600,
   expires_at: Math.floor(Date.now() / 1000) + 3600,
-  user,
+  user: account,
 });
 
 async function signIn() {
   const client = await sb();
-  await client.auth.signInWithPassword({ email: user.email, password: 'secret' });
+  await client.auth.signInWithPassword({ email: account.email, password: 'secret' });
 }
 
 const refusal = (status: number, error?: string) => () =>
@@ -35,9 +36,9 @@ const refusal = (status: number, error?: string) => () =>
 async function add(password = ' secret') {
   showAdmin(<AddAdminDrawer />, '/admin/users?open=new');
   const form = within(await screen.findByRole('dialog', { name: 'New admin' }));
-  fireEvent.change(form.getByLabelText(/^E-mail/), { target: { value: ' nadia@example.org ' } });
-  fireEvent.change(form.getByLabelText(/^Password/), { target: { value: password } });
-  fireEvent.click(form.getByRole('button', { name: 'Add this admin' }));
+  await enterText(form.getByLabelText(/^E-mail/), ' nadia@example.org ');
+  await enterText(form.getByLabelText(/^Password/), password);
+  await user.click(form.getByRole('button', { name: 'Add this admin' }));
   return form;
 }
 
@@ -63,7 +64,7 @@ describe('the form of a new admin', () => {
   it('names the fields that are needed', async () => {
     showAdmin(<AddAdminDrawer />, '/admin/users?open=new');
     const form = within(await screen.findByRole('dialog', { name: 'New admin' }));
-    fireEvent.click(form.getByRole('button', { name: 'Add this admin' }));
+    await user.click(form.getByRole('button', { name: 'Add this admin' }));
     expect(await form.findByText('Write an e-mail address.')).toBeVisible();
     expect(form.getByText('Password must be at least 6 characters long')).toBeVisible();
   });

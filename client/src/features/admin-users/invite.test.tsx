@@ -1,21 +1,22 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sb } from '@/api/client';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { calledWith, rows, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { closeToasts, enterText, user } from '@tests/user';
 import type { AdminRecord } from './admin-record';
 import { AdminUsersList } from './admin-users-list';
 import { InviteAdminDrawer } from './invite-admin-drawer';
 
-const user = { id: 'a', aud: 'authenticated', email: 'amal@example.org', user_metadata: {} };
+const account = { id: 'a', aud: 'authenticated', email: 'amal@example.org', user_metadata: {} };
 const session = () => ({
   access_token: 'header.e30.signature',
   refresh_token: 'refresh',
   token_type: 'bearer',
   expires_in: 3600,
   expires_at: Math.floor(Date.now() / 1000) + 3600,
-  user,
+  user: account,
 });
 const me: AdminRecord = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -61,7 +62,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   answer = json(session());
   server = await serve(() => answer());
-  await (await sb()).auth.signInWithPassword({ email: user.email, password: 'secret' });
+  await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
   answer = json({ user: { id: 'b', email: 'nadia@example.org' } });
   server.mockImplementation((url) => {
     const { pathname } = new URL(url);
@@ -70,19 +71,14 @@ beforeEach(async () => {
   });
 });
 
-// Toasts are global: reset them between tests.
-afterEach(() => {
-  const toasts = document.querySelectorAll('[aria-live="polite"] button');
-  for (const button of toasts)
-    if (button.getAttribute('aria-label') === 'Close') fireEvent.click(button);
-});
+afterEach(closeToasts);
 
 async function fill() {
   showAdmin(<InviteAdminDrawer />, '/admin/users?open=invite');
   const form = within(await screen.findByRole('dialog', { name: 'Invite an admin' }));
-  fireEvent.change(form.getByLabelText(/^E-mail/), { target: { value: ' nadia@example.org ' } });
-  fireEvent.change(form.getByLabelText(/^Language/), { target: { value: 'ar' } });
-  fireEvent.click(form.getByRole('button', { name: 'Send the invitation' }));
+  await enterText(form.getByLabelText(/^E-mail/), ' nadia@example.org ');
+  await enterText(form.getByLabelText(/^Language/), 'ar');
+  await user.click(form.getByRole('button', { name: 'Send the invitation' }));
   return form;
 }
 
@@ -122,7 +118,7 @@ describe('the form of an invitation', () => {
   it('says that an e-mail address is needed', async () => {
     showAdmin(<InviteAdminDrawer />, '/admin/users?open=invite');
     const form = within(await screen.findByRole('dialog', { name: 'Invite an admin' }));
-    fireEvent.click(form.getByRole('button', { name: 'Send the invitation' }));
+    await user.click(form.getByRole('button', { name: 'Send the invitation' }));
     expect(await form.findByText('Write an e-mail address.')).toBeVisible();
     expect(calledWith(server, 'invite-admin-user')).toBeUndefined();
   });
@@ -133,7 +129,7 @@ describe('the list with a pending invitation', () => {
     showAdmin(<AdminUsersList viewer={{ id: me.id, isSuper, onSelf: () => {} }} />);
     await screen.findAllByText('nadia@example.org');
   };
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
 
   it('shows it, and the others without it', async () => {
     await open();
@@ -142,7 +138,7 @@ describe('the list with a pending invitation', () => {
 
   it('sends it again, with its role and name', async () => {
     await open();
-    press('Send the invitation again to nadia@example.org');
+    await press('Send the invitation again to nadia@example.org');
     await expectText(/An invitation was sent to nadia@example.org/);
     expect(calledWith(server, 'invite-admin-user')).toMatchObject({
       email: 'nadia@example.org',
@@ -154,16 +150,16 @@ describe('the list with a pending invitation', () => {
   it('says why it was not sent', async () => {
     answer = json({ error: 'An admin user with this email already exists.' }, 409);
     await open();
-    press('Send the invitation again to nadia@example.org');
+    await press('Send the invitation again to nadia@example.org');
     await expectText(/with this email already exists/);
   });
 
   it('withdraws it after a question', async () => {
     await open();
-    press('Withdraw the invitation of nadia@example.org');
+    await press('Withdraw the invitation of nadia@example.org');
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(/The link stops working/)).toBeVisible();
-    fireEvent.click(question.getByRole('button', { name: 'Withdraw' }));
+    await user.click(question.getByRole('button', { name: 'Withdraw' }));
     await expectText(/invitation of nadia@example.org is withdrawn/);
     expect(calls('DELETE', '/rest/v1/admin_users')).toHaveLength(1);
   });
@@ -177,12 +173,12 @@ describe('the list with a pending invitation', () => {
   it('sends a link for a new password to a colleague, not to oneself', async () => {
     await open();
     expect(screen.getAllByRole('button', { name: /^Send a password link/ })).toHaveLength(1);
-    press('Send a password link to karim@example.org');
+    await press('Send a password link to karim@example.org');
     await expectText(/A link for a new password was sent/);
     const [call] = calls('POST', '/auth/v1/recover');
     expect(call?.[1].body).toContain('karim@example.org');
     answer = json({ code: 'over_email_send_rate_limit', message: 'wait' }, 429);
-    press('Send a password link to karim@example.org');
+    await press('Send a password link to karim@example.org');
     await expectText(/Wait a minute/);
   });
 });

@@ -1,8 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '@tests/page';
 import { switchLanguage } from '@/i18n';
-import { enterText, user } from '@tests/user';
+import { enterText, submitForm, user } from '@tests/user';
 import { BookOrderForm } from './book-order-form';
 import type { DeliveryPlace } from './delivery';
 import { useEdition } from './edition';
@@ -22,7 +22,6 @@ async function fillForm() {
   await fill(/^City/, 'Rabat');
 }
 
-const submit = () => fireEvent.submit(screen.getByRole('form'));
 /** Storage is not available, as in a private window. */
 function blockStorage() {
   const refuse = () => {
@@ -70,7 +69,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form({ onPlaced: placed }));
     await fillForm();
-    submit();
+    await submitForm();
     await after(0);
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await after(1600);
@@ -110,7 +109,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form());
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     const [url, init] = server.mock.calls[0] ?? ['', {}];
     expect(url).not.toContain('select=');
@@ -127,7 +126,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form());
     expect(screen.getByLabelText('العربية')).toBeChecked();
-    submit();
+    await submitForm();
     await after(1600);
     expect(sentTo(server, 'book_orders')).toMatchObject({ edition: 'ar', language: 'ar' });
   });
@@ -151,7 +150,7 @@ describe('the order form', () => {
     await user.click(screen.getByLabelText('Arabic'));
     await user.click(screen.getByRole('button', { name: 'One copy more' }));
     expect(screen.getByText('558 DH')).toBeVisible();
-    submit();
+    await submitForm();
     await after(1600);
     expect(sentTo(server, 'book_orders')).toMatchObject({
       edition: 'ar',
@@ -165,14 +164,14 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form());
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Error! Try Again' })).toBeEnabled();
     expect(screen.getByRole('alert')).toHaveTextContent(/wrong on our side/);
     await after(3000);
     expect(screen.getByRole('button', { name: 'Place the order' })).toBeEnabled();
     server.mockImplementation(created);
-    submit();
+    await submitForm();
     await after(10);
     expect(screen.getByRole('button', { name: 'Order received' })).toBeVisible();
     const [first, second] = [sentTo(server, 'book_orders', 0), sentTo(server, 'book_orders', 1)];
@@ -185,14 +184,14 @@ describe('the order form', () => {
     vi.useFakeTimers();
     const { unmount } = show(form());
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     await fill(/^City/, 'Fès');
     await user.click(screen.getByRole('button', { name: 'One copy more' }));
     unmount();
     show(form());
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     const [first, second] = [sentTo(server, 'book_orders', 0), sentTo(server, 'book_orders', 1)];
     expect(Object(second).id).not.toBe(Object(first).id);
@@ -207,7 +206,7 @@ describe('the order form', () => {
     await enterText(quantity, '5');
     expect(screen.getByText('1,395 DH')).toBeVisible();
     await enterText(quantity, '250');
-    fireEvent.blur(quantity);
+    await user.tab();
     expect(quantity).toHaveValue(100);
   });
 
@@ -237,7 +236,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form());
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     expect(screen.getByLabelText('Quantity')).toHaveAccessibleDescription(/was not accepted/);
     expect(screen.getByLabelText(/^Full name/)).toHaveValue('Amal Idrissi');
@@ -268,7 +267,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form({ onPlaced: placed }));
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     expect(screen.getByText(/^No connection, Amal Idrissi: your order is kept here/)).toBeVisible();
     expect(screen.getByText(/is sent by itself, once/)).toBeVisible();
@@ -290,7 +289,7 @@ describe('the order form', () => {
     show(form());
     await fillForm();
     blockStorage();
-    submit();
+    await submitForm();
     await after(1600);
     vi.unstubAllGlobals();
     expect(screen.getByRole('button', { name: 'Error! Try Again' })).toBeEnabled();
@@ -304,7 +303,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form());
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await after(1000);
@@ -318,7 +317,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form());
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     await after(1000);
     await after(3000);
@@ -335,7 +334,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form());
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     const phone = screen.getByLabelText(/^Phone/);
     expect(phone).toBeInvalid();
@@ -375,7 +374,7 @@ describe('the order form', () => {
     vi.useFakeTimers();
     show(form({ whatsapp: '+212 600-000000' }));
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     const [link] = screen.getAllByRole('link', { name: 'Confirm by WhatsApp' });
     expect(link?.getAttribute('href')).toMatch(

@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { user } from '@tests/user';
 import { loadOrderDraft } from './draft-store';
 import { emptyDraft, type OrderDraft } from './order';
 import { recoverOrders, forgetOrder, queuedOrders, queueOrder, withLock } from './order-queue';
@@ -179,7 +180,7 @@ describe('the notice on every page', () => {
     show(<PendingOrders />);
     act(() => void queue(1));
     expect(screen.getByText('1 order waits for the network')).toBeVisible();
-    fireEvent.click(screen.getByText('1 order waits for the network'));
+    await user.click(screen.getByText('1 order waits for the network'));
     await expectText(/still no connection/);
     server.mockImplementation(created);
     fireEvent(window, new Event('online'));
@@ -195,10 +196,10 @@ describe('the notice on every page', () => {
     const server = await serve(unreachable);
     queue(2);
     show(<PendingOrders />);
-    fireEvent.click(screen.getByText('1 order waits for the network'));
+    await user.click(screen.getByText('1 order waits for the network'));
     await screen.findByText(/still no connection/);
     server.mockImplementation(created);
-    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+    await user.click(screen.getByRole('button', { name: 'Send now' }));
     await expectText(`Order ${draft(2).number} has been sent. Thank you, Buyer 2!`);
   });
 
@@ -206,8 +207,8 @@ describe('the notice on every page', () => {
     await serve(unreachable);
     queue(1);
     show(<PendingOrders />);
-    fireEvent.click(screen.getByText('1 order waits for the network'));
-    fireEvent.click(await screen.findByRole('button', { name: /^Cancel order/ }));
+    await user.click(screen.getByText('1 order waits for the network'));
+    await user.click(await screen.findByRole('button', { name: /^Cancel order/ }));
     expect(queuedOrders()).toEqual([]);
   });
 
@@ -218,7 +219,7 @@ describe('the notice on every page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/was not accepted/);
     const link = screen.getByRole('link', { name: 'Mend the slip' });
     expect(link).toHaveAttribute('href', '/book?lang=en#order');
-    fireEvent.click(link);
+    await user.click(link);
     expect(queuedOrders()).toEqual([]);
     expect(loadOrderDraft()).toMatchObject({ draft: draft(1), refusal: { code: '23514' } });
   });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { calledWith, serve, show } from '@tests/page';
 import { enterText, user } from '@tests/user';
@@ -36,7 +36,7 @@ describe('the receipt', () => {
     const server = await serve(answer({ accepted: true }));
     show(<ReceiptSection code={code} email={undefined} />);
     await type('amal@example.org');
-    fireEvent.submit(screen.getByRole('button', { name: 'E-mail the receipt' }));
+    await user.click(screen.getByRole('button', { name: 'E-mail the receipt' }));
     await expectText(/If this is the address of the order/);
     expect(calledWith(server, 'send-receipt')).toEqual({
       order_number: code,

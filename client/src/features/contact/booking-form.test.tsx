@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, sentTo, serve, show } from '@tests/page';
-import { enterText, user } from '@tests/user';
+import { enterText, submitForm, user } from '@tests/user';
 import { BookingForm } from './booking-form';
 
 const talks = [
@@ -31,7 +31,6 @@ async function fillRequired() {
   await fill(/^Message/, 'Will you come?');
 }
 
-const submit = () => fireEvent.submit(screen.getByRole('form', { name: 'Request a talk' }));
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => sessionStorage.clear());
@@ -55,7 +54,7 @@ describe('the request for a talk', () => {
     await fillRequired();
     await fill(/^Organization/, 'Atlas Works');
     await fill(/^Audience size/, '200');
-    submit();
+    await submitForm();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toMatchObject({
       subject: 'Speaking Engagement - Atlas Works',
@@ -71,7 +70,7 @@ describe('the request for a talk', () => {
     vi.useFakeTimers();
     show(<Page />);
     await fillRequired();
-    submit();
+    await submitForm();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toMatchObject({
       subject: 'Speaking Engagement',

@@ -1,7 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '@tests/page';
-import { enterText } from '@tests/user';
+import { enterText, submitForm } from '@tests/user';
 import { ContactForm } from './contact-form';
 
 const fill = (label: RegExp, value: string) => enterText(screen.getByLabelText(label), value);
@@ -13,7 +13,6 @@ async function fillForm() {
   await fill(/^Message/, 'Will you speak to us?');
 }
 
-const submit = () => fireEvent.submit(screen.getByRole('form'));
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
@@ -25,7 +24,7 @@ describe('the contact form', () => {
     vi.useFakeTimers();
     show(<ContactForm />);
     await fillForm();
-    submit();
+    await submitForm();
     await after(0);
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await after(1600);
@@ -51,7 +50,7 @@ describe('the contact form', () => {
     vi.useFakeTimers();
     show(<ContactForm />);
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Error sending message' })).toBeEnabled();
     expect(screen.getByRole('alert')).toHaveTextContent(/wrong on our side/);
@@ -65,10 +64,10 @@ describe('the contact form', () => {
     vi.useFakeTimers();
     show(<ContactForm />);
     await fillForm();
-    submit();
-    submit();
+    await submitForm();
+    await submitForm();
     await after(1600);
-    submit();
+    await submitForm();
     await after(10);
     expect(server.mock.calls.length).toBeLessThanOrEqual(2);
     expect(sentTo(server, 'contact_submissions', 0)).toMatchObject({ name: 'Amal' });
@@ -82,7 +81,7 @@ describe('the contact form', () => {
     const honeypot = container.querySelector('input[name="website"]');
     if (honeypot === null) throw new Error('no honeypot');
     await enterText(honeypot, 'https://spam.example');
-    submit();
+    await submitForm();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Message Sent!' })).toBeVisible();
     expect(server).not.toHaveBeenCalled();
@@ -97,7 +96,7 @@ describe('the contact form', () => {
     expect(container.querySelector('[maxlength]')).toBeNull();
     await fillForm();
     await fill(/^Message/, 'a'.repeat(10_001));
-    submit();
+    await submitForm();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toMatchObject({ message: 'a'.repeat(10_001) });
     expect(screen.getByRole('alert')).toHaveTextContent(/too long/);

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rows, serve, show } from '@tests/page';
 import { user } from '@tests/user';
@@ -49,10 +49,10 @@ describe('the hero of a page', () => {
     await start();
     const hero = screen.getByRole('heading', { name: 'Title' }).closest('section');
     if (hero === null) throw new Error('no section');
-    fireEvent.pointerEnter(hero);
+    await user.hover(hero);
     await after(20_000);
     expect(height()).toBe('8,091 m');
-    fireEvent.pointerLeave(hero);
+    await user.unhover(hero);
     await after(4000);
     expect(height()).toBe('5,895 m');
   });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, rows, serve, show } from '@tests/page';
+import { user } from '@tests/user';
 import { HighlightsSection } from './highlights-section';
 
 const highlight = (at: number, link_url: string | null) => ({
@@ -35,7 +36,7 @@ const open = async (at: number) => {
   show(<HighlightsSection />);
   const button = await screen.findByRole('button', { name: gallery(at) });
   button.focus();
-  fireEvent.click(button);
+  await user.click(button);
   return screen.findByRole('dialog', { name: 'Gallery' });
 };
 
@@ -87,7 +88,7 @@ describe('the highlights', () => {
   it('show a poster, and make no request to YouTube before the click', async () => {
     await open(2);
     expect(document.querySelector('iframe')).toBeNull();
-    fireEvent.click(await screen.findByRole('button', { name: 'Play the video: Moment 2' }));
+    await user.click(await screen.findByRole('button', { name: 'Play the video: Moment 2' }));
     expect(document.querySelector('iframe')?.src).toContain(
       'youtube-nocookie.com/embed/dQw4w9WgXcQ',
     );
@@ -95,7 +96,7 @@ describe('the highlights', () => {
 
   it('return the focus to the button', async () => {
     const dialog = await open(1);
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: gallery(1) })).toHaveFocus();
   });

@@ -1,7 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { calledWith, serve, show } from '@tests/page';
-import { enterText } from '@tests/user';
+import { enterText, user } from '@tests/user';
 import { expectText } from '@tests/expect-text';
 import { TrackOrderSection } from './track-order-section';
 import { readTrackedOrder } from './use-track-order';
@@ -21,7 +21,7 @@ const answer =
 
 async function submit() {
   await enterText(screen.getByLabelText(/^Phone of the order/), '06 12 34 56 78');
-  fireEvent.submit(screen.getByRole('button', { name: 'Show the way' }));
+  await user.click(screen.getByRole('button', { name: 'Show the way' }));
 }
 
 describe('order tracking', () => {

@@ -1,7 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '@tests/page';
-import { enterText } from '@tests/user';
+import { enterText, submitForm } from '@tests/user';
 import { RetreatForm } from './retreat-form';
 
 const days = { start: '2025-11-07', end: '2025-11-09' };
@@ -14,7 +14,6 @@ async function fillForm() {
   await fill(/^Phone/, '0612345678');
 }
 
-const submit = () => fireEvent.submit(screen.getByRole('form'));
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
@@ -52,7 +51,7 @@ describe('the retreat form', () => {
     vi.useFakeTimers();
     show(<RetreatForm days={days} />);
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     expect(sentTo(server, 'retreat_inquiries')).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -73,14 +72,14 @@ describe('the retreat form', () => {
     vi.useFakeTimers();
     show(<RetreatForm days={days} />);
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     expect(screen.getByText('Failed to submit inquiry. Please try again.')).toBeVisible();
     await after(3000);
     expect(screen.getByText('Failed to submit inquiry. Please try again.')).toBeVisible();
     expect(screen.getByLabelText(/^Phone/)).toHaveValue('0612345678');
     expect(screen.getByRole('button', { name: 'Join' })).toBeEnabled();
-    submit();
+    await submitForm();
     await after(1600);
     // The second failure replaces the first: getByText fails for two.
     expect(screen.getByText('Failed to submit inquiry. Please try again.')).toBeVisible();

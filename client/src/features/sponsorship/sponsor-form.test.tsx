@@ -1,7 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { created, refused, sentTo, serve, show } from '@tests/page';
-import { enterText } from '@tests/user';
+import { enterText, submitForm } from '@tests/user';
 import { SponsorForm } from './sponsor-form';
 
 const fill = (label: RegExp, value: string) => enterText(screen.getByLabelText(label), value);
@@ -14,7 +14,6 @@ async function fillForm() {
   await fill(/^Message/, 'We would like to talk.');
 }
 
-const submit = () => fireEvent.submit(screen.getByRole('form'));
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
@@ -46,8 +45,8 @@ describe('the sponsor form', () => {
     vi.useFakeTimers();
     show(<SponsorForm />);
     await fillForm();
-    submit();
-    submit();
+    await submitForm();
+    await submitForm();
     await after(1600);
     expect(sentTo(server, 'sponsorship_inquiries')).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -72,14 +71,14 @@ describe('the sponsor form', () => {
     vi.useFakeTimers();
     show(<SponsorForm />);
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Error sending message' })).toBeEnabled();
     await after(3000);
     expect(screen.getByRole('button', { name: 'Send Inquiry' })).toBeEnabled();
     const before = server.mock.calls.length;
     server.mockImplementation(refused(409, '23505', 'violates "sponsorship_inquiries_pkey"'));
-    submit();
+    await submitForm();
     await after(1600);
     expect(screen.getByRole('button', { name: 'Inquiry Sent!' })).toBeVisible();
     expect(sentTo(server, 'sponsorship_inquiries', before)).toEqual(
@@ -94,7 +93,7 @@ describe('the sponsor form', () => {
     vi.useFakeTimers();
     show(<SponsorForm />);
     await fillForm();
-    submit();
+    await submitForm();
     await after(1600);
     expect(screen.getByRole('alert')).toHaveTextContent(/long/);
   });

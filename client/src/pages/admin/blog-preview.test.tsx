@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { rows, serve } from '@tests/page';
+import { user } from '@tests/user';
 import { emptyValues } from '@/features/admin-blog/post-values';
 import { useBuyerChat } from '@/features/admin-book-orders/buyer';
 import type { Order } from '@/features/admin-book-orders/order-flag';
@@ -53,9 +54,9 @@ const Chat = () => <a href={useBuyerChat(order)}>chat</a>;
 it('loads the messages to a buyer in a language that a preview has loaded for its own', async () => {
   await serve(rows([]));
   showAdmin(<PreviewThenOrder />);
-  fireEvent.click(screen.getByRole('button', { name: 'العربية' }));
+  await user.click(screen.getByRole('button', { name: 'العربية' }));
   expect(await screen.findByRole('heading', { name: 'ليلة' })).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Back to writing' }));
+  await user.click(screen.getByRole('button', { name: 'Back to writing' }));
   const link = await screen.findByRole('link', { name: 'chat' });
   await waitFor(() =>
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('مرحبًا'),

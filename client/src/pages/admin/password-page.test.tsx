@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { enterText, user } from '@tests/user';
 import type { User } from '@/features/admin-auth/admin-session';
 import { readMailedLink } from '@/features/admin-auth/mailed-link';
 import { AdminAuthContext, type AdminAuth } from '@/features/admin-auth/use-admin-auth';
@@ -24,7 +25,7 @@ const nobody: AdminAuth = {
   signOut: resolved,
   recheck: noop,
 };
-const user: User = {
+const account: User = {
   id: 'user-1',
   aud: 'authenticated',
   email: 'amal@example.org',
@@ -34,7 +35,7 @@ const user: User = {
 };
 const admin: AdminAuth = {
   ...nobody,
-  user,
+  user: account,
   isAdmin: true,
   adminUser: {
     id: 'row-1',
@@ -71,9 +72,8 @@ const go = (who: AdminAuth, fragment = '') =>
     '/admin/password',
   );
 
-const type = (label: RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: RegExp, value: string) => enterText(screen.getByLabelText(label), value);
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const calls = (path: string) =>
   server.mock.calls
     .map(([url, init]) => ({ url: new URL(url), body: init.body }))
@@ -83,9 +83,9 @@ const calls = (path: string) =>
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     }));
 
-function ask(email = 'amal@example.org') {
-  type(/^E-mail/, email);
-  press('Send me a link');
+async function ask(email = 'amal@example.org') {
+  await type(/^E-mail/, email);
+  await press('Send me a link');
 }
 
 describe('the page without a session', () => {
@@ -98,7 +98,7 @@ describe('the page without a session', () => {
   it('has a mail sent that leads back to it, and asks for the code', async () => {
     go(nobody);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Forgot your password?');
-    ask();
+    await ask();
     await expectText(/If amal@example.org belongs to an admin/);
     expect(calls('recover')).toMatchObject([
       {
@@ -107,18 +107,18 @@ describe('the page without a session', () => {
       },
     ]);
     expect(screen.getByLabelText(/^Code from the mail/)).toHaveFocus();
-    press('Send another mail');
+    await press('Send another mail');
     expect(screen.getByRole('button', { name: 'Send me a link' })).toBeVisible();
   });
 
   it('sends the code, and says what to do with a wrong one', async () => {
     go(nobody);
-    press('I have a code');
+    await press('I have a code');
     expect(screen.getByLabelText(/^E-mail/)).toHaveFocus();
     server.mockImplementation(refuse('otp_expired', 403));
-    type(/^E-mail/, 'amal@example.org');
-    type(/^Code/, ' 123456 ');
-    press('Continue');
+    await type(/^E-mail/, 'amal@example.org');
+    await type(/^Code/, ' 123456 ');
+    await press('Continue');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'This code is wrong, too old, or was used already.',
     );
@@ -136,7 +136,7 @@ describe('the page without a session', () => {
   ])('says "$said" if no mail was sent', async ({ answer, said }) => {
     server.mockImplementation(answer);
     go(nobody);
-    ask();
+    await ask();
     expect(await screen.findByRole('alert')).toHaveTextContent(said);
     expect(screen.getByLabelText(/^E-mail/)).toHaveValue('amal@example.org');
   });
@@ -161,10 +161,10 @@ describe('the page without a session', () => {
 });
 
 describe('the page with a session', () => {
-  const choose = (password: string) => {
-    type(/^New password/, password);
-    type(/^The same again/, password);
-    press('Keep this password');
+  const choose = async (password: string) => {
+    await type(/^New password/, password);
+    await type(/^The same again/, password);
+    await press('Keep this password');
   };
 
   it('names the account, and asks for no address', () => {
@@ -186,21 +186,21 @@ describe('the page with a session', () => {
   });
 
   it('takes no password of who is no admin', () => {
-    go({ ...nobody, user }, '#access_token=a&type=recovery');
+    go({ ...nobody, user: account }, '#access_token=a&type=recovery');
     expect(screen.getByRole('alert')).toHaveTextContent('Not authorized as admin');
     expect(screen.queryByLabelText(/^New password/)).toBeNull();
   });
 
   it('refuses a repetition that differs before it is sent', async () => {
     go(admin);
-    type(/^New password/, 'long enough');
-    type(/^The same again/, 'long enouhg');
-    press('Keep this password');
+    await type(/^New password/, 'long enough');
+    await type(/^The same again/, 'long enouhg');
+    await press('Keep this password');
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent('The two passwords are not the same'),
     );
     expect(calls('user')).toEqual([]);
-    choose('short');
+    await choose('short');
     expect(screen.getByRole('alert')).toHaveTextContent('at least 6 characters');
   });
 });

@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refused, rows, serve, show } from '@tests/page';
+import { user } from '@tests/user';
 import type { PostCard } from '@/features/blog/post';
 import { BlogPage } from './blog-page';
 
@@ -59,7 +60,7 @@ describe('the journal', () => {
     show(<BlogPage />);
     expect(await screen.findByRole('heading', { name: 'No posts yet' })).toBeVisible();
     server.mockImplementation(rows([post('a', 'Tea', '2025-03-12T08:00:00Z')]));
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Tea' })).toBeVisible();
   });
 });

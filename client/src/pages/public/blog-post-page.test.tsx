@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, rows, serve, show } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { user } from '@tests/user';
 import { BlogPostPage } from './blog-post-page';
 
 const post = {
@@ -66,7 +67,7 @@ describe('a post', () => {
       await screen.findByRole('heading', { name: 'This text could not be opened' }),
     ).toBeVisible();
     server.mockImplementation(rows([post]));
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Rope' })).toBeVisible();
   });
 
