@@ -262,6 +262,7 @@ func TestPreviewOrderMail(t *testing.T) {
 		{"changed", admin, asked + `"order_changed","changes":{"shipping_address":"9 rue Neuve","quantity":1,"edition":"fr"}}`, 200, "9 rue Neuve"},
 		{"a change that the table refuses", admin, asked + `"order_changed","changes":{"quantity":0}}`, 400, ""},
 		{"a column that is not edited", admin, asked + `"order_changed","changes":{"paid":true}}`, 400, ""},
+		{"a refund without its amount", admin, asked + `"order_refunded"}`, 400, ""},
 		{"another e-mail", admin, asked + `"owner_order"}`, 400, ""},
 		{"an order that is not there", admin, `{"order_id":"00000000-0000-4000-8000-00000000d009","kind":"order_cancelled"}`, 404, ""},
 		{"no id", admin, `{"order_id":"x","kind":"order_cancelled"}`, 404, ""},
@@ -283,5 +284,39 @@ func TestPreviewOrderMail(t *testing.T) {
 	if f.count(`select count(*) from public.book_orders where shipping_address = '12 rue Atlas' and quantity = 2
 		and not exists (select from public.book_order_changes) and not exists (select from toubkal_mail.messages)`) != 1 {
 		t.Error("a preview has changed the order, or sent something")
+	}
+}
+
+// The preview of a refund enters it as the caller would, and takes it back.
+func TestPreviewRefundMail(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	f.exec(`update public.book_orders set id = '00000000-0000-4000-8000-00000000d001', language = 'fr', paid = true, created_at = '2026-11-01'`)
+	f.exec(`update public.book_orders set order_status = 'cancelled'`)
+	ask := func(order, amount, reason string, tell bool) string {
+		return fmt.Sprintf(`{"order_id":"00000000-0000-4000-8000-00000000%s","kind":"order_refunded","message":"Avec nos excuses",
+			"refund":{"amount":%s,"refunded_on":"2026-11-02","method":"card","reason":%q,"tell_reason":%t}}`, order, amount, reason, tell)
+	}
+	admin, stranger := f.person("2", "admin", true), f.person("1", "", true)
+	for _, c := range []struct {
+		name, token, body string
+		status            int
+		want, wantNot     string
+	}{
+		{"a part, with the reason", admin, ask("d001", "58.5", "Torn", true), 200, "Torn", "totalité"},
+		{"all, with the reason for the team", admin, ask("d001", "558", "Torn", false), 200, "totalité", "Torn"},
+		{"without a reason", admin, ask("d001", "58.5", " ", true), 400, "", ""},
+		{"more than was paid", admin, ask("d001", "9999", "Torn", false), 400, "", ""},
+		{"an order that is not there", admin, ask("d009", "58.5", "Torn", false), 404, "", ""},
+		{"a stranger", stranger, ask("d001", "58.5", "Torn", true), 403, "", "Amal"},
+	} {
+		status, text, _ := f.call("preview-order-mail", c.token, c.body)
+		if status != c.status || !strings.Contains(text, c.want) || c.wantNot != "" && strings.Contains(text, c.wantNot) {
+			t.Errorf("%s: %d %s, want %d with %q, without %q", c.name, status, text, c.status, c.want, c.wantNot)
+		}
+	}
+	if f.count(`select count(*) from public.book_orders where refunded_amount = 0
+		and not exists (select from public.book_order_refunds) and not exists (select from public.mail_notices)`) != 1 {
+		t.Error("a preview has entered a refund, or asked for an e-mail")
 	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // previewOrderMail answers with the e-mail that the buyer would get about a change of an
-// order, in the order's language. Nothing is sent or changed: the corrections are made as
+// order, in the order's language. Nothing is sent or changed: the corrections and the refund are made as
 // the caller in a transaction that is rolled back, so that policies and constraints decide.
 func previewOrderMail(writer *sitemail.OrderWriter) invoke.Function {
 	return invoke.Function{
@@ -20,7 +20,7 @@ func previewOrderMail(writer *sitemail.OrderWriter) invoke.Function {
 		MaxBody: 32 << 10,
 		Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, asked orderMailQuery) (*newsletterPreview, error) {
 			if !asked.isKnown() {
-				return nil, invoke.Refuse(http.StatusBadRequest, "The e-mail must be order_changed, order_cancelled, order_refused or order_returned")
+				return nil, invoke.Refuse(http.StatusBadRequest, "The e-mail must be order_changed, order_cancelled, order_refused, order_returned, or order_refunded with a refund")
 			}
 			var preview *newsletterPreview
 			err := call.AsCaller(ctx, func(tx invoke.Tx) error {
@@ -30,7 +30,17 @@ func previewOrderMail(writer *sitemail.OrderWriter) invoke.Function {
 						return err
 					}
 				}
-				message, err := writer.Message(ctx, tx, asked.OrderID, asked.Kind, asked.Message)
+				about := asked.OrderID
+				if len(asked.Refund) > 0 {
+					err := tx.QueryRow(ctx, `insert into public.book_order_refunds (order_id, amount, refunded_on, method, reason, tell_reason)
+						select $1, r.amount, r.refunded_on, r.method, r.reason, r.tell_reason
+						from jsonb_to_record($2) as r(amount numeric, refunded_on date, method text, reason text, tell_reason boolean)
+						returning id::text`, asked.OrderID, asked.Refund).Scan(&about)
+					if err != nil {
+						return err
+					}
+				}
+				message, err := writer.Message(ctx, tx, about, asked.Kind, asked.Message)
 				if err != nil {
 					return err
 				}
@@ -42,7 +52,7 @@ func previewOrderMail(writer *sitemail.OrderWriter) invoke.Function {
 				return preview, nil
 			case errors.Is(err, sitemail.ErrNoLanguage):
 				return nil, invoke.Refuse(http.StatusConflict, "The buyer of this order gets no e-mails")
-			case errors.Is(err, db.ErrNoRows), err != nil && invoke.Code(err) == "22P02":
+			case errors.Is(err, db.ErrNoRows), err != nil && (invoke.Code(err) == "22P02" || invoke.Code(err) == "PT404"):
 				return nil, invoke.Refuse(http.StatusNotFound, "There is no such order")
 			case err != nil && invoke.Code(err) == "42501":
 				return nil, invoke.Refuse(http.StatusForbidden, "Only admins read orders")
@@ -63,12 +73,15 @@ type orderMailQuery struct {
 	Message string `json:"message"`
 	// Changes are corrections, as public.edit_order takes them.
 	Changes json.RawMessage `json:"changes"`
+	// Refund is one that was not entered: amount, refunded_on, method, reason and
+	// tell_reason.
+	Refund json.RawMessage `json:"refund"`
 }
 
 func (q *orderMailQuery) isKnown() bool {
 	switch q.Kind {
 	case "order_changed", "order_cancelled", "order_refused", "order_returned":
-		return true
+		return len(q.Refund) == 0
 	}
-	return false
+	return q.Kind == "order_refunded" && len(q.Refund) > 0
 }

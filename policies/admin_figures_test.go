@@ -29,7 +29,6 @@ func TestAdminFigures(t *testing.T) {
 		{`select * from public.orders_per_day()`, [5]string{refused, "0", "30", "0", "30"}},
 		{`select * from public.orders_per_day(1000000)`, [5]string{refused, "0", "366", "0", "366"}},
 		{`select * from public.orders_per_day(-1)`, [5]string{refused, "0", "1", "0", "1"}},
-		{`select * from public.order_funnel()`, [5]string{refused, "0", "1", "0", "1"}},
 		{`select * from public.inquiry_ages()`, [5]string{refused, "0", "3", "0", "3"}},
 	} {
 		for i, as := range callers {
@@ -48,11 +47,6 @@ func TestAdminFigures(t *testing.T) {
 			"what is cancelled is not ordered", `select concat_ws(' ', sum(orders), sum(ordered), sum(revenue)) from public.orders_per_day(30)`,
 			[]string{"7 8511.00 4279.00"},
 		},
-		{
-			"funnel", `select concat_ws(' ', placed, new, confirmed, paid, fulfilled, cancelled, refused, returned) from public.order_funnel()`,
-			[]string{"8 2 2 3 2 1 1 1"},
-		},
-		{"funnel of late", `select concat_ws(' ', placed, new, confirmed, paid, fulfilled) from public.order_funnel(5)`, []string{"4 1 2 2 0"}},
 		{
 			"what waits", `select concat_ws(' ', a.form_type, waiting, name) from public.inquiry_ages() a join public.form_submissions f on f.id = oldest_id and f.created_at = oldest`,
 			[]string{"speaking 1 Sara", "contact 1 Omar", "retreat 1 Aya"},

@@ -5,7 +5,7 @@ alter table public.book_order_refunds force row level security;
 
 revoke all on table public.book_order_refunds from anon, authenticated, service_role;
 grant select on public.book_order_refunds to authenticated;
-grant insert (id, order_id, amount, refunded_on, method, reason) on public.book_order_refunds to authenticated;
+grant insert (id, order_id, amount, refunded_on, method, reason, mail, tell_reason, message) on public.book_order_refunds to authenticated;
 -- id: the client makes it, so that a repeated submit is refused (23505) and not a second refund.
 grant update (withdrawn_at) on public.book_order_refunds to authenticated;
 grant all on table public.book_order_refunds to service_role;
@@ -26,7 +26,7 @@ create policy book_order_refunds_update_admin on public.book_order_refunds for u
 comment on policy book_order_refunds_update_admin on public.book_order_refunds is
   'Admins withdraw a refund that was entered by mistake.';
 
--- no update of amount, day, method, reason, author and time: they are withdrawn and entered again.
+-- no update of amount, day, method, reason, e-mail, author and time: they are withdrawn and entered again.
 -- no delete: what was entered stays in the history.
 
 -- realtime: not published. A refund changes its order, which is.

@@ -59,6 +59,12 @@ func TestBookOrderRefunds(t *testing.T) {
 			// What was given back is neither open nor unpaid.
 			{admin, `insert into public.book_order_changes (order_id, from_status, to_status) values ('00000000-0000-4000-8000-00000000d001', 'cancelled', 'new')`, forbidden, ""},
 			{admin, `update public.book_orders set paid = false where buyer_name = 'Sara'`, forbidden, ""},
+			// The buyer is told where the admin asks for it, in the language of the order.
+			{admin, refund("d001", "amount, mail: 1, true"), forbidden, ""},
+			{
+				admin, `update public.book_orders set language = 'fr' where buyer_name = 'Sara'; ` + refund("d001", "amount, mail, tell_reason, message: 1, true, true, 'Merci'"), "1",
+				`exists (select from public.mail_notices where kind = 'order_refunded' and row_id = (select id from public.book_order_refunds where mail))`,
+			},
 			{serviceKey, refund("d001", "amount: 1"), "1", ""},
 		})
 }

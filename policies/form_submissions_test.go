@@ -90,7 +90,6 @@ func TestManyOrdersAreNotRead(t *testing.T) {
 		page + ` where form_type = 'book_order'` + end,
 		page + ` where status = 'new' or name ilike '%1%'` + end,
 		`select * from public.orders_per_day(30)`,
-		`select * from public.order_funnel(30)`,
 	} {
 		plan := strings.Join(explain(t, db, query), "\n")
 		if strings.Contains(query, "per_day") && !strings.Contains(plan, "book_orders_paid_at_idx") {

@@ -138,14 +138,17 @@ func TestRefundsOfAPersonStayInTheBooks(t *testing.T) {
 	pool := withPerson(t)
 	run(t, pool, `insert into public.book_order_changes (order_id, from_status, to_status, reason) values ('`+orderID+`', 'fulfilled', 'returned', 'x');
 		update public.book_orders set order_status = 'returned' where id = '`+orderID+`'`)
-	if state, constraint := asAdmin(t, pool, `insert into public.book_order_refunds (order_id, amount, method, reason) values ($1, 58, 'cash', 'Zineb Personne asked')`, orderID); state != "" {
+	if state, constraint := asAdmin(t, pool, `insert into public.book_order_refunds (order_id, amount, method, reason, mail, message) values ($1, 58, 'cash', 'Zineb Personne asked', true, 'For Zineb Personne')`, orderID); state != "" {
 		t.Fatal(state, constraint)
 	}
 	asked[string](t, pool, `select public.erase_person($1)::text`, `[{"source": "book_order", "id": "`+orderID+`"}]`)
 	if got := rows[string](t, pool, `select concat_ws(' ', r.amount, r.method, r.reason, o.refunded_amount) from public.book_order_refunds r join public.book_orders o on o.id = r.order_id`); !slices.Equal(got, []string{"58.00 cash 58.00"}) {
 		t.Errorf("refunds %q", got)
 	}
-	for _, trace := range traces(t, pool, "Zineb Personne asked") {
+	if n := rows[int](t, pool, `select count(*) from public.mail_notices where kind = 'order_refunded'`)[0]; n != 0 {
+		t.Error("the buyer is still written to")
+	}
+	for _, trace := range traces(t, pool, "Zineb Personne asked", "For Zineb Personne") {
 		t.Errorf("left over: %s", trace)
 	}
 }

@@ -77,18 +77,42 @@ test('an order is confirmed, corrected, sent and returned, and its buyer is told
     });
   });
 
+  await test.step('the e-mail about it has come', async () => {
+    await expect
+      .poll(async () => (await newestMail(email)).subject, { timeout: 30_000 })
+      .toContain('votre retour est arrivé');
+    const { text } = await newestMail(email);
+    expect(text).toContain('À très bientôt.');
+    expect(text).not.toContain('Wrong edition');
+  });
+
   await test.step('gives a part of the money back, then the rest', async () => {
-    const refund = async (amount: string) => {
-      await drawer.getByRole('button', { name: 'Enter a refund' }).click();
-      await drawer.getByRole('textbox', { name: /^Amount given back/ }).fill(amount);
-      await drawer.getByRole('textbox', { name: /^Reason/ }).fill('Sent back');
-      await drawer.getByRole('button', { name: 'Save the refund' }).click();
-    };
     const { total_amount: total } = await stored();
-    await refund('58.5');
+    await drawer.getByRole('button', { name: 'Enter a refund' }).click();
+    await drawer.getByRole('textbox', { name: /^Amount given back/ }).fill('58.5');
+    await drawer.getByRole('textbox', { name: /^Reason/ }).fill('Page déchirée');
+    await drawer.getByRole('switch', { name: /^Give the reason/ }).click();
+    await drawer.getByRole('textbox', { name: /^Words for the buyer/ }).fill('Avec nos excuses.');
+    await drawer.getByRole('button', { name: 'Preview the e-mail' }).click();
+    const preview = page.getByRole('dialog', { name: 'E-mail to the buyer' });
+    await expect(preview.getByText(/^Remboursement de la commande/)).toBeVisible();
+    await expect(preview.getByText(/58,50.MAD/).first()).toBeVisible();
+    await preview.getByRole('button', { name: 'Close' }).first().click();
+    await drawer.getByRole('button', { name: 'Save the refund' }).click();
     await expect(drawer.getByText(/^Refund of 58\.50 MAD, Cash/)).toBeVisible();
     await expect(drawer.getByText(/the money is to be given back/)).toBeVisible();
-    await refund(String(total));
+    await expect
+      .poll(async () => (await newestMail(email)).subject, { timeout: 30_000 })
+      .toContain('Remboursement de la commande');
+    const { text } = await newestMail(email);
+    expect(text).toContain('58,50');
+    expect(text).toContain('Page déchirée');
+    expect(text).toContain('Avec nos excuses.');
+    await drawer.getByRole('button', { name: 'Enter a refund' }).click();
+    await drawer.getByRole('textbox', { name: /^Amount given back/ }).fill(String(total));
+    await drawer.getByRole('textbox', { name: /^Reason/ }).fill('Sent back');
+    await drawer.getByRole('switch', { name: /^Tell the buyer/ }).click();
+    await drawer.getByRole('button', { name: 'Save the refund' }).click();
     await expect(drawer.getByText(/^More than zero, and at most/)).toBeVisible();
     await drawer.getByRole('textbox', { name: /^Amount given back/ }).fill(String(total - 58.5));
     await drawer.getByRole('button', { name: 'Save the refund' }).click();
@@ -99,15 +123,6 @@ test('an order is confirmed, corrected, sent and returned, and its buyer is told
       payment_status: 'refunded',
       refunded_amount: total,
     });
-  });
-
-  await test.step('the e-mail has come', async () => {
-    await expect
-      .poll(async () => (await newestMail(email)).subject, { timeout: 30_000 })
-      .toContain('votre retour est arrivé');
-    const { text } = await newestMail(email);
-    expect(text).toContain('À très bientôt.');
-    expect(text).not.toContain('Wrong edition');
   });
 
   await test.step('the page of the order says so', async () => {

@@ -91,6 +91,8 @@ func (s *sender) handle(ctx context.Context, job jobs.Job) error {
 			return m.tellProgress(ctx)
 		case "order_changed", "order_cancelled", "order_refused", "order_returned":
 			return m.tellChange(ctx)
+		case "order_refunded":
+			return m.tellRefund(ctx)
 		}
 		if err := m.acknowledge(ctx); err != nil {
 			return err
@@ -126,6 +128,14 @@ func (m *mailing) tellProgress(ctx context.Context) error {
 // another state by now.
 func (m *mailing) tellChange(ctx context.Context) error {
 	if m.row.Language == "" || m.asked != "order_changed" && m.asked != "order_"+m.row.Status {
+		return nil
+	}
+	return m.putToVisitor(ctx, m.asked, uuid.New())
+}
+
+// tellRefund tells the buyer that money was given back, unless that was withdrawn by now.
+func (m *mailing) tellRefund(ctx context.Context) error {
+	if m.row.Language == "" || m.row.Withdrawn {
 		return nil
 	}
 	return m.putToVisitor(ctx, m.asked, uuid.New())
@@ -175,7 +185,7 @@ func (m *mailing) tellOwner(ctx context.Context) error {
 		return err
 	}
 	about := m.row
-	about.Link, about.Total = m.Address+page+"?lang="+m.site.Language, about.total(m.site.Language)
+	about.Link, about.Total = m.Address+page+"?lang="+m.site.Language, about.money(about.Amount, m.site.Language)
 	return m.putToOwners(ctx, kind, m.row.ID, about)
 }
 

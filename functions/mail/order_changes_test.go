@@ -71,6 +71,8 @@ func TestNothingIsToldThatIsTakenBack(t *testing.T) {
 		{"cancelled and reopened", change("new", "cancelled", "x") + `; update public.book_orders set order_status = 'new'`},
 		{"confirmed and cancelled", `update public.book_orders set confirmed = true; update public.book_orders set order_status = 'cancelled'`},
 		{"shipped and refused", `update public.book_orders set fulfilled = true; update public.book_orders set order_status = 'refused'`},
+		{"refunded and withdrawn", paidAndReturned + ";" + refundOrder("558", "cash", true) + `; update public.book_order_refunds set withdrawn_at = now()`},
+		{"refunded, and the language taken away", paidAndReturned + ";" + refundOrder("558", "cash", true) + `; update public.book_orders set language = null`},
 		{"cancelled, and the language taken away", change("new", "cancelled", "x") + `; update public.book_orders set language = null`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -81,6 +83,62 @@ func TestNothingIsToldThatIsTakenBack(t *testing.T) {
 			f.work()
 			if sent := f.outbox(); len(sent) != 0 {
 				t.Errorf("sent %+v", sent)
+			}
+		})
+	}
+}
+
+// refundOrder is the SQL of a refund of the order of place, as an admin enters it.
+func refundOrder(amount, method string, tellReason bool) string {
+	tell := "false"
+	if tellReason {
+		tell = "true"
+	}
+	return `insert into public.book_order_refunds (id, order_id, amount, refunded_on, method, reason, mail, tell_reason, message) values
+		('00000000-0000-4000-8000-00000000e001', '00000000-0000-4000-8000-00000000d001', ` + amount + `, (now() at time zone 'Africa/Casablanca')::date,
+		'` + method + `', 'Torn & wet', true, ` + tell + `, 'Avec nos excuses')`
+}
+
+// paidAndReturned makes the order of place, of 558 dirhams, one that can be refunded.
+const paidAndReturned = `update public.book_orders set fulfilled = true, paid = true, total_amount = 558; update public.book_orders set order_status = 'returned'; delete from public.mail_notices`
+
+func TestBuyersAreToldOfRefunds(t *testing.T) {
+	t.Parallel()
+	const number = "BO1763720000000123"
+	for _, test := range []struct {
+		language, amount, method string
+		tellReason               bool
+		subject                  string
+		words                    []string
+	}{
+		{"en", "558", "bank_transfer", true, "Refund for order " + number, []string{"full amount", "558 MAD", "by bank transfer", "Reason: Torn & wet"}},
+		{"en", "58.5", "cash", false, "Refund for order " + number, []string{"part of what you paid", "58.50 MAD", "in cash", "Total of the order: 558 MAD"}},
+		{"fr", "58.5", "card", true, "Remboursement de la commande " + number, []string{"une partie", "58,50 MAD", "sur votre carte", "Motif : Torn & wet"}},
+		{"ar", "558", "cheque", true, "استرداد مبلغ الطلب " + number, []string{"كامل مبلغ طلبك", "558 MAD", "بشيك", "السبب: Torn & wet"}},
+	} {
+		t.Run(test.language+" "+test.method, func(t *testing.T) {
+			t.Parallel()
+			f := setup(t)
+			f.run(place("Lina", "lina@reader.test", test.language))
+			f.run(paidAndReturned)
+			f.run(refundOrder(test.amount, test.method, test.tellReason))
+			f.work()
+			f.work()
+			sent := f.outbox()
+			if len(sent) != 1 {
+				t.Fatalf("%d e-mails, want 1: %+v", len(sent), sent)
+			}
+			m := sent[0]
+			if m.to != "<lina@reader.test>" || m.subject != test.subject || m.language != test.language {
+				t.Errorf("to %s in %s: %q, want %q", m.to, m.language, m.subject, test.subject)
+			}
+			for _, words := range append(test.words, number, "Avec nos excuses") {
+				if !strings.Contains(m.text, words) {
+					t.Errorf("no %q in\n%s", words, m.text)
+				}
+			}
+			if told := strings.Contains(m.text+m.html, "Torn"); told != test.tellReason {
+				t.Errorf("the reason is told: %t, want %t\n%s", told, test.tellReason, m.text)
 			}
 		})
 	}

@@ -21,10 +21,10 @@ type OrderWriter struct {
 var ErrNoLanguage = errors.New("the order has no language of e-mails")
 
 // Message writes the e-mail of a kind, such as order_cancelled, as the row is in tx, with the
-// words of the admin. tx must be allowed to read the order; db.ErrNoRows is one that is
+// words of the admin. The id is that of the order, or of its refund. tx must be allowed to read it; db.ErrNoRows is one that is
 // not there, or not for the caller.
-func (w *OrderWriter) Message(ctx context.Context, tx db.Tx, orderID, kind, words string) (outbox.Message, error) {
-	r, err := readRow(ctx, tx, kind, orderID)
+func (w *OrderWriter) Message(ctx context.Context, tx db.Tx, id, kind, words string) (outbox.Message, error) {
+	r, err := readRow(ctx, tx, kind, id)
 	if err != nil {
 		return outbox.Message{}, err
 	}

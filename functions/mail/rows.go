@@ -32,6 +32,13 @@ type row struct {
 	Street, PostalCode       string
 	Edition                  string // fr, ar, or "" where the order has none
 	Message                  string // of an inquiry, or of an admin about a change of an order
+
+	Refunded     float64
+	Refund       string // it and the currency, in the language of the e-mail
+	RefundedOn   string // as the site writes days: 21/11/2026
+	RefundMethod string
+	Reason       string // of the refund, where the buyer is told it
+	Withdrawn    bool   // the refund was entered by mistake
 }
 
 // hasEnded is whether nothing more is delivered.
@@ -41,7 +48,7 @@ func (r row) hasEnded() bool {
 
 // toVisitor is the row as the templates of a visitor's e-mails use it. address is that of the site.
 func (r row) toVisitor(address string) row {
-	r.Name, r.Total = greetingName(r.Name), r.total(r.Language)
+	r.Name, r.Total, r.Refund = greetingName(r.Name), r.money(r.Amount, r.Language), r.money(r.Refunded, r.Language)
 	r.Link = address + "/confirmation?order=" + r.Number + "&lang=" + r.Language
 	return r
 }
@@ -52,7 +59,7 @@ var tables = map[string]string{
 }
 
 // readRow reads what a notice is about; db.ErrNoRows if it is gone. id is that of an order, of a change of one
-// (book_order_changes), or of an inquiry.
+// (book_order_changes), of a refund (book_order_refunds), or of an inquiry.
 func readRow(ctx context.Context, tx db.Tx, kind, id string) (row, error) {
 	r := row{ID: id, Styles: styles}
 	if table, isInquiry := tables[kind]; isInquiry {
@@ -63,22 +70,26 @@ func readRow(ctx context.Context, tx db.Tx, kind, id string) (row, error) {
 	r.IsOrder = true
 	err := tx.QueryRow(ctx, `select buyer_name, buyer_email, coalesce(language, ''), order_number, total_amount::float8, currency,
 			shipping_city, buyer_phone, quantity, payment_method in ('cash', 'cod') and not paid, confirmed, paid, fulfilled,
-			order_status, shipping_address, coalesce(shipping_postal_code, ''), coalesce(o.edition, ''), coalesce(c.message, '')
-		from public.book_orders o left join public.book_order_changes c on c.id = $1 where o.id = coalesce(c.order_id, $1)`, id).
+			order_status, shipping_address, coalesce(shipping_postal_code, ''), coalesce(o.edition, ''), coalesce(c.message, r.message, ''),
+			coalesce(r.amount, 0)::float8, coalesce(to_char(r.refunded_on, 'DD/MM/YYYY'), ''), coalesce(r.method, ''),
+			coalesce(case when r.tell_reason then r.reason end, ''), r.withdrawn_at is not null
+		from public.book_orders o left join public.book_order_changes c on c.id = $1 left join public.book_order_refunds r on r.id = $1
+		where o.id = coalesce(c.order_id, r.order_id, $1)`, id).
 		Scan(&r.Name, &r.Email, &r.Language, &r.Number, &r.Amount, &r.Currency, &r.City, &r.Phone, &r.Copies, &r.OnDelivery, &r.Confirmed, &r.Paid, &r.Shipped,
-			&r.Status, &r.Street, &r.PostalCode, &r.Edition, &r.Message)
+			&r.Status, &r.Street, &r.PostalCode, &r.Edition, &r.Message,
+			&r.Refunded, &r.RefundedOn, &r.RefundMethod, &r.Reason, &r.Withdrawn)
 	return r, err
 }
 
-// total is the amount as the site's pages have it: 3,348 MAD in English, 3 348 MAD in
+// money is an amount as the site's pages have it: 3,348 MAD in English, 3 348 MAD in
 // French, and in Arabic with Western digits, as in Morocco. Whole amounts have no decimals.
-func (r row) total(of string) string {
+func (r row) money(amount float64, of string) string {
 	locale := map[string]language.Tag{"en": language.BritishEnglish, "fr": language.French, "ar": language.MustParse("ar-u-nu-latn")}[of]
 	digits := 2
-	if r.Amount == math.Trunc(r.Amount) {
+	if amount == math.Trunc(amount) {
 		digits = 0
 	}
-	return message.NewPrinter(locale).Sprint(number.Decimal(r.Amount, number.Scale(digits))) + " " + r.Currency
+	return message.NewPrinter(locale).Sprint(number.Decimal(amount, number.Scale(digits))) + " " + r.Currency
 }
 
 // site is what the settings say.

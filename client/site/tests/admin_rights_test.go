@@ -77,7 +77,7 @@ var dashboardCalls = []adminCall{
 	{screen: "dashboard", method: "HEAD", path: "/rest/v1/sponsorship_inquiries?select=*"},
 	{screen: "dashboard", method: "HEAD", path: "/rest/v1/media_highlights?select=*&published=is.false"},
 	{screen: "dashboard", method: "POST", path: "/rest/v1/rpc/orders_per_day", body: `{"days":7}`},
-	{screen: "dashboard", method: "POST", path: "/rest/v1/rpc/order_funnel", body: `{}`},
+	{screen: "dashboard", method: "POST", path: "/rest/v1/rpc/order_counts", body: `{}`},
 	{screen: "dashboard", method: "POST", path: "/rest/v1/rpc/inquiry_ages", body: `{}`},
 }
 

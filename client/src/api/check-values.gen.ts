@@ -43,7 +43,7 @@ export type CheckValues = {
     state?: 'queued' | 'sent' | 'failed' | null;
   };
   mail_notices: {
-    kind?: 'order_received' | 'order_confirmed' | 'order_shipped' | 'order_changed' | 'order_cancelled' | 'order_refused' | 'order_returned' | 'contact_received' | 'sponsorship_received' | 'retreat_received' | null;
+    kind?: 'order_received' | 'order_confirmed' | 'order_shipped' | 'order_changed' | 'order_cancelled' | 'order_refused' | 'order_returned' | 'order_refunded' | 'contact_received' | 'sponsorship_received' | 'retreat_received' | null;
   };
   media_coverage: {
     type?: 'article' | 'interview' | 'podcast' | 'video' | 'radio' | 'magazine' | null;

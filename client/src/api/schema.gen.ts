@@ -502,10 +502,13 @@ export type Database = {
           created_at: string
           id: string
           made_by: string
+          mail: boolean
+          message: string | null
           method: string
           order_id: string
           reason: string | null
           refunded_on: string
+          tell_reason: boolean
           withdrawn_at: string | null
           withdrawn_by: string
         }
@@ -515,10 +518,13 @@ export type Database = {
           created_at?: string
           id?: string
           made_by?: string
+          mail?: boolean
+          message?: string | null
           method: string
           order_id: string
           reason?: string | null
           refunded_on?: string
+          tell_reason?: boolean
           withdrawn_at?: string | null
           withdrawn_by?: string
         }
@@ -528,10 +534,13 @@ export type Database = {
           created_at?: string
           id?: string
           made_by?: string
+          mail?: boolean
+          message?: string | null
           method?: string
           order_id?: string
           reason?: string | null
           refunded_on?: string
+          tell_reason?: boolean
           withdrawn_at?: string | null
           withdrawn_by?: string
         }
@@ -2206,19 +2215,6 @@ export type Database = {
           orders: number
           paid: boolean
           payment_method: string
-        }[]
-      }
-      order_funnel: {
-        Args: { days?: number }
-        Returns: {
-          cancelled: number
-          confirmed: number
-          fulfilled: number
-          new: number
-          paid: number
-          placed: number
-          refused: number
-          returned: number
         }[]
       }
       orders_per_day: {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormSwitch } from '@/admin/form/form-choice';
@@ -18,15 +18,17 @@ import { useMailPreview, type OrderMail } from './use-mail-preview';
 type Props = {
   order: Order;
   kind: OrderMail['kind'];
-  /** The corrections that the form holds now. */
-  changes?: () => OrderMail['changes'];
+  /** The corrections or the refund that the form holds now. 'invalid': the form says what is wrong with them. */
+  about?: () => Pick<OrderMail, 'changes' | 'refund'> | 'invalid';
+  /** Other choices about the e-mail. */
+  children?: ReactNode;
 };
 
 /**
  * Whether the buyer is told by e-mail, in which words besides, and a preview. The fields `mail` and `message`
  * of a form.
  */
-export function MailChoice({ order, kind, changes }: Props) {
+export function MailChoice({ order, kind, about, children }: Props) {
   const { t } = useTranslation('admin-orders');
   const isWanted: unknown = useWatch({ name: 'mail' });
   const { getValues } = useFormContext();
@@ -35,12 +37,13 @@ export function MailChoice({ order, kind, changes }: Props) {
   if (!isLanguage(language)) return <p className="text-small text-muted">{t('tell.none')}</p>;
   const show = () => {
     const message: unknown = getValues('message');
-    const edit = changes?.();
+    const subject = about?.() ?? {};
+    if (subject === 'invalid') return;
     setShown({
       orderId: order.id,
       kind,
       message: typeof message === 'string' ? message : '',
-      ...(edit !== undefined && { changes: edit }),
+      ...subject,
     });
   };
   return (
@@ -52,6 +55,7 @@ export function MailChoice({ order, kind, changes }: Props) {
       />
       {isWanted === true && (
         <>
+          {children}
           <FormArea
             name="message"
             label={t('tell.message', { language: languageNames[language] })}

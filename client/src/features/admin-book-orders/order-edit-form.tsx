@@ -111,9 +111,9 @@ type MailProps = { order: Order; schema: ReturnType<typeof editSchema> };
 /** The preview is of the order with the corrections that the form holds, as far as they are valid. */
 function EditMailChoice({ order, schema }: MailProps) {
   const { getValues } = useFormContext();
-  const changes = () => {
+  const about = () => {
     const typed = schema.safeParse(getValues());
-    return typed.success ? changesOf(order, typed.data) : undefined;
+    return typed.success ? { changes: changesOf(order, typed.data) } : {};
   };
-  return <MailChoice order={order} kind="order_changed" changes={changes} />;
+  return <MailChoice order={order} kind="order_changed" about={about} />;
 }

@@ -7,14 +7,14 @@ import { FormArea } from '@/admin/form/form-text';
 export const reasonRule = (t: TFunction<['admin-orders', 'site']>) =>
   z.string().check(z.trim(), z.minLength(1, t('end.reasonMissing')));
 
-/** The field `reason`: why orders end. */
-export function OrderReason() {
+/** The field `reason`: why orders end. By default its hint is that only the team sees it. */
+export function OrderReason({ hint }: { hint?: string | undefined }) {
   const { t } = useTranslation('admin-orders');
   return (
     <FormArea
       name="reason"
       label={t('end.reason')}
-      hint={t('end.reasonHint')}
+      hint={hint ?? t('end.reasonHint')}
       required
       rows={2}
       maxLength={1000}

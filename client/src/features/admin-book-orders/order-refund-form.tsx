@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AdminForm } from '@/admin/form/admin-form';
-import { FormSelect } from '@/admin/form/form-choice';
+import { FormSelect, FormSwitch } from '@/admin/form/form-choice';
 import { FormNumber } from '@/admin/form/form-number';
 import { FormDate } from '@/admin/form/form-text';
 import { useLanguage } from '@/i18n';
@@ -9,6 +10,7 @@ import { formatAmount } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { newId } from '@/ui/new-id';
 import { notify } from '@/ui/toast';
+import { MailChoice } from './mail-choice';
 import type { Order } from './order-flag';
 import { OrderReason } from './order-reason';
 import { dayOf, refundable, refundMethods, refundSchema } from './order-refund';
@@ -34,7 +36,15 @@ export function OrderRefundForm({ order, onDone }: Props) {
       <h3 className="mb-3 font-medium">{t('refund.title')}</h3>
       <AdminForm
         schema={schema}
-        defaults={{ amount: left, refunded_on: today, method: refundMethods[0], reason: '' }}
+        defaults={{
+          amount: left,
+          refunded_on: today,
+          method: refundMethods[0],
+          reason: '',
+          mail: order.language !== null,
+          tell_reason: false,
+          message: '',
+        }}
         failed={t('refund.failed')}
         constraintErrors={{
           book_orders_refunded_at_most_paid: tooMuch,
@@ -46,8 +56,14 @@ export function OrderRefundForm({ order, onDone }: Props) {
             {t('end.back')}
           </Button>
         }
-        onSave={async (refund) => {
-          await add.mutateAsync({ id, order_id: order.id, ...refund });
+        onSave={async ({ message, ...refund }) => {
+          await add.mutateAsync({
+            id,
+            order_id: order.id,
+            ...refund,
+            tell_reason: refund.mail && refund.tell_reason,
+            message: refund.mail && message !== '' ? message : null,
+          });
           const amount = amountText(refund.amount);
           notify('good', t('refund.done', { amount, number: order.order_number }), { ms: 6000 });
         }}
@@ -75,8 +91,35 @@ export function OrderRefundForm({ order, onDone }: Props) {
             options={refundMethods.map((value) => ({ value, label: t(`refund.methods.${value}`) }))}
           />
         </div>
-        <OrderReason />
+        <OrderReason hint={order.language === null ? undefined : t('refund.reasonHint')} />
+        <RefundMailChoice order={order} schema={schema} />
       </AdminForm>
     </section>
+  );
+}
+
+type MailProps = { order: Order; schema: ReturnType<typeof refundSchema> };
+
+/** The preview is of the refund that the form holds; what is wrong with it is shown at its field. */
+function RefundMailChoice({ order, schema }: MailProps) {
+  const { t } = useTranslation('admin-orders');
+  const { getValues, trigger } = useFormContext();
+  const about = () => {
+    const typed = schema.safeParse(getValues());
+    if (typed.success) {
+      const { amount, refunded_on, method, reason, tell_reason } = typed.data;
+      return { refund: { amount, refunded_on, method, reason, tell_reason } };
+    }
+    void trigger(undefined, { shouldFocus: true });
+    return 'invalid';
+  };
+  return (
+    <MailChoice order={order} kind="order_refunded" about={about}>
+      <FormSwitch
+        name="tell_reason"
+        label={t('refund.tellReason')}
+        hint={t('refund.tellReasonHint')}
+      />
+    </MailChoice>
   );
 }

@@ -50,6 +50,9 @@ const refund: Refund = {
   created_at: '2026-11-21T10:00:00Z',
   withdrawn_at: null,
   withdrawn_by: '',
+  mail: false,
+  tell_reason: false,
+  message: null,
 };
 
 let stored: Order;
@@ -75,9 +78,9 @@ beforeEach(async () => {
   });
 });
 
-const sent = (method: string) =>
+const sent = (method: string, path = '/book_order_refunds') =>
   server.mock.calls
-    .filter(([url, init]) => init.method === method && url.includes('/book_order_refunds'))
+    .filter(([url, init]) => init.method === method && url.includes(path))
     .map(([, { body }]): unknown => (typeof body === 'string' ? JSON.parse(body) : undefined));
 
 async function opened() {
@@ -113,10 +116,10 @@ describe('a refund', () => {
     expect(drawer.getByLabelText(/^Amount given back/)).toHaveValue('458');
     fill(/^Amount given back/, '12,345');
     fill(/^Given back on/, '2026-11-21');
-    fill(/^Way/, 'bank_transfer');
+    fill(/^Method/, 'bank_transfer');
     fill(/^Reason/, 'Wrong edition');
     save();
-    await expectText('12.35 MAD of order BO17636000000001 were refunded.');
+    await expectText('12.35 MAD of order BO17636000000001 was refunded.');
     expect(sent('POST')).toEqual([
       {
         id: expect.any(String),
@@ -125,6 +128,9 @@ describe('a refund', () => {
         refunded_on: '2026-11-21',
         method: 'bank_transfer',
         reason: 'Wrong edition',
+        mail: false,
+        tell_reason: false,
+        message: null,
       },
     ]);
   });
@@ -144,6 +150,53 @@ describe('a refund', () => {
     save();
     expect(await drawer.findByText(new RegExp(`^${says}`))).toBeVisible();
     expect(sent('POST')).toEqual([]);
+  });
+
+  it('is told the buyer with the reason, where the team allows it', async () => {
+    stored = { ...order, language: 'fr' };
+    const { drawer, fill, save } = await openedForm();
+    expect(drawer.getByRole('switch', { name: /^Tell the buyer/ })).toBeChecked();
+    fireEvent.click(drawer.getByRole('button', { name: 'Preview the e-mail' }));
+    expect(await drawer.findByText('Please give a reason.')).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'E-mail to the buyer' })).toBeNull();
+    fill(/^Given back on/, '2026-11-21');
+    fill(/^Reason/, 'Page déchirée');
+    fill(/^Words for the buyer/, ' Avec nos excuses. ');
+    fireEvent.click(drawer.getByRole('switch', { name: /^Give the reason/ }));
+    fireEvent.click(drawer.getByRole('button', { name: 'Preview the e-mail' }));
+    await waitFor(() => expect(sent('POST', 'preview-order-mail')).toHaveLength(1));
+    expect(sent('POST', 'preview-order-mail')).toEqual([
+      {
+        order_id: order.id,
+        kind: 'order_refunded',
+        message: ' Avec nos excuses. ',
+        refund: {
+          amount: 458,
+          refunded_on: '2026-11-21',
+          method: 'cash',
+          reason: 'Page déchirée',
+          tell_reason: true,
+        },
+      },
+    ]);
+    save();
+    await waitFor(() => expect(sent('POST')).toHaveLength(1));
+    expect(sent('POST')).toMatchObject([
+      { mail: true, tell_reason: true, message: 'Avec nos excuses.', reason: 'Page déchirée' },
+    ]);
+  });
+
+  it('is not told where the switch is off, whatever was written before', async () => {
+    stored = { ...order, language: 'fr' };
+    const { drawer, fill, save } = await openedForm();
+    fill(/^Given back on/, '2026-11-21');
+    fill(/^Reason/, 'x');
+    fill(/^Words for the buyer/, 'Pardon');
+    fireEvent.click(drawer.getByRole('switch', { name: /^Give the reason/ }));
+    fireEvent.click(drawer.getByRole('switch', { name: /^Tell the buyer/ }));
+    save();
+    await waitFor(() => expect(sent('POST')).toHaveLength(1));
+    expect(sent('POST')).toMatchObject([{ mail: false, tell_reason: false, message: null }]);
   });
 
   it('that somebody else has entered meanwhile is not given twice', async () => {

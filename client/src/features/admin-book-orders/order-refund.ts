@@ -9,6 +9,12 @@ import { reasonRule } from './order-reason';
 
 export type Refund = RowOf<'book_order_refunds'>;
 
+/** What a preview of the e-mail needs of a refund. */
+export type RefundDraft = Pick<
+  Refund,
+  'amount' | 'refunded_on' | 'method' | 'reason' | 'tell_reason'
+>;
+
 /** The ways in which money is given back. */
 export const refundMethods = ['cash', 'bank_transfer', 'card', 'cheque'] as const;
 
@@ -53,5 +59,8 @@ export function refundSchema(
     ),
     method: z.enum(refundMethods),
     reason: reasonRule(t),
+    mail: z.boolean(),
+    tell_reason: z.boolean(),
+    message: z.string().check(z.trim()),
   });
 }

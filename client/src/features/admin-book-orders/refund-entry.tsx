@@ -35,6 +35,7 @@ export function RefundEntry({ order, refund }: Props) {
           {refund.reason}
         </p>
       )}
+      {refund.mail && <p className="text-small text-muted">{t('history.mailed')}</p>}
       <Signed time={refund.created_at} who={refund.made_by} />
       {refund.withdrawn_at === null ? (
         <Withdraw refund={refund} amount={amount} />
@@ -69,7 +70,9 @@ function Withdraw({ refund, amount }: { refund: Refund; amount: string }) {
   const ask = async () => {
     const isSure = await confirm({
       question: t('refund.withdrawQuestion', { amount }),
-      detail: t('refund.withdrawDetail'),
+      detail: refund.mail
+        ? `${t('refund.withdrawDetail')} ${t('refund.withdrawTold')}`
+        : t('refund.withdrawDetail'),
       action: t('refund.withdraw'),
       tone: 'bad',
     });

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callFunction } from '@/api/call-function';
+import type { RefundDraft } from './order-refund';
 import type { Ending } from './order-status';
 import type { OrderEdit } from './use-edit-order';
 
 /** An e-mail to the buyer that was not sent. */
 export type OrderMail = {
   orderId: string;
-  kind: `order_${Ending | 'changed'}`;
+  kind: `order_${Ending | 'changed' | 'refunded'}`;
   message: string;
   /** The corrections that the e-mail is about. */
   changes?: OrderEdit;
+  /** The refund that the e-mail is about. */
+  refund?: RefundDraft;
 };
 
 const preview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
