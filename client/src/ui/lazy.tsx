@@ -1,27 +1,39 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 
 /**
  * Lazy-loads a component after its first mount. Unlike React.lazy it does not suspend, so prerendered
  * HTML stays, and a failed load is retried on the next mount. The placeholder is shown meanwhile; after a
- * failure `Failed` is shown, by default the placeholder. `preload` loads it before it is needed.
+ * failure `Failed` is shown, by default the placeholder; its `onRetry` loads again. `preload` loads it before it is
+ * needed.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   placeholder: ReactNode = null,
-  Failed: ComponentType<P> = () => placeholder,
+  Failed: ComponentType<P & { onRetry: () => void }> = () => placeholder,
 ): ComponentType<P> & { preload: () => void } {
   let loaded: ComponentType<P> | undefined;
   const loadOnce = async () => (loaded ??= await load());
   function Lazy(props: P) {
     const [Shown, setShown] = useState(() => loaded);
+    const [hasFailed, setFailed] = useState(false);
+    const retry = useCallback(() => setFailed(false), []);
     useEffect(() => {
-      if (Shown !== undefined) return;
+      if (Shown !== undefined || hasFailed) return;
       loadOnce().then(
         (component) => setShown(() => component),
-        () => setShown(() => Failed),
+        () => setFailed(true),
       );
-    }, [Shown]);
-    return Shown === undefined ? placeholder : <Shown {...props} />;
+    }, [Shown, hasFailed]);
+    if (Shown !== undefined) return <Shown {...props} />;
+    return hasFailed ? <Failed {...props} onRetry={retry} /> : placeholder;
   }
   Lazy.preload = () => void loadOnce().catch(() => undefined);
   return Lazy;

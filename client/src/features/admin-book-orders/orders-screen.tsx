@@ -4,6 +4,7 @@ import { Drawer } from '@/admin/drawer';
 import { DeletedNotice } from '@/admin/deleted-notice';
 import { ImportButton } from '@/admin/import/import-button';
 import { ListExport } from '@/admin/list/list-export';
+import { lazyBulkBar } from '@/admin/list/lazy-bulk-bar';
 import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import { NewerRows } from '@/admin/list/newer-rows';
 import { useOpenedRow } from '@/admin/rows/use-opened-row';
@@ -35,7 +36,7 @@ const OrderImport = lazyComponent(
   LoadFailure,
 );
 // Loaded beside the rows: nothing is selected yet.
-const OrderBulkBar = lazyComponent(() =>
+const OrderBulkBar = lazyBulkBar(() =>
   import('./order-bulk-bar').then((module) => module.OrderBulkBar),
 );
 

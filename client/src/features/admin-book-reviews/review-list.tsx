@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { OptionalTabs } from '@/admin/list/filter-tabs';
+import { lazyBulkBar } from '@/admin/list/lazy-bulk-bar';
 import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import { NewerRows } from '@/admin/list/newer-rows';
 import { useTabCounts } from '@/admin/list/use-list';
 import { newRow } from '@/admin/use-open-row';
 import { Button } from '@/ui/button';
-import { lazyComponent } from '@/ui/lazy';
 import { ReviewCard, useReviewColumns } from './review-columns';
 import { reviewStates, type Review } from './review';
 import { ReviewDrawer } from './review-drawer';
@@ -13,7 +13,7 @@ import { focusedRow, useDecideKeys } from './use-decide';
 import { useReviewList } from './use-review-list';
 
 // Loaded beside the rows: nothing is selected yet.
-const ReviewBulkBar = lazyComponent(() =>
+const ReviewBulkBar = lazyBulkBar(() =>
   import('./review-bulk-bar').then((module) => module.ReviewBulkBar),
 );
 

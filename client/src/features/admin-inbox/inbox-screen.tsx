@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyBulkBar } from '@/admin/list/lazy-bulk-bar';
 import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import type { ListState } from '@/admin/list/use-list';
-import { lazyComponent } from '@/ui/lazy';
 import { EntryCard } from './entry-card';
 import { useEntryColumns } from './entry-columns';
 import { EntryDrawer } from './entry-drawer';
@@ -12,7 +12,7 @@ import { nameOf, stateChange, type Assignee, type InboxState } from './inbox-vie
 import type { Person } from './use-change-entry';
 
 // Loaded beside the rows: nothing is selected yet.
-const InboxBulkBar = lazyComponent(() =>
+const InboxBulkBar = lazyBulkBar(() =>
   import('./inbox-bulk-bar').then((module) => module.InboxBulkBar),
 );
 
