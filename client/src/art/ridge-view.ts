@@ -14,8 +14,11 @@ export type Camera = {
 /** The viewBox of a card drawing. */
 export const card = { width: 1000, height: 680 };
 
-/** The hero of the home page, or of any other page. */
-export type View = 'summit' | 'page';
+/**
+ * The hero of the home page, or of any other page: beside its text, below it as a strip as wide as the page, in a window
+ * beside it, at night with the text at its foot, below it in the middle.
+ */
+export type View = 'summit' | 'page' | 'strip' | 'window' | 'night' | 'centred';
 
 /** The cameras of each view for wide and for tall boxes. */
 export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
@@ -26,6 +29,22 @@ export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
   page: {
     wide: { centre: 0.78, foot: 0.76, across: 1.3, upright: 2.7 },
     tall: { centre: 0.52, foot: 0.8, across: 2, upright: 1.2 },
+  },
+  strip: {
+    wide: { centre: 0.5, foot: 0.7, across: 1.4, upright: 3 },
+    tall: { centre: 0.5, foot: 0.72, across: 2, upright: 2 },
+  },
+  window: {
+    wide: { centre: 0.5, foot: 0.8, across: 2.3, upright: 2.5 },
+    tall: { centre: 0.5, foot: 0.8, across: 2.6, upright: 1.7 },
+  },
+  night: {
+    wide: { centre: 0.78, foot: 1, across: 2, upright: 3.7 },
+    tall: { centre: 0.52, foot: 0.86, across: 2.8, upright: 1.5 },
+  },
+  centred: {
+    wide: { centre: 0.5, foot: 0.93, across: 1.5, upright: 1.5 },
+    tall: { centre: 0.5, foot: 0.8, across: 2, upright: 1.2 },
   },
 };
 

@@ -4,11 +4,13 @@ import { mountainSides } from '@/art/mountain-sides';
 import { drawnMountains, type DrawnMountain } from '@/art/mountains';
 import { peakLight } from '@/art/peak-light';
 import { RidgeScene } from '@/art/ridge-scene';
+import type { View } from '@/art/ridge-view';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { directionOf } from '@/i18n/language';
 import { SlideshowToggle } from './slideshow-toggle';
 import { useSlideshow, type Slideshow } from './use-slideshow';
+import '@/styles/hero.css';
 
 type Props = {
   label: string;
@@ -18,6 +20,8 @@ type Props = {
   mountain?: string;
   /** Slug of the first of the rotating. */
   first?: string;
+  /** Where the mountain is to the text: beside it unless styles/hero.css or those of the page say otherwise. */
+  view?: Exclude<View, 'summit'>;
   /** Links or buttons. */
   actions?: ReactNode;
   /** Figures at the bottom of the picture; on a phone above it. */
@@ -43,8 +47,17 @@ const rotating = bySlug([
   'vinson',
 ]);
 
-/** The hero of an inner page: title and lead beside a mountain. */
-export function PageHero({ label, title, lead, mountain, first, actions, figures }: Props) {
+/** The hero of an inner page: title and lead with a mountain. */
+export function PageHero({
+  label,
+  title,
+  lead,
+  mountain,
+  first,
+  view = 'page',
+  actions,
+  figures,
+}: Props) {
   const mountains = mountain === undefined ? rotating : bySlug([mountain]);
   const start = mountains.findIndex(({ slug }) => slug === first);
   const show = useSlideshow(mountains.length, Math.max(0, start), slideMs);
@@ -53,21 +66,22 @@ export function PageHero({ label, title, lead, mountain, first, actions, figures
   return (
     <section
       style={light}
+      data-view={view}
       onPointerEnter={() => show.hold('pointer', true)}
       onPointerLeave={() => show.hold('pointer', false)}
       // After client-side navigation the heading has the focus; that does not pause the slides.
       onFocus={({ target }) => show.hold('focus', target.tabIndex >= 0)}
       onBlur={() => show.hold('focus', false)}
-      className="page-hero relative isolate grid grid-cols-1 grid-rows-[auto_1fr_auto] gap-y-7 overflow-clip gutter pt-[calc(var(--header)+2.5rem)] pb-5 md:grid-cols-[1fr_auto] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-12 lg:pt-[calc(var(--header)+3.5rem)]"
+      className={`${view === 'night' ? 'altitude' : ''} page-hero relative isolate grid grid-cols-1 grid-rows-[auto_1fr_auto] gap-y-7 overflow-clip gutter pt-[calc(var(--header)+2.5rem)] pb-5 md:grid-cols-[1fr_auto] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-12 lg:pt-[calc(var(--header)+3.5rem)]`}
     >
       <RidgeScene
         mountain={current}
         attempt={current.attempt}
         rightToLeft={directionOf(useLanguage()) === 'rtl'}
-        view="page"
-        className="absolute inset-0 -z-10"
+        view={view}
+        className={`${view === 'window' ? 'altitude' : ''} absolute inset-0 -z-10`}
       />
-      <div className="md:col-span-2 md:max-w-[50%] lg:max-w-[56%]">
+      <div className="hero-text md:col-span-2 md:max-w-[50%] lg:max-w-[56%]">
         <p className="label font-bold text-accent">{label}</p>
         <h1 className="display -ms-[0.03em] mt-4 text-heading">{title}</h1>
         <p className="mt-6 max-w-[29rem] text-lead text-muted">{lead}</p>
@@ -78,19 +92,27 @@ export function PageHero({ label, title, lead, mountain, first, actions, figures
           </div>
         )}
       </div>
-      <div className="pb-64 md:self-end md:pb-0">{figures}</div>
-      <Legend mountain={current} show={mountains.length > 1 ? show : undefined} />
+      <div className="hero-figures pb-64 md:self-end md:pb-0">{figures}</div>
+      <Legend
+        mountain={current}
+        show={mountains.length > 1 ? show : undefined}
+        className={view === 'window' ? 'scheme-dark' : ''}
+      />
     </section>
   );
 }
 
+type LegendProps = { mountain: DrawnMountain; show: Slideshow | undefined; className: string };
+
 // The height of the mountain, a note that it is drawn, and the pause button.
-function Legend({ mountain, show }: { mountain: DrawnMountain; show: Slideshow | undefined }) {
+function Legend({ mountain, show, className }: LegendProps) {
   const { t } = useTranslation();
   const height = t('unit.metres', { value: formatNumber(mountain.heightM, useLanguage()) });
   const side = mountainSides[mountain.slug];
   return (
-    <div className="ms-auto flex items-center gap-3 self-end text-label text-muted">
+    <div
+      className={`hero-legend ms-auto flex items-center gap-3 self-end text-label text-muted ${className}`}
+    >
       <p className="flex flex-wrap items-baseline justify-end gap-x-3">
         <span className="figure text-title text-(--peak)">{height}</span>
         <span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PostIndex } from '@/features/blog/post-index';
 import { usePosts } from '@/features/blog/use-posts';
-import { PageHero } from '@/features/hero/page-hero';
+import { Masthead } from '@/features/hero/masthead';
 import { useLanguage } from '@/i18n';
 import { Button, buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
@@ -14,11 +14,11 @@ export function BlogPage() {
   return (
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
-      <PageHero
+      <Masthead
         label={t('label')}
         title={t('title')}
         lead={t('lead')}
-        first="aconcagua"
+        wide
         actions={
           <a href={`/feed.xml?lang=${language}`} className={buttonClass('line')}>
             {t('feed')}

@@ -44,20 +44,20 @@ export function ContactPage() {
           render={(view) => <DeskDrawing view={view} texts={texts} />}
         />
       </SceneHero>
-      <section className="grid grid-cols-1 gap-x-20 gap-y-14 gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
-        <ContactDetails facts={settings}>
-          {timeZone !== undefined && (
-            <ContactDetail label={t('time')}>
-              <LocalTime timeZone={timeZone} />
-            </ContactDetail>
-          )}
-          <ContactDetail label={t('languages')}>
-            <bdi lang="en">English</bdi> · <bdi lang="fr">Français</bdi> ·{' '}
-            <bdi lang="ar">العربية</bdi>
-          </ContactDetail>
-        </ContactDetails>
+      <section className="grid grid-cols-1 gap-x-20 items-start gap-y-14 gutter py-14 md:py-28 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <ContactForm />
         <Sticky>
-          <ContactForm />
+          <ContactDetails facts={settings}>
+            {timeZone !== undefined && (
+              <ContactDetail label={t('time')}>
+                <LocalTime timeZone={timeZone} />
+              </ContactDetail>
+            )}
+            <ContactDetail label={t('languages')}>
+              <bdi lang="en">English</bdi> · <bdi lang="fr">Français</bdi> ·{' '}
+              <bdi lang="ar">العربية</bdi>
+            </ContactDetail>
+          </ContactDetails>
         </Sticky>
       </section>
       <RelatedPages />

@@ -29,6 +29,7 @@ export function MediaKitPage() {
         label={t('kit.label')}
         title={t('kit.title')}
         lead={t('kit.lead')}
+        reversed
         actions={
           <>
             <DownloadLink look="solid" href={`/downloads/media-kit.${language}.pdf`}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageHero } from '@/features/hero/page-hero';
+import { Masthead } from '@/features/hero/masthead';
 import { PrivacyText } from '@/features/privacy/privacy-text';
 import { useSettings } from '@/features/settings/use-settings';
 import { useLanguage } from '@/i18n';
@@ -13,7 +13,7 @@ export function PrivacyPage() {
   return (
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
-      <PageHero label={t('label')} title={t('title')} lead={t('lead')} mountain="mont-blanc" />
+      <Masthead label={t('label')} title={t('title')} lead={t('lead')} />
       <PrivacyText name={name[language]} email={email} />
     </>
   );

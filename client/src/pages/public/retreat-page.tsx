@@ -24,7 +24,8 @@ export function RetreatPage() {
         label={t('label')}
         title={settings.retreat.theme[language]}
         lead={t('lead')}
-        first="ama-dablam"
+        mountain="ama-dablam"
+        view="centred"
         actions={
           <a href="#retreat-form" className={buttonClass('solid')}>
             {t('join')}

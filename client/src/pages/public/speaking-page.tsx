@@ -31,6 +31,7 @@ export function SpeakingPage() {
         title={t('title')}
         lead={t('lead')}
         mountain="everest"
+        view="window"
         actions={
           <>
             <a href="#booking-form" className={buttonClass('solid')}>

@@ -22,6 +22,7 @@ export function SponsorPage() {
         title={t('title')}
         lead={t('lead')}
         mountain="k2"
+        view="night"
         actions={
           <a href="#sponsor-form" className={buttonClass('solid')}>
             {t('toForm')}
