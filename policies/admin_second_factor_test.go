@@ -10,7 +10,7 @@ var (
 
 const (
 	settingRows = `insert into public.site_settings (key, value) values ('admin.second_factor_required', 'false'), ('contact.email', 'null');`
-	contactRow  = `insert into public.contact_submissions (name, email, message) values ('Sara', 'sara@example.test', 'Hello');`
+	contactRow  = `insert into public.contact_submissions (name, email, subject, message) values ('Sara', 'sara@example.test', 'General Inquiry', 'Hello');`
 	required    = `update public.site_settings set value = 'true' where key = 'admin.second_factor_required';`
 	optional    = `update public.site_settings set value = 'false' where key = 'admin.second_factor_required'`
 
@@ -43,7 +43,7 @@ func TestSecondFactor(t *testing.T) {
 		},
 		{`select public.edit_order('00000000-0000-4000-8000-00000000d001', (select updated_at from public.book_orders), '{"quantity": 2}')`, "PT404", "1"},
 		{`select * from public.contact_submissions`, "0", "1"},
-		{`insert into public.contact_submissions (name, email, message) values ('Lina', 'lina@example.test', 'A talk?') returning id`, refused, "1"},
+		{`insert into public.contact_submissions (name, email, subject, message) values ('Lina', 'lina@example.test', 'General Inquiry', 'A talk?') returning id`, refused, "1"},
 		{`update public.contact_submissions set status = 'read'`, "0", "1"},
 		{`update public.site_settings set value = '"a@example.test"' where key = 'contact.email'`, "0", "1"},
 		{`select public.save_settings('{"contact.email": "a@example.test"}')`, refused, "1"},

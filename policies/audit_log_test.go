@@ -84,7 +84,7 @@ func TestAuditLogEntries(t *testing.T) {
 			"1", is(`visitor insert book_orders 00000000-0000-4000-8000-00000000d002`),
 		},
 		{
-			stranger, `insert into public.contact_submissions (id, name, email, message) values ('00000000-0000-4000-8000-00000000c003', 'Lina', 'lina@example.test', 'Hello')`,
+			stranger, `insert into public.contact_submissions (id, name, email, subject, message) values ('00000000-0000-4000-8000-00000000c003', 'Lina', 'lina@example.test', 'General Inquiry', 'Hello')`,
 			"1", is(`user insert contact_submissions 00000000-0000-4000-8000-00000000c003`),
 		},
 		{

@@ -9,9 +9,9 @@ import (
 
 // One row of each form, of which the talk was made of the first message.
 const submissions = `
-insert into public.contact_submissions (id, name, email, message, status, created_at) values
-  ('00000000-0000-4000-8000-00000000c001', 'Sara', 'sara@example.test', 'A talk?', 'new', now() - interval '5 days'),
-  ('00000000-0000-4000-8000-00000000c002', 'Omar', 'omar@example.test', 'Hello', 'read', now() - interval '4 days');
+insert into public.contact_submissions (id, name, email, subject, message, status, created_at) values
+  ('00000000-0000-4000-8000-00000000c001', 'Sara', 'sara@example.test', 'General Inquiry', 'A talk?', 'new', now() - interval '5 days'),
+  ('00000000-0000-4000-8000-00000000c002', 'Omar', 'omar@example.test', 'General Inquiry', 'Hello', 'read', now() - interval '4 days');
 insert into public.speaking_inquiries (id, name, email, message, status, contact_submission_id) values
   ('00000000-0000-4000-8000-00000000e001', 'Sara', 'sara@example.test', 'A talk?', 'read', '00000000-0000-4000-8000-00000000c001');
 insert into public.sponsorship_inquiries (name, email, organization, budget_range, message, status, created_at) values
@@ -38,7 +38,7 @@ func TestFormSubmissions(t *testing.T) {
 		}
 	}
 	const rows = `select string_agg(concat_ws(' ', form_type, name, phone, message, status, record ->> 'subject', record ->> 'edition'), '; ' order by created_at) from public.form_submissions`
-	want := "speaking Sara A talk? read; contact Omar Hello read; sponsorship Lina Let us talk responded; retreat Aya 0600000000 new; " +
+	want := "speaking Sara A talk? read; contact Omar Hello read General Inquiry; sponsorship Lina Let us talk responded; retreat Aya 0600000000 new; " +
 		"book_order Amal 0611111111 call first paid ar; book_order Badr 0622222222 fr"
 	if got := lines(t, db, rows)[0]; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -116,8 +116,8 @@ func manyOrders(t *testing.T) *pgtest.DB {
 			n % 10 > 0, n % 5 > 0, n % 3 > 0, private.order_status_of_flags(n % 10 > 0, n % 3 > 0),
 			case when n % 5 > 0 then now() - n * interval '17 minutes' end, now() - n * interval '17 minutes'
 		from generate_series(1, 30000) n;
-		insert into public.contact_submissions (name, email, message, created_at)
-		select 'Sender ' || n, 's' || n || '@example.test', 'Hello', now() - n * interval '1 hour' from generate_series(1, 1000) n;
+		insert into public.contact_submissions (name, email, subject, message, created_at)
+		select 'Sender ' || n, 's' || n || '@example.test', 'General Inquiry', 'Hello', now() - n * interval '1 hour' from generate_series(1, 1000) n;
 		insert into public.speaking_inquiries (name, email, message, contact_submission_id, created_at)
 		select name, email, message, id, created_at from public.contact_submissions where name like '%0';
 		insert into public.sponsorship_inquiries (name, email, organization, budget_range, message, created_at)

@@ -9,9 +9,9 @@ import (
 // Inquiries that wait, with a reply, with one that failed, with both, and spam.
 const queue = `
 insert into public.contact_submissions (id, name, email, subject, message, status, created_at) values
-  ('00000000-0000-4000-8000-00000000c001', 'Sara', 'sara@example.test', null, 'Une conférence à Fès', 'new', now() - interval '5 days'),
+  ('00000000-0000-4000-8000-00000000c001', 'Sara', 'sara@example.test', 'Speaking Engagement', 'Une conférence à Fès', 'new', now() - interval '5 days'),
   ('00000000-0000-4000-8000-00000000c002', 'Omar', 'omar@example.test', 'general - Atlas', 'Hello', 'read', now() - interval '4 days'),
-  ('00000000-0000-4000-8000-00000000c003', 'Badr', 'badr@example.test', null, 'Hello', 'spam', now() - interval '4 days');
+  ('00000000-0000-4000-8000-00000000c003', 'Badr', 'badr@example.test', 'General Inquiry', 'Hello', 'spam', now() - interval '4 days');
 insert into public.speaking_inquiries (id, name, email, message, status, contact_submission_id) values
   ('00000000-0000-4000-8000-00000000e001', 'Sara', 'sara@example.test', 'Une conférence à Fès', 'read', '00000000-0000-4000-8000-00000000c001');
 insert into public.sponsorship_inquiries (id, name, email, organization, budget_range, message, status, created_at) values

@@ -3,8 +3,8 @@ package policies_test
 import "testing"
 
 const replies = `
-insert into public.contact_submissions (id, name, email, message) values
-  ('00000000-0000-4000-8000-0000000000c1', 'Nadia', 'nadia@example.test', 'Hello');
+insert into public.contact_submissions (id, name, email, subject, message) values
+  ('00000000-0000-4000-8000-0000000000c1', 'Nadia', 'nadia@example.test', 'General Inquiry', 'Hello');
 insert into public.inquiry_replies (id, form_type, inquiry_id, language, subject, body) values
   ('00000000-0000-4000-8000-0000000000e1', 'contact', '00000000-0000-4000-8000-0000000000c1', 'fr', 'Bonjour', 'Oui');`
 

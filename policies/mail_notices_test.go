@@ -4,8 +4,8 @@ import "testing"
 
 const notices = orders + `
 update public.book_orders set language = 'fr';
-insert into public.contact_submissions (id, name, email, message) values
-  ('00000000-0000-4000-8000-0000000000c1', 'Nadia', 'nadia@example.test', 'An imported one');
+insert into public.contact_submissions (id, name, email, subject, message) values
+  ('00000000-0000-4000-8000-0000000000c1', 'Nadia', 'nadia@example.test', 'General Inquiry', 'An imported one');
 insert into public.mail_notices (row_id, kind) values ('00000000-0000-4000-8000-0000000000c9', 'contact_received');`
 
 func TestMailNotices(t *testing.T) {
@@ -31,8 +31,8 @@ func TestWhatAsksForMail(t *testing.T) {
 			values ('Lina', 'lina@example.test', '0611111111', '1, rue Atlas', 'Rabat', 'ar')`
 		withoutLanguage = `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city)
 			values ('Lina', 'lina@example.test', '0611111111', '1, rue Atlas', 'Rabat')`
-		unknownLanguage = `insert into public.contact_submissions (name, email, message, language) values ('Nadia', 'nadia@example.test', 'Hello', 'de')`
-		message         = `insert into public.contact_submissions (name, email, message, language) values ('Nadia', 'nadia@example.test', 'Hello', 'fr')`
+		unknownLanguage = `insert into public.contact_submissions (name, email, subject, message, language) values ('Nadia', 'nadia@example.test', 'General Inquiry', 'Hello', 'de')`
+		message         = `insert into public.contact_submissions (name, email, subject, message, language) values ('Nadia', 'nadia@example.test', 'General Inquiry', 'Hello', 'fr')`
 		offer           = `insert into public.sponsorship_inquiries (name, email, organization, budget_range, message)
 			values ('Amal', 'amal@example.test', 'Atlas', '5k', 'Hello')`
 		guest = `insert into public.retreat_inquiries (name, email, phone) values ('Sara', 'sara@example.test', '0600000000')`

@@ -7,7 +7,7 @@ func TestSiteSettings(t *testing.T) {
 	try(t,
 		`insert into public.site_settings (key, value) values ('book.price_mad', '279'), ('book.stock', '47'), ('contact.email', 'null'),
 		   ('contact.whatsapp', 'null'), ('social.instagram', 'null'), ('book.rating_baseline', '{"average": 4.9, "count": 234}'),
-		   ('retreat', '{"start": "2025-11-07", "end": "2025-11-09"}'), ('shipping.address', '"1, rue A"')`,
+		   ('retreat', '{"start": "2025-11-07", "end": "2025-11-09", "city": {"en": "Fez"}, "theme": {"en": "Breath"}}'), ('shipping.address', '"1, rue A"')`,
 		[]act{
 			{`select * from public.site_settings`, [5]string{"7", "7", "8", "7", "8"}},
 			{`select * from public.site_settings where key = 'shipping.address'`, [5]string{"0", "0", "1", "0", "1"}},

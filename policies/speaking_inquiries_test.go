@@ -5,9 +5,9 @@ import "testing"
 func TestSpeakingInquiries(t *testing.T) {
 	t.Parallel()
 	try(t,
-		`insert into public.contact_submissions (id, name, email, message) values
-		  ('00000000-0000-4000-8000-00000000c001', 'Sara', 'sara@example.test', 'A talk?'),
-		  ('00000000-0000-4000-8000-00000000c002', 'Omar', 'omar@example.test', 'A talk too?');
+		`insert into public.contact_submissions (id, name, email, subject, message) values
+		  ('00000000-0000-4000-8000-00000000c001', 'Sara', 'sara@example.test', 'General Inquiry', 'A talk?'),
+		  ('00000000-0000-4000-8000-00000000c002', 'Omar', 'omar@example.test', 'General Inquiry', 'A talk too?');
 		 insert into public.speaking_inquiries (name, email, message, contact_submission_id) values
 		  ('Sara', 'sara@example.test', 'A talk?', '00000000-0000-4000-8000-00000000c001')`,
 		[]act{

@@ -35,7 +35,7 @@ func TestTrash(t *testing.T) {
 var deletable = map[string]string{
 	"awards":              `insert into public.awards (title_en, organization, year, category) values ('A', 'Atlas', 2018, 'recognition')`,
 	"book_reviews":        `insert into public.book_reviews (name, email, comment_en, status, featured) values ('Sara', 'sara@example.test', 'Good', 'approved', true)`,
-	"contact_submissions": `insert into public.contact_submissions (id, name, email, message, notes, assigned_to) values (` + lostMessage + `, 'Sara', 'sara@example.test', 'A talk?', 'vip', ` + rowOfAdmin + `)`,
+	"contact_submissions": `insert into public.contact_submissions (id, name, email, subject, message, notes, assigned_to) values (` + lostMessage + `, 'Sara', 'sara@example.test', 'General Inquiry', 'A talk?', 'vip', ` + rowOfAdmin + `)`,
 	"retreat_inquiries":   `insert into public.retreat_inquiries (name, email, phone, status) values ('Aya', 'aya@example.test', '0600000000', 'spam')`,
 	"speaking_inquiries":  `insert into public.speaking_inquiries (name, email, message) values ('Sara', 'sara@example.test', 'A talk?')`,
 	"sponsorship_inquiries": `insert into storage.objects (bucket_id, name, metadata) values ('sponsor-attachments', ` + lostMessage + `, '{"mimetype": "application/pdf", "size": 10}');

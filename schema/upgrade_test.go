@@ -193,6 +193,9 @@ func TestUpgrade(t *testing.T) {
 						).Replace(row)
 					}
 				}
+				for i, row := range before["public.contact_submissions"] { // a message without a subject gets one
+					before["public.contact_submissions"][i] = strings.Replace(row, `"subject": null`, `"subject": "Hello"`, 1)
+				}
 				for i, row := range before["public.site_settings"] { // the placeholder of a name goes
 					before["public.site_settings"][i] = strings.Replace(row, oldName, "null", 1)
 				}
@@ -372,5 +375,56 @@ func TestUpgradeOfTheEdition(t *testing.T) {
 	}
 	if texts := rows[string](t, d.Admin, `select search_text from public.book_orders where buyer_name = '2'`); !strings.HasSuffix(texts[0], "\nafter 18 h\nfr") {
 		t.Errorf("order 2 is found by %q", texts[0])
+	}
+}
+
+// Messages of earlier releases need no subject, and topics and settings none of the texts that are required since: such
+// rows stay, messages can be changed and restored, and the others are refused when they are saved without the text again.
+func TestUpgradeOfRequiredValues(t *testing.T) {
+	t.Parallel()
+	d := oldDatabase(t, 41)
+	if _, _, _, err := start(t, d.Conn()); err != nil {
+		t.Fatal(err)
+	}
+	migration, err := fs.ReadFile(schema.Files, "0061_required_values.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const (
+		undo = `
+			alter table public.contact_submissions alter subject drop not null,
+				drop constraint contact_submissions_subject_length, add constraint contact_submissions_subject_length check (char_length(subject) <= 500);
+			alter table public.speaking_topics drop constraint speaking_topics_outcomes_en_given;
+			alter table public.site_settings drop constraint site_settings_required_given;`
+		old = `
+			insert into public.contact_submissions (name, email, subject, message, updated_at) values
+				('1', 'a@example.test', null, E' Will  you\ncome? ', '2026-11-01'), ('2', 'a@example.test', ' ', repeat('ab ', 40), '2026-11-01'), ('3', 'a@example.test', 'Partnership', 'x', '2026-11-01');
+			insert into public.trash (table_name, row_id, name) values ('contact_submissions', '1', 'Gone');
+			insert into private.trash_rows (entry, table_name, was) select id, 'contact_submissions', '{"subject": null, "message": "Gone"}' from public.trash;
+			insert into public.speaking_topics (slug, title_en, outcomes_en) values ('old', 'Old', array['a', '', 'c']);
+			update public.site_settings set value = 'null' where key = 'press.bio_short';`
+	)
+	if _, err := d.Admin.Exec(t.Context(), undo+old+string(migration)); err != nil {
+		t.Fatal(err)
+	}
+	got := rows[string](t, d.Admin, `select subject || case when updated_at = '2026-11-01' then '' else ' touched' end from public.contact_submissions order by name`)
+	if want := []string{"Will you come?", strings.Repeat("ab ", 26) + "ab", "Partnership"}; !slices.Equal(got, want) {
+		t.Errorf("the subjects are %q, want %q", got, want)
+	}
+	if got := rows[string](t, d.Admin, `select was ->> 'subject' from private.trash_rows`); !slices.Equal(got, []string{"Gone"}) {
+		t.Errorf("in the trash the subjects are %q", got)
+	}
+	for _, c := range []struct{ sql, want string }{
+		{`update public.contact_submissions set status = 'read'`, ""},
+		{`update public.contact_submissions set subject = ' '`, "23514"},
+		{`update public.speaking_topics set outcomes_en = array['a', null, 'c'] where slug = 'old'`, "23514"},
+		{`update public.speaking_topics set outcomes_en = array['a', 'b', 'c'] where slug = 'old'`, ""},
+		{`update public.site_settings set value = '{"fr": "Elle"}' where key = 'press.bio_short'`, "23514"},
+		{`update public.site_settings set value = '{"en": "She"}' where key = 'press.bio_short'`, ""},
+	} {
+		_, err := d.Admin.Exec(t.Context(), c.sql)
+		if state, _ := stateOf(t, err); state != c.want {
+			t.Errorf("%s: got %q, want %q", c.sql, state, c.want)
+		}
 	}
 }

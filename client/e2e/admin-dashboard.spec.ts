@@ -30,6 +30,7 @@ test('counts, days, steps and who waits are those of the database', async ({
     .insert({
       name,
       email: 'reader@example.org',
+      subject: 'General Inquiry',
       message: 'Since the day before yesterday',
       created_at: new Date(Date.now() - 50 * 3_600_000).toISOString(),
     })

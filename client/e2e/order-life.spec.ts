@@ -153,7 +153,7 @@ test('a person is found by one search, and erased', async ({ page, service, name
     .throwOnError();
   await service
     .from('contact_submissions')
-    .insert({ name: 'Somebody', email, message: `I am ${name}` })
+    .insert({ name: 'Somebody', email, subject: 'General Inquiry', message: `I am ${name}` })
     .throwOnError();
   await service.from('newsletter_subscribers').insert({ email }).throwOnError();
 

@@ -265,7 +265,7 @@ func TestTheLanguageOfAnOrderIsChanged(t *testing.T) {
 func TestInquiriesAreAcknowledged(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.visitor(`insert into public.contact_submissions (name, email, message, language) values ('Nadia', 'nadia@reader.test', '<b>Bonjour</b>', 'fr')`)
+	f.visitor(`insert into public.contact_submissions (name, email, subject, message, language) values ('Nadia', 'nadia@reader.test', 'General Inquiry', '<b>Bonjour</b>', 'fr')`)
 	f.visitor(`insert into public.sponsorship_inquiries (name, email, organization, budget_range, message, language)
 		values ('Amal', 'amal@reader.test', 'Atlas', '5k', 'Hello', 'en')`)
 	f.visitor(`insert into public.retreat_inquiries (name, email, phone, language) values ('سارة', 'sara@reader.test', '0600000000', 'ar')`)
@@ -301,7 +301,7 @@ func TestTheOwnerChooses(t *testing.T) {
 		insert into public.admin_users (auth_user_id, email, role, active)
 			select id, email, case email when 'admin@site.test' then 'admin' else 'super_admin' end, email <> 'left@site.test' from auth.users`)
 	f.visitor(place("Lina", "lina@reader.test", "en"))
-	f.visitor(`insert into public.contact_submissions (name, email, message) values ('Nadia', 'nadia@reader.test', 'Hello')`)
+	f.visitor(`insert into public.contact_submissions (name, email, subject, message) values ('Nadia', 'nadia@reader.test', 'General Inquiry', 'Hello')`)
 	f.work()
 	for range 2 { // the second has nothing to tell
 		if err := f.plan.Schedules[0].Run(t.Context()); err != nil {
@@ -323,11 +323,11 @@ func TestTheOwnerChooses(t *testing.T) {
 func TestWhatStrangersCauseIsBounded(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.visitor(`insert into public.contact_submissions (name, email, message, language)
-		select 'Visit http://spam.test', 'victim@reader.test', 'Buy', 'en' from generate_series(1, 3)`)
+	f.visitor(`insert into public.contact_submissions (name, email, subject, message, language)
+		select 'Visit http://spam.test', 'victim@reader.test', 'General Inquiry', 'Buy', 'en' from generate_series(1, 3)`)
 	f.work()
-	f.visitor(`insert into public.contact_submissions (name, email, message, language)
-		select 'Buyer', 'Victim@reader.test', 'Buy', 'en' from generate_series(1, 30)`)
+	f.visitor(`insert into public.contact_submissions (name, email, subject, message, language)
+		select 'Buyer', 'Victim@reader.test', 'General Inquiry', 'Buy', 'en' from generate_series(1, 30)`)
 	f.work()
 	counts := map[string]int{}
 	for _, m := range f.outbox() {

@@ -33,7 +33,7 @@ func (f *fixture) states() (states []string) {
 func TestRepliesContinueTheThread(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.visitor(`insert into public.contact_submissions (name, email, message, language) values ('Nadia', 'nadia@reader.test', 'Bonjour', 'fr')`)
+	f.visitor(`insert into public.contact_submissions (name, email, subject, message, language) values ('Nadia', 'nadia@reader.test', 'General Inquiry', 'Bonjour', 'fr')`)
 	f.visitor(`insert into public.retreat_inquiries (name, email, phone, language) values ('Sara', 'sara@reader.test', '0600000000', 'ar')`)
 	f.work()
 	acknowledged := map[string]string{}
@@ -47,7 +47,7 @@ func TestRepliesContinueTheThread(t *testing.T) {
 		}
 	}
 	f.run(`delete from toubkal_mail.messages;
-		insert into public.contact_submissions (name, email, message) values ('Old', 'old@reader.test', 'From before there was mail');
+		insert into public.contact_submissions (name, email, subject, message) values ('Old', 'old@reader.test', 'General Inquiry', 'From before there was mail');
 		insert into public.speaking_inquiries (name, email, message, contact_submission_id) select name, email, message, id from public.contact_submissions where name = 'Nadia';
 		insert into public.inquiry_replies (form_type, inquiry_id, language, subject, body)
 			select 'contact', id, 'fr', name, 'Oui' from public.contact_submissions

@@ -24,8 +24,8 @@ const superAdmin = "super admin"
 // One row of each table that no anonymous user may see; their ids end in these.
 const adminRows = `
 insert into public.trash (table_name, row_id, name) values ('awards', '1', 'A');
-insert into public.contact_submissions (id, name, email, message) values
-  ('00000000-0000-4000-8000-0000000000c1', 'Sara', 'sara@example.org', 'A talk?'), ('00000000-0000-4000-8000-0000000000c2', 'Omar', 'omar@example.org', 'Hello');
+insert into public.contact_submissions (id, name, email, subject, message) values
+  ('00000000-0000-4000-8000-0000000000c1', 'Sara', 'sara@example.org', 'General Inquiry', 'A talk?'), ('00000000-0000-4000-8000-0000000000c2', 'Omar', 'omar@example.org', 'General Inquiry', 'Hello');
 insert into public.speaking_inquiries (id, name, email, message, contact_submission_id) values
   ('00000000-0000-4000-8000-0000000000c3', 'Sara', 'sara@example.org', 'A talk?', '00000000-0000-4000-8000-0000000000c1');
 insert into public.sponsorship_inquiries (id, name, email, organization, budget_range, message) values

@@ -25,7 +25,7 @@ func TestAdmin(t *testing.T) {
 func submitForms(t *testing.T, s *website) {
 	t.Helper()
 	s.Walk(t, "", []apptest.Step{
-		{Name: "contact", Method: "POST", Path: "/rest/v1/contact_submissions", Status: 201, Body: `{"name":"Nadia","email":"nadia@example.org","message":"Hello","source_page":"contact","status":"new"}`},
+		{Name: "contact", Method: "POST", Path: "/rest/v1/contact_submissions", Status: 201, Body: `{"name":"Nadia","email":"nadia@example.org","subject":"General Inquiry","message":"Hello","source_page":"contact","status":"new"}`},
 		{Name: "sponsor", Method: "POST", Path: "/rest/v1/sponsorship_inquiries", Status: 201, Body: `{"name":"Amal","email":"amal@example.org","organization":"Atlas","budget_range":"custom","message":"Hello","status":"new"}`},
 		{Name: "retreat", Method: "POST", Path: "/rest/v1/retreat_inquiries", Status: 201, Body: `{"name":"Sara","email":"sara@example.org","phone":"0600000000","message":"","status":"new"}`},
 		{Name: "order", Method: "POST", Path: "/rest/v1/book_orders", Status: 201, Body: order("BO1760000000000123", "Yasmine", "")},

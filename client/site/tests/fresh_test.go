@@ -17,7 +17,7 @@ func TestFresh(t *testing.T) {
 	first := bootOn(t, database, environ...)
 	first.Walk(t, "", []apptest.Step{
 		{Name: "seeds", Method: "GET", Path: "/rest/v1/expeditions?select=slug&published=eq.true", Prefer: "count=exact", Status: 200, ContentRange: `^0-13/14$`},
-		{Name: "a message", Method: "POST", Path: "/rest/v1/contact_submissions", Status: 201, Body: `{"name":"Nadia","email":"nadia@example.org","message":"Kept?"}`},
+		{Name: "a message", Method: "POST", Path: "/rest/v1/contact_submissions", Status: 201, Body: `{"name":"Nadia","email":"nadia@example.org","subject":"General Inquiry","message":"Kept?"}`},
 	})
 	token := first.SignIn(t, first.admin, first.password)
 	first.Stop()

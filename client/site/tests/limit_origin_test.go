@@ -18,7 +18,7 @@ func TestLimitsAreReadAcrossOrigins(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	s := bootOn(t, database, "DATABASE_URL="+database.URL, "TOUBKAL_RATE_LIMIT_WRITES=1")
-	const path, body = "/rest/v1/contact_submissions", `{"name":"Nadia","email":"nadia@example.org","message":"Hello"}`
+	const path, body = "/rest/v1/contact_submissions", `{"name":"Nadia","email":"nadia@example.org","subject":"General Inquiry","message":"Hello"}`
 	from := append(s.Headers(""), "Origin: https://elsewhere.example")
 	var answer apptest.Reply
 	for range 31 {

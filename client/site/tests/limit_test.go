@@ -18,7 +18,7 @@ func TestWriteLimit(t *testing.T) {
 	if got := s.Send(t, "POST", "/rest/v1/contact_submissions", long, s.Headers("")...); got.Status != http.StatusRequestEntityTooLarge {
 		t.Errorf("what no form sends: %d %s, want 413", got.Status, got.Body)
 	}
-	const message = `{"name":"Nadia","email":"nadia@example.org","message":"Hello"}`
+	const message = `{"name":"Nadia","email":"nadia@example.org","subject":"General Inquiry","message":"Hello"}`
 	var answer apptest.Reply
 	sent := 0
 	for ; sent < 100 && answer.Status != http.StatusTooManyRequests; sent++ {

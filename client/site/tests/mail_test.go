@@ -38,7 +38,7 @@ func TestFormsAreMailed(t *testing.T) {
 	s := boot(t)
 	for _, form := range []struct{ path, body string }{
 		{"/rest/v1/book_orders", order("BO1760000000000123", "Yasmine", `,"language":"ar"`)},
-		{"/rest/v1/contact_submissions", `{"name":"Nadia","email":"nadia@example.org","message":"Hello","source_page":"contact","status":"new","language":"fr"}`},
+		{"/rest/v1/contact_submissions", `{"name":"Nadia","email":"nadia@example.org","subject":"General Inquiry","message":"Hello","source_page":"contact","status":"new","language":"fr"}`},
 	} {
 		if answer := s.Send(t, "POST", form.path, form.body, s.Headers("")...); answer.Status != http.StatusCreated {
 			t.Fatalf("%s: %d %s", form.path, answer.Status, answer.Body)
@@ -54,7 +54,7 @@ func TestFormsAreMailed(t *testing.T) {
 func TestAReplyIsMailed(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
-	execute(t, s, `insert into public.contact_submissions (id, name, email, message) values ('00000000-0000-4000-8000-0000000000c1', 'Nadia', 'nadia@example.org', 'Hello')`)
+	execute(t, s, `insert into public.contact_submissions (id, name, email, subject, message) values ('00000000-0000-4000-8000-0000000000c1', 'Nadia', 'nadia@example.org', 'General Inquiry', 'Hello')`)
 	me := s.SignIn(t, s.admin, s.password)
 	s.Walk(t, me.AccessToken, []apptest.Step{
 		{

@@ -767,7 +767,7 @@ export type Database = {
           notes: string | null
           source_page: string | null
           status: string
-          subject: string | null
+          subject: string
           updated_at: string
           replied: boolean | null
           search_text: string | null
@@ -784,7 +784,7 @@ export type Database = {
           notes?: string | null
           source_page?: string | null
           status?: string
-          subject?: string | null
+          subject: string
           updated_at?: string
         }
         Update: {
@@ -798,7 +798,7 @@ export type Database = {
           notes?: string | null
           source_page?: string | null
           status?: string
-          subject?: string | null
+          subject?: string
           updated_at?: string
         }
         Relationships: [

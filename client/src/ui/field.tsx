@@ -32,7 +32,8 @@ export function TextField({
   className,
   ...input
 }: FieldLabel & ComponentProps<'input'>) {
-  const id = useId();
+  const ownId = useId();
+  const id = input.id ?? ownId;
   return (
     <FieldFrame
       id={id}

@@ -12,12 +12,10 @@ import { fieldBox, useFormField, type FieldProps } from './form-field';
  * selected above it (LanguageTabs, which AdminForm shows if it has such a field).
  *   <FormLanguages name="title" label={t('title')} required />        → title_en, title_fr, title_ar
  *   <FormLanguages name="brand.name" nested label={…} rows={4} />     → brand.name.en, .fr, .ar
- * `required` marks all three; the schema does the check.
+ * `required` marks the English one, which the other languages fall back to; the schema does the check.
  */
 
-type Props = Omit<FieldProps, 'required'> & {
-  /** Marks the texts as required: all, or the English one, which the other languages fall back to. */
-  required?: boolean | 'en';
+type Props = FieldProps & {
   /** The value is one object {en, fr, ar}, not three columns. */
   nested?: boolean;
   /** The rows of a textarea; without it a single line. */
@@ -99,7 +97,7 @@ function OneLanguage(props: Props & { nested: boolean; language: Language }) {
   const { frame, marks } = useFormField({
     name: own,
     label: t('languages.in', { label, language: languageNameIn(language, ui) }),
-    required: required === true || required === language,
+    required: required && language === 'en',
     className: shown === language ? '' : '@max-3xl:hidden',
   });
   const attributes = {

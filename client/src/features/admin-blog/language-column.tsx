@@ -91,8 +91,9 @@ function TitleArea({ store, language }: AreaProps) {
   return (
     <textarea
       id={`title-${language}`}
+      name={columnOf('title', language)}
       rows={1}
-      required
+      required={language === 'en'}
       maxLength={300}
       lang={language}
       dir={directionOf(language)}
@@ -110,6 +111,7 @@ function ExcerptArea({ store, language }: AreaProps) {
   const [excerpt, write] = useField(store, columnOf('excerpt', language));
   return (
     <textarea
+      name={columnOf('excerpt', language)}
       rows={2}
       maxLength={2000}
       lang={language}

@@ -46,6 +46,7 @@ function AddressFields({ store }: { store: PostEditorStore }) {
         label={t('fields.imageAddress')}
         hint={t('hints.imageAddress')}
         error={isWrong ? t('image.wrong') : undefined}
+        name="featured_image_url"
         type="url"
         dir="ltr"
         maxLength={2000}
@@ -69,6 +70,7 @@ function PictureAlt({ store, language }: { store: PostEditorStore; language: Lan
   const [words, write] = useField(store, columnOf('featured_image_alt', language));
   return (
     <TextField
+      name={columnOf('featured_image_alt', language)}
       label={t('fields.alt', { in: t(`in.${language}`) })}
       lang={language}
       dir={directionOf(language)}

@@ -68,6 +68,7 @@ function DateField({ store }: { store: PostEditorStore }) {
       <TextField
         label={t('fields.date')}
         hint={date === null ? t('hints.date') : hint}
+        name="published_at"
         type="datetime-local"
         value={toMoroccoField(date)}
         onChange={(event) => write(fromMoroccoField(event.currentTarget.value))}
@@ -95,6 +96,7 @@ function ReadingField({ store }: { store: PostEditorStore }) {
       <TextField
         label={t('fields.reading')}
         hint={t('hints.readingSuggested', { amount: formatNumber(suggested, language) })}
+        name="reading_time"
         type="number"
         inputMode="numeric"
         min={1}

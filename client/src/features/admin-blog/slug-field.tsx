@@ -9,7 +9,7 @@ import { useSlugCheck, type SlugCheck } from './use-slug-check';
 
 /** The slug field, with a check whether it is free. */
 export function SlugField({ store }: { store: PostEditorStore }) {
-  const { t } = useTranslation('admin-blog');
+  const { t } = useTranslation(['admin-blog', 'site']);
   const [slug, write] = useField(store, 'slug');
   const check = useSlugCheck(slug, store.id);
   const wasTaken = usePostEditorState(store, (state) => isSlugTaken(state.failure));
@@ -21,9 +21,12 @@ export function SlugField({ store }: { store: PostEditorStore }) {
     <div className="grid gap-1.5">
       <TextField
         id="slug"
+        name="slug"
         label={t('fields.slug')}
         hint={isMoved ? t('hints.slugChanged') : t('hints.slug')}
         error={problem}
+        required
+        requiredMark={t('site:required')}
         dir="ltr"
         lang="en"
         maxLength={200}

@@ -74,6 +74,7 @@ export function TotalField({
       label={t('fields.total')}
       decimals
       unit={currency}
+      required
       hint={
         price === null
           ? undefined

@@ -88,6 +88,7 @@ export function OrderRefundForm({ order, onDone }: Props) {
           <FormSelect
             name="method"
             label={t('refund.method')}
+            required
             options={refundMethods.map((value) => ({ value, label: t(`refund.methods.${value}`) }))}
           />
         </div>

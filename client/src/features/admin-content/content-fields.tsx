@@ -82,7 +82,6 @@ function Texts({ field }: { field: Field & { kind: 'languages' } }) {
   return (
     <FormLanguages
       {...labels}
-      required={labels.required && 'en'}
       maxLength={max}
       {...(rows !== undefined && { rows })}
       className="col-span-full"
@@ -97,7 +96,7 @@ function List({ field }: { field: Field & { kind: 'list' } }) {
       key={number}
       name={itemOf(field.name, number)}
       label={t('fields.outcomes', { number })}
-      required={field.markRequired === true && 'en'}
+      required={field.markRequired === true}
       maxLength={field.max}
       rows={2}
       className="col-span-full"

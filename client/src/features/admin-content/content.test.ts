@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { awards } from './awards';
 import { languages } from '@/i18n/language';
-import requiredColumns from '@tests/required-columns.json';
-import { columnFor, fieldsOf, type Content, type ContentTable, type Field } from './content';
+import { fieldsOf, type Content, type ContentTable, type Field } from './content';
 import { schemaFor } from './content-schema';
 import { countTo, inputFor, itemOf, newValues, valuesOf, type FormValues } from './content-values';
 import { coverage } from './coverage';
@@ -207,21 +206,6 @@ describe.each(kinds)('a required field of $table', ({ fields, problemsWithout })
     },
   );
 });
-
-// schema/required_test.go compares this list with what the database requires.
-it('has the marked columns in the list that is compared with the database', () => {
-  const marked = kinds.map(({ table, fields }) => {
-    const required = fields.filter(isRequired);
-    const columns = required.map((field) => {
-      if (field.kind === 'list') return `${field.name}_en`;
-      return field.kind === 'languages' ? columnFor(field, 'en') : field.name;
-    });
-    return [table, columns.toSorted((one, other) => one.localeCompare(other))];
-  });
-  expect(Object.fromEntries(marked)).toEqual(requiredColumns);
-});
-
-const isRequired = ({ markRequired }: Field) => markRequired === true;
 
 /** The inputs of a field that a missing value can be typed into, and whether the form marks them. */
 function inputsOf(field: Field): { input: string; isMarked: boolean }[] {

@@ -114,12 +114,15 @@ function TemplateSelects({ reply }: { reply: Reply }) {
 const inLanguage = ({ language }: Reply) => ({ lang: language, dir: directionOf(language) });
 
 function SubjectField({ reply }: { reply: Reply }) {
-  const { t } = useTranslation('admin-inbox');
+  const { t } = useTranslation(['admin-inbox', 'site']);
   return (
     <TextField
       {...inLanguage(reply)}
       label={t('reply.subject')}
       name="subject"
+      required
+      requiredMark={t('site:required')}
+      maxLength={300}
       autoComplete="off"
       value={reply.subject}
       onChange={(event) => reply.setSubject(event.currentTarget.value)}
@@ -149,13 +152,16 @@ function NumberField({ reply }: { reply: Reply }) {
 const takeFocus = (area: HTMLTextAreaElement | null) => area?.focus({ preventScroll: true });
 
 function ReplyTextArea({ reply }: { reply: Reply }) {
-  const { t } = useTranslation('admin-inbox');
+  const { t } = useTranslation(['admin-inbox', 'site']);
   return (
     <TextArea
       {...inLanguage(reply)}
       ref={takeFocus}
       label={t('reply.text')}
       name="reply"
+      required
+      requiredMark={t('site:required')}
+      maxLength={20_000}
       rows={reply.way === 'mail' ? 12 : 5}
       aria-busy={!reply.isReady}
       value={reply.text}

@@ -222,6 +222,7 @@ function LanguageTexts({ store, language, hidden, onReady }: TextsProps) {
       <TextField
         label={t('fields.subject', { language: languageNames[language] })}
         hint={hint}
+        name={subjectOf(language)}
         lang={language}
         dir={directionOf(language)}
         maxLength={maxSubject}
