@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChevronDown } from 'lucide-react';
 import type { ImportField, Mapping } from './read-table';
 
 type Props<Name extends string> = {
@@ -10,23 +11,41 @@ type Props<Name extends string> = {
   onMap: (mapping: Mapping<Name>) => void;
 };
 
-/** Which column of the file is which field: recognised by its head, and to be chosen. */
+/**
+ * Which column of the file is which field: recognised by its head, and to be chosen. Folded up, unless a column that
+ * is required was not recognised.
+ */
 export function ImportColumns<Name extends string>(props: Props<Name>) {
   const { fields, labelOf, heads, mapping, onMap } = props;
   const { t } = useTranslation('admin-kit');
+  const isChosen = ({ name }: ImportField<Name>) => mapping[name] !== undefined;
+  const [isOpen, setOpen] = useState(!fields.every((field) => !field.required || isChosen(field)));
   return (
-    <fieldset className="grid gap-3 sm:grid-cols-2">
-      <legend className="mb-2 text-small font-medium">{t('import.columns')}</legend>
-      {fields.map(({ name }) => (
-        <Choice
-          key={name}
-          label={labelOf(name)}
-          heads={heads}
-          chosen={mapping[name]}
-          onChoose={(at) => onMap({ ...mapping, [name]: at })}
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="border border-line px-4"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-small font-medium">
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-4 shrink-0 ${isOpen ? '' : '-rotate-90 rtl:rotate-90'}`}
         />
-      ))}
-    </fieldset>
+        {t('import.columnsFound', { found: fields.filter(isChosen).length, all: fields.length })}
+      </summary>
+      <fieldset className="grid gap-3 pt-1 pb-4 sm:grid-cols-2 xl:grid-cols-3">
+        <legend className="sr-only">{t('import.columns')}</legend>
+        {fields.map(({ name, required }) => (
+          <Choice
+            key={name}
+            label={required ? t('import.required', { label: labelOf(name) }) : labelOf(name)}
+            heads={heads}
+            chosen={mapping[name]}
+            onChoose={(at) => onMap({ ...mapping, [name]: at })}
+          />
+        ))}
+      </fieldset>
+    </details>
   );
 }
 

@@ -1,10 +1,13 @@
 import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Drawer } from '@/admin/drawer';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
 import { ImportColumns } from './import-columns';
 import { ImportSource } from './import-source';
 import { guessMapping, type ImportField, type ImportTable, type Mapping } from './read-table';
 
-type Given<Name extends string> = { table: ImportTable; mapping: Mapping<Name> };
+type Given<Name extends string> = { table: ImportTable; mapping: Mapping<Name>; file?: string };
 
 type Props<Name extends string> = {
   title: string;
@@ -20,21 +23,40 @@ type Props<Name extends string> = {
 /** Imports rows from a CSV file: chosen or pasted, its columns recognised, checked line by line, then sent. */
 export function ImportDrawer<Name extends string>(props: Props<Name>) {
   const { title, lead, fields, labelOf, onClose, children } = props;
+  const { t } = useTranslation('admin-kit');
+  const language = useLanguage();
   const [given, setGiven] = useState<Given<Name>>();
   return (
     <Drawer open onClose={onClose} title={title} size="wide">
       <div className="grid grid-cols-1 gap-5">
-        <div className="grid gap-2 text-small text-muted">
-          {lead.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </div>
         {given === undefined ? (
-          <ImportSource
-            onTable={(table) => setGiven({ table, mapping: guessMapping(table.heads, fields) })}
-          />
+          <>
+            <div className="grid max-w-[75ch] gap-2 text-small text-muted">
+              {lead.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+            <ImportSource
+              onTable={(table, file) =>
+                setGiven({
+                  table,
+                  mapping: guessMapping(table.heads, fields),
+                  ...(file !== undefined && { file }),
+                })
+              }
+            />
+          </>
         ) : (
           <>
+            <p className="text-small">
+              {given.file !== undefined && (
+                <bdi className="font-medium wrap-anywhere">{given.file}: </bdi>
+              )}
+              {t('import.lines', {
+                count: given.table.lines.length,
+                amount: formatNumber(given.table.lines.length, language),
+              })}
+            </p>
             <ImportColumns
               fields={fields}
               labelOf={labelOf}

@@ -36,11 +36,16 @@ export function ImportPreview(props: Props) {
   const { t } = useTranslation(['admin-kit', 'site']);
   if (check.error !== null) {
     return (
-      <FailureNotice
-        text={`${notChecked} ${failureText(t, check.error)}`}
-        retryLabel={t('site:retry')}
-        onRetry={() => void check.refetch()}
-      />
+      <div className="grid gap-3">
+        <FailureNotice
+          text={`${notChecked} ${failureText(t, check.error)}`}
+          retryLabel={t('site:retry')}
+          onRetry={() => void check.refetch()}
+        />
+        <Button look="line" className="justify-self-start" onClick={onAgain}>
+          {t('import.again')}
+        </Button>
+      </div>
     );
   }
   const isChecking = summary === undefined;

@@ -1,5 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Upload } from 'lucide-react';
+import { useLanguage } from '@/i18n';
+import { formatNumber } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { decodeText } from './decode-text';
@@ -8,22 +11,35 @@ import { maxLines, readTable, type ImportTable } from './read-table';
 /** The most bytes of a file. */
 const maxBytes = 5 * 1024 * 1024;
 
-/** A CSV file to choose, or its text to paste. One that is empty, too long or unreadable is refused in words. */
-export function ImportSource({ onTable }: { onTable: (table: ImportTable) => void }) {
+type Props = { onTable: (table: ImportTable, file?: string) => void };
+
+/** A CSV file to choose or to drop, or its text to paste. One that is empty, too long or unreadable is refused in words. */
+export function ImportSource({ onTable }: Props) {
   const { t } = useTranslation('admin-kit');
   const [refusal, setRefusal] = useState<string>();
   const [text, setText] = useState('');
-  const fileId = useId();
+  const language = useLanguage();
   const textId = useId();
-  const give = (csv: string) => {
+  const give = (csv: string, file?: string) => {
+    // A spreadsheet that is not saved as text has null characters.
+    if (csv.includes('\0')) {
+      setRefusal(t('import.notText'));
+      return;
+    }
     const table = readTable(csv);
     if (table.lines.length === 0) setRefusal(t('import.empty'));
-    else if (table.lines.length > maxLines) setRefusal(t('import.tooMany', { count: maxLines }));
-    else onTable(table);
+    else if (table.lines.length > maxLines)
+      setRefusal(
+        t('import.tooMany', { count: maxLines, amount: formatNumber(maxLines, language) }),
+      );
+    else onTable(table, file);
   };
   const giveFile = async (file: File) => {
     if (file.size > maxBytes) setRefusal(t('import.tooBig'));
-    else give(decodeText(new Uint8Array(await file.arrayBuffer())));
+    else give(decodeText(new Uint8Array(await file.arrayBuffer())), file.name);
+  };
+  const choose = (file: File | undefined) => {
+    if (file !== undefined) giveFile(file).catch(() => setRefusal(t('import.unreadable')));
   };
   return (
     <form
@@ -33,25 +49,32 @@ export function ImportSource({ onTable }: { onTable: (table: ImportTable) => voi
         give(text);
       }}
     >
-      <div className="grid gap-1.5">
-        <label htmlFor={fileId} className="text-small font-medium">
-          {t('import.file')}
-        </label>
+      <label
+        className="flex cursor-pointer flex-wrap items-center gap-3 rounded-block border border-dashed border-edge p-4 text-small focus-within:outline-2 focus-within:outline-accent hover:border-accent"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          choose(event.dataTransfer.files[0]);
+        }}
+      >
         <input
-          id={fileId}
+          aria-label={t('import.file')}
           type="file"
           accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             // The same file can be chosen again after it was corrected.
             currentTarget.value = '';
-            if (file !== undefined) {
-              giveFile(file).catch(() => setRefusal(t('import.unreadable')));
-            }
+            choose(file);
           }}
-          className="min-h-11 w-full text-small file:me-3 file:min-h-11 file:rounded-block file:border file:border-edge file:bg-transparent file:px-3"
+          className="sr-only"
         />
-      </div>
+        <span className="flex min-h-11 items-center gap-2 rounded-block border border-edge px-4 font-medium">
+          <Upload aria-hidden="true" className="size-4" />
+          {t('import.choose')}
+        </span>
+        <span className="text-muted max-sm:hidden">{t('import.drop')}</span>
+      </label>
       <div className="grid gap-1.5">
         <label htmlFor={textId} className="text-small font-medium">
           {t('import.paste')}

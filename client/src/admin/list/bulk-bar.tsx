@@ -39,8 +39,8 @@ export function BulkBar<Row extends Named>({ list, children, ...rest }: Props<Ro
     <div role="status" className="sticky bottom-(--bar,0px) z-20 empty:hidden">
       {count > 0 && (
         <div className="bulk-bar mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-block border border-ink bg-raised px-3 py-2 text-small shadow-[0_-4px_16px_rgb(11_25_32/0.12)]">
-          <p className="font-medium">{t('list.ticked', { count })}</p>
-          <div className="flex grow flex-wrap gap-2">
+          <p className="font-medium max-sm:basis-full">{t('list.ticked', { count })}</p>
+          <div className="flex grow flex-wrap gap-2 max-sm:contents">
             <SelectAll list={list} {...rest} />
             {children}
           </div>

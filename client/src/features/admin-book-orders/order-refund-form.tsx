@@ -7,7 +7,6 @@ import { FormNumber } from '@/admin/form/form-number';
 import { FormDate } from '@/admin/form/form-text';
 import { useLanguage } from '@/i18n';
 import { formatAmount } from '@/i18n/format';
-import { Button } from '@/ui/button';
 import { newId } from '@/ui/new-id';
 import { notify } from '@/ui/toast';
 import { MailChoice } from './mail-choice';
@@ -51,11 +50,7 @@ export function OrderRefundForm({ order, onDone }: Props) {
           book_order_refunds_amount_positive: tooMuch,
         }}
         save={t('refund.save')}
-        foot={
-          <Button look="line" onClick={onDone} className="lg:min-h-9 lg:py-1">
-            {t('end.back')}
-          </Button>
-        }
+        onCancel={onDone}
         onSave={async ({ message, ...refund }) => {
           await add.mutateAsync({
             id,
