@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n';
 import { directionOf, languages, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
+import { PortraitPhoto } from '@/features/settings/setting-photo';
 import { CopyButton } from '@/ui/copy-button';
 
 type Texts = Record<Language, string>;
@@ -11,7 +12,7 @@ const lengths = ['short', 'medium', 'long'] as const;
 /** The biography in three lengths. */
 export type Biographies = Record<(typeof lengths)[number], Texts>;
 
-/** The biographies in three lengths and three languages, with copy buttons. */
+/** The biographies in three lengths and three languages, with copy buttons, and the portrait. */
 export function Biography({ bios, name }: { bios: Biographies; name: Texts }) {
   const { t } = useTranslation('press');
   const ownLanguage = useLanguage();
@@ -25,16 +26,19 @@ export function Biography({ bios, name }: { bios: Biographies; name: Texts }) {
         </h2>
         <LanguageChoice chosen={language} onChoose={setPicked} />
       </div>
-      <div className="mt-10 grid">
-        {lengths.map((length) => (
-          <Bio
-            key={length}
-            title={t(`bio.${length}`)}
-            text={bios[length][language]}
-            name={name[language]}
-            in={language}
-          />
-        ))}
+      <div className="mt-10 gap-x-16 xl:flex">
+        <div className="grow">
+          {lengths.map((length) => (
+            <Bio
+              key={length}
+              title={t(`bio.${length}`)}
+              text={bios[length][language]}
+              name={name[language]}
+              in={language}
+            />
+          ))}
+        </div>
+        <PortraitPhoto className="mt-8 aspect-4/5 w-full max-w-96 self-start xl:mt-0 xl:w-1/4" />
       </div>
     </section>
   );

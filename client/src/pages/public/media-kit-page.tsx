@@ -8,7 +8,6 @@ import { Marks } from '@/features/press/marks';
 import { pressBoxes, PressDrawing } from '@/features/press/press-drawing';
 import { PressVideo } from '@/features/press/press-video';
 import { RequestLink } from '@/features/press/request-link';
-import { PortraitPhoto } from '@/features/settings/setting-photo';
 import { useBios } from '@/features/settings/use-bios';
 import { useSettings } from '@/features/settings/use-settings';
 import { useLanguage } from '@/i18n';
@@ -48,9 +47,6 @@ export function MediaKitPage() {
       <Biography bios={bios} name={settings.namedAs} />
       <Facts />
       <Marks wordmark={settings.wordmark} />
-      <div className="gutter empty:hidden">
-        <PortraitPhoto className="mt-20 aspect-4/5 max-w-96" />
-      </div>
       <Drawings />
       <PressVideo film={settings.homeFilm} email={settings.email} />
     </>
