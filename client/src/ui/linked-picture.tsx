@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useDeadPicture } from './use-dead-picture';
 
 type Props = {
   /** The address of the picture, perhaps on another site. */
@@ -15,16 +16,9 @@ type Props = {
 
 /** A picture that somebody has given by its address. It may be gone: then the fallback is shown. Lazy-loaded. */
 export function LinkedPicture({ src, fallback, ...image }: Props) {
-  const [failed, setFailed] = useState<string>();
-  if (failed === src) return fallback;
-  const fail = () => setFailed(src);
-  // A picture of the server's HTML may have failed before hydration.
-  const checkLoaded = (element: HTMLImageElement | null) => {
-    if (element?.complete === true && element.currentSrc !== '' && element.naturalWidth === 0) {
-      fail();
-    }
-  };
+  const { isDead, watch } = useDeadPicture(src);
+  if (isDead) return fallback;
   // alt is among the attributes.
   // oxlint-disable-next-line jsx-a11y/alt-text
-  return <img {...image} ref={checkLoaded} src={src} onError={fail} loading="lazy" />;
+  return <img {...image} {...watch} src={src} loading="lazy" />;
 }

@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { renderedAddress, srcSetOf } from './photo-renderings';
+import { useDeadPicture } from './use-dead-picture';
 
 /** A picture of the library: its file in the public bucket, its size in pixels, and what of it must stay visible. */
 export type PhotoFile = {
@@ -46,13 +47,8 @@ const focusOf = ({ focal_x: x, focal_y: y }: PhotoFile): string =>
  * loaded a blurred copy is shown; when it fails, the fallback.
  */
 export function Photo({ file, alt, credit, sizes, first = false, className, fallback }: Props) {
-  const [failed, setFailed] = useState<string>();
-  if (failed === file.path) return fallback ?? null;
-  const fail = () => setFailed(file.path);
-  // A picture of the server's HTML may have failed before hydration.
-  const checkLoaded = (image: HTMLImageElement | null) => {
-    if (image?.complete === true && image.currentSrc !== '' && image.naturalWidth === 0) fail();
-  };
+  const { isDead, watch } = useDeadPicture(file.path);
+  if (isDead) return fallback ?? null;
   return (
     <span className={`photo ${focusOf(file)} ${className}`}>
       {file.placeholder !== null && (
@@ -60,7 +56,7 @@ export function Photo({ file, alt, credit, sizes, first = false, className, fall
       )}
       <img
         key={file.path}
-        ref={checkLoaded}
+        {...watch}
         alt={alt.text}
         lang={alt.lang}
         width={file.width}
@@ -71,7 +67,6 @@ export function Photo({ file, alt, credit, sizes, first = false, className, fall
         sizes={sizes}
         srcSet={srcSetOf(file)}
         src={renderedAddress(file.path, Math.min(file.width, 1080))}
-        onError={fail}
       />
       {credit !== undefined && credit.text !== '' && (
         <span className="photo-credit">

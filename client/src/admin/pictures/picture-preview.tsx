@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ImageOff } from 'lucide-react';
+import { LinkedPicture } from '@/ui/linked-picture';
 
 type Props = {
   /** The URL as typed; '' for none. */
@@ -50,23 +52,25 @@ function Plate({ bad = false, children }: { bad?: boolean; children: string }) {
   );
 }
 
-/** The thumbnail of a row; blank if the image is broken. */
+/** The thumbnail of a row; a mark that says so if its picture is dead. */
 export function Thumbnail({ src }: { src: string | null }) {
-  const [broken, setBroken] = useState<string>();
+  const { t } = useTranslation('admin-pictures');
   if (src === null || src === '') return null;
   return (
     <span className="block h-10 w-14 shrink-0 overflow-hidden border border-line bg-soil">
-      {broken !== src && (
-        <img
-          src={src}
-          alt=""
-          loading="lazy"
-          width={56}
-          height={40}
-          onError={() => setBroken(src)}
-          className="size-full object-cover"
-        />
-      )}
+      <LinkedPicture
+        src={src}
+        alt=""
+        width={56}
+        height={40}
+        className="size-full object-cover"
+        fallback={
+          <span title={t('preview.broken')} className="grid size-full place-items-center">
+            <ImageOff aria-hidden="true" className="size-4 text-bad" />
+            <span className="sr-only">{t('preview.broken')}</span>
+          </span>
+        }
+      />
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { useLanguage } from '@/i18n';
 import { librarySlide, LocalisedPhoto, type LibraryPicture } from '@/i18n/localised-photo';
 import { localised } from '@/i18n/localised';
 import { Lightbox } from '@/ui/lightbox';
+import { LinkedPicture } from '@/ui/linked-picture';
 import type { Achievement } from './achievement';
 
 /** Shown in place of a picture that cannot be loaded. */
@@ -110,24 +111,16 @@ type ButtonProps = { picture: Picture; sizes: string; onOpen: () => void };
 
 function PictureButton({ picture, sizes, onOpen }: ButtonProps) {
   const { t } = useTranslation('expeditions');
-  const [broken, setBroken] = useState(false);
-  // An image of the prerendered page may have failed before hydration.
-  const checkLoaded = (image: HTMLImageElement | null) => {
-    if (image?.complete === true && image.currentSrc !== '' && image.naturalWidth === 0)
-      setBroken(true);
-  };
-  const src = broken || picture.own !== undefined ? defaultPicture : picture.src;
+  const className =
+    'size-full min-h-44 object-cover transition-transform duration-700 ease-rise group-hover:scale-103';
   const drawing = (
     <img
-      ref={checkLoaded}
-      src={src}
+      src={defaultPicture}
       alt=""
-      {...(src.endsWith('-portrait.svg')
-        ? { width: 960, height: 1280 }
-        : { width: 1600, height: 1040 })}
+      width={1600}
+      height={1040}
       loading="lazy"
-      onError={() => setBroken(true)}
-      className="size-full min-h-44 object-cover transition-transform duration-700 ease-rise group-hover:scale-103"
+      className={className}
     />
   );
   return (
@@ -138,7 +131,15 @@ function PictureButton({ picture, sizes, onOpen }: ButtonProps) {
       className="group relative block size-full overflow-hidden bg-soil"
     >
       {picture.own === undefined ? (
-        drawing
+        <LinkedPicture
+          src={picture.src}
+          alt=""
+          {...(picture.src.endsWith('-portrait.svg')
+            ? { width: 960, height: 1280 }
+            : { width: 1600, height: 1040 })}
+          className={className}
+          fallback={drawing}
+        />
       ) : (
         <LocalisedPhoto
           picture={picture.own}
