@@ -10,7 +10,12 @@ test('views, drafts and marks follow the account to another browser @once', asyn
   service,
   name,
 }) => {
-  const message = { name, email: 'amal@example.org', subject: 'Speaking Engagement', message: 'Will you come?' };
+  const message = {
+    name,
+    email: 'amal@example.org',
+    subject: 'Speaking Engagement',
+    message: 'Will you come?',
+  };
   await service.from('contact_submissions').insert(message).throwOnError();
   await page.goto(`/admin/contact?lang=en&q=${encodeURIComponent(name)}&status=unanswered`);
   await page.getByRole('button', { name: 'Views' }).click();

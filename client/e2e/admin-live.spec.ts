@@ -87,7 +87,12 @@ test('what comes in is said beside an open order, not over its buttons', async (
   await expect(drawer).toContainText(name);
   await service
     .from('contact_submissions')
-    .insert({ name, email: 'amal@example.org', subject: 'Speaking Engagement', message: 'Will you come?' })
+    .insert({
+      name,
+      email: 'amal@example.org',
+      subject: 'Speaking Engagement',
+      message: 'Will you come?',
+    })
     .throwOnError();
   const message = drawer.getByText(/message/).first(); // it may be counted with others
   await expect(message).toBeVisible();
@@ -191,7 +196,12 @@ test.describe('on a phone, in Arabic', () => {
     await live(page);
     await service
       .from('contact_submissions')
-      .insert({ name, email: 'amal@example.org', subject: 'Speaking Engagement', message: 'Will you come?' })
+      .insert({
+        name,
+        email: 'amal@example.org',
+        subject: 'Speaking Engagement',
+        message: 'Will you come?',
+      })
       .throwOnError();
     await expect(page.getByText(/رسالة جديدة|رسائل جديدة|رسالتان جديدتان/).first()).toBeVisible();
     const bar = page.getByRole('navigation', { name: 'الاستعمال اليومي' });
