@@ -101,3 +101,10 @@ test(
     await expect(button).toBeVisible();
   },
 );
+
+test('a wide window shows the drawn film whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('/film?lang=en');
+  const film = page.getByRole('group', { name: /drawn film/ });
+  await expect.poll(async () => (await film.boundingBox())?.height).toBeLessThan(1080);
+});

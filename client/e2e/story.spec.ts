@@ -42,3 +42,26 @@ test('the three values are in the language of the page', async ({ page }) => {
     'الغاية',
   ]);
 });
+
+test('on a wide page the years alternate between two columns', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/story?lang=ar');
+  const places = await page.locator('.climb-list > li').evaluateAll((items) =>
+    items.map((item) => {
+      const { left, width, top } = item.getBoundingClientRect();
+      return { half: left + width / 2 > window.innerWidth / 2 ? 'start' : 'end', top };
+    }),
+  );
+  expect(places.map(({ half }) => half)).toEqual([
+    'start',
+    'end',
+    'start',
+    'end',
+    'start',
+    'end',
+    'start',
+  ]);
+  expect(places.map(({ top }) => top)).toEqual(
+    places.map(({ top }) => top).toSorted((a, b) => a - b),
+  );
+});

@@ -16,9 +16,19 @@ export const card = { width: 1000, height: 680 };
 
 /**
  * The hero of the home page, or of any other page: beside its text, below it as a strip as wide as the page, in a window
- * beside it, at night with the text at its foot, below it in the middle.
+ * beside it, at night with the text at its foot, below it in the middle; above it, below it and as wide as the page, or
+ * from near by.
  */
-export type View = 'summit' | 'page' | 'strip' | 'window' | 'night' | 'centred';
+export type View =
+  | 'summit'
+  | 'page'
+  | 'strip'
+  | 'window'
+  | 'night'
+  | 'centred'
+  | 'overhead'
+  | 'panorama'
+  | 'close';
 
 /** The cameras of each view for wide and for tall boxes. */
 export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
@@ -45,6 +55,18 @@ export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
   centred: {
     wide: { centre: 0.5, foot: 0.93, across: 1.5, upright: 1.5 },
     tall: { centre: 0.5, foot: 0.8, across: 2, upright: 1.2 },
+  },
+  overhead: {
+    wide: { centre: 0.6, foot: 0.6, across: 1.75, upright: 3 },
+    tall: { centre: 0.5, foot: 0.46, across: 2.2, upright: 1.3 },
+  },
+  panorama: {
+    wide: { centre: 0.5, foot: 0.81, across: 1.5, upright: 1.75 },
+    tall: { centre: 0.5, foot: 0.72, across: 2, upright: 1.1 },
+  },
+  close: {
+    wide: { centre: 0.5, foot: 0.86, across: 2.2, upright: 3.2 },
+    tall: { centre: 0.5, foot: 0.6, across: 3, upright: 1.7 },
   },
 };
 

@@ -25,7 +25,7 @@ export function DrawnFilm() {
   }, []);
   return (
     <div>
-      <div ref={frame} role="group" aria-label={t('drawn.label')}>
+      <div ref={frame} role="group" aria-label={t('drawn.label')} className="film-frame">
         {seen ? <FilmPlayer /> : <FilmPoster />}
       </div>
       <details className="question mt-4 border-b border-line">

@@ -20,9 +20,11 @@ export function Biography({ name, portrait, photo }: Props) {
       </div>
       <div className="grid content-start gap-6">
         <p className="measure text-lead">{portrait}</p>
-        <p className="measure">{t('biography.engineer')}</p>
-        <p className="measure">{t('biography.beyond')}</p>
-        <p className="measure">{t('biography.voice')}</p>
+        <div className="grid content-start gap-x-14 gap-y-6 min-[100rem]:block min-[100rem]:columns-2 min-[100rem]:*:mb-6 min-[100rem]:*:break-inside-avoid">
+          <p className="measure">{t('biography.engineer')}</p>
+          <p className="measure">{t('biography.beyond')}</p>
+          <p className="measure">{t('biography.voice')}</p>
+        </div>
         <Signature name={name} />
       </div>
     </section>

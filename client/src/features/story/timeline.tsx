@@ -10,7 +10,10 @@ import { localised } from '@/i18n/localised';
 import { ClimbProfile } from './climb-profile';
 import { storyYears, type StoryYear } from './milestones';
 
-/** The years as a list, beside a skyline that shows the scroll progress. */
+/**
+ * The years as a list below a skyline that shows the scroll progress and stays in view. On wide pages the years
+ * alternate between two columns.
+ */
 export function Timeline() {
   const { t } = useTranslation('story');
   return (
@@ -21,11 +24,11 @@ export function Timeline() {
         </h2>
         <p className="measure text-muted">{t('timeline.text')}</p>
       </div>
-      <div className="mt-10 lg:grid lg:grid-cols-[1.15fr_1fr] lg:gap-x-16">
-        <div className="sticky top-0 z-10 h-40 bg-ground pt-4 pb-2 lg:top-[18svh] lg:h-[64svh] lg:max-h-[38rem] lg:py-0">
+      <div className="mt-10">
+        <div className="sticky top-0 z-10 h-40 bg-ground pt-4 pb-2 lg:h-[38svh] lg:max-h-[24rem]">
           <ClimbProfile />
         </div>
-        <ol className="climb-list gutter lg:ps-0">
+        <ol className="climb-list gutter">
           {storyYears.map((item) => (
             <TimelineYear key={item.year} item={item} />
           ))}
@@ -38,16 +41,18 @@ export function Timeline() {
 function TimelineYear({ item: { year, peaks } }: { item: StoryYear }) {
   const { t } = useTranslation('story');
   return (
-    <li className="grid content-center border-b border-line py-14 last:border-b-0 lg:min-h-[72svh]">
-      <p className="figure text-[clamp(4rem,9vw,8rem)] text-accent">{year}</p>
-      <h3 className="display mt-3 text-title">
-        {peaks.length === 0 ? t('timeline.engineering') : <Peaks slugs={peaks} />}
-      </h3>
-      <p className="measure mt-4 text-muted">{t(`years.${year}.text`)}</p>
-      <p className="mt-6 border-s-2 border-accent ps-5">
-        <span className="label block text-muted">{t('timeline.lesson')}</span>
-        <span className="mt-1 block text-lead">{t(`years.${year}.lesson`)}</span>
-      </p>
+    <li className="climb-year">
+      <p className="figure text-[clamp(4rem,7.5vw,9rem)] text-accent">{year}</p>
+      <div>
+        <h3 className="display text-title">
+          {peaks.length === 0 ? t('timeline.engineering') : <Peaks slugs={peaks} />}
+        </h3>
+        <p className="measure mt-4 text-muted">{t(`years.${year}.text`)}</p>
+        <p className="mt-6 border-s-2 border-accent ps-5">
+          <span className="label block text-muted">{t('timeline.lesson')}</span>
+          <span className="mt-1 block text-lead">{t(`years.${year}.lesson`)}</span>
+        </p>
+      </div>
     </li>
   );
 }

@@ -26,6 +26,7 @@ export function ExpeditionsPage() {
         title={t('hero.title')}
         lead={t('hero.lead')}
         first="lhotse"
+        view="panorama"
       />
       <ExpeditionTiles figures={settings.figures} />
       <Counts peaks={peaks} />

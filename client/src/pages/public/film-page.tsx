@@ -16,7 +16,13 @@ export function FilmPage() {
   return (
     <div className="page-night">
       <PageHead title={t('head.title')} description={t('head.description')} />
-      <PageHero label={t('label')} title={t('title')} lead={t('lead')} first="annapurna-i" />
+      <PageHero
+        label={t('label')}
+        title={t('title')}
+        lead={t('lead')}
+        first="annapurna-i"
+        view="close"
+      />
       <Teaser teaser={homeFilm} fullFilm={fullFilm} />
       <Storyboard />
       <OnwardLinks

@@ -20,7 +20,13 @@ export function StoryPage() {
   return (
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
-      <PageHero label={t('label')} title={t('title')} lead={t('lead')} mountain="kilimanjaro" />
+      <PageHero
+        label={t('label')}
+        title={t('title')}
+        lead={t('lead')}
+        mountain="kilimanjaro"
+        view="overhead"
+      />
       <Biography
         name={name[language]}
         portrait={portrait[language]}
