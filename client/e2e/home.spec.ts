@@ -211,3 +211,12 @@ test.describe('without a script', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'كليمنجارو' })).toBeVisible();
   });
 });
+
+for (const language of ['en', 'fr', 'ar']) {
+  test(`the hero fits a window of 1440 by 900 in ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/?lang=${language}`);
+    const hero = page.locator('main section').first();
+    expect((await hero.boundingBox())?.height).toBe(900);
+  });
+}

@@ -13,7 +13,7 @@ export function BookCall({ wordmark, cover: photo }: { wordmark: string; cover?:
   return (
     <section
       aria-labelledby="book-call-title"
-      className="grid grid-cols-1 items-center gap-x-20 overflow-x-clip gap-y-14 contour-top gutter py-20 md:grid-cols-[1fr_1.25fr] md:py-28"
+      className="grid grid-cols-1 items-center gap-x-20 overflow-x-clip gap-y-14 contour-top gutter py-20 md:grid-cols-[1fr_1.25fr] md:py-28 xl:grid-cols-[36rem_1fr] xl:gap-x-28"
     >
       <BookCover
         label={t('book.cover')}

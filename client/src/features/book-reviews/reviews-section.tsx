@@ -58,7 +58,7 @@ function Reviews({ reviews, ...parts }: Props & { reviews: Review[] }) {
   const shown = reviews.filter(({ rating }) => only === undefined || rating === only);
   return (
     <>
-      <div className="flex w-full flex-wrap items-end justify-between gap-x-16 gap-y-8">
+      <div className="flex w-full flex-wrap items-end gap-x-[clamp(4rem,14vw,16rem)] gap-y-8">
         <div className="grid justify-items-start gap-7">
           <Average reviews={reviews} {...parts} />
           <ReviewDialog />

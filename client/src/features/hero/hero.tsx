@@ -56,9 +56,11 @@ export function Hero({ name, mountains, figures, film }: Props) {
         view="summit"
         className="absolute inset-0 -z-10"
       />
-      <div className="max-w-4xl">
+      <div>
         <h1>
-          <bdi className="figure block text-heading wrap-anywhere empty:hidden">{name}</bdi>
+          <bdi className="figure block text-[clamp(1.75rem,1.2rem+2.4vw,3.5rem)] wrap-anywhere empty:hidden">
+            {name}
+          </bdi>
           <span className="label block font-bold text-accent [bdi:not(:empty)+&]:mt-2">
             {t('brand.role')}
           </span>
@@ -105,6 +107,11 @@ function MountainTitle({ mountain }: { mountain: HeroMountain }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const name = localised(mountain, 'name', language);
+  // On a wide screen the whole name is one line, so that no other name has empty lines below it.
+  const sizes: CSSProperties & Record<`--${string}`, string> = {
+    '--words': titleSize(name.text),
+    '--line': titleSize(name.text.replaceAll(' ', '-')),
+  };
   const facts = [
     t('unit.metres', { value: formatNumber(mountain.height_m, language) }),
     countryName(mountain.flag, mountain.country, language),
@@ -115,8 +122,8 @@ function MountainTitle({ mountain }: { mountain: HeroMountain }) {
       <p
         lang={name.lang}
         dir={name.dir}
-        style={{ fontSize: titleSize(name.text) }}
-        className="display -ms-[0.03em] mt-3"
+        style={sizes}
+        className="display -ms-[0.03em] mt-3 text-(length:--words) lg:text-(length:--line)"
       >
         {name.text}
       </p>
