@@ -20,15 +20,7 @@ export const card = { width: 1000, height: 680 };
  * from near by.
  */
 export type View =
-  | 'summit'
-  | 'page'
-  | 'strip'
-  | 'window'
-  | 'night'
-  | 'centred'
-  | 'overhead'
-  | 'panorama'
-  | 'close';
+  'summit' | 'page' | 'strip' | 'window' | 'night' | 'centred' | 'overhead' | 'panorama' | 'close';
 
 /** The cameras of each view for wide and for tall boxes. */
 export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
