@@ -48,14 +48,16 @@ export function ImportDrawer<Name extends string>(props: Props<Name>) {
           </>
         ) : (
           <>
-            <p className="text-small">
+            <p className="flex flex-wrap gap-x-3 text-small">
               {given.file !== undefined && (
-                <bdi className="font-medium wrap-anywhere">{given.file}: </bdi>
+                <bdi className="font-medium wrap-anywhere">{given.file}</bdi>
               )}
-              {t('import.lines', {
-                count: given.table.lines.length,
-                amount: formatNumber(given.table.lines.length, language),
-              })}
+              <span className="text-muted">
+                {t('import.lines', {
+                  count: given.table.lines.length,
+                  amount: formatNumber(given.table.lines.length, language),
+                })}
+              </span>
             </p>
             <ImportColumns
               fields={fields}
