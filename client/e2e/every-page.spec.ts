@@ -62,6 +62,19 @@ function messagesOf(page: Page): string[] {
   return said;
 }
 
+/** The properties that Chromium's compositor animates: 60 frames a second, if the page scrolls or not. */
+const composited = /transform|translate|rotate|scale|opacity|filter/;
+
+/** The properties that scrolling animates on the page. */
+const animatedByScrolling = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ timeline }) => !(timeline instanceof DocumentTimeline))
+      .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+      .flatMap((frame) => Object.keys(frame)),
+  );
+
 // All widths and languages in one visit, since loading the document takes the time. The document is loaded
 // in one of the languages by turns.
 test.describe('at 1440, 360 and 320 px', () => {
@@ -79,6 +92,10 @@ test.describe('at 1440, 360 and 320 px', () => {
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await page.waitForLoadState('networkidle');
+        if (turn === 0) {
+          const animated = await animatedByScrolling(page);
+          expect(animated.filter((property) => composited.test(property))).toEqual([]);
+        }
         for (const { size, colorScheme } of axeRuns[language] ?? []) {
           await page.setViewportSize(size);
           await page.emulateMedia({ colorScheme });

@@ -24,7 +24,7 @@ type Options = {
 type Fixtures = {
   /** The account of `page`; a new admin if `page` is not signed in. */
   account: Account;
-  /** Creates that account on first use, since hashing its password is slow. */
+  /** Creates that account on first use. */
   newAccount: () => Promise<Account>;
   /** A second browser that is not signed in. */
   visitor: Page;

@@ -8,7 +8,7 @@ export function AltitudeRuler() {
       aria-hidden="true"
       className="pointer-events-none fixed inset-y-24 end-3 z-30 hidden w-px bg-line xl:block"
     >
-      <div className="altitude-climb h-full w-px bg-accent" />
+      <div className="altitude-climb h-full w-px" />
       {marks.map((mark) => (
         <span
           key={mark}
