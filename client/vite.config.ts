@@ -87,7 +87,7 @@ export default defineConfig(({ mode }) => {
                   'app/(mount|error-screen|dehydrated-state|providers|restore-styles)',
                   'app/(follow-link|mobile-menu|page-|public-|routes|site-|use-|wordmark)',
                   'api/(fallback|public-data|failures|client|built-in/(settings|summits))',
-                  'art/(noise|ridge-(frame|drawing|scene|view)|card-summits)',
+                  'art/(ridge-(frame|drawing|scene|view)|card-summits)',
                   'art/(mountains|peak-light|book-cover|contour-mark)',
                   'features/expeditions/(summit-|use-expeditions)',
                   'features/hero/(page-hero|use-slideshow|slideshow-toggle)',

@@ -1,24 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { feature } from 'topojson-client';
+import { climberFile } from '../src/art/climber-file.ts';
 import { contourBandFile, contourMarkFile } from '../src/art/contour-mark-files.ts';
 import { contourMapOf, contourSheetOf } from '../src/art/contour-map.ts';
+import { duskFile } from '../src/art/dusk-file.ts';
 import { drawnMountains, toubkal, type DrawnMountain } from '../src/art/mountains.ts';
 import { shapes } from '../src/art/peaks/shapes.ts';
 import { cardDrawing, cardsFile, frameOf, profilesFile } from '../src/art/sprites.ts';
 import { worldMap, worldOf } from '../src/art/world-map.ts';
 import { portraitOf, landscapeOf } from '../src/art/mountain-picture.ts';
+import { airFile } from '../src/features/expeditions/air-chart.ts';
+import { seatsFile } from '../src/features/speaking/seats.ts';
+import { climbFile } from '../src/features/story/climb-path.ts';
+import { storyHeights } from '../src/features/story/milestones.ts';
 
 // The mountains of the sprites.
 const cards = [...drawnMountains, toubkal];
 
-/** The files of public/art by name: the drawings of each mountain, and contours. */
+/** The files of public/art by name: the drawings of each mountain, contours, and what is large in other drawings. */
 export const artFiles = (): Map<string, string> =>
   new Map([
     ...drawnMountains.flatMap(filesOf),
     ['cards.svg', cardsFile(cards)],
     ['toubkal-map.svg', contourSheetOf(toubkal)],
     ['contour-band.svg', contourBandFile()],
+    ['climber.svg', climberFile()],
+    ['dusk.svg', duskFile()],
+    ['climb.svg', climbFile(storyHeights)],
+    ['air.svg', airFile()],
+    ['seats.svg', seatsFile()],
     ['world.svg', worldFiles().svg],
     ['profiles.svg', profilesFile(cards)],
     ...[1, 2, 3].map((seed) => [`contour-mark-${seed}.svg`, contourMarkFile(seed)] as const),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Switch } from '@/ui/switch';
+import { Switch } from '@/admin/switch';
 
 type Props = {
   /** The name of the row: 'Toubkal'. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf, simplified, simplifiedRing, visibleParts } from './lines';
+import { dotsPathOf, pathOf, simplified, simplifiedRing, visibleParts } from './lines';
 
 const line = (...heights: number[]) => heights.map((y, x) => ({ x: x * 10, y }));
 
@@ -55,4 +55,13 @@ describe('pathOf', () => {
     ];
     expect(pathOf([point, line(0, 1)])).toBe('M0 0l10 1');
   });
+});
+
+it('writes dots as lines without length, in whole numbers', () => {
+  const dots = [
+    { x: 30, y: 8.2 },
+    { x: 4.4, y: 8.4 },
+    { x: 2, y: 3 },
+  ];
+  expect(dotsPathOf(dots)).toBe('m2 3h0m2 5h0m26 0h0');
 });

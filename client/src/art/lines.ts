@@ -96,4 +96,18 @@ function relativePath(piece: Piece): string {
   return path.endsWith('l') ? '' : path.replace('l ', 'l');
 }
 
+/** The path of round dots: lines without length, which round ends make visible. */
+export const dotsPathOf = (dots: Dot[]): string => {
+  let [x, y] = [0, 0];
+  const steps = dots
+    .toSorted((a, b) => Math.round(a.y) - Math.round(b.y) || a.x - b.x)
+    .map((dot) => {
+      const [toX, toY] = [Math.round(dot.x), Math.round(dot.y)];
+      const step = `m${toX - x}${signed(toY - y)}h0`;
+      [x, y] = [toX, toY];
+      return step;
+    });
+  return steps.join('');
+};
+
 const signed = (step: number) => (step < 0 ? String(step) : ` ${step}`);

@@ -3,7 +3,7 @@ import type { Mountain } from './massif';
 import { sceneBox, sceneExtents } from './ridge-view';
 import { bodyOf, strokesOf } from './strokes';
 
-const place = { width: sceneBox.width, foot: 0, tolerance: 1.4 };
+const place = { width: sceneBox.width, foot: 0, tolerance: 2 };
 
 /**
  * The inner SVG of a hero for the prerendered page, in the viewBox of sceneBox. Only the prerender needs it:

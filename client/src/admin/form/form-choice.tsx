@@ -1,7 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form';
 import { FieldFrame } from '@/ui/field';
 import { DownIcon } from '@/ui/icons';
-import { Switch } from '@/ui/switch';
+import { Switch } from '@/admin/switch';
 import { fieldBox, useFormField, type FieldProps } from './form-field';
 
 type SelectProps = FieldProps & {

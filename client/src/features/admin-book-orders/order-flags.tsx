@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { UpdateOf } from '@/admin/rows/any-table';
 import { useChangeRow } from '@/admin/rows/use-change-row';
 import { useUndo } from '@/admin/undo';
-import { Switch } from '@/ui/switch';
+import { Switch } from '@/admin/switch';
 import type { Order, OrderFlag } from './order-flag';
 import { isEnded } from './order-status';
 

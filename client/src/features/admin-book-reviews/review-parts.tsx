@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Pill } from '@/ui/pill';
 import { Stars } from '@/ui/stars';
 import { useChangeRow } from '@/admin/rows/use-change-row';
-import { Switch } from '@/ui/switch';
+import { Switch } from '@/admin/switch';
 import { stateOf, toneOf, type Review } from './review';
 
 /** The status of a review. */

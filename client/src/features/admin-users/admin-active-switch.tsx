@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { useUndo } from '@/admin/undo';
-import { Switch } from '@/ui/switch';
+import { Switch } from '@/admin/switch';
 import { notify } from '@/ui/toast';
 import { adminName, type AdminRecord, type Viewer } from './admin-record';
 import { useAdminProblem } from './use-admin-problem';

@@ -1,5 +1,5 @@
-import { oxygenAt, temperatureAt } from '@/art/air';
-import type { Dot } from '@/art/lines';
+import { oxygenAt, temperatureAt } from '../../art/air.ts';
+import { dotsPathOf, type Dot } from '../../art/lines.ts';
 
 /** Metres at the top of the chart. */
 export const airTopM = 9000;
@@ -43,9 +43,12 @@ export const airBoxes: Record<'wide' | 'tall', AirBox> = {
 
 /** The y of an altitude in metres. */
 export const airY = (m: number, { top, foot }: AirBox): number =>
-  foot - (m / airTopM) * (foot - top);
+  tenths(foot - (m / airTopM) * (foot - top));
 
-const span = ({ start, end }: AirBox, part: number) => start + part * (end - start);
+const span = ({ start, end }: AirBox, part: number) => tenths(start + part * (end - start));
+
+// More digits make longer pages, and cannot be seen.
+const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /** The point of an altitude on the curve of oxygen. */
 export const oxygenDot = (m: number, box: AirBox): Dot => ({
@@ -75,6 +78,16 @@ export function airDots(box: AirBox): Dot[] {
     }));
 }
 
+/** An SVG file with the dots of both compositions. */
+export const airFile = (): string =>
+  [
+    '<svg xmlns="http://www.w3.org/2000/svg">',
+    ...Object.entries(airBoxes).map(
+      ([view, box]) => `<path id="${view}" d="${dotsPathOf(airDots(box))}"/>`,
+    ),
+    '</svg>\n',
+  ].join('\n');
+
 function halton(index: number, base: number): number {
   let [result, part, rest] = [0, 1 / base, index];
   while (rest > 0) {
@@ -95,5 +108,5 @@ export function labelRows(altitudes: number[], box: AirBox, apart: number): numb
   // Half of what they were pushed down is taken back, so that a group stays centred on its altitudes.
   const pushed = down.reduce((most, y, at) => Math.max(most, y - (wanted[at] ?? y)), 0);
   const room = Math.max(0, (down[0] ?? 0) - box.top / 2);
-  return down.map((y) => y - Math.min(pushed / 2, room));
+  return down.map((y) => tenths(y - Math.min(pushed / 2, room)));
 }

@@ -1,8 +1,7 @@
 import { SceneText, type SceneView } from '@/art/scene-drawing';
-import type { Dot } from '@/art/lines';
+import { simplified, type Dot } from '@/art/lines';
 import {
   airBoxes,
-  airDots,
   airTopM,
   airY,
   labelRows,
@@ -38,8 +37,8 @@ export function AirDrawing({ view, places, metres, texts }: Props) {
   const altitudes = Array.from({ length: 46 }, (_, at) => (at / 45) * airTopM);
   return (
     <>
-      <path
-        d={airDots(box).map(dotPath).join('')}
+      <use
+        href={`/art/air.svg#${view}`}
         stroke="var(--color-accent)"
         strokeOpacity="0.55"
         strokeWidth={wide ? 3 : 2.4}
@@ -57,12 +56,17 @@ export function AirDrawing({ view, places, metres, texts }: Props) {
         </g>
       ))}
       <path
-        d={linePath(altitudes.map((m) => temperatureDot(m, box)))}
+        d={linePath([temperatureDot(0, box), temperatureDot(airTopM, box)])}
         className="scene-ink"
         strokeDasharray="7 5"
       />
       <path
-        d={linePath(altitudes.map((m) => oxygenDot(m, box)))}
+        d={linePath(
+          simplified(
+            altitudes.map((m) => oxygenDot(m, box)),
+            0.2,
+          ),
+        )}
         pathLength={1}
         strokeWidth="3.4"
         className="scene-bold scene-drawn"
@@ -73,10 +77,7 @@ export function AirDrawing({ view, places, metres, texts }: Props) {
   );
 }
 
-const dotPath = ({ x, y }: Dot) => `M${x.toFixed(0)} ${y.toFixed(0)}h0`;
-
-const linePath = (dots: Dot[]) =>
-  `M${dots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
+const linePath = (dots: Dot[]) => `M${dots.map(({ x, y }) => `${x} ${y}`).join('L')}`;
 
 // Oxygen below the chart, temperature above it.
 function Scales({ box, wide, texts }: { box: AirBox; wide: boolean; texts: Texts }) {

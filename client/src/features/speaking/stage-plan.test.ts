@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { seatRows } from './seats';
 import { stagePlan } from './stage-plan';
 
 describe.each(['wide', 'tall'] as const)('the %s plan', (view) => {
   const plan = stagePlan(view);
 
   it('has every seat and knot inside', () => {
-    for (const { x, y } of [...plan.rows.flatMap(({ seats }) => seats), ...plan.knots]) {
+    for (const { x, y } of [...seatRows(view).flat(), ...plan.knots]) {
       expect(x).toBeGreaterThan(0);
       expect(x).toBeLessThan(plan.width);
       expect(y).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { simplified } from '@/art/lines';
 import { SceneDrawing, SceneText, type SceneView } from '@/art/scene-drawing';
 import { stagePlan } from './stage-plan';
 
@@ -39,20 +40,12 @@ export function TalkScene() {
 }
 
 function Plan({ view, stage: name }: { view: SceneView; stage: string }) {
-  const { stage, rows, rope, knots, width } = stagePlan(view);
+  const { stage, rope, knots, width } = stagePlan(view);
   const wide = view === 'wide';
   const half = wide ? 150 : 84;
   return (
     <>
-      {rows.map(({ radius, seats }, at) => (
-        <path
-          key={radius}
-          d={seats.map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h.1`).join('')}
-          stroke="var(--color-ink)"
-          strokeOpacity={0.75 - at * 0.05}
-          strokeWidth={wide ? 9 : 8}
-        />
-      ))}
+      <use href={`/art/seats.svg#${view}`} stroke="var(--color-ink)" />
       <path
         d={`M${stage.x - half} ${stage.y + 34}v-40q${half}-46 ${2 * half} 0v40`}
         fill="var(--color-raised)"
@@ -69,7 +62,9 @@ function Plan({ view, stage: name }: { view: SceneView; stage: string }) {
       </SceneText>
       <path d={`M8 ${stage.y + 34}H${width - 8}`} className="scene-fine" />
       <path
-        d={`M${rope.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`}
+        d={`M${simplified(rope, 0.2)
+          .map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
+          .join('L')}`}
         pathLength={1}
         strokeWidth="4"
         className="scene-bold scene-drawn"

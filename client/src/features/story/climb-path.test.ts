@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Dot } from '@/art/lines';
 import { climbBox, climbLines } from './climb-path';
 import { storyHeights, storyYears } from './milestones';
 
-const dots = (path: string) =>
-  path
-    .slice(1)
-    .split('L')
-    .map((dot) => dot.split(' ').map(Number))
-    .map(([x = 0, y = 0]) => ({ x, y }));
-
-const topOf = (path: string, from: number, to: number) =>
-  Math.min(
-    ...dots(path)
-      .filter(({ x }) => x >= from && x <= to)
-      .map(({ y }) => y),
-  );
+const topOf = (line: Dot[], from: number, to: number) =>
+  Math.min(...line.filter(({ x }) => x >= from && x <= to).map(({ y }) => y));
 
 describe('the skyline of the years', () => {
-  const [skyline = '', ...ground] = climbLines(storyHeights);
+  const [skyline = [], ...ground] = climbLines(storyHeights);
   const slot = climbBox.width / storyYears.length;
 
   it('is deterministic', () => {

@@ -1,4 +1,5 @@
-import { ridgedNoise } from '@/art/noise';
+import { pathOf, simplified, type Dot } from '../../art/lines.ts';
+import { ridgedNoise } from '../../art/noise.ts';
 
 /** The viewBox of the drawing; CSS stretches it. */
 export const climbBox = { width: 1400, height: 600 };
@@ -12,11 +13,25 @@ const steps = 22;
 const saddle = 0.5; // fraction of the lower of two neighbours
 const layers = [1, 0.8, 0.62, 0.45, 0.3, 0.17, 0.06];
 
-/** SVG paths of a skyline with the mountains of all years, to scale, and of the lines below it. The first is the skyline. */
-export function climbLines(years: number[][]): string[] {
+/** An SVG file with the skyline of the years and the lines below it, in the units of climbBox. */
+export function climbFile(years: number[][]): string {
+  const [skyline = '', ...ground] = climbLines(years).map(
+    (line) => `vector-effect="non-scaling-stroke" d="${pathOf([simplified(line, 0.4)])}"`,
+  );
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg">',
+    `<path id="skyline" ${skyline}/>`,
+    '<g id="ground">',
+    ...ground.map((line) => `<path ${line}/>`),
+    '</g></svg>\n',
+  ].join('\n');
+}
+
+/** A skyline with the mountains of all years, to scale, and the lines below it. The first is the skyline. */
+export function climbLines(years: number[][]): Dot[][] {
   const skyline = addNoise(withSaddles(summitsOf(years), years.length));
   const slots = years.length;
-  return layers.map((part, at) => pathOf(lowered(skyline, part, at), slots));
+  return layers.map((part, at) => dotsOf(lowered(skyline, part, at), slots));
 }
 
 function summitsOf(years: number[][]): Place[] {
@@ -66,10 +81,8 @@ function lowered(skyline: Place[], part: number, layer: number): Place[] {
   }));
 }
 
-function pathOf(line: Place[], slots: number): string {
-  const dots = line.map(({ x, height }) => {
-    const across = (x / slots) * climbBox.width;
-    return `${across.toFixed(0)} ${(foot - (height / tallest) * (foot - 30)).toFixed(0)}`;
-  });
-  return `M${dots.join('L')}`;
-}
+const dotsOf = (line: Place[], slots: number): Dot[] =>
+  line.map(({ x, height }) => ({
+    x: (x / slots) * climbBox.width,
+    y: foot - (height / tallest) * (foot - 30),
+  }));

@@ -1,14 +1,11 @@
-import { useMemo } from 'react';
-import { climbBox, climbLines } from './climb-path';
-import { storyHeights, storyYears } from './milestones';
+import { climbBox } from './climb-path';
+import { storyYears } from './milestones';
 
 /**
  * The years as one skyline. A CSS scroll timeline highlights the part that has been scrolled past.
  * Decorative: the list has all the data.
  */
 export function ClimbProfile() {
-  const lines = useMemo(() => climbLines(storyHeights), []);
-  const [skyline = '', ...ground] = lines;
   return (
     <div aria-hidden="true" className="flex h-full flex-col">
       <svg
@@ -18,12 +15,10 @@ export function ClimbProfile() {
         fill="none"
         stroke="currentColor"
       >
-        {ground.map((path) => (
-          <path key={path} d={path} strokeOpacity="0.28" vectorEffect="non-scaling-stroke" />
-        ))}
-        <path d={skyline} strokeOpacity="0.5" vectorEffect="non-scaling-stroke" />
+        <use href="/art/climb.svg#ground" strokeOpacity="0.28" />
+        <use href="/art/climb.svg#skyline" strokeOpacity="0.5" />
         <g className="climb-done text-accent" strokeWidth="2.5" strokeLinejoin="round">
-          <path d={skyline} vectorEffect="non-scaling-stroke" />
+          <use href="/art/climb.svg#skyline" />
         </g>
       </svg>
       <ol

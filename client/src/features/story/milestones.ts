@@ -1,4 +1,4 @@
-import { drawnMountains } from '@/art/mountains';
+import { drawnMountains } from '../../art/mountains.ts';
 
 /** A year of the story, and the slugs of the mountains climbed in it. */
 export type StoryYear = { year: (typeof years)[number]; peaks: string[] };
