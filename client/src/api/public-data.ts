@@ -75,6 +75,9 @@ export type PublicRows = {
 
 export type PublicData = keyof PublicRows;
 
+const expeditionColumns =
+  `slug, name_en, name_fr, name_ar, year, height_m, continent, country, location, location_fr, location_ar, flag, route, route_fr, route_ar, duration_days, temperature, team_size, description_en, description_fr, description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, hero_image_url, hero_image_alt_en, hero_image_alt_fr, hero_image_alt_ar, display_order, published, picture:pictures!expeditions_picture_id_fkey(${pictureColumns})` as const;
+
 const inOrder = { ascending: true };
 const newestFirst = { ascending: false };
 
@@ -104,13 +107,12 @@ const queries: { [Name in PublicData]: (client: Supabase) => Promise<PublicRows[
         .eq('published', true)
         .order('display_order', inOrder),
     ),
+  // The built-in rows are its answer; a page reads one of them (fetchExpedition).
   expeditions: async (client) =>
     unwrap(
       await client
         .from('expeditions')
-        .select(
-          `slug, name_en, name_fr, name_ar, year, height_m, continent, country, location, location_fr, location_ar, flag, route, route_fr, route_ar, duration_days, temperature, team_size, description_en, description_fr, description_ar, badge_en, badge_fr, badge_ar, beyond_seven_summits, is_attempt, hero_image_url, hero_image_alt_en, hero_image_alt_fr, hero_image_alt_ar, display_order, published, picture:pictures!expeditions_picture_id_fkey(${pictureColumns})`,
-        )
+        .select(expeditionColumns)
         .eq('published', true)
         .order('display_order', inOrder),
     ),
@@ -221,6 +223,25 @@ export async function fetchPublicPost(client: Supabase, slug: string): Promise<F
     .eq('status', 'published')
     .lte('published_at', 'now')
     .limit(1);
+  return unwrap(answer);
+}
+
+/** The options of useQuery for one published expedition with all columns: an array of one row or none. */
+export const expeditionQuery = (slug: string): Query<PublicRows['expeditions']> => ({
+  queryKey: ['expedition', slug],
+  queryFn: async () => fetchExpedition(await sb(), slug),
+});
+
+/** Like fetchPublic, for one expedition. */
+export async function fetchExpedition(
+  client: Supabase,
+  slug: string,
+): Promise<PublicRows['expeditions']> {
+  const answer = await client
+    .from('expeditions')
+    .select(expeditionColumns)
+    .eq('slug', slug)
+    .eq('published', true);
   return unwrap(answer);
 }
 

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { summits } from '@/api/built-in/summits.gen';
 import {
+  fetchExpedition,
   fetchGallery,
   fetchPicture,
   fetchPublic,
@@ -46,7 +47,7 @@ export const staticPages = (): StaticPage[] => [
 ];
 
 const pathsOf = ({ path, found }: PublicRoute): string[] =>
-  found?.data === 'expeditions'
+  found?.data === 'summits'
     ? [...summits.rows.map(({ slug }) => path.replace(/:\w+/, slug)), path]
     : [path];
 
@@ -89,7 +90,12 @@ function brand() {
 const placeholderIn = (path: string): string => /:\w+/.exec(path)?.[0] ?? '';
 
 /** The queries of one row, and what they send. */
-const queriesOfOne = { post: fetchPublicPost, gallery: fetchGallery, picture: fetchPicture };
+const queriesOfOne = {
+  post: fetchPublicPost,
+  expedition: fetchExpedition,
+  gallery: fetchGallery,
+  picture: fetchPicture,
+};
 
 /** The key of a query and the request that supabase-js sends for it, with a placeholder for the slug or the id. */
 async function requestOf(data: PublicData | keyof typeof queriesOfOne, placeholder: string) {
@@ -104,7 +110,7 @@ async function requestOf(data: PublicData | keyof typeof queriesOfOne, placehold
       },
     },
   });
-  if (data === 'post' || data === 'gallery' || data === 'picture') {
+  if (data === 'post' || data === 'expedition' || data === 'gallery' || data === 'picture') {
     await queriesOfOne[data](client, placeholder);
     return { key: [data, placeholder], request };
   }

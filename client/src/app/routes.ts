@@ -37,7 +37,7 @@ export type PublicRoute = {
   /** The i18n namespaces of the page, besides `site`. */
   namespaces: Namespace[];
   /** The queries whose rows the server renders the page with, in the order of the requests. */
-  data: (PublicData | 'post' | 'gallery')[];
+  data: (PublicData | 'post' | 'expedition' | 'gallery')[];
   /** For a page with a parameter: the query and column that decide between 200 and 404. */
   found?: { data: PublicData | 'post'; column: 'slug' };
   /** The settings whose pictures the page shows. */
@@ -85,8 +85,8 @@ export const publicRoutes: PublicRoute[] = [
     page: () => import('@/pages/public/achievement-page').then((m) => m.AchievementPage),
     source: 'src/pages/public/achievement-page.tsx',
     namespaces: ['expeditions', 'routes'],
-    data: ['settings', 'expeditions', 'gallery'],
-    found: { data: 'expeditions', column: 'slug' },
+    data: ['settings', 'summits', 'expedition', 'gallery'],
+    found: { data: 'summits', column: 'slug' },
   },
   {
     path: '/speaking',

@@ -7,9 +7,9 @@ import { formatNumber } from '@/i18n/format';
 import { LocalLink } from '@/i18n/local-link';
 import { localised } from '@/i18n/localised';
 import { BackIcon, OnwardIcon } from '@/ui/icons';
-import { neighboursOf, type Achievement } from './achievement';
+import { neighboursOf, type Peak } from './achievement';
 
-type Props = { peaks: Achievement[]; slug: string };
+type Props = { peaks: Peak[]; slug: string };
 
 /** The mountains before and after this one in the list. */
 export function AchievementNav({ peaks, slug }: Props) {
@@ -28,7 +28,7 @@ export function AchievementNav({ peaks, slug }: Props) {
   );
 }
 
-type NeighbourProps = { peak: Achievement; label: string; icon: ReactNode; onward?: boolean };
+type NeighbourProps = { peak: Peak; label: string; icon: ReactNode; onward?: boolean };
 
 function Neighbour({ peak, label, icon, onward = false }: NeighbourProps) {
   const { t } = useTranslation('site');

@@ -5,6 +5,9 @@ import { localisedPlain, type LocalisedText } from '@/i18n/localised';
 /** A row of public.expeditions. */
 export type Achievement = PublicRows['expeditions'][number];
 
+/** The same row, with the columns that lists show. */
+export type Peak = PublicRows['summits'][number];
+
 /** The route in the language, else in English. */
 export const routeOf = (peak: Achievement, language: Language): LocalisedText =>
   localisedPlain(peak, 'route', language);

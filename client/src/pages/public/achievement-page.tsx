@@ -3,14 +3,14 @@ import { useParams } from 'react-router';
 import type { CSSProperties } from 'react';
 import { failureText } from '@/api/failures';
 import { hasOwnLight, peakLights } from '@/art/peak-light';
-import type { Achievement } from '@/features/achievement/achievement';
+import type { Achievement, Peak } from '@/features/achievement/achievement';
 import { AchievementFacts } from '@/features/achievement/achievement-facts';
 import { AchievementGallery } from '@/features/achievement/achievement-gallery';
 import { AchievementHero } from '@/features/achievement/achievement-hero';
 import { AchievementNav } from '@/features/achievement/achievement-nav';
 import { AchievementStory } from '@/features/achievement/achievement-story';
 import { RouteScene } from '@/features/achievement/route-scene';
-import { useAchievements } from '@/features/achievement/use-achievements';
+import { useAchievement } from '@/features/achievement/use-achievement';
 import { useSettings } from '@/features/settings/use-settings';
 import { NotFoundLayout } from '@/features/site-search/not-found-layout';
 import { PeakLinks } from '@/features/site-search/peak-links';
@@ -26,8 +26,7 @@ import '@/styles/scene.css';
 export function AchievementPage() {
   const { id = '' } = useParams();
   const { t } = useTranslation(['expeditions', 'site']);
-  const { peaks, isPending, error, retry } = useAchievements();
-  const peak = peaks.find(({ slug }) => slug === id);
+  const { peak, peaks, isPending, error, retry } = useAchievement(id);
   if (peak !== undefined) return <Mountain peak={peak} peaks={peaks} />;
   if (isPending) {
     const below = 'gutter min-h-dvh pt-[calc(var(--header)+3rem)]';
@@ -37,7 +36,7 @@ export function AchievementPage() {
   return <UnknownMountain peaks={peaks} />;
 }
 
-function Mountain({ peak, peaks }: { peak: Achievement; peaks: Achievement[] }) {
+function Mountain({ peak, peaks }: { peak: Achievement; peaks: Peak[] }) {
   const { t } = useTranslation(['expeditions', 'site']);
   const language = useLanguage();
   const name = localised(peak, 'name', language).text;
@@ -61,7 +60,7 @@ function Mountain({ peak, peaks }: { peak: Achievement; peaks: Achievement[] }) 
   );
 }
 
-type LoadFailedProps = { peaks: Achievement[]; error: Error; onRetry: () => void };
+type LoadFailedProps = { peaks: Peak[]; error: Error; onRetry: () => void };
 
 // A slug that is not built in may exist on the server, so this is no 404.
 function LoadFailed({ peaks, error, onRetry }: LoadFailedProps) {
@@ -76,7 +75,7 @@ function LoadFailed({ peaks, error, onRetry }: LoadFailedProps) {
   );
 }
 
-function UnknownMountain({ peaks }: { peaks: Achievement[] }) {
+function UnknownMountain({ peaks }: { peaks: Peak[] }) {
   const { t } = useTranslation('expeditions');
   return (
     <>
