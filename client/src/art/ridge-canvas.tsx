@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { chosenTheme } from '@/ui/theme';
+import { whenIdle } from '@/ui/when-idle';
 import { interpolate, type Massif, type Mountain } from './massif';
 import { massifOf } from './massif-of';
 import { paint, type Palette } from './ridge-painter';
@@ -13,8 +14,8 @@ type Props = {
   rightToLeft: boolean;
   view: View;
   /** Called when the canvas has faded in. */
-  onShown?: () => void;
-  className?: string;
+  onShown: () => void;
+  className: string;
 };
 
 type Picture = { mountain: Mountain; attempt: boolean; rightToLeft: boolean; view: View };
@@ -25,11 +26,12 @@ const morphMs = 1100;
 export function RidgeCanvas({ mountain, attempt, rightToLeft, view, onShown, className }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const shown = useRef<Massif>(undefined);
+  const [isPainted, setPainted] = useState(false);
   const { slug, heightM } = mountain;
   useEffect(() => {
     if (canvas.current === null) return undefined;
     const picture = { mountain: { slug, heightM }, attempt, rightToLeft, view };
-    return draw(canvas.current, picture, shown);
+    return draw(canvas.current, picture, shown, () => setPainted(true));
   }, [slug, heightM, attempt, rightToLeft, view]);
   return (
     <canvas
@@ -45,39 +47,53 @@ export function RidgeCanvas({ mountain, attempt, rightToLeft, view, onShown, cla
         outlineColor: 'var(--color-soil)',
         transitionProperty: 'none', // it reads the new colours at once, also where all transitions last 1 ms
       }}
-      className={className}
+      className={`${isPainted ? 'ridge-takes-over' : 'invisible'} ${className}`}
     />
   );
 }
 
-/** Paints now and whenever the size or the colour scheme changes. Returns the cleanup function. */
+type Shown = { current: Massif | undefined };
+
+/**
+ * Paints when the browser is idle, and whenever the size or the colour scheme changes. Returns the cleanup function.
+ * Computing the first lines and painting them are two tasks, since each blocks a phone for long.
+ */
 function draw(
   canvas: HTMLCanvasElement,
   picture: Picture,
-  shown: { current: Massif | undefined },
+  shown: Shown,
+  onPainted: () => void,
 ): () => void {
-  const small = canvas.clientWidth < 768;
-  const target = massifOf(picture.mountain, small ? sceneExtents.small : sceneExtents.wide);
+  const extent = canvas.clientWidth < 768 ? sceneExtents.small : sceneExtents.wide;
+  let stop = whenIdle(() => {
+    const target = massifOf(picture.mountain, extent);
+    stop = whenIdle(() => {
+      stop = showMassif(canvas, picture, shown, target);
+      onPainted();
+    });
+  });
+  return () => stop();
+}
+
+function showMassif(
+  canvas: HTMLCanvasElement,
+  picture: Picture,
+  shown: Shown,
+  target: Massif,
+): () => void {
   const from = shown.current?.rows === target.rows ? shown.current : undefined;
-  let massif = from ?? target;
-  const repaint = () => paintOn(canvas, massif, picture);
+  const paintMassif = (massif: Massif) => {
+    shown.current = massif;
+    paintOn(canvas, massif, picture);
+  };
   const stopMorph =
-    from === undefined || prefersReducedMotion() ? settle() : morph(from, target, show);
-  const stopWatching = watch(canvas, repaint);
+    from === undefined || prefersReducedMotion() ? undefined : morph(from, target, paintMassif);
+  if (stopMorph === undefined) paintMassif(target);
+  const stopWatching = watch(canvas, () => paintOn(canvas, shown.current ?? target, picture));
   return () => {
-    stopMorph();
+    stopMorph?.();
     stopWatching();
   };
-
-  function show(next: Massif): void {
-    massif = next;
-    shown.current = next;
-    repaint();
-  }
-  function settle(): () => void {
-    show(target);
-    return () => {};
-  }
 }
 
 function morph(from: Massif, to: Massif, show: (massif: Massif) => void): () => void {
@@ -93,7 +109,11 @@ function morph(from: Massif, to: Massif, show: (massif: Massif) => void): () => 
 }
 
 function watch(canvas: HTMLCanvasElement, repaint: () => void): () => void {
-  const size = new ResizeObserver(repaint);
+  const size = new ResizeObserver(() => {
+    // It also reports the size that the canvas begins with.
+    const { width, height } = sizeOf(canvas);
+    if (canvas.width !== width || canvas.height !== height) repaint();
+  });
   const scheme = window.matchMedia('(prefers-color-scheme: dark)');
   const stopTheme = chosenTheme.subscribe(repaint);
   size.observe(canvas);
@@ -107,14 +127,20 @@ function watch(canvas: HTMLCanvasElement, repaint: () => void): () => void {
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+const density = () => Math.min(2, window.devicePixelRatio);
+
+/** The pixels that a canvas has where it is shown. */
+const sizeOf = ({ clientWidth, clientHeight }: HTMLCanvasElement) => ({
+  width: Math.round(clientWidth * density()),
+  height: Math.round(clientHeight * density()),
+});
+
 function paintOn(canvas: HTMLCanvasElement, massif: Massif, picture: Picture): void {
   const context = canvas.getContext('2d');
   const { clientWidth: width, clientHeight: height } = canvas;
   if (context === null || width === 0) return;
-  const density = Math.min(2, window.devicePixelRatio);
-  canvas.width = Math.round(width * density);
-  canvas.height = Math.round(height * density);
-  context.scale(density, density);
+  Object.assign(canvas, sizeOf(canvas));
+  context.scale(density(), density());
   const { wide, tall } = cameras[picture.view];
   const camera = width < height ? tall : wide;
   paint(context, massif, { ...picture, width, height, camera, palette: paletteOf(canvas) });

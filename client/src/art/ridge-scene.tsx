@@ -38,7 +38,7 @@ export function RidgeScene({ label, className = '', ...picture }: Props) {
         <RidgeCanvas
           {...picture}
           onShown={() => setCanvasShown(true)}
-          className="ridge-takes-over absolute inset-0 size-full"
+          className="absolute inset-0 size-full"
         />
       )}
     </div>
