@@ -8,8 +8,8 @@ import { backOfficeLibraries } from '../audit/bundle';
 // Photographs took 1,100 of script and 700 of style, the classes of focal points.
 // The theme and the header that comes back took 700 of script and 200 of style.
 // The generator of mountains without a shape, 2,000, is loaded by the pages that have one.
-const scriptBudget = 142_000;
-const styleBudget = 16_300;
+const scriptBudget = 141_300;
+const styleBudget = 16_900; // of it 840 for the heroes, in a file of their own
 const scriptFiles = 6; // requests: the entry, libraries, frame, page, messages, and the bundler's runtime
 
 // The same for a signed-in admin's screen: shell, screen, messages in English and supabase-js.
@@ -95,12 +95,13 @@ describe('the first load of the site', () => {
     expect(firstLoad().length).toBeLessThanOrEqual(scriptFiles);
   });
 
-  it(`has a stylesheet of at most ${styleBudget} bytes, compressed`, () => {
+  it(`has stylesheets of at most ${styleBudget} bytes, compressed`, () => {
     const [first] = entry('index');
     const names = first === undefined ? [] : stylesOf(closure([first]));
-    expect(names).toHaveLength(1);
-    const bytes = names.map((name) => gzipSync(styles.get(name) ?? '').length);
-    expect(Math.max(...bytes)).toBeLessThanOrEqual(styleBudget);
+    const sizes = names.map((name) => gzipSync(styles.get(name) ?? '').length);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(styleBudget);
   });
 
   it.each(['@supabase', 'yet-another-react-lightbox', 'canvas-confetti', 'dompurify', 'workbox'])(

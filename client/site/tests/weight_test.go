@@ -13,8 +13,8 @@ func TestPagesAreLight(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
 	for path, limit := range map[string]int{
-		"/": 37_200, "/story": 31_000, "/expeditions": 43_600, "/speaking": 40_700, "/book": 35_400,
-		"/achievement/everest": 39_000, "/blog": 41_600, "/contact": 28_400,
+		"/": 37_600, "/story": 31_400, "/expeditions": 44_000, "/speaking": 41_000, "/book": 35_700,
+		"/achievement/everest": 39_300, "/blog": 37_100, "/contact": 28_700,
 	} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
