@@ -1,16 +1,22 @@
-import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
 
 /** What a user does: pointer and keyboard with all their events, and without pauses between them. */
 export const user = userEvent.setup({ delay: null });
 
 /**
- * Pastes a text in place of what a field has, or chooses the option of that value. A form is rendered once,
+ * Pastes a text in place of what a field has, chooses the option of that value, or moves a slider there. A form is rendered once,
  * and not for each key.
  */
 export async function enterText(field: Element, text: string): Promise<void> {
   if (field instanceof HTMLSelectElement) {
     await user.selectOptions(field, text);
+    return;
+  }
+  // user-event does not move a slider.
+  if (field instanceof HTMLInputElement && field.type === 'range') {
+    fireEvent.change(field, { target: { value: text } });
     return;
   }
   await user.clear(field);
@@ -25,13 +31,30 @@ export async function submitForm(): Promise<void> {
   await user.click(submit);
 }
 
+/**
+ * Waits for a dialog that takes clicks: it is in the document a moment before,
+ * and a click would close what is below it. The first one of a file may load
+ * messages, which takes longer on a busy machine.
+ */
+export async function findDialog(role: 'dialog' | 'alertdialog' = 'dialog'): Promise<HTMLElement> {
+  const dialog = await screen.findByRole(role, undefined, { timeout: 4_000 });
+  await waitFor(() => expect(dialog).toHaveStyle({ pointerEvents: 'auto' }));
+  return dialog;
+}
+
+// A test may end while a dialog is open, which covers the toasts.
+const cleaner = userEvent.setup({
+  delay: null,
+  pointerEventsCheck: PointerEventsCheckLevel.Never,
+});
+
 /** Closes all toasts: they are global, and the next test would have them. */
 export async function closeToasts(): Promise<void> {
   for (const toasts of document.querySelectorAll<HTMLElement>('[aria-live="polite"]')) {
     for (const close of within(toasts).queryAllByRole('button', { name: 'Close', hidden: true })) {
-      // Sequential: a user closes one after the other.
+      // Sequential: each toast is closed by its own click.
       // oxlint-disable-next-line no-await-in-loop
-      await user.click(close);
+      await cleaner.click(close);
     }
   }
 }

@@ -1,5 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { user } from '@tests/user';
 import { nameOf } from './shortcut-keys';
 import { ShortcutLayer, useShortcut } from './shortcuts';
 
@@ -52,25 +53,22 @@ function Key({ keys, run }: { keys: string; run: (() => void) | undefined }) {
   return null;
 }
 
-const press = (key: string, target: Element = document.body, more: object = {}) =>
-  fireEvent.keyDown(target, { key, code: `Key${key.toUpperCase()}`, ...more });
-
 describe('a shortcut', () => {
-  it('is heard while it is offered', () => {
+  it('is heard while it is offered', async () => {
     const run = vi.fn<() => void>();
     const { rerender, unmount } = render(<Key keys="j" run={run} />);
-    press('j');
+    await user.keyboard('j');
     rerender(<Key keys="j" run={undefined} />);
-    press('j');
+    await user.keyboard('j');
     expect(run).toHaveBeenCalledTimes(1);
     rerender(<Key keys="j" run={run} />);
-    press('j');
+    await user.keyboard('j');
     unmount();
-    press('j');
+    await user.keyboard('j');
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves letters to a field and Enter to a button, but not Ctrl', () => {
+  it('leaves letters to a field and Enter to a button, but not Ctrl', async () => {
     const [letter, enter, save] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
     render(
       <>
@@ -82,16 +80,23 @@ describe('a shortcut', () => {
         <button type="button">go</button>
       </>,
     );
-    press('j', screen.getByLabelText('name'));
-    press('Enter', screen.getByRole('button'));
+    await user.click(screen.getByLabelText('name'));
+    await user.keyboard('j');
+    await user.tab();
+    await user.tab();
+    expect(screen.getByRole('button')).toHaveFocus();
+    await user.keyboard('{Enter}');
     expect([letter, enter, save].map((run) => run.mock.calls.length)).toEqual([0, 0, 0]);
-    press('s', screen.getByLabelText('name'), { ctrlKey: true });
-    press('j', screen.getByLabelText('tick'));
-    press('Enter');
+    await user.click(screen.getByLabelText('name'));
+    await user.keyboard('{Control>}s{/Control}');
+    await user.click(screen.getByLabelText('tick'));
+    await user.keyboard('j');
+    act(() => screen.getByLabelText('tick').blur());
+    await user.keyboard('{Enter}');
     expect([letter, enter, save].map((run) => run.mock.calls.length)).toEqual([1, 1, 1]);
   });
 
-  it('may be two keys, one after the other', () => {
+  it('may be two keys, one after the other', async () => {
     const [orders, blog, single] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
     render(
       <>
@@ -100,14 +105,14 @@ describe('a shortcut', () => {
         <Key keys="o" run={single} />
       </>,
     );
-    press('x'); // earlier keys are ignored
-    press('g');
-    press('o');
-    press('o');
+    await user.keyboard('x'); // earlier keys are ignored
+    await user.keyboard('g');
+    await user.keyboard('o');
+    await user.keyboard('o');
     expect([orders, blog, single].map((run) => run.mock.calls.length)).toEqual([1, 0, 1]);
   });
 
-  it('of what came last wins, and of a dialog alone while it is open', () => {
+  it('of what came last wins, and of a dialog alone while it is open', async () => {
     const [list, drawer, other] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
     const page = (
       <>
@@ -124,20 +129,28 @@ describe('a shortcut', () => {
         </ShortcutLayer>
       </>,
     );
-    press('j');
-    press('x');
+    await user.keyboard('j');
+    await user.keyboard('x');
     expect([list, drawer, other].map((run) => run.mock.calls.length)).toEqual([0, 1, 0]);
     rerender(page);
-    press('x');
+    await user.keyboard('x');
     expect(other).toHaveBeenCalledTimes(1);
   });
 
-  it('saves once while its keys are held', () => {
+  it('saves once while its keys are held', async () => {
     const save = vi.fn<() => void>();
     render(<Key keys="mod+s" run={save} />);
-    press('s', document.body, { ctrlKey: true });
-    const held = press('s', document.body, { ctrlKey: true, repeat: true });
+    const presses: { repeat: boolean; isPrevented: boolean }[] = [];
+    const watch = (event: KeyboardEvent) =>
+      presses.push({ repeat: event.repeat, isPrevented: event.defaultPrevented });
+    window.addEventListener('keydown', watch);
+    await user.keyboard('{Control>}{s>2/}{/Control}');
+    window.removeEventListener('keydown', watch);
     expect(save).toHaveBeenCalledTimes(1);
-    expect(held).toBe(false); // the browser's save dialog is prevented
+    // The browser's save dialog is prevented, also when the key repeats.
+    expect(presses.slice(-2)).toEqual([
+      { repeat: false, isPrevented: true },
+      { repeat: true, isPrevented: true },
+    ]);
   });
 });

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { serve } from '@tests/page';
+import { user } from '@tests/user';
 import { lazyBulkBar } from './lazy-bulk-bar';
 import { useSelection } from './use-selection';
 
@@ -30,14 +31,14 @@ it('a bulk bar that fails to load says so where rows are selected, and loads at 
   showAdmin(<Rows />);
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
   expect(screen.queryByRole('alert')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Select' }));
+  await user.click(screen.getByRole('button', { name: 'Select' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'The actions for the selected rows could not be loaded.',
   );
-  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await user.keyboard('{Escape}');
   expect(screen.queryByRole('alert')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Select' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Select' }));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Confirm a b')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
 });

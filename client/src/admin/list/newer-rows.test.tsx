@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountItems } from '@/admin/account/account-items';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { serve } from '@tests/page';
+import { user } from '@tests/user';
 import { usePageOfRows } from '@/admin/rows/use-page-of-rows';
 import { markRead, readMarks } from '@/admin/notifications/read-marks';
 import { NewerRows } from './newer-rows';
@@ -75,12 +76,12 @@ describe('what came in since a list was read', () => {
   it('joins it by itself once no hand has moved for a moment', async () => {
     showAdmin(<List />);
     await after(0);
-    fireEvent.pointerMove(document.body);
+    await user.hover(screen.getByRole('button', { name: 'first' }));
     await comesIn();
     expect(rows()).toEqual(['first']);
     expect(screen.getByText('1 came in')).toBeVisible();
     await after(1_000);
-    fireEvent.pointerMove(document.body);
+    await user.unhover(screen.getByRole('button', { name: 'first' }));
     await after(1_000);
     expect(rows()).toEqual(['first']);
     await after(600);
@@ -97,7 +98,7 @@ describe('what came in since a list was read', () => {
     await comesIn();
     await after(10_000);
     expect(rows()).toEqual(['first']);
-    fireEvent.click(screen.getByRole('button', { name: 'Show', hidden: true }));
+    await user.click(screen.getByRole('button', { name: 'Show', hidden: true }));
     await after(0);
     expect(rows()).toEqual(['second', 'first']);
   });
@@ -127,7 +128,7 @@ describe('what came in since a list was read', () => {
     expect(readMarks().book_order).toBe(early);
     await comesIn();
     expect(readMarks().book_order).toBe(early);
-    fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+    await user.click(screen.getByRole('button', { name: 'Show' }));
     await after(0);
     expect(readMarks().book_order).toBe(late);
   });

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { created, refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { closeToasts, enterText, user } from '@tests/user';
 import { csvOf } from '@/admin/csv';
 import { addCatalogues, startI18n } from '@/i18n';
 import { adminCatalogues } from '@/i18n/admin-catalogues';
@@ -35,13 +36,13 @@ const form = async () => {
   await screen.findByDisplayValue('279');
 };
 const type = (label: RegExp, value: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
-const fillIn = () => {
-  type(/^Buyer/, 'Sara');
-  type(/^Phone/, '06 12 34 56 78');
-  type(/^E-mail/, 'sara@example.org');
+  enterText(screen.getByRole('textbox', { name: label }), value);
+const fillIn = async () => {
+  await type(/^Buyer/, 'Sara');
+  await type(/^Phone/, '06 12 34 56 78');
+  await type(/^E-mail/, 'sara@example.org');
 };
-const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add this order' }));
+const add = () => user.click(screen.getByRole('button', { name: 'Add this order' }));
 const inserts = (): unknown[] =>
   server.mock.calls.flatMap(([url, { method, body }]) =>
     method === 'POST' && !url.includes('/rpc/') && typeof body === 'string'
@@ -49,28 +50,30 @@ const inserts = (): unknown[] =>
       : [],
   );
 
+afterEach(closeToasts);
+
 describe('a new order', () => {
   it('wants who ordered, and sends nothing without', async () => {
     await form();
-    add();
+    await add();
     expect(await screen.findAllByText('Please fill in all required fields')).toHaveLength(3);
     expect(screen.getByRole('textbox', { name: /^Buyer/ })).toHaveFocus();
-    type(/^Buyer/, 'Sara');
-    type(/^Phone/, '06');
-    type(/^E-mail/, 'nowhere');
-    add();
+    await type(/^Buyer/, 'Sara');
+    await type(/^Phone/, '06');
+    await type(/^E-mail/, 'nowhere');
+    await add();
     await expectText('This is no e-mail address.');
     expect(inserts()).toEqual([]);
   });
 
   it('costs price times copies, until somebody types another sum', async () => {
     await form();
-    type(/^Copies/, '3');
+    await type(/^Copies/, '3');
     expect(await screen.findByDisplayValue('837')).toBeVisible();
-    type(/^Total/, '700,50');
-    type(/^Copies/, '4');
-    fillIn();
-    add();
+    await type(/^Total/, '700,50');
+    await type(/^Copies/, '4');
+    await fillIn();
+    await add();
     await screen.findByText(/^Order BO\d+ was added\.$/);
     expect(inserts()[0]).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -89,9 +92,9 @@ describe('a new order', () => {
 
   it.each(['0', '-1', '1.5', ''])('is not of %s copies', async (copies) => {
     await form();
-    fillIn();
-    type(/^Copies/, copies);
-    add();
+    await fillIn();
+    await type(/^Copies/, copies);
+    await add();
     await expectText('At least one copy, at most 1,000.');
     expect(inserts()).toEqual([]);
   });
@@ -99,8 +102,8 @@ describe('a new order', () => {
   it('takes another number where its own is taken', async () => {
     answers = [refused(409, '23505', 'violates unique constraint "book_orders_order_number_key"')];
     await form();
-    fillIn();
-    add();
+    await fillIn();
+    await add();
     await screen.findByText(/^Order BO\d+ was added\.$/);
     expect(inserts()).toHaveLength(2);
   });
@@ -108,13 +111,13 @@ describe('a new order', () => {
   it('keeps every word over a failure, and the id over the next attempt', async () => {
     answers = [refused(500, 'XX000', 'down')];
     await form();
-    fillIn();
-    add();
+    await fillIn();
+    await add();
     await expectText(/^Error creating order\. Please try again\./);
     expect(screen.getByDisplayValue('sara@example.org')).toBeVisible();
     // The first attempt has arrived after all: its row is there, and this is no second order.
     answers = [refused(409, '23505', 'violates unique constraint "book_orders_pkey"')];
-    add();
+    await add();
     await waitFor(() => expect(addressNow()).not.toContain('open='));
     const [first, again] = inserts();
     expect(first).toMatchObject({ buyer_name: 'Sara' });

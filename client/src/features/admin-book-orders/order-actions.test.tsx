@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { findDialog, enterText, user } from '@tests/user';
 import './order-drawer'; // the screen lazy-loads it
 import { OrdersScreen } from './orders-screen';
 import type { Order } from './order-flag';
@@ -80,29 +81,29 @@ const bodies = (path: string) =>
 async function opened(as: Partial<Order> = {}) {
   stored = { ...order, ...as };
   showAdmin(<OrdersScreen />, `/admin/book-orders?open=${order.id}`);
-  return within(await screen.findByRole('dialog'));
+  return within(await findDialog());
 }
 
 const press = (place: ReturnType<typeof within>, name: string) =>
-  fireEvent.click(place.getByRole('button', { name }));
+  user.click(place.getByRole('button', { name }));
 const write = (place: ReturnType<typeof within>, label: RegExp, value: string) =>
-  fireEvent.change(place.getByLabelText(label), { target: { value } });
+  enterText(place.getByLabelText(label), value);
 
 describe('an order is ended', () => {
   it('with a reason, and an e-mail that was previewed', async () => {
     const drawer = await opened();
-    press(drawer, 'Cancel the order');
-    press(drawer, 'Cancel the order');
+    await press(drawer, 'Cancel the order');
+    await press(drawer, 'Cancel the order');
     expect(await drawer.findByText('Please give a reason.')).toBeVisible();
     expect(bodies('/book_order_changes')).toEqual([]);
-    write(drawer, /^Reason/, 'Asked by phone');
-    write(drawer, /^Words for the buyer/, 'À bientôt');
-    press(drawer, 'Preview the e-mail');
+    await write(drawer, /^Reason/, 'Asked by phone');
+    await write(drawer, /^Words for the buyer/, 'À bientôt');
+    await press(drawer, 'Preview the e-mail');
     await expectText('Commande annulée');
     expect(bodies('/preview-order-mail')).toEqual([
       { order_id: order.id, kind: 'order_cancelled', message: 'À bientôt' },
     ]);
-    press(drawer, 'Cancel the order');
+    await press(drawer, 'Cancel the order');
     await waitFor(() =>
       expect(bodies('/book_order_changes')).toEqual([
         {
@@ -122,12 +123,12 @@ describe('an order is ended', () => {
 
   it('with a choice for the copies, and without an e-mail', async () => {
     const drawer = await opened({ order_status: 'fulfilled', confirmed: true, fulfilled: true });
-    press(drawer, 'Parcel returned');
-    write(drawer, /^Reason/, 'Damaged');
-    fireEvent.click(drawer.getByRole('switch', { name: 'The copies go back to the stock' }));
-    fireEvent.click(drawer.getByRole('switch', { name: 'Tell the buyer by e-mail' }));
+    await press(drawer, 'Parcel returned');
+    await write(drawer, /^Reason/, 'Damaged');
+    await user.click(drawer.getByRole('switch', { name: 'The copies go back to the stock' }));
+    await user.click(drawer.getByRole('switch', { name: 'Tell the buyer by e-mail' }));
     expect(drawer.queryByRole('button', { name: 'Preview the e-mail' })).toBeNull();
-    press(drawer, 'Save as returned');
+    await press(drawer, 'Save as returned');
     await waitFor(() =>
       expect(bodies('/book_order_changes')).toMatchObject([
         { to_status: 'returned', restock: false, mail: false, message: null },
@@ -137,19 +138,19 @@ describe('an order is ended', () => {
 
   it('tells nobody who gets no e-mails', async () => {
     const drawer = await opened({ language: null });
-    press(drawer, 'Cancel the order');
+    await press(drawer, 'Cancel the order');
     expect(drawer.getByText(/^The buyer gets no e-mail/)).toBeVisible();
-    write(drawer, /^Reason/, 'Twice');
-    press(drawer, 'Cancel the order');
+    await write(drawer, /^Reason/, 'Twice');
+    await press(drawer, 'Cancel the order');
     await waitFor(() => expect(bodies('/book_order_changes')).toMatchObject([{ mail: false }]));
   });
 
   it('not over the change of somebody else', async () => {
     change = refused(409, 'PT409', 'the order is confirmed by now');
     const drawer = await opened();
-    press(drawer, 'Cancel the order');
-    write(drawer, /^Reason/, 'Asked by phone');
-    press(drawer, 'Cancel the order');
+    await press(drawer, 'Cancel the order');
+    await write(drawer, /^Reason/, 'Asked by phone');
+    await press(drawer, 'Cancel the order');
     expect(await drawer.findByText(/^Nothing was changed: somebody else/)).toBeVisible();
     expect(drawer.getByLabelText(/^Reason/)).toHaveValue('Asked by phone');
   });
@@ -181,7 +182,7 @@ describe('an order that has ended', () => {
     expect(drawer.getByRole('switch', { name: /^Confirmed/ })).toBeDisabled();
     expect(drawer.getByRole('switch', { name: /^Paid/ })).toBeEnabled();
     expect(drawer.queryByRole('button', { name: 'Packing slip' })).toBeNull();
-    press(drawer, 'Reopen');
+    await press(drawer, 'Reopen');
     await waitFor(() =>
       expect(bodies('/book_order_changes')).toMatchObject([
         { from_status: 'cancelled', to_status: 'new' },
@@ -191,10 +192,10 @@ describe('an order that has ended', () => {
 
   it('is deleted for good where it is spam, after a question', async () => {
     const drawer = await opened({ order_status: 'spam' });
-    press(drawer, 'Delete for good');
-    const question = within(await screen.findByRole('alertdialog'));
+    await press(drawer, 'Delete for good');
+    const question = within(await findDialog('alertdialog'));
     expect(question.getByText('Delete order BO17636000000001 for good?')).toBeVisible();
-    press(question, 'Delete for good');
+    await press(question, 'Delete for good');
     await expectText('Order BO17636000000001 was deleted.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -203,18 +204,18 @@ describe('an order that has ended', () => {
 describe('an order is edited', () => {
   const editing = async (as: Partial<Order> = {}) => {
     const drawer = await opened(as);
-    press(drawer, 'Edit');
+    await press(drawer, 'Edit');
     await drawer.findByLabelText(/^Buyer/);
     return drawer;
   };
 
   it('in what was changed alone, at the version that is stored', async () => {
     const drawer = await editing();
-    write(drawer, /^Address/, '3, rue Neuve');
-    write(drawer, /^Copies/, '3');
+    await write(drawer, /^Address/, '3, rue Neuve');
+    await write(drawer, /^Copies/, '3');
     await waitFor(() => expect(drawer.getByLabelText(/^Total/)).toHaveValue('837'));
-    fireEvent.change(drawer.getByLabelText('Edition'), { target: { value: 'fr' } });
-    press(drawer, 'Save the changes');
+    await enterText(drawer.getByLabelText('Edition'), 'fr');
+    await press(drawer, 'Save the changes');
     await waitFor(() =>
       expect(bodies('/rpc/edit_order')).toEqual([
         {
@@ -235,16 +236,16 @@ describe('an order is edited', () => {
 
   it('not over the words of somebody else, who is shown', async () => {
     const drawer = await editing();
-    write(drawer, /^Address/, 'Mine');
+    await write(drawer, /^Address/, 'Mine');
     stored = { ...stored, shipping_address: 'Theirs', updated_at: '2026-11-20T11:00:00Z' };
     edit = refused(409, 'PT409', 'changed');
-    press(drawer, 'Save the changes');
+    await press(drawer, 'Save the changes');
     expect(await drawer.findByText(/^Somebody else changed this/)).toBeVisible();
     expect(drawer.getAllByText('Theirs').length).toBeGreaterThan(0);
     expect(bodies('/rpc/edit_order')).toMatchObject([{ known: order.updated_at }]);
     edit = noContent;
-    press(drawer, 'Keep mine');
-    press(drawer, 'Save the changes');
+    await press(drawer, 'Keep mine');
+    await press(drawer, 'Save the changes');
     await waitFor(() =>
       expect(bodies('/rpc/edit_order').slice(1)).toMatchObject([
         { known: '2026-11-20T11:00:00Z', changes: { shipping_address: 'Mine' } },
@@ -259,8 +260,8 @@ describe('an order is edited', () => {
       return answers === 1 ? refused(409, 'PT409', 'changed')() : noContent();
     };
     const drawer = await editing();
-    write(drawer, /^Address/, 'Mine');
-    press(drawer, 'Save the changes');
+    await write(drawer, /^Address/, 'Mine');
+    await press(drawer, 'Save the changes');
     await waitFor(() => expect(bodies('/rpc/edit_order')).toHaveLength(2));
     await waitFor(() =>
       expect(drawer.queryByRole('button', { name: 'Save the changes' })).toBeNull(),

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { findDialog, enterText, user } from '@tests/user';
 import './order-drawer'; // the screen lazy-loads it
 import { OrdersScreen } from './orders-screen';
 import type { Order } from './order-flag';
@@ -85,16 +86,14 @@ const sent = (method: string, path = '/book_order_refunds') =>
 
 async function opened() {
   showAdmin(<OrdersScreen />, `/admin/book-orders?open=${order.id}`);
-  // The first test loads the messages, which takes longer on a machine with other work.
-  return within(await screen.findByRole('dialog', undefined, { timeout: 4_000 }));
+  return within(await findDialog());
 }
 
 async function openedForm() {
   const drawer = await opened();
-  fireEvent.click(drawer.getByRole('button', { name: 'Enter a refund' }));
-  const fill = (label: RegExp, value: string) =>
-    fireEvent.change(drawer.getByLabelText(label), { target: { value } });
-  const save = () => fireEvent.click(drawer.getByRole('button', { name: 'Save the refund' }));
+  await user.click(drawer.getByRole('button', { name: 'Enter a refund' }));
+  const fill = (label: RegExp, value: string) => enterText(drawer.getByLabelText(label), value);
+  const save = () => user.click(drawer.getByRole('button', { name: 'Save the refund' }));
   return { drawer, fill, save };
 }
 
@@ -114,11 +113,11 @@ describe('a refund', () => {
   it('is entered with amount, day, way and reason', async () => {
     const { drawer, fill, save } = await openedForm();
     expect(drawer.getByLabelText(/^Amount given back/)).toHaveValue('458');
-    fill(/^Amount given back/, '12,345');
-    fill(/^Given back on/, '2026-11-21');
-    fill(/^Method/, 'bank_transfer');
-    fill(/^Reason/, 'Wrong edition');
-    save();
+    await fill(/^Amount given back/, '12,345');
+    await fill(/^Given back on/, '2026-11-21');
+    await fill(/^Method/, 'bank_transfer');
+    await fill(/^Reason/, 'Wrong edition');
+    await save();
     await expectText('12.35 MAD of order BO17636000000001 was refunded.');
     expect(sent('POST')).toEqual([
       {
@@ -144,10 +143,10 @@ describe('a refund', () => {
     { name: 'in the future', amount: '1', day: '2126-11-19', says: 'A day from the order' },
   ])('is refused in words: $name', async ({ amount, day, says }) => {
     const { drawer, fill, save } = await openedForm();
-    fill(/^Amount given back/, amount);
-    fill(/^Given back on/, day);
-    fill(/^Reason/, 'x');
-    save();
+    await fill(/^Amount given back/, amount);
+    await fill(/^Given back on/, day);
+    await fill(/^Reason/, 'x');
+    await save();
     expect(await drawer.findByText(new RegExp(`^${says}`))).toBeVisible();
     expect(sent('POST')).toEqual([]);
   });
@@ -156,14 +155,14 @@ describe('a refund', () => {
     stored = { ...order, language: 'fr' };
     const { drawer, fill, save } = await openedForm();
     expect(drawer.getByRole('switch', { name: /^Tell the buyer/ })).toBeChecked();
-    fireEvent.click(drawer.getByRole('button', { name: 'Preview the e-mail' }));
+    await user.click(drawer.getByRole('button', { name: 'Preview the e-mail' }));
     expect(await drawer.findByText('Please give a reason.')).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'E-mail to the buyer' })).toBeNull();
-    fill(/^Given back on/, '2026-11-21');
-    fill(/^Reason/, 'Page déchirée');
-    fill(/^Words for the buyer/, ' Avec nos excuses. ');
-    fireEvent.click(drawer.getByRole('switch', { name: /^Give the reason/ }));
-    fireEvent.click(drawer.getByRole('button', { name: 'Preview the e-mail' }));
+    await fill(/^Given back on/, '2026-11-21');
+    await fill(/^Reason/, 'Page déchirée');
+    await fill(/^Words for the buyer/, ' Avec nos excuses. ');
+    await user.click(drawer.getByRole('switch', { name: /^Give the reason/ }));
+    await user.click(drawer.getByRole('button', { name: 'Preview the e-mail' }));
     await waitFor(() => expect(sent('POST', 'preview-order-mail')).toHaveLength(1));
     expect(sent('POST', 'preview-order-mail')).toEqual([
       {
@@ -179,7 +178,7 @@ describe('a refund', () => {
         },
       },
     ]);
-    save();
+    await save();
     await waitFor(() => expect(sent('POST')).toHaveLength(1));
     expect(sent('POST')).toMatchObject([
       { mail: true, tell_reason: true, message: 'Avec nos excuses.', reason: 'Page déchirée' },
@@ -189,12 +188,12 @@ describe('a refund', () => {
   it('is not told where the switch is off, whatever was written before', async () => {
     stored = { ...order, language: 'fr' };
     const { drawer, fill, save } = await openedForm();
-    fill(/^Given back on/, '2026-11-21');
-    fill(/^Reason/, 'x');
-    fill(/^Words for the buyer/, 'Pardon');
-    fireEvent.click(drawer.getByRole('switch', { name: /^Give the reason/ }));
-    fireEvent.click(drawer.getByRole('switch', { name: /^Tell the buyer/ }));
-    save();
+    await fill(/^Given back on/, '2026-11-21');
+    await fill(/^Reason/, 'x');
+    await fill(/^Words for the buyer/, 'Pardon');
+    await user.click(drawer.getByRole('switch', { name: /^Give the reason/ }));
+    await user.click(drawer.getByRole('switch', { name: /^Tell the buyer/ }));
+    await save();
     await waitFor(() => expect(sent('POST')).toHaveLength(1));
     expect(sent('POST')).toMatchObject([{ mail: false, tell_reason: false, message: null }]);
   });
@@ -204,9 +203,9 @@ describe('a refund', () => {
       'new row for relation "book_orders" violates check constraint "book_orders_refunded_at_most_paid"';
     write = refused(400, '23514', broken);
     const { drawer, fill, save } = await openedForm();
-    fill(/^Given back on/, '2026-11-21');
-    fill(/^Reason/, 'x');
-    save();
+    await fill(/^Given back on/, '2026-11-21');
+    await fill(/^Reason/, 'x');
+    await save();
     expect(await drawer.findByText('More than zero, and at most 458 MAD.')).toBeVisible();
   });
 
@@ -216,9 +215,9 @@ describe('a refund', () => {
     expect(drawer.getByText('A torn page')).toBeVisible();
     expect(drawer.getByText('by Nadia')).toBeVisible();
     expect(drawer.queryByRole('button', { name: 'Reopen' })).toBeNull();
-    fireEvent.click(drawer.getByRole('button', { name: 'Withdraw' }));
-    const question = within(await screen.findByRole('alertdialog'));
-    fireEvent.click(question.getByRole('button', { name: 'Withdraw' }));
+    await user.click(drawer.getByRole('button', { name: 'Withdraw' }));
+    const question = within(await findDialog('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Withdraw' }));
     await expectText('The refund of 100 MAD was withdrawn.');
     await waitFor(() => expect(sent('PATCH')).toEqual([{ withdrawn_at: expect.any(String) }]));
   });

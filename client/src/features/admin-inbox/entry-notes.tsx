@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConflictPanel } from '@/admin/form/conflict-panel';
 import { deletedCode } from '@/admin/rows/write-unless-changed';
@@ -11,10 +11,12 @@ import { useNotes } from './use-notes';
 export function EntryNotes({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['admin-inbox', 'admin-kit', 'site']);
   const { text, saved, state, isClash, error, type, choose, save } = useNotes(entry);
+  const field = useRef<HTMLTextAreaElement>(null);
   const table = tableOf(entry);
   return (
     <div>
       <TextArea
+        ref={field}
         label={t('notes.label')}
         hint={t('notes.hint')}
         name="notes"
@@ -44,7 +46,11 @@ export function EntryNotes({ entry }: { entry: Entry }) {
               separator: '\n\n',
             },
           ]}
-          onChoose={(_name, value) => choose(String(value))}
+          onChoose={(_name, value) => {
+            choose(String(value));
+            // The panel disappears; leaving the field saves the choice.
+            field.current?.focus();
+          }}
         />
       )}
       {state === 'failed' && !isClash && (

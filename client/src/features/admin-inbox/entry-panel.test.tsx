@@ -1,8 +1,10 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountItems } from '@/admin/account/account-items';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
+import { closeToasts, enterText, user } from '@tests/user';
 import { MessageInbox } from './message-inbox';
 
 const message = {
@@ -19,6 +21,14 @@ const message = {
   updated_at: '2026-11-20T10:00:00Z',
   speaking_inquiries: [],
 };
+
+const arabicKeyboard = userEvent.setup({
+  delay: null,
+  keyboardMap: [
+    { key: 'Control', code: 'ControlLeft' },
+    { key: 'س', code: 'KeyS' },
+  ],
+});
 
 type Reply = () => Promise<Response>;
 
@@ -61,14 +71,6 @@ const openMessage = async (status: 'new' | 'read' = 'new') => {
   await after(50);
 };
 
-// Toasts are global: reset them between tests.
-function closeMessages() {
-  for (const alert of screen.queryAllByRole('alert')) {
-    const close = within(alert).queryByRole('button', { name: 'Close' });
-    if (close !== null) fireEvent.click(close);
-  }
-}
-
 beforeEach(async () => {
   accountItems.close();
   patch = undefined;
@@ -77,8 +79,8 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.useFakeTimers();
 });
-afterEach(() => {
-  closeMessages();
+afterEach(async () => {
+  await closeToasts();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -91,7 +93,7 @@ describe('a new message', () => {
     await after(1000);
     expect(changes()).toEqual([{ status: 'read', updated_at: expect.any(String) }]);
     expect(screen.getByText('Marked as read.')).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Keep as new' }));
+    await user.click(screen.getByRole('button', { name: 'Keep as new' }));
     await after(3000);
     expect(statuses()).toEqual(['read', 'new']);
   });
@@ -108,9 +110,7 @@ describe('a new message', () => {
 
   it('is not marked again by whoever sets it back to new', async () => {
     await openMessage('read');
-    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), {
-      target: { value: 'new' },
-    });
+    await enterText(screen.getByRole('combobox', { name: 'Status' }), 'new');
     await after(5000);
     expect(statuses()).toEqual(['new']);
   });
@@ -121,7 +121,7 @@ describe('a status', () => {
     await openMessage('read');
     patch = refused(403, '42501', 'permission denied');
     const status = screen.getByRole('combobox', { name: 'Status' });
-    fireEvent.change(status, { target: { value: 'responded' } });
+    await enterText(status, 'responded');
     await after(1);
     expect(screen.getByRole('alert')).toHaveTextContent('The status of Amal was not changed.');
     expect(status).toHaveValue('read');
@@ -130,7 +130,7 @@ describe('a status', () => {
   it('that no row took was refused', async () => {
     await openMessage('read');
     patch = rows([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Mark as responded' }));
+    await user.click(screen.getByRole('button', { name: 'Mark as responded' }));
     await after(50);
     expect(screen.getByRole('alert')).toHaveTextContent('The status of Amal was not changed.');
   });
@@ -139,9 +139,9 @@ describe('a status', () => {
 describe('notes', () => {
   it('say that they are unsaved, and then that they are saved', async () => {
     await openMessage('read');
-    fireEvent.change(notes(), { target: { value: 'Call back' } });
+    await enterText(notes(), 'Call back');
     expect(screen.getByText('Not saved yet')).toBeVisible();
-    fireEvent.blur(notes());
+    await user.tab();
     await after(50);
     expect(screen.getByText('Saved')).toBeVisible();
     expect(changes()).toEqual([{ notes: 'Call back' }]);
@@ -155,10 +155,10 @@ describe('notes', () => {
       new Promise((resolve) => {
         settle = resolve;
       });
-    fireEvent.change(notes(), { target: { value: 'Call' } });
-    fireEvent.keyDown(notes(), { key: 'س', code: 'KeyS', ctrlKey: true });
+    await enterText(notes(), 'Call');
+    await arabicKeyboard.keyboard('{Control>}س{/Control}');
     await after(1);
-    fireEvent.change(notes(), { target: { value: 'Call back' } });
+    await enterText(notes(), 'Call back');
     stored = { ...stored, notes: 'Call' };
     settle(Response.json([stored]));
     await after(50);
@@ -169,13 +169,13 @@ describe('notes', () => {
   it('that were refused stay, say why, and are saved by another try', async () => {
     await openMessage('read');
     patch = refused(400, '23514', 'violates check constraint "contact_submissions_notes_length"');
-    fireEvent.change(notes(), { target: { value: 'long' } });
-    fireEvent.blur(notes());
+    await enterText(notes(), 'long');
+    await user.tab();
     await after(50);
     expect(screen.getByRole('alert')).toHaveTextContent(/were not saved.*too long/);
     expect(notes()).toHaveValue('long');
     patch = undefined;
-    fireEvent.click(screen.getByRole('button', { name: 'Save again' }));
+    await user.click(screen.getByRole('button', { name: 'Save again' }));
     await after(50);
     expect(screen.getByText('Saved')).toBeVisible();
   });
@@ -187,19 +187,20 @@ describe('notes', () => {
       stored = theirs;
       return rows([])(); // the row has another version
     };
-    fireEvent.change(notes(), { target: { value: 'Mine' } });
-    fireEvent.blur(notes());
+    await enterText(notes(), 'Mine');
+    await user.tab();
     await after(100);
     const panel = within(screen.getByRole('group', { name: 'Notes' }));
     expect(panel.getByText('Theirs')).toBeVisible();
-    fireEvent.blur(notes());
+    await user.tab();
     await after(50);
     expect(changes()).toHaveLength(1); // nothing is saved before the choice
     patch = undefined;
-    fireEvent.click(panel.getByRole('button', { name: 'Keep both' }));
+    await user.click(panel.getByRole('button', { name: 'Keep both' }));
     expect(notes()).toHaveValue('Theirs\n\nMine');
     expect(screen.queryByRole('group', { name: 'Notes' })).toBeNull();
-    fireEvent.blur(notes());
+    expect(notes()).toHaveFocus();
+    await user.tab();
     await after(50);
     expect(changes()[1]).toEqual({ notes: 'Theirs\n\nMine' });
     expect(accountItems.store.get().draft).toEqual({});
@@ -207,9 +208,9 @@ describe('notes', () => {
 
   it('are saved when the entry is left', async () => {
     await openMessage('read');
-    fireEvent.change(notes(), { target: { value: 'Call back' } });
+    await enterText(notes(), 'Call back');
     const dialog = screen.getByRole('dialog');
-    fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
+    await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
     await after(500);
     expect(changes()).toEqual([{ notes: 'Call back' }]);
   });
@@ -226,7 +227,7 @@ describe('the file of contact messages', () => {
     stored = { ...message };
     showAdmin(<MessageInbox me={{ id: 'me', name: 'Sara' }} />, '/admin/contact');
     await after(50);
-    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     await vi.waitFor(() => expect(file).toBeDefined()); // the writer of CSV is lazy-loaded
     expect(await file?.text()).toBe(
       '\uFEFF"Name","Email","Subject","Message","Status","Date"\r\n' +

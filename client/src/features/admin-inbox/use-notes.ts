@@ -29,8 +29,7 @@ export function useNotes(entry: Entry) {
     set('base', isSame ? undefined : base);
   };
   const save = () => {
-    if (isDirty && !isClash && !(saving.isPending && saving.variables === text))
-      saving.mutate(text);
+    if (isDirty && !isClash) saving.saveOnce(text);
   };
   const saveOnLeave = useEffectEvent(save);
   useEffect(() => () => saveOnLeave(), []);
@@ -67,7 +66,8 @@ function useSaveNotes(entry: Entry, onSaved: (text: string) => void) {
   const hasSignedOut = useHasLeft();
   const table = tableOf(entry) ?? 'contact_submissions';
   const places = [table, 'form_submissions'] as const;
-  return useMutation({
+  const sending = useRef<string>(undefined);
+  const saving = useMutation({
     scope: { id: `notes.${entry.id}` },
     mutationFn: (text: string) => {
       const { id, notes, record } = entry;
@@ -83,7 +83,18 @@ function useSaveNotes(entry: Entry, onSaved: (text: string) => void) {
       if (isConflict(error)) void refresh(queries, places);
       if (hasSignedOut.current) showError(t('notes.failedOf', { name: entry.name }), error);
     },
+    onSettled: (_data, _error, text) => {
+      if (sending.current === text) sending.current = undefined;
+    },
   });
+  // A tap on Close blurs the field and unmounts it before `isPending` is rendered: a second request
+  // with the same version would be a conflict with the first.
+  const saveOnce = (text: string) => {
+    if (sending.current === text) return;
+    sending.current = text;
+    saving.mutate(text);
+  };
+  return { ...saving, saveOnce };
 }
 
 function useHasLeft() {

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
+import { closeToasts, findDialog, enterText, user } from '@tests/user';
 import type { AdminRecord } from './admin-record';
 import { AdminUsersList } from './admin-users-list';
 
@@ -44,12 +45,7 @@ beforeEach(async () => {
   );
 });
 
-// Toasts are global: reset them between tests.
-afterEach(() => {
-  const toasts = document.querySelectorAll('[aria-live="polite"] button');
-  for (const button of toasts)
-    if (button.getAttribute('aria-label') === 'Close') fireEvent.click(button);
-});
+afterEach(closeToasts);
 
 const open = async (query = '', isSuper = true) => {
   const viewer = { id: me.id, isSuper, onSelf };
@@ -57,8 +53,8 @@ const open = async (query = '', isSuper = true) => {
   await screen.findAllByText('karim@example.org');
 };
 const sent = (method: string) => server.mock.calls.filter(([, init]) => init.method === method);
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const question = async () => within(await screen.findByRole('alertdialog'));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const question = async () => within(await findDialog('alertdialog'));
 const isActive = (name: string) => screen.getByRole('switch', { name: `Active, ${name}` });
 
 describe('the list of admins', () => {
@@ -84,10 +80,10 @@ describe('the switch of an admin', () => {
   it('keeps out at once, and lets in again by undo', async () => {
     await open();
     listed = pageOf([me, { ...other, active: false }]);
-    fireEvent.click(isActive('Karim Alaoui'));
+    await user.click(isActive('Karim Alaoui'));
     await waitFor(() => expect(isActive('Karim Alaoui')).not.toBeChecked());
     await expectText('Karim Alaoui may no longer come in.');
-    press('Undo');
+    await press('Undo');
     await waitFor(() => expect(sent('PATCH')[1]?.[1].body).toBe('{"active":true}'));
   });
 
@@ -105,17 +101,17 @@ describe('the switch of an admin', () => {
   ])('is taken back, in words, where $why', async ({ answer, said }) => {
     change = answer;
     await open();
-    fireEvent.click(isActive('Karim Alaoui'));
+    await user.click(isActive('Karim Alaoui'));
     await expectText(said);
     await waitFor(() => expect(isActive('Karim Alaoui')).toBeChecked());
   });
 
   it('asks before one keeps oneself out', async () => {
     await open();
-    fireEvent.click(isActive('Amal Idrissi'));
+    await user.click(isActive('Amal Idrissi'));
     const asked = await question();
     expect(asked.getByText(/^This is your own record\. You will be signed out/)).toBeVisible();
-    fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(sent('PATCH')).toEqual([]);
     expect(isActive('Amal Idrissi')).toBeChecked();
@@ -126,15 +122,15 @@ describe('the form of an admin', () => {
   const demote = async () => {
     await open(`?open=${me.id}`);
     const form = within(await screen.findByRole('dialog'));
-    fireEvent.change(form.getByRole('combobox', { name: /^Role/ }), { target: { value: 'admin' } });
-    fireEvent.click(form.getByRole('button', { name: 'Save changes' }));
+    await enterText(form.getByRole('combobox', { name: /^Role/ }), 'admin');
+    await user.click(form.getByRole('button', { name: 'Save changes' }));
     return { form, asked: await question() };
   };
 
   it('asks before one gives up their own rights, and keeps them', async () => {
     const { form, asked } = await demote();
     expect(asked.getByText(/no longer be able to manage admins/)).toBeVisible();
-    fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
     expect(await form.findByText('Nothing was changed.')).toBeVisible();
     expect(sent('PATCH')).toEqual([]);
     expect(onSelf).not.toHaveBeenCalled();
@@ -142,7 +138,7 @@ describe('the form of an admin', () => {
 
   it('gives them up where the answer is yes, and looks who is in', async () => {
     const { asked } = await demote();
-    fireEvent.click(asked.getByRole('button', { name: 'Become a plain admin' }));
+    await user.click(asked.getByRole('button', { name: 'Become a plain admin' }));
     await waitFor(() => expect(onSelf).toHaveBeenCalled());
     expect(sent('PATCH')[0]?.[1].body).toContain('"role":"admin"');
     await waitFor(() => expect(addressNow()).not.toContain('open='));
@@ -151,7 +147,7 @@ describe('the form of an admin', () => {
   it('says that there must be a super admin, and stays', async () => {
     change = refused(400, '23514', lastSuper);
     const { form, asked } = await demote();
-    fireEvent.click(asked.getByRole('button', { name: 'Become a plain admin' }));
+    await user.click(asked.getByRole('button', { name: 'Become a plain admin' }));
     expect(
       await form.findByText(/^Error updating admin user: This is the last active super admin\./),
     ).toBeVisible();
@@ -161,7 +157,7 @@ describe('the form of an admin', () => {
   it('has the history of the record', async () => {
     await open(`?open=${other.id}`);
     const form = within(await screen.findByRole('dialog'));
-    fireEvent.click(form.getByRole('button', { name: 'History' }));
+    await user.click(form.getByRole('button', { name: 'History' }));
     const asked = () => server.mock.calls.find(([url]) => url.includes('/audit_log'))?.[0] ?? '';
     await waitFor(() => expect(asked()).toContain(`row_id=eq.${other.id}`));
     expect(asked()).toContain('table_name=eq.admin_users');
@@ -171,7 +167,7 @@ describe('the form of an admin', () => {
 describe('deleting an admin', () => {
   const remove = async () => {
     await open();
-    press('Delete Karim Alaoui');
+    await press('Delete Karim Alaoui');
     const asked = await question();
     expect(
       asked.getByText(
@@ -185,7 +181,7 @@ describe('deleting an admin', () => {
     const asked = await remove();
     expect(sent('DELETE')).toEqual([]);
     listed = pageOf([me]);
-    fireEvent.click(asked.getByRole('button', { name: 'Delete' }));
+    await user.click(asked.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('karim@example.org')).toBeNull());
     expect(sent('DELETE')[0]?.[0]).toContain(`id=eq.${other.id}`);
   });
@@ -193,7 +189,7 @@ describe('deleting an admin', () => {
   it('says why where the server refuses, and the record stays', async () => {
     change = refused(400, '23514', lastSuper);
     const asked = await remove();
-    fireEvent.click(asked.getByRole('button', { name: 'Delete' }));
+    await user.click(asked.getByRole('button', { name: 'Delete' }));
     await expectText(/^Error deleting admin user: This is the last active super admin\./);
     expect(screen.getAllByText('karim@example.org')[0]).toBeVisible();
   });

@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rows, serve, show } from '@tests/page';
+import { enterText, user } from '@tests/user';
 import { summits } from '@/api/built-in/summits.gen';
 import { AltitudeExplorer } from './altitude-explorer';
 
@@ -17,29 +18,29 @@ describe('AltitudeExplorer', () => {
     expect(named(/Everest/)).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('replaces the older of two by a third, and asks for a second one', () => {
+  it('replaces the older of two by a third, and asks for a second one', async () => {
     show(<AltitudeExplorer peaks={summits.rows} />);
-    fireEvent.click(named(/K2/));
+    await user.click(named(/K2/));
     expect(screen.getByText('Everest stands 237 m above K2.')).toBeVisible();
-    fireEvent.click(named(/K2/));
+    await user.click(named(/K2/));
     expect(screen.getByText(/Choose two mountains/)).toBeVisible();
   });
 
-  it('describes the altitude line to screen readers', () => {
+  it('describes the altitude line to screen readers', async () => {
     show(<AltitudeExplorer peaks={summits.rows} />);
     const line = screen.getByRole('slider', { name: 'Altitude line' });
-    fireEvent.change(line, { target: { value: '8600' } });
+    await enterText(line, '8600');
     expect(line).toHaveAttribute(
       'aria-valuetext',
       '8,600\u00a0m: the air holds 32 % of the oxygen at sea level. 2 mountains stand higher.',
     );
   });
 
-  it('offers to show all if the filter matches none', () => {
+  it('offers to show all if the filter matches none', async () => {
     show(<AltitudeExplorer peaks={summits.rows.filter((peak) => !peak.is_attempt)} />);
-    fireEvent.click(screen.getByRole('radio', { name: 'Attempts' }));
+    await user.click(screen.getByRole('radio', { name: 'Attempts' }));
     expect(screen.queryByRole('table')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(within(stage()).getAllByRole('button')).toHaveLength(11);
   });
 

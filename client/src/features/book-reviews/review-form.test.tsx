@@ -1,9 +1,9 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeRequest } from '@tests/fake-request';
 import { created, refused, sentTo, serve, show, type Server } from '@tests/page';
 import { FileRefused, prepareFile } from '@/ui/prepare-file';
-import { enterText, user } from '@tests/user';
+import { enterText, submitForm, user } from '@tests/user';
 import { ReviewForm } from './review-form';
 
 vi.mock(import('@/ui/prepare-file'), async (original) => ({
@@ -18,17 +18,17 @@ const field = () => screen.getByRole('group', { name: 'Proof of purchase (option
 const button = (name: string) => within(field()).getByRole('button', { name });
 const bodies = () => sentTo(server, 'book_reviews', server.mock.calls.length - 1);
 
-async function choose(name: string) {
+async function choose(name: string, type = 'image/jpeg') {
   const input = field().querySelector('input');
   if (input === null) throw new Error('no input');
-  fireEvent.change(input, { target: { files: [new File(['x'], name)] } });
+  await user.upload(input, new File(['x'], name, { type }));
   await after(1);
 }
 
 async function send() {
   await enterText(screen.getByLabelText(/^Name/), 'Amal');
   await enterText(screen.getByLabelText(/^Your words/), 'Honest.');
-  fireEvent.submit(screen.getByRole('form'));
+  await submitForm();
   await after(1600);
 }
 
@@ -134,7 +134,7 @@ describe('the proof of a review', () => {
 
   it('that cannot be sent is refused in words', async () => {
     vi.mocked(prepareFile).mockRejectedValue(new FileRefused('heic'));
-    await choose('IMG_1.heic');
+    await choose('IMG_1.heic', 'image/heic');
     expect(within(field()).getByRole('alert')).toHaveTextContent(/cannot convert this HEIC/);
     expect(field()).toHaveAccessibleDescription(/cannot convert this HEIC/);
   });

@@ -1,8 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { startI18n } from '@/i18n';
-import { enterText } from '@tests/user';
+import { enterText, submitForm } from '@tests/user';
 import { CheckoutForm } from './checkout-form';
 import type { PaymentProvider } from './use-checkout';
 import { simulatedPayment } from './simulated-payment';
@@ -33,7 +33,15 @@ const labels = [
   /^Country/,
   /^Postal code/,
 ];
-const submit = () => fireEvent.submit(screen.getByRole('form'));
+async function fillForm() {
+  for (const label of labels) {
+    const field = screen.getByLabelText(label);
+    const text = field instanceof HTMLSelectElement ? 'MA' : 'amal@example.org';
+    // Sequential: a user fills one field after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    await enterText(field, text);
+  }
+}
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 afterEach(() => vi.useRealTimers());
@@ -50,8 +58,9 @@ describe('the checkout', () => {
 
   it('waits 3 s, then navigates to the order with a DEMO code', async () => {
     await open();
-    submit();
-    submit();
+    await fillForm();
+    await submitForm();
+    await submitForm();
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
     await after(2900);
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeVisible();
@@ -65,10 +74,8 @@ describe('the checkout', () => {
     await open();
     sessionStorage.clear();
     const before = JSON.stringify(localStorage);
-    for (const label of labels.slice(0, 4)) {
-      await enterText(screen.getByLabelText(label), '4242');
-    }
-    submit();
+    await fillForm();
+    await submitForm();
     await after(3100);
     vi.unstubAllGlobals();
     expect(sent).not.toHaveBeenCalled();
@@ -78,8 +85,9 @@ describe('the checkout', () => {
   it('pays once, passes only the amount to the provider, and shows a failure', async () => {
     const pay = vi.fn<PaymentProvider['pay']>().mockRejectedValue(new Error('no'));
     await open({ pay });
-    submit();
-    submit();
+    await fillForm();
+    await submitForm();
+    await submitForm();
     await after(0);
     expect(pay).toHaveBeenCalledExactlyOnceWith({ amountMad: 279 }, expect.any(AbortSignal));
     expect(screen.getByRole('alert')).toHaveTextContent('did not go through');
@@ -89,7 +97,8 @@ describe('the checkout', () => {
 
   it('aborts when the page is left', async () => {
     const { unmount } = await open();
-    submit();
+    await fillForm();
+    await submitForm();
     unmount();
     await after(5000);
     expect(screen.queryByText(/order=/)).not.toBeInTheDocument();

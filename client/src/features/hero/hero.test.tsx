@@ -1,6 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rows, serve, show } from '@tests/page';
+import { user } from '@tests/user';
 import { switchLanguage } from '@/i18n';
 import type { HeroMountain } from './hero-controls';
 import { Hero } from './hero';
@@ -63,7 +64,7 @@ describe('the hero', () => {
     const heading = screen.getByRole('heading', { level: 1 });
     expect(heading).toHaveTextContent('AminaMoroccan mountaineer');
     expect(screen.getByText('First North African woman on Everest', shown)).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Next mountain' }));
+    await user.click(screen.getByRole('button', { name: 'Next mountain' }));
     expect(title()).toBe('Lhotse');
     expect(screen.queryByText('First North African woman on Everest', shown)).toBeNull();
   });
@@ -71,17 +72,17 @@ describe('the hero', () => {
   it('pauses on hover and resumes afterwards', async () => {
     await start();
     const hero = screen.getByRole('region', { name: 'Fourteen mountains' });
-    fireEvent.pointerEnter(hero);
+    await user.hover(hero);
     await after(20_000);
     expect(title()).toBe('Everest');
-    fireEvent.pointerLeave(hero);
+    await user.unhover(hero);
     await after(6000);
     expect(title()).toBe('Lhotse');
   });
 
   it('pauses while a control has the focus', async () => {
     await start();
-    fireEvent.focus(screen.getByRole('button', { name: 'Next mountain' }));
+    act(() => screen.getByRole('button', { name: 'Next mountain' }).focus());
     await after(20_000);
     expect(title()).toBe('Everest');
   });
@@ -99,22 +100,22 @@ describe('the hero', () => {
     await start(true);
     await after(20_000);
     expect(title()).toBe('Everest');
-    fireEvent.click(screen.getByRole('button', { name: 'Play the slideshow' }));
+    await user.click(screen.getByRole('button', { name: 'Play the slideshow' }));
     await after(6000);
     expect(title()).toBe('Lhotse');
-    fireEvent.click(screen.getByRole('button', { name: 'Pause the slideshow' }));
+    await user.click(screen.getByRole('button', { name: 'Pause the slideshow' }));
     await after(20_000);
     expect(title()).toBe('Lhotse');
   });
 
   it('follows the arrow keys, except in a text field', async () => {
     await start();
-    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    await user.keyboard('{ArrowRight}');
     expect(title()).toBe('Lhotse');
-    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    await user.keyboard('{ArrowLeft}');
     expect(title()).toBe('Everest');
     const input = document.body.appendChild(document.createElement('input'));
-    fireEvent.keyDown(input, { key: 'ArrowRight' });
+    await user.type(input, '{ArrowRight}');
     expect(title()).toBe('Everest');
     input.remove();
   });
@@ -123,14 +124,14 @@ describe('the hero', () => {
     await start();
     vi.useRealTimers();
     await act(() => switchLanguage('ar'));
-    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    await user.keyboard('{ArrowLeft}');
     expect(title()).toBe('Lhotse');
     await act(() => switchLanguage('en'));
   });
 
   it('labels an attempt', async () => {
     await start();
-    fireEvent.click(screen.getByRole('button', { name: 'Show K2, 8,611\u00a0m' }));
+    await user.click(screen.getByRole('button', { name: 'Show K2, 8,611\u00a0m' }));
     expect(screen.getByText('8,611 m · Nepal · Attempt 2017', shown)).toBeInTheDocument();
   });
 

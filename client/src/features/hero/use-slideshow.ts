@@ -44,7 +44,11 @@ export function useSlideshow(count: number, start: number, slideMs: number): Sli
     go,
     next: () => go(index + 1),
     previous: () => go(index - 1),
-    toggle: () => setChosen(!playing),
+    toggle: () => {
+      setChosen(!playing);
+      // The button has the pointer or the focus itself: what asks to play is not held by them.
+      if (!playing) setHeld(noHolders);
+    },
     held,
     hold: (by, on) => setHeld((current) => ({ ...current, [by]: on })),
   };

@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { user } from '@tests/user';
 import { addCatalogues, startI18n } from '@/i18n';
 import { adminCatalogues } from '@/i18n/admin-catalogues';
 import { ScreenView } from './screen-view';
@@ -44,7 +45,8 @@ describe('a screen', () => {
       .mockResolvedValue(Page);
     await act(async () => void view(page));
     expect(screen.getByRole('alert')).toHaveTextContent('This screen could not be opened.');
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+    // An awaited act: React suspends the screen in it.
+    await act(() => user.click(screen.getByRole('button', { name: 'Try again' })));
     expect(screen.getByRole('heading')).toHaveTextContent('Arrived');
     expect(page).toHaveBeenCalledTimes(2);
   });

@@ -1,6 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { expectText } from '@tests/expect-text';
 import { refused, rows, serve, show } from '@tests/page';
+import { user } from '@tests/user';
 import { expeditions } from '@/api/built-in/expeditions.gen';
 import { AchievementPage } from './achievement-page';
 
@@ -28,7 +30,7 @@ describe('the page of a mountain that is not built in', () => {
     show(<AchievementPage />);
     expect(await screen.findByRole('alert')).toBeVisible();
     server.mockImplementation(rows([own]));
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Toubkal' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await expectText('Toubkal', { selector: 'h1' });
   });
 });
