@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import '@/styles/hero.css';
 
 type Props = {
   label: string;

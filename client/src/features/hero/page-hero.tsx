@@ -10,7 +10,6 @@ import { formatNumber } from '@/i18n/format';
 import { directionOf } from '@/i18n/language';
 import { SlideshowToggle } from './slideshow-toggle';
 import { useSlideshow, type Slideshow } from './use-slideshow';
-import '@/styles/hero.css';
 
 type Props = {
   label: string;

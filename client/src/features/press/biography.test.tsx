@@ -34,7 +34,7 @@ beforeEach(async () => {
 describe('the biography', () => {
   it('is copied in the shown length and language', async () => {
     const write = clipboard(() => Promise.resolve());
-    show(<Biography bios={bios} name={name} />);
+    show(<Biography bios={bios} name={name} photo={null} />);
     await user.click(copy('Short'));
     expect(await within(copy('Short')).findByText(/Copied/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'العربية' }));
@@ -44,7 +44,7 @@ describe('the biography', () => {
   });
 
   it('has the direction of its language', async () => {
-    show(<Biography bios={bios} name={name} />);
+    show(<Biography bios={bios} name={name} photo={null} />);
     await user.click(screen.getByRole('button', { name: 'العربية' }));
     expect(screen.getByText('عربي one').parentElement).toHaveAttribute('dir', 'rtl');
     expect(screen.getByText('عربي one').parentElement).toHaveAttribute('lang', 'ar');
@@ -52,7 +52,7 @@ describe('the biography', () => {
 
   it('shows a hint if copying fails', async () => {
     clipboard(() => Promise.reject(new Error('denied')));
-    show(<Biography bios={bios} name={name} />);
+    show(<Biography bios={bios} name={name} photo={null} />);
     await user.click(copy('Short'));
     await expectText('Could not copy: select the text instead');
   });

@@ -1,19 +1,20 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n';
 import { directionOf, languages, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
-import { PortraitPhoto } from '@/features/settings/setting-photo';
 import { CopyButton } from '@/ui/copy-button';
 
 type Texts = Record<Language, string>;
 const lengths = ['short', 'medium', 'long'] as const;
 
 /** The biography in three lengths. */
-export type Biographies = Record<(typeof lengths)[number], Texts>;
+type Biographies = Record<(typeof lengths)[number], Texts>;
 
-/** The biographies in three lengths and three languages, with copy buttons, and the portrait. */
-export function Biography({ bios, name }: { bios: Biographies; name: Texts }) {
+type Props = { bios: Biographies; name: Texts; photo: ReactNode };
+
+/** The biographies in three lengths and three languages, with copy buttons, and a photograph beside them. */
+export function Biography({ bios, name, photo }: Props) {
   const { t } = useTranslation('press');
   const ownLanguage = useLanguage();
   const [picked, setPicked] = useState<Language>();
@@ -38,7 +39,7 @@ export function Biography({ bios, name }: { bios: Biographies; name: Texts }) {
             />
           ))}
         </div>
-        <PortraitPhoto className="mt-8 aspect-4/5 w-full max-w-96 self-start xl:mt-0 xl:w-1/4" />
+        {photo}
       </div>
     </section>
   );

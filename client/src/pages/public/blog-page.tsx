@@ -6,6 +6,7 @@ import { useLanguage } from '@/i18n';
 import { Button, buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Spinner } from '@/ui/spinner';
+import '@/styles/hero.css';
 
 /** The blog: hero and published posts. */
 export function BlogPage() {

@@ -13,6 +13,7 @@ import { formatNumber } from '@/i18n/format';
 import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Sticky } from '@/ui/sticky';
+import '@/styles/hero.css';
 import '@/styles/scene.css';
 
 /** A desk at base camp, the contact form with the details, and the pages that answer without a message. */

@@ -10,6 +10,7 @@ import { useSettings } from '@/features/settings/use-settings';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { PageHead } from '@/ui/page-head';
+import '@/styles/hero.css';
 import '@/styles/explorer.css';
 import '@/styles/scene.css';
 

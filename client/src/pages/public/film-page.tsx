@@ -4,6 +4,7 @@ import { Teaser } from '@/features/film/teaser';
 import { PageHero } from '@/features/hero/page-hero';
 import { useSettings } from '@/features/settings/use-settings';
 import { PageHead } from '@/ui/page-head';
+import '@/styles/hero.css';
 import '@/styles/film.css';
 import { OnwardLinks } from './onward-links';
 

@@ -9,10 +9,12 @@ import { pressBoxes, PressDrawing } from '@/features/press/press-drawing';
 import { PressVideo } from '@/features/press/press-video';
 import { RequestLink } from '@/features/press/request-link';
 import { useBios } from '@/features/settings/use-bios';
+import { PortraitPhoto } from '@/features/settings/setting-photo';
 import { useSettings } from '@/features/settings/use-settings';
 import { useLanguage } from '@/i18n';
 import { DownloadLink } from '@/ui/download-link';
 import { PageHead } from '@/ui/page-head';
+import '@/styles/hero.css';
 import '@/styles/scene.css';
 
 /** The media kit: biography, facts, logos, drawings and film. */
@@ -44,7 +46,13 @@ export function MediaKitPage() {
           render={(view) => <PressDrawing view={view} />}
         />
       </SceneHero>
-      <Biography bios={bios} name={settings.namedAs} />
+      <Biography
+        bios={bios}
+        name={settings.namedAs}
+        photo={
+          <PortraitPhoto className="mt-8 aspect-4/5 w-full max-w-96 self-start xl:mt-0 xl:w-1/4" />
+        }
+      />
       <Facts />
       <Marks wordmark={settings.wordmark} />
       <Drawings />

@@ -5,6 +5,7 @@ import { PageHero } from '@/features/hero/page-hero';
 import { HighlightsSection } from '@/features/highlights/highlights-section';
 import { PressResources } from '@/features/press/press-resources';
 import { PageHead } from '@/ui/page-head';
+import '@/styles/hero.css';
 
 /** Highlights, coverage, awards, and resources for the press. */
 export function MediaPage() {

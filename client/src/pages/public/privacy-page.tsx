@@ -4,6 +4,7 @@ import { PrivacyText } from '@/features/privacy/privacy-text';
 import { useSettings } from '@/features/settings/use-settings';
 import { useLanguage } from '@/i18n';
 import { PageHead } from '@/ui/page-head';
+import '@/styles/hero.css';
 
 /** The privacy policy. */
 export function PrivacyPage() {

@@ -10,6 +10,7 @@ import { useLanguage } from '@/i18n';
 import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Sticky } from '@/ui/sticky';
+import '@/styles/hero.css';
 import '@/styles/scene.css';
 
 /** The page of the retreat: activities, benefits, facilitators and the form to join. */

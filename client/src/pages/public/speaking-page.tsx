@@ -16,6 +16,7 @@ import { localised } from '@/i18n/localised';
 import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Sticky } from '@/ui/sticky';
+import '@/styles/hero.css';
 import '@/styles/scene.css';
 
 /** The talks, with the booking form beside them. */

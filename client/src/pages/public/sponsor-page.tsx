@@ -8,6 +8,7 @@ import { SponsorForm } from '@/features/sponsorship/sponsor-form';
 import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Sticky } from '@/ui/sticky';
+import '@/styles/hero.css';
 import '@/styles/scene.css';
 
 /** The benefits of a sponsor, with the inquiry form beside them. */

@@ -7,6 +7,7 @@ import { Timeline } from '@/features/story/timeline';
 import { ValuesSection } from '@/features/story/values-section';
 import { useLanguage } from '@/i18n';
 import { PageHead } from '@/ui/page-head';
+import '@/styles/hero.css';
 import '@/styles/story.css';
 import { OnwardLinks } from './onward-links';
 
