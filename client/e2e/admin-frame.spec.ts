@@ -91,12 +91,12 @@ test('a screen that cannot come without a network opens once there is one', asyn
   await page.goto('/admin/dashboard?lang=en');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
   await page.getByRole('link', { name: 'Book orders' }).first().click();
   await expect(page.getByRole('alert').getByText('There is no network.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Book orders' })).toBeVisible();
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText(/^You are offline\./)).toBeHidden();
 });
 
 test('the light that was chosen is there before the page is', async ({ page, complaints }) => {

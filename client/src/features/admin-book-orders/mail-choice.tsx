@@ -6,8 +6,9 @@ import { FormArea } from '@/admin/form/form-text';
 import { MailPage } from '@/admin/mail/mail-page';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { failureText } from '@/api/failures';
+import { useLanguage } from '@/i18n';
 import { directionOf, isLanguage, type Language } from '@/i18n/language';
-import { languageNames } from '@/i18n/language-names';
+import { languageNameIn } from '@/i18n/language-names';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FailureNotice } from '@/ui/failure-notice';
@@ -30,11 +31,13 @@ type Props = {
  */
 export function MailChoice({ order, kind, about, children }: Props) {
   const { t } = useTranslation('admin-orders');
+  const ownLanguage = useLanguage();
   const isWanted: unknown = useWatch({ name: 'mail' });
   const { getValues } = useFormContext();
   const [shown, setShown] = useState<OrderMail>();
   const language = order.language ?? '';
   if (!isLanguage(language)) return <p className="text-small text-muted">{t('tell.none')}</p>;
+  const named = languageNameIn(language, ownLanguage);
   const show = () => {
     const message: unknown = getValues('message');
     const subject = about?.() ?? {};
@@ -51,14 +54,14 @@ export function MailChoice({ order, kind, about, children }: Props) {
       <FormSwitch
         name="mail"
         label={t('tell.mail')}
-        hint={t('tell.to', { address: order.buyer_email, language: languageNames[language] })}
+        hint={t('tell.to', { address: order.buyer_email, language: named })}
       />
       {isWanted === true && (
         <>
           {children}
           <FormArea
             name="message"
-            label={t('tell.message', { language: languageNames[language] })}
+            label={t('tell.message', { language: named })}
             hint={t('tell.messageHint')}
             rows={2}
             maxLength={2000}
