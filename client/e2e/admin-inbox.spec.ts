@@ -296,7 +296,7 @@ test('what comes in meanwhile is told, and moves nothing under the hand @once', 
   await makeMessage(service, newer, { status: 'read', hoursAgo: 0 });
   await expect(page.getByText(/^\d+ new entr/)).toBeVisible();
   // In the list: a notice names it too.
-  const row = page.getByRole('listitem').filter({ hasText: newer });
+  const row = page.getByRole('row').filter({ hasText: newer });
   await expect(row).toBeHidden();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(row).toBeVisible();

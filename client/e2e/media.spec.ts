@@ -27,6 +27,7 @@ test('the filter of the coverage is in the address', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/type=podcast/);
   await expect(coverage.getByRole('heading', { level: 3 })).toHaveCount(2);
+  await page.mouse.wheel(0, -300); // the header comes back
   await page.getByRole('button', { name: 'Language: English' }).first().click();
   await page.getByRole('button', { name: 'Français' }).click();
   await expect(page).toHaveURL(/type=podcast/);

@@ -84,12 +84,14 @@ func (v *view) photo(name string) (photo, bool) {
 	if v.Found == nil {
 		return photo{}, false
 	}
-	for _, row := range as[[]struct {
-		Slug    string
-		Picture json.RawMessage
-	}](v.rows[v.Found.Data]) {
-		if row.Slug == v.slug {
-			return readPhoto(row.Picture)
+	for _, q := range v.queries { // a list may hold the row in brief, without its picture
+		for _, row := range as[[]struct {
+			Slug    string
+			Picture json.RawMessage
+		}](v.rows[q.named]) {
+			if p, ok := readPhoto(row.Picture); ok && row.Slug == v.slug {
+				return p, true
+			}
 		}
 	}
 	return photo{}, false

@@ -1,3 +1,4 @@
+import { loadChunk } from './load-chunk';
 import type { Supabase } from './supabase';
 
 let connection: Promise<Supabase> | undefined;
@@ -13,7 +14,10 @@ export function sb(): Promise<Supabase> {
 
 async function open(): Promise<Supabase> {
   try {
-    const [{ connect }, key] = await Promise.all([import('./supabase'), anonKey()]);
+    const [{ connect }, key] = await Promise.all([
+      loadChunk(() => import('./supabase')),
+      anonKey(),
+    ]);
     return connect(key);
   } catch (error) {
     connection = undefined;
