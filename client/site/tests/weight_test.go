@@ -13,8 +13,8 @@ func TestPagesAreLight(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
 	for path, limit := range map[string]int{
-		"/": 37_600, "/story": 31_800, "/expeditions": 44_000, "/speaking": 41_000, "/book": 35_700,
-		"/achievement/everest": 39_300, "/blog": 37_100, "/contact": 28_700,
+		"/": 38_000, "/story": 32_000, "/expeditions": 44_500, "/speaking": 41_500, "/book": 36_200,
+		"/achievement/everest": 40_000, "/blog": 37_600, "/contact": 29_200,
 	} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
