@@ -9,6 +9,7 @@ import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import { NewerRows } from '@/admin/list/newer-rows';
 import { useOpenedRow } from '@/admin/rows/use-opened-row';
 import { newRow } from '@/admin/use-open-row';
+import { loadChunk } from '@/api/load-chunk';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy';
 import { LoadFailure } from '@/ui/load-failure';
@@ -37,7 +38,7 @@ const OrderImport = lazyComponent(
 );
 // Loaded beside the rows: nothing is selected yet.
 const OrderBulkBar = lazyBulkBar(() =>
-  import('./order-bulk-bar').then((module) => module.OrderBulkBar),
+  loadChunk(() => import('./order-bulk-bar')).then((module) => module.OrderBulkBar),
 );
 
 const NewOrderForm = lazyComponent(

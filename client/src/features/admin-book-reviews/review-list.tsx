@@ -5,6 +5,7 @@ import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import { NewerRows } from '@/admin/list/newer-rows';
 import { useTabCounts } from '@/admin/list/use-list';
 import { newRow } from '@/admin/use-open-row';
+import { loadChunk } from '@/api/load-chunk';
 import { Button } from '@/ui/button';
 import { ReviewCard, useReviewColumns } from './review-columns';
 import { reviewStates, type Review } from './review';
@@ -14,7 +15,7 @@ import { useReviewList } from './use-review-list';
 
 // Loaded beside the rows: nothing is selected yet.
 const ReviewBulkBar = lazyBulkBar(() =>
-  import('./review-bulk-bar').then((module) => module.ReviewBulkBar),
+  loadChunk(() => import('./review-bulk-bar')).then((module) => module.ReviewBulkBar),
 );
 
 const nameOf = ({ name }: Review) => name;

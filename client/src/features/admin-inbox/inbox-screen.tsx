@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyBulkBar } from '@/admin/list/lazy-bulk-bar';
 import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import type { ListState } from '@/admin/list/use-list';
+import { loadChunk } from '@/api/load-chunk';
 import { EntryCard } from './entry-card';
 import { useEntryColumns } from './entry-columns';
 import { EntryDrawer } from './entry-drawer';
@@ -13,7 +14,7 @@ import type { Person } from './use-change-entry';
 
 // Loaded beside the rows: nothing is selected yet.
 const InboxBulkBar = lazyBulkBar(() =>
-  import('./inbox-bulk-bar').then((module) => module.InboxBulkBar),
+  loadChunk(() => import('./inbox-bulk-bar')).then((module) => module.InboxBulkBar),
 );
 
 /** The filters that both inboxes have. */
