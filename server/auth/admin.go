@@ -122,7 +122,7 @@ func (s *Service) deleteUser(w http.ResponseWriter, r *http.Request) error {
 	}
 	if len(strings.TrimSpace(string(text))) > 0 {
 		if err := json.Unmarshal(text, &how); err != nil {
-			return fault.New(fault.AuthBadJSON, "Could not parse request body as JSON: "+err.Error())
+			return badJSON(err)
 		}
 	}
 	statement := deleteSQL

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 
-	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -38,7 +37,7 @@ func (s *Service) solved(next action) action {
 			} `json:"gotrue_meta_security"`
 		}
 		if err := json.Unmarshal(text, &given); err != nil {
-			return fault.New(fault.AuthBadJSON, "Could not parse request body as JSON: "+err.Error())
+			return badJSON(err)
 		}
 		if err := s.captcha.Verify(r.Context(), given.Security.Token, clientInfoOf(r).address()); err != nil {
 			return err

@@ -124,7 +124,7 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 		return err
 	}
 	if err := json.Unmarshal(text, &given); err != nil && strings.TrimSpace(string(text)) != "" {
-		return fault.New(fault.AuthBadJSON, "Could not parse request body as JSON: "+err.Error())
+		return badJSON(err)
 	}
 	if !validText(given.FriendlyName) || utf8.RuneCountInString(given.FriendlyName) > maxFactorName {
 		return invalid(fmt.Sprintf("friendly_name can have %d characters", maxFactorName))

@@ -29,9 +29,13 @@ func read(w http.ResponseWriter, r *http.Request, v any) error {
 		return err
 	}
 	if err := json.Unmarshal(text, v); err != nil {
-		return fault.New(fault.AuthBadJSON, "Could not parse request body as JSON: "+err.Error())
+		return badJSON(err)
 	}
 	return nil
+}
+
+func badJSON(err error) *fault.Fault {
+	return fault.New(fault.AuthBadJSON, "Could not parse request body as JSON: "+fault.JSONProblem(err))
 }
 
 func readAll(w http.ResponseWriter, r *http.Request) ([]byte, error) {

@@ -3,7 +3,9 @@
 package fault
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 )
 
@@ -59,4 +61,16 @@ func As(err error) *Fault {
 		return f
 	}
 	return New(Internal, "Something went wrong on our side. Please try again.").Because(err)
+}
+
+// JSONProblem says what json.Unmarshal refused, without the names of Go types: `unexpected number in "limit"`.
+func JSONProblem(err error) string {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case !ok:
+		return err.Error()
+	case wrong.Field == "":
+		return "unexpected " + wrong.Value
+	}
+	return fmt.Sprintf("unexpected %s in %q", wrong.Value, wrong.Field)
 }

@@ -168,8 +168,8 @@ func TestDecode(t *testing.T) {
 	}})
 	for body, want := range map[string]string{
 		`{"a":1,"b":2}`:                "200 {\"A\":1}",
-		`{"a":"x"}`:                    `400 {"code":"validation_failed","error":"Could not parse request body as JSON: \"A\" may not be string"}`,
-		`[1]`:                          `400 {"code":"validation_failed","error":"Could not parse request body as JSON: it may not be array"}`,
+		`{"a":"x"}`:                    `400 {"code":"validation_failed","error":"Could not parse request body as JSON: unexpected string in \"A\""}`,
+		`[1]`:                          `400 {"code":"validation_failed","error":"Could not parse request body as JSON: unexpected array"}`,
 		``:                             `400 {"code":"validation_failed","error":"Could not parse request body as JSON: unexpected end of JSON input"}`,
 		`{"a":1,"b":"` + "xxxxxxxx\"}": `413 {"code":"request_entity_too_large","error":"Request body too large (max 20 bytes)"}`,
 	} {

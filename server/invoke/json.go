@@ -9,6 +9,7 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/budget"
+	"github.com/toubkal/toubkal/server/fault"
 )
 
 // JSON makes a Handler of a function from a JSON body to a JSON response with status
@@ -55,19 +56,7 @@ func Decode(r *http.Request, v any) error {
 		return Refuse(http.StatusBadRequest, "Could not read the request body")
 	}
 	if err := json.Unmarshal(text, v); err != nil {
-		return Refuse(http.StatusBadRequest, "Could not parse request body as JSON: "+jsonProblem(err))
+		return Refuse(http.StatusBadRequest, "Could not parse request body as JSON: "+fault.JSONProblem(err))
 	}
 	return nil
-}
-
-// jsonProblem leaves the names of Go types out of the message.
-func jsonProblem(err error) string {
-	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
-	switch {
-	case !ok:
-		return err.Error()
-	case wrong.Field == "":
-		return "it may not be " + wrong.Value
-	}
-	return fmt.Sprintf("%q may not be %s", wrong.Field, wrong.Value)
 }

@@ -117,7 +117,7 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 		if f, ok := errors.AsType[*fault.Fault](err); ok {
 			return f
 		}
-		return object.Invalid("The body is not the JSON that is expected: " + err.Error())
+		return object.Invalid("Could not parse request body as JSON: " + fault.JSONProblem(err))
 	}
 	return nil
 }
