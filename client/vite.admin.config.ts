@@ -11,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The libraries of every screen. */
 const isVendor =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next)\//;
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//;
 
 /** The frame of every screen. Without a group of its own it would be in the chunk of the dialogs, which use parts of it. */
 const isFrame =

@@ -35,7 +35,7 @@ function adminEntry(): Plugin {
 
 /** The libraries of every page, without the modules that only the back-office uses. */
 const isVendor = (id: string) =>
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next)\//.test(
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//.test(
     id,
   ) && !/\/(useQueries|queriesObserver|infiniteQueryObserver)\.js$/.test(id);
 

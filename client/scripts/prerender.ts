@@ -25,7 +25,7 @@ export async function writePages(root: string): Promise<void> {
 
   for (const language of languages) {
     for (const page of app.staticPages()) {
-      // One after the other: i18next has one language at a time.
+      // One after the other: there is one current language.
       // oxlint-disable-next-line no-await-in-loop
       const html = await app.renderPage(page, language);
       write(`dist/prerender/${language}/${page.file}`, documentFor(page, language, html));

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { ageText, ageTone, hourMs, type AgeTone } from './age';
 import { useNow } from './use-now';
 

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { whenIdle } from '@/ui/when-idle';
 import { restoreFocus } from './restore-focus';
 

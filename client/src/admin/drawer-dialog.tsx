@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { Dialog } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useTranslation } from '@/i18n';
 import { CloseIcon } from '@/ui/icons';
 import { Notice } from '@/ui/notice';
 import { Toasts } from '@/ui/toast';

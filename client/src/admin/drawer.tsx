@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { whenIdle } from '@/ui/when-idle';
 import { useConfirmLeave } from './use-confirm-leave';
 import type { RowNavigation } from './use-open-row';

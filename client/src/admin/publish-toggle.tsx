@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Switch } from '@/admin/switch';
+import { useTranslation } from '@/i18n';
 
 type Props = {
   /** The name of the row: 'Toubkal'. */

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { loadNamespaces, useLanguage } from '@/i18n';
+import { loadNamespaces, useLanguage, useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { ListFrame } from './list/list-frame';
 import type { Relation } from '@/api/tables';

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { languages, type Language } from '@/i18n/language';
 import { languageNameIn } from '@/i18n/language-names';
 

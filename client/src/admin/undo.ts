@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 
 /** How long the undo toast is shown. Milliseconds; it stays while it is hovered or focused. */

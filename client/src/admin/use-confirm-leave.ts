@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { useConfirm } from './confirm';
 import { discardChanges, hasUnsaved } from './unsaved';
 

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy';
 import { isChunkLoadError, reloadOnChunkError } from '@/ui/chunk-error';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { OnwardIcon } from '@/ui/icons';
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { LanguageSwitch } from '@/features/language/language-switch';
 import type { Settings } from '@/features/settings/settings';
 import { ThemeSwitch } from '@/features/theme/theme-switch';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { LocalLink, LocalNavLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';

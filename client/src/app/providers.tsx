@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Toasts } from '@/ui/toast';
 import { ErrorBoundary } from './error-screen';
 import { fillCache, type DehydratedState } from './dehydrated-state';

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, type NavigationType } from 'react-router';
 import { AltitudeRuler } from '@/art/altitude-ruler';
 import { useSettings } from '@/features/settings/use-settings';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { writeToAddress } from '@/i18n/language';
 import { BackToTop } from '@/ui/back-to-top';
 import { lazyComponent } from '@/ui/lazy';

@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { QueryClient } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { StaticRouter } from 'react-router';
 import { keptLines } from '@/art/kept-lines';
 import { StillLinesContext } from '@/art/ridge-scene';
@@ -24,12 +23,11 @@ type Visit = {
 
 /**
  * Renders a page to HTML as the browser hydrates it: head elements first, then the app. It shows what the query
- * cache has. One at a time, since i18next has one language.
+ * cache has. One at a time, since there is one current language.
  */
 export async function renderApp(visit: Visit, queries: QueryClient): Promise<string> {
   const { route, pathname, language, onSettingRead } = visit;
-  if (!i18next.isInitialized) await initI18n(language, ['site']);
-  await i18next.changeLanguage(language);
+  await initI18n(language, ['site']);
   await loadPage(route, language);
   const app = (
     <StrictMode>

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { NewsletterForm } from '@/features/newsletter/newsletter-form';
 import { FiguresStrip } from '@/features/settings/figures-strip';
 import type { Settings } from '@/features/settings/settings';
 import { ThemeSwitch } from '@/features/theme/theme-switch';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { routesIn, type NamedRoute } from './routes';
 import { Wordmark } from './wordmark';

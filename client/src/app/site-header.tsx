@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '@/features/language/language-switch';
 import type { Settings } from '@/features/settings/settings';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalLink, LocalNavLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { FollowLink } from './follow-link';

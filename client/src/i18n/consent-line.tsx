@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './index';
 import { LocalLink } from './local-link';
 
 /** The consent line of a form, with a link to the privacy page. */

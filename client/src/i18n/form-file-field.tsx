@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { FileField } from '@/ui/file-field';
 import type { FormFile } from '@/ui/use-form-file';
 import { formatBytes } from './format';
-import { useLanguage } from './index';
+import { useLanguage, useTranslation } from './index';
 
 type Props = {
   file: FormFile;

@@ -1,7 +1,16 @@
-import i18next from 'i18next';
+import { act, renderHook } from '@testing-library/react';
+import { createElement } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminCatalogues } from './admin-catalogues';
-import { addCatalogues, loadNamespaces, startI18n, switchLanguage } from './index';
+import {
+  addCatalogues,
+  LanguageContext,
+  loadNamespaces,
+  startI18n,
+  switchLanguage,
+  useLanguage,
+  useTranslation,
+} from './index';
 
 beforeEach(() => {
   history.replaceState(null, '', '/?lang=ar');
@@ -10,34 +19,34 @@ beforeEach(() => {
 describe('startI18n', () => {
   it('starts in the language of the address and sets the direction', async () => {
     await startI18n();
-    expect(i18next.t('nav.pages.home')).toBe('الرئيسية');
+    expect(renderHook(() => useTranslation().t('nav.pages.home')).result.current).toBe('الرئيسية');
     expect(document.documentElement.dir).toBe('rtl');
   });
 
   it('changes the language after its messages are loaded', async () => {
     await startI18n();
-    await switchLanguage('fr');
-    expect(i18next.t('nav.pages.book')).toBe('Mon livre');
+    const { result } = renderHook(() => [useLanguage(), useTranslation().t('nav.pages.book')]);
+    await act(() => switchLanguage('fr'));
+    expect(result.current).toEqual(['fr', 'Mon livre']);
     expect([document.documentElement.dir, location.search]).toEqual(['ltr', '?lang=fr']);
   });
 
   it('loads a namespace, and loads it again after a change of language', async () => {
     await startI18n();
-    expect(i18next.hasResourceBundle('ar', 'admin')).toBe(false);
     addCatalogues(adminCatalogues);
     await loadNamespaces('ar', ['admin']);
     await switchLanguage('en');
-    expect(i18next.t('admin:title')).toBe('Base camp');
+    expect(renderHook(() => useTranslation('admin').t('title')).result.current).toBe('Base camp');
   });
 
-  it('warns once about a missing translation and loads the English one', async () => {
+  it('warns about a missing translation and loads the English one', async () => {
     const warning = vi.spyOn(console, 'warn').mockReturnValue();
-    await startI18n();
-    i18next.removeResourceBundle('ar', 'site');
-    i18next.removeResourceBundle('en', 'site');
-    expect(i18next.t('nav.pages.home')).toBe('nav.pages.home');
-    await vi.waitFor(() => expect(i18next.t('nav.pages.home')).toBe('Home'));
-    expect(warning.mock.calls).toEqual([['missing translation ar:nav.pages.home']]);
+    addCatalogues({ './ar/retreat.json': () => Promise.resolve({ default: {} }) });
+    await startI18n(['retreat']);
+    const { result } = renderHook(() => useTranslation('retreat').t('form.name'));
+    expect(result.current).toBe('form.name');
+    await vi.waitFor(() => expect(result.current).toBe('Name'));
+    expect(warning.mock.calls).toEqual([['missing translation ar:retreat:form.name']]);
   });
 
   it.each([
@@ -48,6 +57,29 @@ describe('startI18n', () => {
     [0, 'يُشحن مع الطبعة القادمة'],
   ])('counts %i copies in Arabic', async (count, want) => {
     await startI18n(['site', 'book']);
-    expect(i18next.t('book:remaining', { count, amount: String(count) })).toBe(want);
+    const { result } = renderHook(() => useTranslation('book'));
+    expect(result.current.t('remaining', { count, amount: String(count) })).toBe(want);
+  });
+});
+
+describe('useTranslation', () => {
+  it('renders again only when its own messages are added', async () => {
+    await startI18n(['site']);
+    const rendered: unknown[] = [];
+    renderHook(() => rendered.push(useTranslation(['press', 'site']).t));
+    await act(() => loadNamespaces('ar', ['media']));
+    expect(rendered).toHaveLength(1);
+    await act(() => loadNamespaces('ar', ['press']));
+    expect(rendered).toHaveLength(2);
+    expect(rendered[1]).not.toBe(rendered[0]);
+  });
+
+  it('is in the language of its part of the page', async () => {
+    await startI18n();
+    await loadNamespaces('fr', ['site']);
+    const { result } = renderHook(() => [useLanguage(), useTranslation().t('nav.pages.book')], {
+      wrapper: ({ children }) => createElement(LanguageContext, { value: 'fr' }, children),
+    });
+    expect(result.current).toEqual(['fr', 'Mon livre']);
   });
 });

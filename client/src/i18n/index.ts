@@ -1,12 +1,13 @@
-import i18next, { type i18n, type PostProcessorModule } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
-import { isLanguage, rememberLanguage, visitLanguage, type Language } from './language';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { rememberLanguage, visitLanguage, type Language } from './language';
 import type { Namespace } from './namespaces';
+import { createTranslations, type MessageTree, type Namespaces, type TFunction } from './translate';
 
 export type { Namespace } from './namespaces';
+export type { TFunction } from './translate';
 
 /** A file of messages. */
-export type Catalogue = { default: Record<string, unknown> };
+export type Catalogue = { default: MessageTree };
 
 const catalogues = import.meta.glob<Catalogue>([
   './*/*.json',
@@ -21,29 +22,25 @@ export const addCatalogues = (more: Record<string, () => Promise<Catalogue>>): v
 /** The namespaces that were loaded: a change of language loads them all. */
 const requested = new Set<Namespace>();
 
-/** Starts i18next in the language of this visit and loads the namespaces; await it before the first render. */
-export async function startI18n(namespaces: Namespace[] = ['site']): Promise<i18n> {
-  i18next.on('languageChanged', (changed) => isLanguage(changed) && rememberLanguage(changed));
-  return initI18n(visitLanguage(), namespaces);
+// English is loaded only after a key was missing: a release has no missing keys (catalogue.test.ts).
+const translations = createTranslations(
+  (namespace) => void loadBundle('en', namespace).catch(() => undefined),
+);
+
+export const { getFixedT, exists } = translations;
+const { subscribe, currentLanguage } = translations;
+
+/** Starts in the language of this visit and loads the namespaces; await it before the first render. */
+export async function startI18n(namespaces: Namespace[] = ['site']): Promise<void> {
+  const language = visitLanguage();
+  rememberLanguage(language);
+  await initI18n(language, namespaces);
 }
 
 /** Like startI18n, in a given language and without document and storage: for the prerender. */
-export async function initI18n(language: Language, namespaces: Namespace[]): Promise<i18n> {
-  await i18next
-    .use(initReactI18next)
-    .use(reportMissing())
-    .init({
-      lng: language,
-      fallbackLng: 'en',
-      ns: ['site'],
-      defaultNS: 'site',
-      resources: {},
-      postProcess: 'missing',
-      interpolation: { escapeValue: false }, // React escapes
-      react: { useSuspense: false, bindI18nStore: 'added' },
-    });
+export async function initI18n(language: Language, namespaces: Namespace[]): Promise<void> {
+  translations.changeLanguage(language);
   await loadNamespaces(language, namespaces);
-  return i18next;
 }
 
 /** Loads the messages of these namespaces, unless they are loaded already. */
@@ -52,41 +49,34 @@ export async function loadNamespaces(language: Language, namespaces: Namespace[]
   await Promise.all(namespaces.map((ns) => loadBundle(language, ns)));
 }
 
-/** Loads the messages of a language, then changes to it; i18next's event updates the rest. */
+/** Loads the messages of a language, then changes to it. */
 export async function switchLanguage(language: Language): Promise<void> {
   await loadNamespaces(language, [...requested]);
-  await i18next.changeLanguage(language);
+  rememberLanguage(language);
+  translations.changeLanguage(language);
 }
+
+async function loadBundle(language: Language, namespace: string): Promise<void> {
+  if (translations.hasBundle(language, namespace)) return;
+  const bundle = await catalogues[`./${language}/${namespace}.json`]?.();
+  translations.add(language, namespace, bundle?.default ?? {});
+}
+
+/** The language of a part of the page; undefined means that of the page. */
+export const LanguageContext = createContext<Language | undefined>(undefined);
 
 /** The current language. */
 export function useLanguage(): Language {
-  const { i18n: instance } = useTranslation();
-  return isLanguage(instance.language) ? instance.language : 'en';
+  const page = useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
+  return useContext(LanguageContext) ?? page;
 }
 
-async function loadBundle(language: Language, namespace: Namespace): Promise<void> {
-  if (i18next.hasResourceBundle(language, namespace)) return;
-  const bundle = await catalogues[`./${language}/${namespace}.json`]?.();
-  i18next.addResourceBundle(language, namespace, bundle?.default ?? {});
-}
-
-// i18next reports a key only if no language has it; a key missing in one language would silently fall back
-// to English. Each missing key is logged once, and only then the English messages are loaded: a release
-// has no missing keys (catalogue.test.ts), so the second language is normally not needed.
-function reportMissing(): PostProcessorModule {
-  const reported = new Set<string>();
-  return {
-    type: 'postProcessor',
-    name: 'missing',
-    process(value: string, keys: string[], options: Record<string, unknown>) {
-      const lng = i18next.language;
-      const missing = `${lng}:${keys.join()}`;
-      if (reported.has(missing) || i18next.exists(keys, { ...options, lng, fallbackLng: [] }))
-        return value;
-      reported.add(missing);
-      console.warn(`missing translation ${missing}`);
-      void Promise.allSettled([...requested].map((ns) => loadBundle('en', ns)));
-      return value;
-    },
-  };
+/** `t` of one namespace, or of several of which the first needs no prefix. Renders again when its messages change. */
+export function useTranslation<const N extends Namespaces = 'site'>(
+  namespaces?: N,
+): { t: TFunction<N> };
+export function useTranslation(namespaces: Namespaces = 'site') {
+  const part = useContext(LanguageContext);
+  const get = () => getFixedT(part ?? currentLanguage(), namespaces);
+  return { t: useSyncExternalStore(subscribe, get, get) };
 }

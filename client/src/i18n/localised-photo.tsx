@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { LightboxSlide } from '@/ui/lightbox';
+import type { LightboxSlide } from './lightbox';
 import { Photo, type PhotoFile } from '@/ui/photo';
 import { largestOf } from '@/ui/photo-renderings';
 import { useLanguage } from './index';

@@ -36,7 +36,7 @@ import type story from './en/story.json';
  * per screen. A namespace is a file in each language; English defines the keys and their types. The file
  * `print` has the texts of the PDFs, which the Go program reads.
  */
-type Messages = {
+export type Messages = {
   admin: typeof admin;
   blog: typeof blog;
   book: typeof book;
@@ -71,10 +71,3 @@ type Messages = {
 };
 
 export type Namespace = keyof Messages;
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'site';
-    resources: Messages;
-  }
-}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
+import { useTranslation } from '@/i18n';
 import { accountItems } from './account-items';
 
 /** Keeps the items of the account up to date while it is signed in. For the layout. */

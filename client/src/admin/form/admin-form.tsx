@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { asFailure, failureText } from '@/api/failures';
 import { deletedCode, isOverwrite } from '@/admin/rows/write-unless-changed';
+import { useTranslation } from '@/i18n';
 import { Notice } from '@/ui/notice';
 import { writeDraft } from '@/ui/storage';
 import { useShortcut } from '@/admin/shortcuts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { sb } from '@/api/client';
 import { unwrap } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { formatDateTime } from '@/i18n/format';
 import { directionOf } from '@/i18n/language';
 import { asRecord } from '@/ui/storage';

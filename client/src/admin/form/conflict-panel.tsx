@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Relation } from '@/api/tables';
+import { useTranslation } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { lazyComponent } from '@/ui/lazy';
 import { Notice } from '@/ui/notice';

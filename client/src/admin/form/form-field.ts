@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { get, useFormState } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { describedBy } from '@/ui/field';
 
 /** The props of every form field. `name` is a path of react-hook-form: it may have dots. */

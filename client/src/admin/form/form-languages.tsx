@@ -1,7 +1,6 @@
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { directionOf, languages, type Language } from '@/i18n/language';
 import { languageNameIn } from '@/i18n/language-names';
 import { FieldFrame } from '@/ui/field';

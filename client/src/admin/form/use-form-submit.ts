@@ -1,8 +1,8 @@
 import { useState, type RefObject, type SyntheticEvent } from 'react';
 import { get, set, useForm, type FieldErrors, type FieldValues, type Path } from 'react-hook-form';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
+import { useTranslation } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { writeDraft } from '@/ui/storage';
 import { asFailure, Failure } from '@/api/failures';

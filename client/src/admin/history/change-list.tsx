@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { ChangedValue } from './changed-value';
 import { changesOf, excerptOf, type Change, type Entry } from './entry';
 import { useAuditLabels } from './use-audit-labels';

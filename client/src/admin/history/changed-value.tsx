@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Json } from '@/api/schema.gen';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatDate, formatDateTime, formatNumber } from '@/i18n/format';
 import { columnParts, excerptOf } from './entry';
 import { staffColumns, useStaffName } from './use-staff';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { formatDateTime } from '@/i18n/format';
 import { Pill } from '@/ui/pill';
 import type { Entry } from './entry';

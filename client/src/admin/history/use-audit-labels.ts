@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { isLanguage } from '@/i18n/language';
 import { languageNameIn } from '@/i18n/language-names';
-import { useLanguage } from '@/i18n';
+import { exists, useLanguage, useTranslation } from '@/i18n';
 import type labels from '@/i18n/en/admin-audit.json';
 import { columnParts, type Entry } from './entry';
 
@@ -11,9 +10,9 @@ type Messages = typeof labels;
  * The labels of tables, columns and authors. A name without a message is shown as it is in the database.
  */
 export function useAuditLabels() {
-  const { t, i18n } = useTranslation('admin-audit');
+  const { t } = useTranslation('admin-audit');
   const language = useLanguage();
-  const has = (key: string) => i18n.exists(key, { ns: 'admin-audit' });
+  const has = (key: string) => exists(language, 'admin-audit', key);
   const isTable = (name: string): name is keyof Messages['tables'] => has(`tables.${name}`);
   const isColumn = (name: string): name is keyof Messages['columns'] => has(`columns.${name}`);
   const columnLabel = (name: string) => (isColumn(name) ? t(`columns.${name}`) : name);

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Upload } from 'lucide-react';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 
 /** Opens the import of a list, which its caller lazy-loads. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ChevronDown } from 'lucide-react';
+import { useTranslation } from '@/i18n';
 import type { ImportField, Mapping } from './read-table';
 
 type Props<Name extends string> = {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 
 /** What is wrong with a line: the label of its column ('' where it is the whole line), its text, and what to do. */
 export type ShownProblem = { line: number; column: string; value: string; text: string };

@@ -1,9 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { useShortcut } from '@/admin/shortcuts';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { CloseIcon } from '@/ui/icons';

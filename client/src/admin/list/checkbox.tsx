@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import type { SetSelected } from './data-table';
 import type { RowToggle } from './use-memo-rows';
 

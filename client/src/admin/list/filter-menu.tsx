@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ListFilter } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { MenuButton, type MenuProps } from './menu-button';
 
 type Props = {

@@ -1,6 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { hasEveryWord } from '@/ui/fold';
 import { ShortcutLayer } from '@/admin/shortcuts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useShortcut } from '@/admin/shortcuts';
+import { useTranslation } from '@/i18n';
 import { FailureNotice } from '@/ui/failure-notice';
 import { lazyComponent } from '@/ui/lazy';
 import type { Named } from './data-table';

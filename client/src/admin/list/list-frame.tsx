@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { FlatPlain } from '@/art/flat-plain';
 import { Button } from '@/ui/button';
 import { FailureNotice } from '@/ui/failure-notice';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useMarkRead } from '@/admin/notifications/read-marks';
 import type { ItemKind } from '@/admin/notifications/kinds';
 import type { Relation } from '@/api/tables';
 import type { Filter } from '@/admin/rows/filters';
 import { useCounts } from '@/admin/rows/use-counts';
+import { useTranslation } from '@/i18n';
 import { useWhenListIdle } from './use-idle-list';
 
 /*

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
+import { useTranslation } from '@/i18n';
 
 type Props = { id: string; name: string; onOpen: (id: string) => void };
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useShortcut } from '@/admin/shortcuts';
+import { useTranslation } from '@/i18n';
 import { stepRow } from './row-events';
 
 /** J and K move the focus through the rows of a list. */

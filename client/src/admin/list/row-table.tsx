@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { useTranslation } from '@/i18n';
 import { nextSort, type Column } from './column';
 import type { ListProps, Named } from './data-table';
 import { OpenButton } from './open-button';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Bookmark } from 'lucide-react';
+import { useTranslation } from '@/i18n';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { MenuButton } from './menu-button';
 import { useSavedViews, viewQuery } from './saved-views-store';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Debounce } from '@/ui/debounce';
 import { SearchIcon } from '@/ui/icons';
 import { useShortcut } from '@/admin/shortcuts';

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import type { SetSelected } from './data-table';
 
 export type RowToggle = { isOn: boolean; change: SetSelected };

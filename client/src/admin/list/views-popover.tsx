@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { CloseIcon } from '@/ui/icons';
 import type { MenuProps } from './menu-button';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { useStore } from '@/ui/store';
 import { connectionState, type ConnectionState } from './connection-state';
 

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { localPath } from '@/i18n/local-link';
 import { notify } from '@/ui/toast';
 import { useConfirmLeave } from '@/admin/use-confirm-leave';

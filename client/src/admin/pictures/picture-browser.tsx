@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '@/admin/list/filter-select';
 import { FilterTabs } from '@/admin/list/filter-tabs';
 import { ListFrame } from '@/admin/list/list-frame';
 import { ListPager } from '@/admin/list/list-pager';
 import { ListToolbar } from '@/admin/list/list-toolbar';
 import { SearchField } from '@/admin/list/search-field';
+import { useTranslation } from '@/i18n';
 import type { ListedPicture } from './picture';
 import { PictureGrid } from './picture-grid';
 import { usePictures, usePictureTags, type PictureView } from './use-pictures';

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { Button } from '@/ui/button';
 import { FailureNotice } from '@/ui/failure-notice';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { Spinner } from '@/ui/spinner';
 import { pictureName } from './picture';
 import { PictureThumbnail } from './picture-thumbnail';

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { Pill } from '@/ui/pill';
 import { pictureName, type ListedPicture } from './picture';
 import { PictureThumbnail } from './picture-thumbnail';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ImageOff } from 'lucide-react';
+import { useTranslation } from '@/i18n';
 import { LinkedPicture } from '@/ui/linked-picture';
 
 type Props = {

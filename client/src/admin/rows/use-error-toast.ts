@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 
 /** Shows an error toast with the reason: `showError('Order BO1 was not changed.', error)`. */

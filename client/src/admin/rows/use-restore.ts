@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { sb } from '@/api/client';
 import { Failure, unwrap } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 import type { RowOf } from './any-table';
 import { useErrorToast } from './use-error-toast';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { TextField } from '@/ui/field';
 
 // The button that opened the form is gone: the focus must not be lost.

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
 import {
   giveCode,
@@ -9,6 +8,7 @@ import {
   ownFactorsKey,
   type OwnFactor,
 } from '@/api/second-factors';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { FailureNotice } from '@/ui/failure-notice';
 import { SelectField, TextField } from '@/ui/field';

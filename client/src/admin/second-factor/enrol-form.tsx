@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import {
   enrolFactor,
   giveCode,
@@ -9,6 +8,7 @@ import {
   recoveryCodesKey,
   type NewFactor,
 } from '@/api/second-factors';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 import { TextField } from '@/ui/field';

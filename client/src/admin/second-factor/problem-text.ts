@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { asFailure, failureKey } from '@/api/failures';
 import { recoveryCodeUsed } from '@/api/second-factors';
+import { useTranslation } from '@/i18n';
 
 // The codes of the auth server that have a translated message.
 const messages = {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Button, buttonClass } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 import { DownloadIcon } from '@/ui/icons';

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { formatGroups, tableActions, type FormatAction, type FormatName } from './format-actions';
 import type { FormatBarProps } from './format-bar';
 

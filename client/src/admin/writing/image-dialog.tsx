@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Editor } from '@tiptap/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { altOf, pictureAddress } from '@/admin/pictures/picture';
 import { PicturePicker } from '@/admin/pictures/picture-choice';
 import { PicturePreview } from '@/admin/pictures/picture-preview';
 import { pictureQuery } from '@/admin/pictures/use-pictures';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { ShortcutLayer } from '@/admin/shortcuts';
+import { useTranslation } from '@/i18n';
 import { directionOf, type Language } from '@/i18n/language';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
-import { useTranslation } from 'react-i18next';
 import { useRefreshPictures } from '@/admin/pictures/use-pictures';
+import { useTranslation } from '@/i18n';
 import { directionOf, type Language } from '@/i18n/language';
 import { articleKit } from './article-kit';
 import { lazyComponent } from '@/ui/lazy';

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { lazyComponent } from '@/ui/lazy';
 import { Notice } from '@/ui/notice';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { countryName } from '@/i18n/country';
 import { formatNumber } from '@/i18n/format';
 import type { LocalisedText } from '@/i18n/localised';

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { galleryQuery } from '@/api/public-data';
 import { isDrawn } from '@/art/mountains';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { librarySlide, LocalisedPhoto, type LibraryPicture } from '@/i18n/localised-photo';
 import { localised } from '@/i18n/localised';
-import { Lightbox } from '@/ui/lightbox';
+import { Lightbox } from '@/i18n/lightbox';
 import { LinkedPicture } from '@/ui/linked-picture';
 import type { Achievement } from './achievement';
 

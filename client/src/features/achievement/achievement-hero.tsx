@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { mountainSides } from '@/art/mountain-sides';
 import { RidgeScene } from '@/art/ridge-scene';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { countryName } from '@/i18n/country';
 import { formatNumber } from '@/i18n/format';
 import { directionOf } from '@/i18n/language';

@@ -1,8 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { peakLight } from '@/art/peak-light';
 import { RidgeDrawing } from '@/art/ridge-drawing';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { LocalLink } from '@/i18n/local-link';
 import { localised } from '@/i18n/localised';

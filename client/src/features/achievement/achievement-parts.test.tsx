@@ -1,5 +1,4 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rows, serve, show } from '@tests/page';
 import { expeditions } from '@/api/built-in/expeditions.gen';
@@ -11,7 +10,7 @@ import { AchievementGallery, placesOf } from './achievement-gallery';
 import { AchievementStory } from './achievement-story';
 
 beforeEach(async () => void (await serve(rows([]))));
-afterEach(async () => void (await i18next.changeLanguage('en')));
+afterEach(() => switchLanguage('en'));
 
 function peak(slug: string, changes: Partial<Achievement> = {}): Achievement {
   const found = expeditions.rows.find((row) => row.slug === slug);

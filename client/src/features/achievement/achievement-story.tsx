@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ContourMark } from '@/art/contour-mark';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { localised } from '@/i18n/localised';
 import { attemptKey, climbedAgain, type Achievement } from './achievement';
 

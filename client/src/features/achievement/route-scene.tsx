@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { oxygenAt } from '@/art/air';
 import { SceneDrawing } from '@/art/scene-drawing';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { localised } from '@/i18n/localised';
 import type { Achievement } from './achievement';

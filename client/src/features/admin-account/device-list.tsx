@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { ListFrame } from '@/admin/list/list-frame';
 import { failureText } from '@/api/failures';
@@ -9,6 +8,7 @@ import {
   listOwnSessions,
   type OwnSession,
 } from '@/api/own-sessions';
+import { useTranslation } from '@/i18n';
 import { formatDateTime } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { Pill } from '@/ui/pill';

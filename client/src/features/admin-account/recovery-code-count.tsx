@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { asksForCode, useProblemText } from '@/admin/second-factor/problem-text';
 import { RecoveryCodes } from '@/admin/second-factor/recovery-codes';
 import { countRecoveryCodes, makeRecoveryCodes, recoveryCodesKey } from '@/api/second-factors';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Notice } from '@/ui/notice';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { ListFrame } from '@/admin/list/list-frame';
 import { CodeForm } from '@/admin/second-factor/code-form';
@@ -13,6 +12,7 @@ import {
   removeFactor,
   type OwnFactor,
 } from '@/api/second-factors';
+import { useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';

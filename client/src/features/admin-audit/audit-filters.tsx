@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStaff } from '@/admin/history/use-staff';
 import { FilterSelect } from '@/admin/list/filter-select';
+import { useLanguage, useTranslation } from '@/i18n';
 import { auditTables, otherActors, type AuditFilters } from './audit-view';
 
 type Props = { filters: AuditFilters; onChange: (filters: AuditFilters) => void };
@@ -18,8 +18,8 @@ export function AuditFilterFields(props: Props) {
 }
 
 function TableFilter({ filters, onChange }: Props) {
-  const { t, i18n } = useTranslation('admin-audit');
-  const collator = new Intl.Collator(i18n.language);
+  const { t } = useTranslation('admin-audit');
+  const collator = new Intl.Collator(useLanguage());
   const options = auditTables
     .map((value) => ({ value, label: t(`tables.${value}`) }))
     .toSorted((a, b) => collator.compare(a.label, b.label));

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { ChangeList } from '@/admin/history/change-list';
 import { changesOf } from '@/admin/history/entry';
 import { ActionPill, EntryByline } from '@/admin/history/entry-byline';
 import { useAuditLabels } from '@/admin/history/use-audit-labels';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import type { NamedEntry } from './audit-view';
 import { recordPath } from './record-path';

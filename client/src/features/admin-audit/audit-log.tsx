@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { OptionalTabs } from '@/admin/list/filter-tabs';
 import { ListItems } from '@/admin/list/list-items';
 import { ListScreen } from '@/admin/list/list-screen';
+import { useTranslation } from '@/i18n';
 import { AuditFilterFields } from './audit-filters';
 import { AuditItem } from './audit-item';
 import { auditActions, useAuditList } from './audit-view';

@@ -1,8 +1,8 @@
 import { Fragment, lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
+import { useTranslation } from '@/i18n';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { Spinner } from '@/ui/spinner';
 import { whenIdle } from '@/ui/when-idle';
 import { hasTemporaryPassword } from './admin-session';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { PasswordForm } from './password-form';
 import { SignInFrame } from './sign-in-frame';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { asFailure, failureKey } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { Notice } from '@/ui/notice';

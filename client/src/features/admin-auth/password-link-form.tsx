@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { passwordLink } from '@/admin/password-link';
 import { asFailure, failureKey } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { EmailField, TextField } from '@/ui/field';
 import { textOf } from '@/ui/form-text';

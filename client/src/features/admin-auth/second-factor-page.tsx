@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { SecondFactorStep, type SecondFactorProps } from './second-factor-step';
 import { SignInFrame } from './sign-in-frame';

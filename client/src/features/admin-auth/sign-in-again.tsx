@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
 import { hasUnsaved } from '@/admin/unsaved';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { LoginForm } from './login-form';
 import { SecondFactorStep, type SecondFactorSteps } from './second-factor-step';

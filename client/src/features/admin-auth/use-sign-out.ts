@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { hasUnsaved } from '@/admin/unsaved';
+import { useTranslation } from '@/i18n';
 import { useAdminAuth } from './use-admin-auth';
 
 /** Signs out; asks for confirmation if there are unsaved changes. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, Eye, History } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { Button, buttonClass } from '@/ui/button';
 import { BackIcon } from '@/ui/icons';

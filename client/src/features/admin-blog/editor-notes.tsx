@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { notify } from '@/ui/toast';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { directionOf } from '@/i18n/language';
 import { languageOf } from './field-label';
 import { diffWords, shortened } from '@/admin/form/text-diff';

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { TFunction } from '@/i18n';
 import { languages, type Language } from '@/i18n/language';
 import { textFields, type PostField } from './post-values';
 

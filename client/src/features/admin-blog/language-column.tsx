@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { Editor } from '@tiptap/react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { directionOf, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';

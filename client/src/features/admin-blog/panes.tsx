@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { languages, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { parseJSON } from '@/ui/storage';

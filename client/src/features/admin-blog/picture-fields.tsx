@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PictureChoice } from '@/admin/pictures/picture-choice';
 import { PicturePreview } from '@/admin/pictures/picture-preview';
 import { isPictureAddress } from '@/admin/writing/picture-address';
+import { useTranslation } from '@/i18n';
 import { directionOf, languages, type Language } from '@/i18n/language';
 import { TextField } from '@/ui/field';
 import type { PostEditorStore } from './post-editor-store';

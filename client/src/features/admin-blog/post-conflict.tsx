@@ -1,10 +1,9 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { ConflictPanel, type ConflictField } from '@/admin/form/conflict-panel';
 import { inMorocco } from '@/admin/morocco-time';
 import { PictureThumbnail } from '@/admin/pictures/picture-thumbnail';
 import { usePicture } from '@/admin/pictures/use-pictures';
 import { plainText } from '@/admin/writing/plain-text';
+import { useTranslation, type TFunction } from '@/i18n';
 import type { Conflict } from './editor-state';
 import { fieldLabel, languageOf } from './field-label';
 import type { PostEditorStore } from './post-editor-store';

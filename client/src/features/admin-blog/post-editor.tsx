@@ -1,7 +1,6 @@
 import { useState, type ComponentType } from 'react';
 import type { Editor } from '@tiptap/react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { languages, type Language } from '@/i18n/language';
 import { EditorNotes } from './editor-notes';
 import { EditorBar } from './editor-bar';
@@ -17,7 +16,7 @@ import { PublishingPanel } from './publishing-panel';
 import { useSaveByHand } from './use-save-by-hand';
 import { useAutosave } from './use-autosave';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 
 type Props = {
   store: PostEditorStore;

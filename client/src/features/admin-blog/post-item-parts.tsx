@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
 import { useConfirm } from '@/admin/confirm';
 import { TranslationState } from '@/admin/translation-state';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { languages } from '@/i18n/language';
 import { LocalLink } from '@/i18n/local-link';

@@ -1,12 +1,11 @@
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Column } from '@/admin/list/column';
 import { OptionalTabs } from '@/admin/list/filter-tabs';
 import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import { useList, useTabCounts } from '@/admin/list/use-list';
 import { whereEqual } from '@/admin/rows/filters';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { LocalLink, localPath } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { pickFields } from '@/admin/form/merge-edits';
 import { useUndo } from '@/admin/undo';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FailureNotice } from '@/ui/failure-notice';

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { canBeSaved, type EditorState } from './editor-state';
 import type { PostEditorStore } from './post-editor-store';
 import { differing, textsFields } from './post-values';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { directionOf, type Language } from '@/i18n/language';
 import { plainText } from '@/admin/writing/plain-text';
 import { columnOf } from './post-values';

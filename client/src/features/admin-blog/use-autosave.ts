@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { startAutosave, warnBeforeUnload } from '@/admin/autosave';
 import { useShortcut } from '@/admin/shortcuts';
 import { useUnsavedGuard } from '@/admin/use-unsaved-guard';
+import { useTranslation } from '@/i18n';
 import type { PostEditorStore } from './post-editor-store';
 import { saveStatusOf } from './save-state';
 import { usePostEditorState } from './use-post-editor-state';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { asFailure } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 import { canBeSaved } from './editor-state';
 import type { PostEditorStore } from './post-editor-store';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { getFixedT } from '@/i18n';
 import { useNamespaces } from '@/i18n/use-namespaces';
 import { formatAmount } from '@/i18n/format';
 import { phoneLink, whatsappLink } from '@/ui/phone';
@@ -25,9 +25,8 @@ export const callLink = (order: Order): string => phoneLink(order.buyer_phone);
 
 /** The messages of this screen in the buyer's language; undefined while they load. */
 function useBuyerMessages(language: BuyerLanguage) {
-  const { i18n } = useTranslation();
   return useNamespaces(language, ['admin-orders'])
-    ? i18n.getFixedT(language, 'admin-orders')
+    ? getFixedT(language, 'admin-orders')
     : undefined;
 }
 

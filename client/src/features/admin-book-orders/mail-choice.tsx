@@ -1,12 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { FormSwitch } from '@/admin/form/form-choice';
 import { FormArea } from '@/admin/form/form-text';
 import { MailPage } from '@/admin/mail/mail-page';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { directionOf, isLanguage, type Language } from '@/i18n/language';
 import { languageNameIn } from '@/i18n/language-names';
 import { Button } from '@/ui/button';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSelect } from '@/admin/form/form-choice';
 import { FormNumber } from '@/admin/form/form-number';
 import { FormArea } from '@/admin/form/form-text';
+import { useTranslation } from '@/i18n';
 import { languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { notify } from '@/ui/toast';

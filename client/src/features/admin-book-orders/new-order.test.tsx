@@ -5,7 +5,7 @@ import { created, refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
 import { closeToasts, enterText, user } from '@tests/user';
 import { csvOf } from '@/admin/csv';
-import { addCatalogues, startI18n } from '@/i18n';
+import { addCatalogues, getFixedT, startI18n } from '@/i18n';
 import { adminCatalogues } from '@/i18n/admin-catalogues';
 import './new-order-form'; // the screen lazy-loads it
 import { orderCsv } from './order-csv';
@@ -128,7 +128,7 @@ describe('a new order', () => {
 describe('the file of orders', () => {
   it('quotes every cell and lets nothing count as a formula', async () => {
     addCatalogues(adminCatalogues);
-    const words = await startI18n(['site', 'admin-orders']);
+    await startI18n(['site', 'admin-orders']);
     const order: Order = {
       id: '1',
       order_number: 'BO17636000000001',
@@ -158,9 +158,7 @@ describe('the file of orders', () => {
       import_id: null,
       updated_at: '2026-11-20T10:00:00',
     };
-    const [, line] = csvOf(orderCsv(words.getFixedT('en', 'admin-orders')), [order], 'all').split(
-      '\r\n',
-    );
+    const [, line] = csvOf(orderCsv(getFixedT('en', 'admin-orders')), [order], 'all').split('\r\n');
     expect(line).toBe(
       `"BO17636000000001","2025-11-20 11:00","'=HYPERLINK(""x"")","a@example.org","00212-612345678",` +
         `"12, rue ""Ibn Sina""\n2e étage","","مراكش","Arabic edition","2","558.5","0","100.5","MAD","Cash on delivery","yes","no","no","Confirmed","","Call first"`,

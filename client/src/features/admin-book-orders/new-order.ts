@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import type { InsertOf } from '@/admin/rows/any-table';
+import type { TFunction } from '@/i18n';
 import { languages } from '@/i18n/language';
 import { normalisePhone } from '@/ui/phone';
 import { editions } from './order-edition';

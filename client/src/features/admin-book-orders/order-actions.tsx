@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { asFailure } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { notify } from '@/ui/toast';
 import { OrderEditForm } from './order-edit-form';

@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CsvExport } from '@/admin/csv-export';
 import { BulkBar, bulkButton } from '@/admin/list/bulk-bar';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { batchesOf, fetchOrders } from './bulk-orders';
 import { orderCsv } from './order-csv';
 import { orderFlags } from './order-flag';

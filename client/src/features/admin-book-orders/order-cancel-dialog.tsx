@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSwitch } from '@/admin/form/form-choice';
 import { ShortcutLayer } from '@/admin/shortcuts';
+import { useTranslation } from '@/i18n';
 import { Dialog } from '@/ui/dialog';
 import { OrderReason, reasonRule } from './order-reason';
 

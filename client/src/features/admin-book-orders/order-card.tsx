@@ -1,5 +1,5 @@
 import { MessageCircle, Phone } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { callLink, useBuyerChat } from './buyer';
 import { OrderAmount, OrderStepPill } from './order-parts';

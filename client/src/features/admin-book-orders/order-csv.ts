@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import type { CsvColumn } from '@/admin/csv';
+import type { TFunction } from '@/i18n';
 import { methodOf, orderFlags, stepOf, type Order } from './order-flag';
 import { editionOf } from './order-edition';
 

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { FileText, Printer } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { labelOf } from './buyer';
 import type { Order } from './order-flag';
 import { isEnded } from './order-status';

@@ -1,8 +1,8 @@
 import { MessageCircle, Phone } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Drawer } from '@/admin/drawer';
 import { RecordHistory } from '@/admin/record-history';
 import type { RowNavigation } from '@/admin/use-open-row';
+import { useTranslation } from '@/i18n';
 import { buttonClass } from '@/ui/button';
 import { callLink, useBuyerChat } from './buyer';
 import { OrderActions } from './order-actions';

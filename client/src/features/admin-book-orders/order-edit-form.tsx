@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSelect } from '@/admin/form/form-choice';
 import { FormNumber } from '@/admin/form/form-number';
 import { failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Spinner } from '@/ui/spinner';
 import { notify } from '@/ui/toast';

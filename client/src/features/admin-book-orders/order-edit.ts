@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
+import type { TFunction } from '@/i18n';
 import { normalisePhone } from '@/ui/phone';
 import { orderFields } from './new-order';
 import type { Order } from './order-flag';

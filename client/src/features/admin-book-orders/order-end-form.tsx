@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSwitch } from '@/admin/form/form-choice';
 import { asFailure, failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { notify } from '@/ui/toast';
 import { MailChoice } from './mail-choice';

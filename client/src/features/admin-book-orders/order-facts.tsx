@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { formatDateTime } from '@/i18n/format';
 import { addressOf, callLink } from './buyer';
 import { OrderAmount } from './order-parts';

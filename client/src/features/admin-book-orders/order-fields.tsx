@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { FormNumber } from '@/admin/form/form-number';
 import { FormText } from '@/admin/form/form-text';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatAmount } from '@/i18n/format';
 
 /** Name, phone and e-mail of the buyer. */

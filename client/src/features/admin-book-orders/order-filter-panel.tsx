@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { FilterDays, FilterPanel, FilterSearchSet, FilterSet } from '@/admin/list/filter-panel';
 import type { MenuProps } from '@/admin/list/menu-button';
+import { useTranslation } from '@/i18n';
 import { fold } from '@/ui/fold';
 import { countsOf, useOrderCities, useOrderKinds } from './order-counts';
 import { paymentMethods } from './order-flag';

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { FilterChips, type FilterChip } from '@/admin/list/filter-chips';
 import { FilterMenu } from '@/admin/list/filter-menu';
 import { FilterTabs } from '@/admin/list/filter-tabs';
+import { useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { countsOf, useOrderKinds } from './order-counts';
 import { queueNames, queueOf, queues, type OrderView } from './order-view';
 import type { OrderListState } from './use-order-list';

@@ -1,10 +1,10 @@
 import { createContext, use, useCallback, useRef, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { UpdateOf } from '@/admin/rows/any-table';
 import { useChangeRow } from '@/admin/rows/use-change-row';
 import { useUndo } from '@/admin/undo';
 import { Switch } from '@/admin/switch';
+import { useTranslation } from '@/i18n';
 import type { Order, OrderFlag } from './order-flag';
 import { isEnded } from './order-status';
 
@@ -27,7 +27,7 @@ export function OrderFlags({ children }: { children: ReactNode }) {
   const dismissOffer = useRef<() => void>(undefined);
   const offerUndo = useUndo();
   const { mutate } = useChangeRow('book_orders', {
-    failed: ({ id }) => t('toggleFailed', { number: numbers.current.get(id) }),
+    failed: ({ id }) => t('toggleFailed', { number: numbers.current.get(id) ?? '' }),
     // The timeline shows time and author.
     onDone: () => void queries.invalidateQueries({ queryKey: ['audit_log'] }),
   });

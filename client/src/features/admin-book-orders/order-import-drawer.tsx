@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ImportDrawer } from '@/admin/import/import-drawer';
+import { useTranslation } from '@/i18n';
 import { OrderImportPreview } from './order-import-preview';
 import { orderImportFields } from './order-import-words';
 

@@ -1,11 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { ImportPreview } from '@/admin/import/import-preview';
 import type { ShownProblem } from '@/admin/import/import-problems';
 import type { ImportTable, Mapping } from '@/admin/import/read-table';
 import { failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation, type TFunction } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { Spinner } from '@/ui/spinner';
 import { checkOrders, type CheckedOrders } from './order-import';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { csvOf } from '@/admin/csv';
 import { guessMapping, readTable } from '@/admin/import/read-table';
 import { adminCatalogues } from '@/i18n/admin-catalogues';
-import { addCatalogues, startI18n } from '@/i18n';
+import { addCatalogues, getFixedT, loadNamespaces, startI18n } from '@/i18n';
 import { languages } from '@/i18n/language';
 import { showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
@@ -71,19 +71,14 @@ const states: Partial<Order>[] = [
 describe('our own export', () => {
   it.each(languages)('is imported as it was, in %s', async (language) => {
     addCatalogues(adminCatalogues);
-    const words = await startI18n(['site', 'admin-orders']);
-    await words.loadLanguages(languages);
+    await startI18n(['site']);
+    await loadNamespaces(language, ['admin-orders']);
     const orders = states.map((state, at) => ({
       ...order,
       ...state,
       order_number: `BO1763600000000${at}`,
     }));
-    const file = csvOf(
-      orderCsv(words.getFixedT(language, 'admin-orders')),
-      orders,
-      'all',
-      language,
-    );
+    const file = csvOf(orderCsv(getFixedT(language, 'admin-orders')), orders, 'all', language);
     const { records, problems } = checked(file);
     expect(problems).toEqual([]);
     expect(records).toEqual(

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useChangeRow } from '@/admin/rows/use-change-row';
+import { useTranslation } from '@/i18n';
 import { isLanguage, languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { SelectField } from '@/ui/field';

@@ -1,9 +1,9 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConflictPanel } from '@/admin/form/conflict-panel';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { setDirty } from '@/admin/unsaved';
 import { asFailure } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { TextArea } from '@/ui/field';
 import { SubmitButton } from '@/ui/submit-button';
 import type { Order } from './order-flag';

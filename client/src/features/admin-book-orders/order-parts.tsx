@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Pill } from '@/ui/pill';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatAmount } from '@/i18n/format';
 import { stepOf, toneOf, type Order } from './order-flag';
 

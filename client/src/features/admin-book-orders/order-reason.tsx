@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { FormArea } from '@/admin/form/form-text';
+import { useTranslation, type TFunction } from '@/i18n';
 
 /** The rule of the field `reason`: it is required. */
 export const reasonRule = (t: TFunction<['admin-orders', 'site']>) =>

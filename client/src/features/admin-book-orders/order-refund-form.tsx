@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSelect, FormSwitch } from '@/admin/form/form-choice';
 import { FormNumber } from '@/admin/form/form-number';
 import { FormDate } from '@/admin/form/form-text';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatAmount } from '@/i18n/format';
 import { newId } from '@/ui/new-id';
 import { notify } from '@/ui/toast';

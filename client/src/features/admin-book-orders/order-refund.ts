@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import type { RowOf } from '@/admin/rows/any-table';
 import { toMoroccoField } from '@/admin/morocco-time';
+import type { TFunction } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import type { Order } from './order-flag';
 import { endings } from './order-status';

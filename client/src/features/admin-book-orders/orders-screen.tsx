@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Drawer } from '@/admin/drawer';
 import { DeletedNotice } from '@/admin/deleted-notice';
 import { ImportButton } from '@/admin/import/import-button';
@@ -10,9 +9,10 @@ import { NewerRows } from '@/admin/list/newer-rows';
 import { useOpenedRow } from '@/admin/rows/use-opened-row';
 import { newRow } from '@/admin/use-open-row';
 import { loadChunk } from '@/api/load-chunk';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { Spinner } from '@/ui/spinner';
 import { whenIdle } from '@/ui/when-idle';
 import { OrderBulkResult } from './order-bulk-result';

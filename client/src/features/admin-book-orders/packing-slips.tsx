@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { TFunction } from 'i18next';
+import type { TFunction } from '@/i18n';
 import { formatAmount, formatDate } from '@/i18n/format';
 import { directionOf, type Language } from '@/i18n/language';
 import { addressOf } from './buyer';

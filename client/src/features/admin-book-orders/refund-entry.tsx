@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatAmount, formatDate, formatDateTime } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { notify } from '@/ui/toast';

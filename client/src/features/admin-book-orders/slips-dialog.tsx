@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { sb } from '@/api/client';
 import { failureText, unwrap } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { getFixedT, useLanguage, useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { useNamespaces } from '@/i18n/use-namespaces';
 import { Button } from '@/ui/button';
@@ -177,12 +176,10 @@ function useSlips(ids: readonly string[]) {
 
 /** The messages of slips in every language; undefined while they load. */
 function useSlipMessages(): SlipMessages | undefined {
-  const { i18n } = useTranslation();
   const english = useNamespaces('en', ['admin-slips', 'admin-orders']);
   const french = useNamespaces('fr', ['admin-slips', 'admin-orders']);
   const arabic = useNamespaces('ar', ['admin-slips', 'admin-orders']);
   if (!english || !french || !arabic) return undefined;
-  const of = (language: 'en' | 'fr' | 'ar') =>
-    i18n.getFixedT(language, ['admin-slips', 'admin-orders'] as const);
+  const of = (language: 'en' | 'fr' | 'ar') => getFixedT(language, ['admin-slips', 'admin-orders']);
   return { en: of('en'), fr: of('fr'), ar: of('ar') };
 }

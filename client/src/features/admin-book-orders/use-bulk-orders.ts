@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { useUndo } from '@/admin/undo';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 import { changeOrders, type BulkAction, type OrderOutcome, type Progress } from './bulk-orders';
 import { useRefreshOrders } from './use-order-changes';

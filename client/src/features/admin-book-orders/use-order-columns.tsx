@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/admin/list/column';
+import { useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { OrderAmount, OrderStepPill } from './order-parts';
 import { orderFlags, type Order } from './order-flag';

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Drawer } from '@/admin/drawer';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSelect, FormSwitch } from '@/admin/form/form-choice';
@@ -7,6 +6,7 @@ import { FormLanguages } from '@/admin/form/form-languages';
 import { FormText } from '@/admin/form/form-text';
 import { useInsertRow } from '@/admin/rows/use-insert-row';
 import { useOpenRow } from '@/admin/use-open-row';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 import { newReviewSchema, emptyReview, ratings, reviewRow } from './new-review';
 

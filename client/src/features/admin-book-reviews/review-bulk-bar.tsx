@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { sb } from '@/api/client';
 import { unwrap } from '@/api/failures';
 import { BulkBar, bulkButton } from '@/admin/list/bulk-bar';
 import { useChangeRows } from '@/admin/rows/use-change-rows';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { useUndo } from '@/admin/undo';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { stateOf, type Decision, type ReviewState } from './review';
 import type { ReviewListState } from './use-review-list';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/admin/list/column';
+import { useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { Pill } from '@/ui/pill';
 import { DecideButtons } from './decide-buttons';

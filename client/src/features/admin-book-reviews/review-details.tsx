@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '@/i18n';
 import { formatDateTime } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { sb } from '@/api/client';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Drawer } from '@/admin/drawer';
 import { DeletedNotice } from '@/admin/deleted-notice';
 import { RecordHistory } from '@/admin/record-history';
 import { useOpenedRow } from '@/admin/rows/use-opened-row';
 import { useOpenRow } from '@/admin/use-open-row';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { Button, buttonClass } from '@/ui/button';
 import { useConfirm } from '@/admin/confirm';

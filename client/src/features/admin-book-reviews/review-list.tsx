@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { OptionalTabs } from '@/admin/list/filter-tabs';
 import { lazyBulkBar } from '@/admin/list/lazy-bulk-bar';
 import { ListScreen, ListTable } from '@/admin/list/list-screen';
@@ -6,6 +5,7 @@ import { NewerRows } from '@/admin/list/newer-rows';
 import { useTabCounts } from '@/admin/list/use-list';
 import { newRow } from '@/admin/use-open-row';
 import { loadChunk } from '@/api/load-chunk';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { ReviewCard, useReviewColumns } from './review-columns';
 import { reviewStates, type Review } from './review';

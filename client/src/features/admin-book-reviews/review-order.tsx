@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ListFrame } from '@/admin/list/list-frame';
 import { useAllRows } from '@/admin/rows/use-all-rows';
 import { useReorder } from '@/admin/rows/use-reorder';
 import { SortableRows } from '@/admin/sortable-rows';
+import { useTranslation } from '@/i18n';
 import type { Review } from './review';
 import { ReviewStars } from './review-parts';
 import { ReviewText } from './review-text';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Dialog } from 'radix-ui';
+import { useTranslation } from '@/i18n';
 import { CloseIcon } from '@/ui/icons';
 
 type Props = {

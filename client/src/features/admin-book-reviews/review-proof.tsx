@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { isFileGone, useFileAddress } from '@/admin/use-file-address';
+import { useTranslation } from '@/i18n';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Notice } from '@/ui/notice';
 import { Spinner } from '@/ui/spinner';

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { directionOf, languages, type Language } from '@/i18n/language';
 import { languageNameIn } from '@/i18n/language-names';
 import { localisedOrAny, languagesWithText } from '@/i18n/localised';

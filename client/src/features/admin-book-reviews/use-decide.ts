@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useChangeRow } from '@/admin/rows/use-change-row';
 import { useUndo } from '@/admin/undo';
 import { useShortcut } from '@/admin/shortcuts';
+import { useTranslation } from '@/i18n';
 import type { Decision, Review } from './review';
 
 /** Approves or rejects a review: an optimistic update with undo. No request if the status is the same. */

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ExternalLink, Trash2 } from 'lucide-react';
 import { Drawer } from '@/admin/drawer';
 import { AdminForm } from '@/admin/form/admin-form';
 import { useRetainedRow } from '@/admin/rows/use-retained-row';
 import { RecordHistory } from '@/admin/record-history';
 import { newRow, type RowNavigation } from '@/admin/use-open-row';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { Button, buttonClass } from '@/ui/button';
 import { notify } from '@/ui/toast';

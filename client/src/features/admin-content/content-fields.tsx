@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormSelect, FormSwitch } from '@/admin/form/form-choice';
 import { FormLanguages } from '@/admin/form/form-languages';
 import { FormNumber } from '@/admin/form/form-number';
 import { FormDate, FormText, FormUrl } from '@/admin/form/form-text';
 import { FormPicture } from '@/admin/pictures/form-picture';
+import { useTranslation } from '@/i18n';
 import type { Content, ContentTable, Field, Group } from './content';
 import { itemOf, countTo } from './content-values';
 import { PictureField } from './picture-field';

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { stepRow } from '@/admin/list/row-events';
 import { useReorder } from '@/admin/rows/use-reorder';
 import { useShortcut } from '@/admin/shortcuts';
 import { SortableRows } from '@/admin/sortable-rows';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { Notice } from '@/ui/notice';
 import type { Content, ContentRow, ContentTable } from './content';
 import { ContentRowItem, type RowActions } from './content-row';

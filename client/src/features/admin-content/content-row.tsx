@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { rowEvents } from '@/admin/list/row-events';
 import { PublishToggle } from '@/admin/publish-toggle';
 import { TranslationState } from '@/admin/translation-state';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { directionOf } from '@/i18n/language';
 import { LocalLink } from '@/i18n/local-link';
 import { valueIn, type Content, type ContentRow, type ContentTable, type Fact } from './content';

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DeletedNotice } from '@/admin/deleted-notice';
 import { ListFrame } from '@/admin/list/list-frame';
 import { useAllRows } from '@/admin/rows/use-all-rows';
 import { useOpenedRow } from '@/admin/rows/use-opened-row';
 import { newRow, useOpenRow } from '@/admin/use-open-row';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import type { Content, ContentTable } from './content';
 import { ContentDrawer } from './content-drawer';

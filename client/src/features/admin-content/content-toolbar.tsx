@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '@/admin/list/filter-select';
 import { FilterTabs } from '@/admin/list/filter-tabs';
 import { ListToolbar } from '@/admin/list/list-toolbar';
 import { SearchField } from '@/admin/list/search-field';
+import { useTranslation } from '@/i18n';
 import { languages } from '@/i18n/language';
 import { tabsOf, type Content, type ContentRow, type ContentTable } from './content';
 import { tabCounts } from './content-view';

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { countryName } from '@/i18n/country';
 import { formatDate, formatNumber } from '@/i18n/format';
 import { localised } from '@/i18n/localised';

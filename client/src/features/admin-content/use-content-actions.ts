@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { useChangeRow } from '@/admin/rows/use-change-row';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import type { Content, ContentRow, ContentTable } from './content';
 import type { RowActions } from './content-row';
 import { titleOf } from './content-view';

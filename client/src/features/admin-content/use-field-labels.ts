@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import type words from '@/i18n/en/admin-content.json';
 import type { Field } from './content';
 

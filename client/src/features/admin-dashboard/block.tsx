@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Spinner } from '@/ui/spinner';
 

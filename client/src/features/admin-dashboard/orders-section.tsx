@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { sum } from 'd3-array';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatAmount, formatDate, formatNumber } from '@/i18n/format';
 import { Block } from './block';
 import { OrdersChart } from './orders-chart';

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatDate, formatNumber } from '@/i18n/format';
 import type { Day } from './use-orders-per-day';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 
 const ranges = [7, 30, 90] as const;
 export type Range = (typeof ranges)[number];

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useQueries } from '@tanstack/react-query';
 import { failureText, asFailure } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { LocalLink } from '@/i18n/local-link';
 import { FailureNotice } from '@/ui/failure-notice';

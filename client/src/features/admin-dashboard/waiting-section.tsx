@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { AgeBadge } from '@/admin/age-badge';
 import { isItemKind } from '@/admin/notifications/kinds';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { LocalLink } from '@/i18n/local-link';
 import { sb } from '@/api/client';

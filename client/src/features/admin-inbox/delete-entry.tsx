@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { tableOf, type Entry } from './inbox-entry';
 

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { isFileGone } from '@/admin/use-file-address';
 import { signedAddress } from '@/api/file-address';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatBytes } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { DownloadIcon } from '@/ui/icons';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { EntryState, Excerpt, SenderName } from './entry-marks';
 import type { Entry } from './inbox-entry';

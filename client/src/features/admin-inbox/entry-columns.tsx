@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/admin/list/column';
+import { useTranslation } from '@/i18n';
 import { formatDateTime } from '@/i18n/format';
 import { AssignedName, EntryState, Excerpt, SenderName } from './entry-marks';
 import type { Entry } from './inbox-entry';

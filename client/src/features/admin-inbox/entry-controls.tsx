@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { AgeBadge } from '@/admin/age-badge';
+import { useTranslation } from '@/i18n';
 import { isStatus, isWaiting, statuses, type Entry } from './inbox-entry';
 import { SmallSelect } from './small-select';
 import { useAssign, useSetStatus } from './use-change-entry';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
 import { Drawer } from '@/admin/drawer';
 import type { RowNavigation } from '@/admin/use-open-row';
+import { useTranslation } from '@/i18n';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Spinner } from '@/ui/spinner';
 import { StatusPill } from './entry-marks';

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { phoneLink } from '@/ui/phone';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatDate, formatDateTime, formatNumber } from '@/i18n/format';
 import { Spinner } from '@/ui/spinner';
 import { factsOf, type FactKind } from './entry-facts';

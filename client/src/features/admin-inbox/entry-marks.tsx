@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { AgeBadge } from '@/admin/age-badge';
+import { useTranslation } from '@/i18n';
 import { Pill } from '@/ui/pill';
 import { isWaiting, statusWord, talkOf, toneOfStatus, type Entry } from './inbox-entry';
 import { usePeople } from './use-people';

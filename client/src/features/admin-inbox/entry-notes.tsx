@@ -1,8 +1,8 @@
 import { useRef, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConflictPanel } from '@/admin/form/conflict-panel';
 import { deletedCode } from '@/admin/rows/write-unless-changed';
 import { asFailure, failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { TextArea } from '@/ui/field';
 import { tableOf, type Entry } from './inbox-entry';
 import { useNotes } from './use-notes';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { CopyButton } from '@/ui/copy-button';
 import { Spinner } from '@/ui/spinner';
 import { DeleteEntry } from './delete-entry';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { RowOf } from '@/admin/rows/any-table';
 import { useAllRows } from '@/admin/rows/use-all-rows';
 import { failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { formatDateTime } from '@/i18n/format';
 import { directionOf, isLanguage } from '@/i18n/language';
 import { Button } from '@/ui/button';

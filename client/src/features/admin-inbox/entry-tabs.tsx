@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tabs } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { directionOf } from '@/i18n/language';
 
 const parts = ['details', 'raw'] as const;

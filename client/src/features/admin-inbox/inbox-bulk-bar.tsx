@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { BulkBar, bulkButton } from '@/admin/list/bulk-bar';
 import type { ListState } from '@/admin/list/use-list';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { statuses, type Entry } from './inbox-entry';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { CsvColumn } from '@/admin/csv';
 import { ListExport } from '@/admin/list/list-export';
+import { useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { statusWord, textIn, type Entry } from './inbox-entry';
 import type { MessageListState } from './use-messages';

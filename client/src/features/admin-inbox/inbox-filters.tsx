@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '@/admin/list/filter-select';
 import { OptionalTabs } from '@/admin/list/filter-tabs';
+import { useTranslation } from '@/i18n';
 import { inquiryForms, type InquiryForm } from './inbox-entry';
 import { assigneeFilters, inboxStates, type Assignee, type InboxState } from './inbox-view';
 

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lazyBulkBar } from '@/admin/list/lazy-bulk-bar';
 import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import type { ListState } from '@/admin/list/use-list';
 import { loadChunk } from '@/api/load-chunk';
+import { useTranslation } from '@/i18n';
 import { EntryCard } from './entry-card';
 import { useEntryColumns } from './entry-columns';
 import { EntryDrawer } from './entry-drawer';

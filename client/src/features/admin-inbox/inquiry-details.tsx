@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { RecordHistory } from '@/admin/record-history';
+import { useTranslation } from '@/i18n';
 import { ConvertPart } from './convert-part';
 import { EntryAttachment } from './entry-attachment';
 import { EntryFactsList } from './entry-facts-list';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { NewerRows } from '@/admin/list/newer-rows';
 import { useTabCounts } from '@/admin/list/use-list';
+import { useTranslation } from '@/i18n';
 import { MessageCsv } from './inbox-csv';
 import { InboxScreen } from './inbox-screen';
 import { inboxStates } from './inbox-view';

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { RecordHistory } from '@/admin/record-history';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { OnwardIcon } from '@/ui/icons';

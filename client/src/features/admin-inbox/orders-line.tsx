@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useUnreadCount } from '@/admin/notifications/read-marks';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 
 /** One line about orders, which have a screen of their own: how many are new, and the way there. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useShortcut } from '@/admin/shortcuts';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import type { Entry } from './inbox-entry';
 import { useSetStatus } from './use-change-entry';

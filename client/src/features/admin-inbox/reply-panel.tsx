@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { directionOf, isLanguage, languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { CopyButton } from '@/ui/copy-button';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addCatalogues, loadNamespaces, startI18n } from '@/i18n';
+import { addCatalogues, getFixedT, loadNamespaces } from '@/i18n';
 import { adminCatalogues } from '@/i18n/admin-catalogues';
 import { languages, type Language } from '@/i18n/language';
 import type { Entry } from './inbox-entry';
@@ -21,13 +21,11 @@ const entry: Entry = {
   record: { subject: 'Media Interview - Radio Atlas' },
 };
 
-let i18n: Awaited<ReturnType<typeof startI18n>>;
 beforeAll(async () => {
   addCatalogues(adminCatalogues);
-  i18n = await startI18n(['site']);
   await Promise.all(languages.map((language) => loadNamespaces(language, ['admin-inbox'])));
 });
-const words = (language: Language) => i18n.getFixedT(language, 'admin-inbox');
+const words = (language: Language) => getFixedT(language, 'admin-inbox');
 
 describe('the template of an answer', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { TFunction } from '@/i18n';
 import { bookingIn, dayIn, numberIn, type Booking } from './booking-lines';
 import { textIn, type Entry } from './inbox-entry';
 import { topicOfSubject, type ReplyTopic } from './inquiry-topic';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { NewerRows } from '@/admin/list/newer-rows';
 import { useTabCounts } from '@/admin/list/use-list';
+import { useTranslation } from '@/i18n';
 import { SubmissionCsv } from './inbox-csv';
 import { inquiryForms } from './inbox-entry';
 import { FormFilter } from './inbox-filters';

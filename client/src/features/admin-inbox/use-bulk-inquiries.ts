@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { sb } from '@/api/client';
 import { Failure, unwrap } from '@/api/failures';
 import { refresh } from '@/admin/rows/cached-rows';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { useUndo } from '@/admin/undo';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 import type { InquiryStatus } from './inbox-entry';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useChangeRow } from '@/admin/rows/use-change-row';
 import { useUndo } from '@/admin/undo';
+import { useTranslation } from '@/i18n';
 import { tableOf, type Entry, type InquiryStatus } from './inbox-entry';
 
 /** An admin who can be assigned. */

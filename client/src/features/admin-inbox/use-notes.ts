@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { changeCached, refresh } from '@/admin/rows/cached-rows';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { deletedCode, updateUnlessChanged } from '@/admin/rows/write-unless-changed';
 import { asFailure } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { tableOf, type Entry } from './inbox-entry';
 import { useDraftTexts } from './use-draft-texts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { getFixedT } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { useNamespaces } from '@/i18n/use-namespaces';
 import type { Entry } from './inbox-entry';
@@ -63,8 +63,5 @@ const firstChoice = (entry: Entry): Choice => ({
 
 /** The messages of the inbox in the language of the reply; undefined while they load. */
 function useReplyMessages(language: Language) {
-  const { i18n } = useTranslation();
-  return useNamespaces(language, ['admin-inbox'])
-    ? i18n.getFixedT(language, 'admin-inbox')
-    : undefined;
+  return useNamespaces(language, ['admin-inbox']) ? getFixedT(language, 'admin-inbox') : undefined;
 }

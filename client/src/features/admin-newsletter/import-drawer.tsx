@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ImportDrawer } from '@/admin/import/import-drawer';
+import { useTranslation } from '@/i18n';
 import { SubscriberImportPreview } from './import-preview';
 import { importFields } from './subscriber-import';
 

@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ImportPreview } from '@/admin/import/import-preview';
 import type { ImportTable, Mapping } from '@/admin/import/read-table';
 import { useImportCheck } from '@/admin/import/use-import-check';
 import { failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { checkSubscribers, sendSubscribers, type FieldName } from './subscriber-import';
 

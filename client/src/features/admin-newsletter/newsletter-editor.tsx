@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Editor } from '@tiptap/react';
 import { Eye } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import type { FormatDialog } from '@/admin/writing/format-actions';
 import { FormatBar } from '@/admin/writing/format-bar';
@@ -9,7 +8,7 @@ import { ImageDialog } from '@/admin/writing/image-dialog';
 import { LinkDialog } from '@/admin/writing/link-dialog';
 import { RichText } from '@/admin/writing/rich-text';
 import { failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { directionOf, languages, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '@/admin/confirm';
 import type { Column } from '@/admin/list/column';
@@ -11,7 +10,7 @@ import type { RowOf } from '@/admin/rows/any-table';
 import { whereEqual } from '@/admin/rows/filters';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
 import { TranslationState } from '@/admin/translation-state';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatDate, formatNumber } from '@/i18n/format';
 import { languages } from '@/i18n/language';
 import { LocalLink, localPath } from '@/i18n/local-link';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { ConflictPanel } from '@/admin/form/conflict-panel';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { plainText } from '@/admin/writing/plain-text';
+import { useTranslation } from '@/i18n';
 import { languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { Button } from '@/ui/button';

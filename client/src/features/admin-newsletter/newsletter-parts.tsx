@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Pill, type PillTone } from '@/ui/pill';
 import { newsletterState, type Newsletter, type NewsletterState } from './newsletter';
 

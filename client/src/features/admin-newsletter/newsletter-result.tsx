@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { inMoroccoLong } from '@/admin/morocco-time';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { directionOf, isLanguage, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';

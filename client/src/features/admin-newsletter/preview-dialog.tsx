@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { MailPage } from '@/admin/mail/mail-page';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { directionOf, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { Dialog } from '@/ui/dialog';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { FilterTabs } from '@/admin/list/filter-tabs';
 import { ListFrame } from '@/admin/list/list-frame';
@@ -7,6 +6,7 @@ import { ListPager } from '@/admin/list/list-pager';
 import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 import { sb } from '@/api/client';
 import { asFailure, unwrap } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import type { Newsletter } from './newsletter';
 
 const tabs = ['sent', 'failed', 'skipped'] as const;

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fromMoroccoField } from '@/admin/morocco-time';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { isLanguage } from '@/i18n/language';
 import { languageNameIn } from '@/i18n/language-names';

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import type { Column } from '@/admin/list/column';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { languages } from '@/i18n/language';
 import { languageNameIn } from '@/i18n/language-names';

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CsvColumn } from '@/admin/csv';
 import { ImportButton } from '@/admin/import/import-button';
 import { OptionalTabs } from '@/admin/list/filter-tabs';
 import { ListExport } from '@/admin/list/list-export';
 import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import { useTabCounts } from '@/admin/list/use-list';
+import { useTranslation } from '@/i18n';
 import { formatDateTime } from '@/i18n/format';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { stateOf, subscriberStates, useSubscriberList, type Subscriber } from './subscriber';
 import { SubscriberCard, useSubscriberColumns } from './subscriber-columns';
 

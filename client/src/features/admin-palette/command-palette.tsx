@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
 import { restoreFocus } from '@/admin/restore-focus';
 import { ShortcutLayer } from '@/admin/shortcuts';
+import { useTranslation } from '@/i18n';
 import { KeyCap } from './key-cap';
 import { paletteFieldClass, typedAhead } from './palette-field';
 import { scoreOf, type PaletteEntry, type PaletteGroup } from './palette-entry';

@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
 import { useShortcuts, ShortcutLayer, type Shortcut } from '@/admin/shortcuts';
+import { useTranslation } from '@/i18n';
 import { CloseIcon } from '@/ui/icons';
 import { KeyCap } from './key-cap';
 

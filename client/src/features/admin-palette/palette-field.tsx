@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { createStore } from '@/ui/store';
 
 /** What was typed before the code of the palette was loaded. */

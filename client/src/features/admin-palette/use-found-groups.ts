@@ -1,6 +1,6 @@
 import { BookOpen, FileText, Inbox, Mountain, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import type { PaletteEntry, PaletteGroup } from './palette-entry';
 import { readRecent, rememberRecent } from './recent-entries';
 import { useFoundRows, type FoundKind } from './use-found-rows';

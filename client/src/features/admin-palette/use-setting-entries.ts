@@ -1,6 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import type messages from '@/i18n/en/admin-settings.json';
 import { useNamespaces } from '@/i18n/use-namespaces';
 import type { PaletteEntry } from './palette-entry';

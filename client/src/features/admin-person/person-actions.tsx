@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { notify } from '@/ui/toast';
 import { useErasePerson, useExportPerson, type PersonRow } from './use-person';

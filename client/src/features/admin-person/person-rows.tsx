@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Checkbox } from '@/admin/list/checkbox';
+import { useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { LocalLink } from '@/i18n/local-link';
 import { PersonActions } from './person-actions';
@@ -37,7 +37,10 @@ export function PersonRows({ rows }: { rows: readonly PersonRow[] }) {
         {rows.map((row) => (
           <li key={keyOf(row)} className="flex gap-3 border-b border-line py-2 [&>label]:shrink-0">
             <Checkbox
-              label={t('select', { what: t(`sources.${row.source}`), name: row.name ?? row.email })}
+              label={t('select', {
+                what: t(`sources.${row.source}`),
+                name: row.name ?? row.email ?? '',
+              })}
               state={out.has(keyOf(row)) ? 'none' : 'all'}
               onToggle={() => toggle([keyOf(row)], !out.has(keyOf(row)))}
             />

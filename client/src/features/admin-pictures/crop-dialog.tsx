@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { useTranslation } from 'react-i18next';
 import type { Picture } from '@/admin/pictures/picture';
 import { cropPicture, downloadOriginal } from '@/admin/pictures/picture-files';
 import type { Part } from '@/admin/pictures/prepare-picture';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { ShortcutLayer } from '@/admin/shortcuts';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Spinner } from '@/ui/spinner';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { pictureAddress, type Picture } from '@/admin/pictures/picture';
+import { useTranslation } from '@/i18n';
 
 const step = 0.02; // of the width or height, for one press of an arrow key
 const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Crop, Trash2 } from 'lucide-react';
 import * as z from 'zod/mini';
 import { Drawer } from '@/admin/drawer';
@@ -14,7 +13,7 @@ import { useRetainedRow } from '@/admin/rows/use-retained-row';
 import { useSaveRow } from '@/admin/rows/use-save-row';
 import { useOpenRow } from '@/admin/use-open-row';
 import { ImageUp } from 'lucide-react';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { notify } from '@/ui/toast';

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
 import { usePictureUses, type PictureUse } from '@/admin/pictures/use-pictures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import type words from '@/i18n/en/admin-pictures.json';
 import { FailureNotice } from '@/ui/failure-notice';

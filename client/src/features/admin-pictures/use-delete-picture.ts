@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
 import { asFailure } from '@/api/failures';
 import { useConfirm } from '@/admin/confirm';
@@ -7,7 +6,7 @@ import { usePictureUses, useRefreshPictures, type PictureUse } from '@/admin/pic
 import { dropCached } from '@/admin/rows/cached-rows';
 import { deleteRow } from '@/admin/rows/row-calls';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 
 const stillShown = '23503'; // foreign_key_violation: the database keeps a picture that is shown

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import type { Picture } from '@/admin/pictures/picture';
 import { replacePicture } from '@/admin/pictures/picture-files';
 import { PictureError } from '@/admin/pictures/prepare-picture';
 import { useRefreshPictures } from '@/admin/pictures/use-pictures';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 
 /** Replaces the file of a picture everywhere, after confirmation. `sent` is 0 to 1 while it is sent. */

@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { directionOf } from '@/i18n/language';
 import { namePlaceholder } from './groups/use-setting-labels';
 import { stored } from './setting-schemas';

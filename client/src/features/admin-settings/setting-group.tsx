@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AdminForm } from '@/admin/form/admin-form';
 import { RecordHistory } from '@/admin/record-history';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { notify } from '@/ui/toast';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Spinner } from '@/ui/spinner';

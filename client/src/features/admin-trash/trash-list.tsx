@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { useAuditLabels } from '@/admin/history/use-audit-labels';
 import { FilterSelect } from '@/admin/list/filter-select';
@@ -8,6 +7,7 @@ import { useList } from '@/admin/list/use-list';
 import { whereEqual } from '@/admin/rows/filters';
 import { useDeleteRow } from '@/admin/rows/use-delete-row';
 import { tablesWith } from '@/api/tables';
+import { useTranslation } from '@/i18n';
 import { formatDate, formatDateTime } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { useRestore, type TrashEntry } from '@/admin/rows/use-restore';

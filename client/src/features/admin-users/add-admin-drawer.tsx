@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Drawer } from '@/admin/drawer';
 import { AdminForm } from '@/admin/form/admin-form';
 import { useOpenRow } from '@/admin/use-open-row';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 import { AdminFields } from './admin-fields';
 import { newAdminSchema, emptyAdmin } from './new-admin';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOpenRow } from '@/admin/use-open-row';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { useConfirm } from '@/admin/confirm';
 import { dropCached } from '@/admin/rows/cached-rows';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { useUndo } from '@/admin/undo';
 import { Switch } from '@/admin/switch';
+import { useTranslation, type TFunction } from '@/i18n';
 import { notify } from '@/ui/toast';
 import { adminName, type AdminRecord, type Viewer } from './admin-record';
 import { useAdminProblem } from './use-admin-problem';
@@ -49,7 +49,7 @@ function useToggleActive({ id: me, onSelf }: Viewer) {
   };
 }
 
-const ownDeactivation = (t: ReturnType<typeof useTranslation<'admin-users'>>['t']) =>
+const ownDeactivation = (t: TFunction<'admin-users'>) =>
   ({
     question: t('self.deactivate'),
     action: t('self.deactivateAction'),

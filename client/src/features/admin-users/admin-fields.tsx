@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormSelect } from '@/admin/form/form-choice';
 import { FormText } from '@/admin/form/form-text';
+import { useTranslation } from '@/i18n';
 import { useRoleOptions } from './role-badge';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/admin/list/column';
 import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import { sameRow, useList } from '@/admin/list/use-list';
+import { useTranslation } from '@/i18n';
 import { formatDate, formatDateTime } from '@/i18n/format';
 import { Pill } from '@/ui/pill';
 import { AdminActions } from './admin-actions';

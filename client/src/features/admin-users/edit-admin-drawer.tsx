@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { Drawer } from '@/admin/drawer';
 import { AdminForm } from '@/admin/form/admin-form';
@@ -10,6 +9,7 @@ import { useOpenedRow } from '@/admin/rows/use-opened-row';
 import { useRetainedRow } from '@/admin/rows/use-retained-row';
 import { RecordHistory } from '@/admin/record-history';
 import { useOpenRow } from '@/admin/use-open-row';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 import { AdminFields } from './admin-fields';
 import { adminName, roleOf, type AdminRecord, type Viewer } from './admin-record';

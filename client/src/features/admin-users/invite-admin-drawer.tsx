@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Drawer } from '@/admin/drawer';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormSelect } from '@/admin/form/form-choice';
 import { useOpenRow } from '@/admin/use-open-row';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { notify } from '@/ui/toast';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { FormText } from '@/admin/form/form-text';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 
 // Without characters that look alike: 0 and O, 1 and l.

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Pill } from '@/ui/pill';
 import { adminRoles } from './admin-record';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useConfirm } from '@/admin/confirm';
 import { sb } from '@/api/client';
 import { failureText, unwrap } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { Pill } from '@/ui/pill';
 import { notify } from '@/ui/toast';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { asFailure, failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 
 /** Returns the message of a failed update or deletion, translated for known reasons. */
 export function useAdminProblem(): (did: 'updating' | 'deleting', error: unknown) => string {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { CreationError } from './use-create-admin-user';
 
 /** Returns the message of a failed creation or invitation. */

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { passwordLink } from '@/admin/password-link';
 import { sb } from '@/api/client';
 import { asFailure, failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 
 /** Has a link for a new password mailed to an admin, and says so. */

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { oxygenAt } from '@/art/air';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import type { Peak } from './explorer-state';
 

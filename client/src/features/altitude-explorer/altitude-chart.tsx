@@ -1,10 +1,9 @@
 import { useState, type CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import { toubkal } from '@/art/mountains';
 import { peakLight } from '@/art/peak-light';
 import { frameOfMountain, ProfileDrawing } from '@/art/profile-drawing';
 import { RidgeDrawing } from '@/art/ridge-drawing';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { localised } from '@/i18n/localised';
 import { AltitudeAxis, useAltitudeText } from './altitude-axis';

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { localised } from '@/i18n/localised';
 import { Notice } from '@/ui/notice';
 import { articleOf } from './article';

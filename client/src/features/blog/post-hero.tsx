@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { RidgeScene } from '@/art/ridge-scene';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalisedPhoto } from '@/i18n/localised-photo';
 import { directionOf } from '@/i18n/language';
 import { LocalLink } from '@/i18n/local-link';

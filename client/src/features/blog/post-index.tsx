@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { useSearchState } from '@/ui/use-search-state';
 import { findPosts, type PostCard } from './post';

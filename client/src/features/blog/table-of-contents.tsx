@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useCallback, useSyncExternalStore } from 'react';
+import { useTranslation } from '@/i18n';
 import type { Part } from './article';
 
 type Props = { parts: Part[]; lang: string; dir: 'ltr' | 'rtl' };

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { BookContents, type StoryPeak } from './book-contents';
 import { BookSpread } from './book-spread';

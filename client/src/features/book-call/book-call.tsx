@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { BookCover } from '@/art/book-cover';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';

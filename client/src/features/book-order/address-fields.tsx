@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { TextField } from '@/ui/field';
 import { PhoneField } from '@/ui/phone-field';
 import { cities } from './cities';

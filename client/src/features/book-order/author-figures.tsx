@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import type { BookFacts } from './book-hero';
 
 // Ten full years between the first ascents and the book.

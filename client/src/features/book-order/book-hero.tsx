@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatAmount, formatNumber } from '@/i18n/format';
 import type { Language } from '@/i18n/language';
 import { buttonClass } from '@/ui/button';

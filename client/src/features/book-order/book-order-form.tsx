@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { ConsentLine } from '@/i18n/consent-line';
 import { hasRequiredValues } from '@/ui/validate-required';
 import { Notice } from '@/ui/notice';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { editions, type Edition } from './edition';
 
 type Props = { chosen: Edition; onChoose: (edition: Edition) => void };

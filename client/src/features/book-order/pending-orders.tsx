@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { asFailure, failureKey } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { Button, buttonClass } from '@/ui/button';
 import { CloseIcon } from '@/ui/icons';

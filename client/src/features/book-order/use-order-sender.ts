@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { loadChunk } from '@/api/load-chunk';
 import { publicQuery } from '@/api/public-data';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 import { orderPage } from './order-text';
 import type { QueuedOrder } from './order-queue';

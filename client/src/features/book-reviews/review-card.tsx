@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { languageNameIn } from '@/i18n/language-names';
 import { localisedOrAny } from '@/i18n/localised';
 import { CheckIcon } from '@/ui/icons';

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { ConsentLine } from '@/i18n/consent-line';
 import { FormFileField } from '@/i18n/form-file-field';
 import { TextArea, TextField, EmailField } from '@/ui/field';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { Carousel } from '@/ui/carousel';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Star } from '@/ui/stars';
 import { ratings } from './new-review';
 import type { Review } from './review';

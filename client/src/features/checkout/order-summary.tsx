@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BookCover } from '@/art/book-cover';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatAmount } from '@/i18n/format';
 import type { Language } from '@/i18n/language';
 

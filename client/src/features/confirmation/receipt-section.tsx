@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { asFailure, failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 import { textOf } from '@/ui/form-text';

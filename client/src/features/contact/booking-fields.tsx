@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import type { LocalisedText } from '@/i18n/localised';
 import { SelectField, TextField } from '@/ui/field';
 

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { ConsentLine } from '@/i18n/consent-line';
 import { textOf } from '@/ui/form-text';
 import { InquiryForm } from '@/ui/inquiry-form';

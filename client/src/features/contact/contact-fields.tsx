@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { SelectField, TextArea, TextField, EmailField } from '@/ui/field';
 import { topics } from './use-send-message';
 

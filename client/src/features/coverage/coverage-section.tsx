@@ -1,7 +1,7 @@
 import { useRef, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { publicQuery } from '@/api/public-data';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { FailureNotice } from '@/ui/failure-notice';

@@ -1,8 +1,7 @@
 import { useState, type CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mapPoints } from '@/art/map-points.gen';
 import type { PublicRows } from '@/api/public-data';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { directionOf } from '@/i18n/language';
 import { LocalLink } from '@/i18n/local-link';

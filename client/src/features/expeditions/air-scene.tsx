@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { oxygenAt, temperatureAt } from '@/art/air';
 import { toubkal } from '@/art/mountains';
 import { SceneDrawing } from '@/art/scene-drawing';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { localised } from '@/i18n/localised';
 import { airBoxes } from './air-chart';

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ContourMark } from '@/art/contour-mark';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 
 type Props = {

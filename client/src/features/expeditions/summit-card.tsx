@@ -1,9 +1,8 @@
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mountainSides } from '@/art/mountain-sides';
 import { peakLight } from '@/art/peak-light';
 import { RidgeDrawing } from '@/art/ridge-drawing';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { countryName } from '@/i18n/country';
 import { formatNumber } from '@/i18n/format';
 import { LocalLink } from '@/i18n/local-link';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { lazyComponent } from '@/ui/lazy';
 import { clockText, cues } from './film-clock';
 import { FilmPoster } from './film-poster';

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { oxygenAt } from '@/art/air';
 import { mountainSides } from '@/art/mountain-sides';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { BackIcon, OnwardIcon, PauseIcon, PlayIcon } from '@/ui/icons';
 import { useMedia } from '@/ui/use-media';

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { FlatPlain } from '@/art/flat-plain';
 import { handPath } from '@/art/hand';
 import type { Dot } from '@/art/lines';
 import { drawnMountains } from '@/art/mountains';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 
 const chapters = [

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Dialog } from '@/ui/dialog';
 import { VideoFrame } from '@/ui/video';
 

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Row } from '@/api/rows';
 import { mountainSides } from '@/art/mountain-sides';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { localised } from '@/i18n/localised';
 import { BackIcon, OnwardIcon } from '@/ui/icons';

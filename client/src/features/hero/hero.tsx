@@ -1,8 +1,7 @@
 import { useEffect, type CSSProperties, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { peakLight } from '@/art/peak-light';
 import { RidgeScene } from '@/art/ridge-scene';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { countryName } from '@/i18n/country';
 import { formatNumber } from '@/i18n/format';
 import { directionOf } from '@/i18n/language';

@@ -1,11 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mountainSides } from '@/art/mountain-sides';
 import { drawnMountains, type DrawnMountain } from '@/art/mountains';
 import { peakLight } from '@/art/peak-light';
 import { RidgeScene } from '@/art/ridge-scene';
 import type { View } from '@/art/ridge-view';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { directionOf } from '@/i18n/language';
 import { SlideshowToggle } from './slideshow-toggle';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { PauseIcon, PlayIcon } from '@/ui/icons';
 import type { Slideshow } from './use-slideshow';
 

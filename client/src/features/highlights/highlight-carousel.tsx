@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { LocalisedPhoto } from '@/i18n/localised-photo';
 import { localised, localisedPlain } from '@/i18n/localised';

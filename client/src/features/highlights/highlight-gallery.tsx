@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import type { Language } from '@/i18n/language';
 import { localised, localisedPlain } from '@/i18n/localised';
 import { librarySlide } from '@/i18n/localised-photo';
-import { Lightbox, type LightboxSlide } from '@/ui/lightbox';
+import { Lightbox, type LightboxSlide } from '@/i18n/lightbox';
 import { OnwardIcon } from '@/ui/icons';
 import type { Highlight } from './use-highlights';
 import { videoId } from '@/ui/video-id';

@@ -1,6 +1,5 @@
 import { useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { switchLanguage, useLanguage } from '@/i18n';
+import { switchLanguage, useLanguage, useTranslation } from '@/i18n';
 import { languages, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { LanguageFlag } from './language-flag';

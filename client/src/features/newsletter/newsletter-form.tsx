@@ -1,7 +1,6 @@
 import { useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { anonKey } from '@/api/client';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { Button } from '@/ui/button';
 import { textOf } from '@/ui/form-text';

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { LocalLink } from '@/i18n/local-link';
 import { cacheNames } from '@/sw/cache-names';

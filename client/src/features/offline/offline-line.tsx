@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { useOnline } from '@/ui/use-online';
 
 /** Shows that the browser is offline. The live region is always rendered, so that changes are announced. */

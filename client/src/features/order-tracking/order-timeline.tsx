@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { formatDate } from '@/i18n/format';
 import { LocalLink } from '@/i18n/local-link';
 import { CheckIcon } from '@/ui/icons';

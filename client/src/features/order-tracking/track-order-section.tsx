@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { asFailure, failureText } from '@/api/failures';
+import { useTranslation } from '@/i18n';
 import { TextField } from '@/ui/field';
 import { textOf } from '@/ui/form-text';
 import { Notice } from '@/ui/notice';

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { directionOf, languages, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { CopyButton } from '@/ui/copy-button';

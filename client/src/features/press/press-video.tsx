@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Video } from '@/ui/video';
 import { RequestLink } from './request-link';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 
 const forms = ['contact', 'sponsor', 'retreat', 'order', 'review', 'newsletter'] as const;
 const questions = ['what', 'why', 'long'] as const;

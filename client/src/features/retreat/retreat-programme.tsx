@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { ContourMark } from '@/art/contour-mark';
 import { CheckIcon } from '@/ui/icons';
 

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { PublicRows } from '@/api/public-data';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { LocalLink } from '@/i18n/local-link';
 import { localised } from '@/i18n/localised';

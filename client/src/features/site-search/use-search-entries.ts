@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { publicQuery, type PublicRows } from '@/api/public-data';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { localised } from '@/i18n/localised';
 import type { SearchEntry } from './search';
 import { sitePages } from './site-pages';

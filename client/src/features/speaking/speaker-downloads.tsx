@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { DownloadLink } from '@/ui/download-link';
 
 /** The PDFs for organizers, in the language of the page. */

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { RidgeDrawing } from '@/art/ridge-drawing';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { localised } from '@/i18n/localised';
 import { buttonClass } from '@/ui/button';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { simplified } from '@/art/lines';
 import { SceneDrawing, SceneText, type SceneView } from '@/art/scene-drawing';
 import { stagePlan } from './stage-plan';

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { type PublicRows, publicQuery } from '@/api/public-data';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalisedPhoto } from '@/i18n/localised-photo';
 import { localised } from '@/i18n/localised';
 

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { directionOf, type Language } from '@/i18n/language';
 import { localised, type LocalisedText } from '@/i18n/localised';
 import { Button, buttonClass } from '@/ui/button';

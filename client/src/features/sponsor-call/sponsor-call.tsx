@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { RidgeDrawing } from '@/art/ridge-drawing';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 
 const benefits = ['visibility', 'speaking', 'social', 'logo', 'media'] as const;
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { SceneDrawing } from '@/art/scene-drawing';
 import { logoBoxes, LogoDrawing, logoSpots } from './logo-drawing';
 

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { ConsentLine } from '@/i18n/consent-line';
 import { FormFileField } from '@/i18n/form-file-field';
 import { SelectField, TextArea, TextField, EmailField } from '@/ui/field';

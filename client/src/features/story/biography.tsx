@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { Signature } from './signature';
 
 type Props = { name: string; portrait: string; photo?: ReactNode };

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 
 /** Her name below her own words, with what she does; only the latter while no name is set. */
 export function Signature({ name }: { name: string }) {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { summits } from '@/api/built-in/summits.gen';
 import { publicQuery } from '@/api/public-data';
 import { withFallback } from '@/api/fallback';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { LocalLink } from '@/i18n/local-link';
 import { localised } from '@/i18n/localised';

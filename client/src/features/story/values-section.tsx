@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { ContourBand } from '@/art/contour-band';
 
 const values = ['preparation', 'perseverance', 'purpose'] as const;

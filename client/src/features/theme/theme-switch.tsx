@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { MoonIcon, SunIcon, SystemIcon } from '@/ui/icons';
 import { useStore } from '@/ui/store';
 import { chosenTheme, isTheme, themes } from '@/ui/theme';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
 import { DeviceList } from '@/features/admin-account/device-list';
 import { SecondFactors } from '@/features/admin-account/second-factors';
 import { PasswordForm } from '@/features/admin-auth/password-form';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 import { PageHeading } from './page-heading';
 

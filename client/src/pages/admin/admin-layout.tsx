@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Direction } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
 import { WifiOff } from 'lucide-react';
 import { useShortcut } from '@/admin/shortcuts';
 import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { directionOf } from '@/i18n/language';
 import { useOnline } from '@/ui/use-online';
 import { AdminPalette } from './admin-palette';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 
 /** The logo of the back-office, a link to the dashboard. */

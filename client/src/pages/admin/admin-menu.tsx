@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalNavLink } from '@/i18n/local-link';
 import { UnreadBadge } from './unread-badge';
 import { prefetchScreen } from './screen-modules';

@@ -4,7 +4,7 @@ import { PaletteField } from '@/features/admin-palette/palette-field';
 import { useLanguage } from '@/i18n';
 import { localPath } from '@/i18n/local-link';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { foundKinds, settingGroups, usePaletteGroups } from './use-palette-groups';
 
 type Closing = { onOpen: (isOpen: boolean) => void };

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { passwordPath } from '@/admin/password-link';
 import { AdminGuard } from '@/features/admin-auth/admin-guard';
 import { homePath, loginPath, rootPath } from '@/features/admin-auth/next-path';
 import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { writeToAddress } from '@/i18n/language';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { KeyCap } from '@/features/admin-palette/key-cap';
+import { useTranslation } from '@/i18n';
 import { AdminLogo } from './admin-logo';
 import { AdminMenu } from './admin-menu';
 import { MenuFooter } from './menu-footer';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { AuditLog } from '@/features/admin-audit/audit-log';
+import { useTranslation } from '@/i18n';
 import { PageHeading } from './page-heading';
 
 /** The audit log. */

@@ -1,15 +1,14 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { PostEditor } from '@/features/admin-blog/post-editor';
 import { usePostEditor } from '@/features/admin-blog/use-post-editor';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalLink, localPath } from '@/i18n/local-link';
 import { failureText } from '@/api/failures';
 import { FailureNotice } from '@/ui/failure-notice';
 import { BackIcon } from '@/ui/icons';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { Spinner } from '@/ui/spinner';
 import { PageHeading } from './page-heading';
 import '@/styles/editor.css';

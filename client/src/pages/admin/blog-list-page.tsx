@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { PostList } from '@/features/admin-blog/post-list';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { PageHeading } from './page-heading';

@@ -1,12 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import i18next from 'i18next';
-import { I18nextProvider, useTranslation } from 'react-i18next';
+import { useEffect, useRef, useState } from 'react';
 import { PostArticle } from '@/features/blog/post-article';
 import { PostHero } from '@/features/blog/post-hero';
 import type { PostValues } from '@/features/admin-blog/post-values';
 import { useSettings } from '@/features/settings/use-settings';
 import { usePicture } from '@/admin/pictures/use-pictures';
-import { useLanguage } from '@/i18n';
+import { LanguageContext, useLanguage, useTranslation } from '@/i18n';
 import { useNamespaces } from '@/i18n/use-namespaces';
 import { directionOf, languages, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
@@ -60,13 +58,11 @@ export function BlogPreview({ words, onClose }: Props) {
 function LocalizedPreview({ words, language }: { words: PostValues; language: Language }) {
   const { t } = useTranslation('admin-blog');
   const isLoaded = useNamespaces(language, ['site', 'blog']);
-  // A clone of i18next in the previewed language, with the same loaded messages.
-  const localized = useMemo(() => i18next.cloneInstance({ lng: language }), [language]);
   if (!isLoaded) return <Spinner label={t('editor.loading')} className="min-h-64 gutter" />;
   return (
-    <I18nextProvider i18n={localized}>
+    <LanguageContext value={language}>
       <PostPreview words={words} />
-    </I18nextProvider>
+    </LanguageContext>
   );
 }
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { newRow, useOpenRow } from '@/admin/use-open-row';
 import { OrdersScreen } from '@/features/admin-book-orders/orders-screen';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { PageHeading } from './page-heading';
 

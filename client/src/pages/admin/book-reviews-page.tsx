@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useOpenRow } from '@/admin/use-open-row';
 import { AddReviewDrawer } from '@/features/admin-book-reviews/add-review-drawer';
 import { ReviewList } from '@/features/admin-book-reviews/review-list';
 import { ReviewOrder } from '@/features/admin-book-reviews/review-order';
 import { SamplesNotice } from '@/features/admin-setup/samples-notice';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { PageHeading } from './page-heading';
 

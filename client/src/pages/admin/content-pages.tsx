@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { awards } from '@/features/admin-content/awards';
 import type { Content, ContentTable } from '@/features/admin-content/content';
 import { ContentScreen } from '@/features/admin-content/content-screen';
@@ -8,6 +7,7 @@ import { highlights } from '@/features/admin-content/highlights';
 import { testimonials } from '@/features/admin-content/testimonials';
 import { topics } from '@/features/admin-content/topics';
 import { newRow, useOpenRow } from '@/admin/use-open-row';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { SamplesNotice } from '@/features/admin-setup/samples-notice';
 import { isSampled } from '@/features/admin-setup/use-samples';

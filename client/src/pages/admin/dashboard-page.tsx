@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
 import { FunnelSection } from '@/features/admin-dashboard/funnel-section';
 import { NewestSection } from '@/features/admin-dashboard/newest-section';
@@ -6,6 +5,7 @@ import { OrdersSection } from '@/features/admin-dashboard/orders-section';
 import { SiteCountsSection, type CountLinks } from '@/features/admin-dashboard/site-counts-section';
 import { WaitingSection } from '@/features/admin-dashboard/waiting-section';
 import { SetupChecklist } from '@/features/admin-setup/setup-checklist';
+import { useTranslation } from '@/i18n';
 import { PageHeading } from './page-heading';
 import { QuickActions } from './quick-actions';
 import { screensFor } from './screens';

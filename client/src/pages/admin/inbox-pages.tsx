@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
 import { MessageInbox } from '@/features/admin-inbox/message-inbox';
 import { SubmissionInbox } from '@/features/admin-inbox/submission-inbox';
+import { useTranslation } from '@/i18n';
 import { PageHeading } from './page-heading';
 
 /** The messages of the contact form. */

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { passwordPath } from '@/admin/password-link';
 import { LoginForm } from '@/features/admin-auth/login-form';
@@ -8,7 +7,7 @@ import { SignInFrame } from '@/features/admin-auth/sign-in-frame';
 import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
 import { forgetRecent } from '@/features/admin-palette/recent-entries';
 import { LanguageSwitch } from '@/features/language/language-switch';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { Spinner } from '@/ui/spinner';
 import { prefetchScreen } from './screen-modules';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { LogOut } from 'lucide-react';
 import { ConnectionIndicator } from '@/admin/live/connection-indicator';
 import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
@@ -6,6 +5,7 @@ import { useSignOut } from '@/features/admin-auth/use-sign-out';
 import { RoleBadge } from '@/features/admin-users/role-badge';
 import { LanguageSwitch } from '@/features/language/language-switch';
 import { ThemeSwitch } from '@/features/theme/theme-switch';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Dialog } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
 import { ShortcutLayer } from '@/admin/shortcuts';
+import { useTranslation } from '@/i18n';
 import { CloseIcon } from '@/ui/icons';
 import { useMedia } from '@/ui/use-media';
 import { AdminMenu } from './admin-menu';

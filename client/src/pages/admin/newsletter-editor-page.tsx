@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { NewsletterEditor } from '@/features/admin-newsletter/newsletter-editor';
 import { NewsletterResult } from '@/features/admin-newsletter/newsletter-result';
@@ -8,7 +7,7 @@ import { PreviewDialog } from '@/features/admin-newsletter/preview-dialog';
 import { useNewsletter } from '@/features/admin-newsletter/use-newsletters';
 import { failureText } from '@/api/failures';
 import type { Row } from '@/api/rows';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { LocalLink, localPath } from '@/i18n/local-link';
 import { FailureNotice } from '@/ui/failure-notice';

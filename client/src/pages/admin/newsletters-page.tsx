@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import { NewsletterList } from '@/features/admin-newsletter/newsletter-list';
 import { useNewNewsletter } from '@/features/admin-newsletter/use-newsletters';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalLink, localPath } from '@/i18n/local-link';
 import { Button, buttonClass } from '@/ui/button';
 import { PageHeading } from './page-heading';

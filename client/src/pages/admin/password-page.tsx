@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { homePath, loginPath } from '@/features/admin-auth/next-path';
 import { PasswordForm } from '@/features/admin-auth/password-form';
@@ -7,6 +6,7 @@ import { SecondFactorPage } from '@/features/admin-auth/second-factor-page';
 import { SignInFrame } from '@/features/admin-auth/sign-in-frame';
 import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
 import { LanguageSwitch } from '@/features/language/language-switch';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { PersonScreen } from '@/features/admin-person/person-screen';
+import { useTranslation } from '@/i18n';
 import { PageHeading } from './page-heading';
 
 /** What is stored about a person: found, handed over, erased. */

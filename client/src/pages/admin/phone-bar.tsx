@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Ellipsis } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { LocalNavLink } from '@/i18n/local-link';
 import { lazyComponent } from '@/ui/lazy';
-import { LoadFailure } from '@/ui/load-failure';
+import { LoadFailure } from '@/i18n/load-failure';
 import { useMedia } from '@/ui/use-media';
 import { whenIdle } from '@/ui/when-idle';
 import { UnreadBadge } from './unread-badge';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { OfflineIndicator } from '@/admin/live/connection-indicator';
+import { useTranslation } from '@/i18n';
 import { AdminLogo } from './admin-logo';
 
 /** The header on a phone: logo and search. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { PictureLibrary } from '@/features/admin-pictures/picture-library';
+import { useTranslation } from '@/i18n';
 import { PageHeading } from './page-heading';
 
 /** The library of pictures. */

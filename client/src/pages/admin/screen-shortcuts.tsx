@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useShortcut } from '@/admin/shortcuts';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { localPath } from '@/i18n/local-link';
 import { screensFor, type Screen } from './screens';
 

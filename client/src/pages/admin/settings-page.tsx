@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
 import { SettingsScreen } from '@/features/admin-settings/settings-screen';
+import { useTranslation } from '@/i18n';
 import { PageHeading } from './page-heading';
 
 /** The settings of the site. */

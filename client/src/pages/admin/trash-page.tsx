@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { TrashList } from '@/features/admin-trash/trash-list';
+import { useTranslation } from '@/i18n';
 import { PageHeading } from './page-heading';
 
 /** What was deleted in the last 30 days. */

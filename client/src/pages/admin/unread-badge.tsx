@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ItemKind } from '@/admin/notifications/kinds';
 import { badgeText, useUnreadCount } from '@/admin/notifications/read-marks';
+import { useTranslation } from '@/i18n';
 
 type Props = {
   /** The kinds of items on the screen. */

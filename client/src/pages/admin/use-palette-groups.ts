@@ -1,11 +1,10 @@
 import { Keyboard, Languages, LogOut, Moon, Plus, SquareArrowOutUpRight, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { chosenTheme } from '@/ui/theme';
 import { useSignOut } from '@/features/admin-auth/use-sign-out';
 import type { PaletteEntry, PaletteGroup } from '@/features/admin-palette/palette-entry';
 import type { FoundKind } from '@/features/admin-palette/use-found-rows';
 import { names, type GroupName } from '@/features/admin-settings/group-names';
-import { switchLanguage, useLanguage } from '@/i18n';
+import { switchLanguage, useLanguage, useTranslation } from '@/i18n';
 import { languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { localPath } from '@/i18n/local-link';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useOpenRow } from '@/admin/use-open-row';
 import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
 import { AddAdminDrawer } from '@/features/admin-users/add-admin-drawer';
 import { AdminUsersList } from '@/features/admin-users/admin-users-list';
 import { InviteAdminDrawer } from '@/features/admin-users/invite-admin-drawer';
+import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
 import { PageHeading } from './page-heading';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { CSSProperties } from 'react';
 import { failureText } from '@/api/failures';
@@ -14,7 +13,7 @@ import { useAchievement } from '@/features/achievement/use-achievement';
 import { useSettings } from '@/features/settings/use-settings';
 import { NotFoundLayout } from '@/features/site-search/not-found-layout';
 import { PeakLinks } from '@/features/site-search/peak-links';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { localised } from '@/i18n/localised';
 import { FailureNotice } from '@/ui/failure-notice';

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { PostIndex } from '@/features/blog/post-index';
 import { usePosts } from '@/features/blog/use-posts';
 import { Masthead } from '@/features/hero/masthead';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { Button, buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Spinner } from '@/ui/spinner';

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { FlatPlain } from '@/art/flat-plain';
 import { failureKey } from '@/api/failures';
@@ -11,7 +10,7 @@ import { PostHero } from '@/features/blog/post-hero';
 import { ShareButton } from '@/features/blog/share-button';
 import { usePost, usePosts } from '@/features/blog/use-posts';
 import { useSettings } from '@/features/settings/use-settings';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { Button, buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';

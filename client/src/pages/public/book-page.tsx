@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { AboutSection } from '@/features/book-about/about-section';
 import { CardNote, FaqSection } from '@/features/book-about/faq-section';
@@ -16,7 +15,7 @@ import { useApprovedReviews } from '@/features/book-reviews/use-reviews';
 import { useExpeditions } from '@/features/expeditions/use-expeditions';
 import { CoverPhoto } from '@/features/settings/setting-photo';
 import { useSettings } from '@/features/settings/use-settings';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { PageHead } from '@/ui/page-head';
 import '@/styles/scene.css';
 

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { CheckoutForm } from '@/features/checkout/checkout-form';
 import { OrderSummary } from '@/features/checkout/order-summary';
 import { simulatedPayment } from '@/features/checkout/simulated-payment';
 import { CoverPhoto } from '@/features/settings/setting-photo';
 import { useSettings } from '@/features/settings/use-settings';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
 import { BackIcon } from '@/ui/icons';

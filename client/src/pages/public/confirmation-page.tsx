@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { useTranslation } from '@/i18n';
 import { RidgeDrawing } from '@/art/ridge-drawing';
 import { orderCode, type OrderCode } from '@/features/confirmation/order-code';
 import { wasPlacedHere } from '@/features/book-order/placed-here';

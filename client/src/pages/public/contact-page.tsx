@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { toubkal } from '@/art/mountains';
 import { SceneDrawing } from '@/art/scene-drawing';
 import { ContactDetail, ContactDetails } from '@/features/contact/contact-details';
@@ -8,7 +7,7 @@ import { LocalTime, timeZoneOf } from '@/features/contact/local-time';
 import { RelatedPages } from '@/features/contact/related-pages';
 import { SceneHero } from '@/features/hero/scene-hero';
 import { useSettings } from '@/features/settings/use-settings';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { AltitudeExplorer } from '@/features/altitude-explorer/altitude-explorer';
 import { ExpeditionMap } from '@/features/expedition-map/expedition-map';
 import { AirScene } from '@/features/expeditions/air-scene';
@@ -7,7 +6,7 @@ import { SummitGrid } from '@/features/expeditions/summit-grid';
 import { useExpeditions } from '@/features/expeditions/use-expeditions';
 import { PageHero } from '@/features/hero/page-hero';
 import { useSettings } from '@/features/settings/use-settings';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { PageHead } from '@/ui/page-head';
 import '@/styles/hero.css';

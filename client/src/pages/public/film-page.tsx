@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Storyboard } from '@/features/film/storyboard';
 import { Teaser } from '@/features/film/teaser';
 import { PageHero } from '@/features/hero/page-hero';
 import { useSettings } from '@/features/settings/use-settings';
+import { useTranslation } from '@/i18n';
 import { PageHead } from '@/ui/page-head';
 import '@/styles/hero.css';
 import '@/styles/film.css';

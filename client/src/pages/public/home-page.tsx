@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { DuskHorizon } from '@/art/dusk-horizon';
 import { BookCall } from '@/features/book-call/book-call';
 import { SummitGrid } from '@/features/expeditions/summit-grid';
@@ -12,7 +11,7 @@ import { CoverPhoto } from '@/features/settings/setting-photo';
 import { useSettings } from '@/features/settings/use-settings';
 import { SponsorCall } from '@/features/sponsor-call/sponsor-call';
 import { PortraitSection } from '@/features/story/portrait-section';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { PageHead } from '@/ui/page-head';
 
 /** The home page. */

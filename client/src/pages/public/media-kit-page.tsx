@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { SceneDrawing } from '@/art/scene-drawing';
 import { SceneHero } from '@/features/hero/scene-hero';
 import { Biography } from '@/features/press/biography';
@@ -11,7 +10,7 @@ import { RequestLink } from '@/features/press/request-link';
 import { useBios } from '@/features/settings/use-bios';
 import { PortraitPhoto } from '@/features/settings/setting-photo';
 import { useSettings } from '@/features/settings/use-settings';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { DownloadLink } from '@/ui/download-link';
 import { PageHead } from '@/ui/page-head';
 import '@/styles/hero.css';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { AwardsSection } from '@/features/awards/awards-section';
 import { CoverageSection } from '@/features/coverage/coverage-section';
 import { PageHero } from '@/features/hero/page-hero';
 import { HighlightsSection } from '@/features/highlights/highlights-section';
 import { PressResources } from '@/features/press/press-resources';
+import { useTranslation } from '@/i18n';
 import { PageHead } from '@/ui/page-head';
 import '@/styles/hero.css';
 

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useExpeditions } from '@/features/expeditions/use-expeditions';
 import { NotFoundLayout } from '@/features/site-search/not-found-layout';
 import { PeakLinks } from '@/features/site-search/peak-links';
 import { SiteSearch } from '@/features/site-search/site-search';
+import { useTranslation } from '@/i18n';
 import { PageHead } from '@/ui/page-head';
 
 /** The 404 page, with a search and links to the mountains. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { FlatPlain } from '@/art/flat-plain';
 import { CachedPages } from '@/features/offline/cached-pages';
 import { replaceUrl, useOpenWhenOnline } from '@/features/offline/use-open-when-online';

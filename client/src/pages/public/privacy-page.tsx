@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Masthead } from '@/features/hero/masthead';
 import { PrivacyText } from '@/features/privacy/privacy-text';
 import { useSettings } from '@/features/settings/use-settings';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { PageHead } from '@/ui/page-head';
 import '@/styles/hero.css';
 

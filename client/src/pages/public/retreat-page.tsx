@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { ContactDetails } from '@/features/contact/contact-details';
 import { PageHero } from '@/features/hero/page-hero';
 import { PackingList } from '@/features/retreat/packing-list';
@@ -6,7 +5,7 @@ import { RetreatFacts } from '@/features/retreat/retreat-facts';
 import { RetreatForm } from '@/features/retreat/retreat-form';
 import { Activities, Facilitators, Gains } from '@/features/retreat/retreat-programme';
 import { useSettings } from '@/features/settings/use-settings';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Sticky } from '@/ui/sticky';

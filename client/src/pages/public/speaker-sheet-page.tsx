@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useSettings } from '@/features/settings/use-settings';
 import { SpeakerSheet } from '@/features/speaking/speaker-sheet';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { PageHead } from '@/ui/page-head';
 
 /** The speaker sheet. In print, header and footer are hidden. */

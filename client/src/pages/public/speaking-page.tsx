@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BookingForm } from '@/features/contact/booking-form';
 import { PageHero } from '@/features/hero/page-hero';
 import { Audiences } from '@/features/speaking/audiences';
@@ -11,7 +10,7 @@ import { Testimonials } from '@/features/speaking/testimonials';
 import { TopicCards } from '@/features/speaking/topic-cards';
 import { useTopics } from '@/features/speaking/use-topics';
 import { PortraitSection } from '@/features/story/portrait-section';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { localised } from '@/i18n/localised';
 import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';

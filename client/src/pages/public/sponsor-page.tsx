@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { PageHero } from '@/features/hero/page-hero';
 import { useSettings } from '@/features/settings/use-settings';
 import { Benefits } from '@/features/sponsorship/benefits';
 import { LogoPlaces } from '@/features/sponsorship/logo-places';
 import { OtherWays } from '@/features/sponsorship/other-ways';
 import { SponsorForm } from '@/features/sponsorship/sponsor-form';
+import { useTranslation } from '@/i18n';
 import { buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { Sticky } from '@/ui/sticky';

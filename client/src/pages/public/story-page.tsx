@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { PageHero } from '@/features/hero/page-hero';
 import { Portrait } from '@/features/settings/portrait';
 import { useSettings } from '@/features/settings/use-settings';
 import { Biography } from '@/features/story/biography';
 import { Timeline } from '@/features/story/timeline';
 import { ValuesSection } from '@/features/story/values-section';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { PageHead } from '@/ui/page-head';
 import '@/styles/hero.css';
 import '@/styles/story.css';

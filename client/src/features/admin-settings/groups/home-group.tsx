@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { FormSelect } from '@/admin/form/form-choice';
 import { FormLanguages } from '@/admin/form/form-languages';
@@ -7,6 +6,7 @@ import { ListItems } from '@/features/admin-settings/list-items';
 import { SettingGroup } from '@/features/admin-settings/setting-group';
 import { otherwise, stored, type Checks } from '@/features/admin-settings/setting-schemas';
 import type { Setting } from '@/features/admin-settings/setting-values';
+import { useTranslation } from '@/i18n';
 import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['hero.strip', 'figures'];

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { FormSelect } from '@/admin/form/form-choice';
+import { useTranslation } from '@/i18n';
 import { languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
 import { SettingGroup } from '@/features/admin-settings/setting-group';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { AdminForm } from '@/admin/form/admin-form';
 import { FormArea } from '@/admin/form/form-text';
 import { RecordHistory } from '@/admin/record-history';
 import type { Json } from '@/api/schema.gen';
+import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
 import { asJsonValue, jsonProblem, type Setting } from '@/features/admin-settings/setting-values';
 import { useSaveSettings } from '@/features/admin-settings/use-site-settings';

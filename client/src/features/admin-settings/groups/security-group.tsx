@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { FormSwitch } from '@/admin/form/form-choice';
 import { failureText } from '@/api/failures';
 import { listOwnFactors, ownFactorsKey } from '@/api/second-factors';
+import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Notice } from '@/ui/notice';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import type labels from '@/i18n/en/admin-settings.json';
 
 type Field = keyof (typeof labels)['fields'];

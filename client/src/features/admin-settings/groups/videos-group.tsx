@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { FormText, FormUrl } from '@/admin/form/form-text';
+import { useTranslation } from '@/i18n';
 import { Video } from '@/ui/video';
 import { videoId } from '@/ui/video-id';
 import { SettingGroup } from '@/features/admin-settings/setting-group';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyComponent } from './lazy';
+import { lazyComponent } from '@/ui/lazy';
 import { LoadFailure } from './load-failure';
 
 /** A picture, or a video with its poster. */

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import Yarl, { type Slide } from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/captions.css';
+import { Video } from '@/ui/video';
+import { useTranslation } from './index';
 import './lightbox.css';
 import type { LightboxProps, LightboxSlide } from './lightbox';
-import { Video } from './video';
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { notify } from './toast';
+import { notify } from '@/ui/toast';
+import { useTranslation } from './index';
 
 /** In place of a lazy-loaded dialog that failed to load: shows a toast and closes the dialog. */
 export function LoadFailure({ onClose }: { onClose: () => void }) {
