@@ -32,7 +32,7 @@ type NextProps = { number: string; draft: OrderDraft; whatsapp: string | null };
 // E-mail and phone are passed as location state, so that the URL has the number only.
 function NextSteps({ number, draft: { name, email, phone }, whatsapp }: NextProps) {
   const { t } = useTranslation('book');
-  const text = t('order.whatsappText', { number, name });
+  const chat = whatsappLink(whatsapp ?? '', t('order.whatsappText', { number, name }));
   return (
     <p className="mt-3 flex flex-wrap gap-3">
       <LocalLink
@@ -42,8 +42,8 @@ function NextSteps({ number, draft: { name, email, phone }, whatsapp }: NextProp
       >
         {t('order.receipt')}
       </LocalLink>
-      {whatsapp !== null && (
-        <a href={whatsappLink(whatsapp, text)} rel="noreferrer" className={buttonClass('line')}>
+      {chat !== undefined && (
+        <a href={chat} rel="noreferrer" className={buttonClass('line')}>
           {t('order.whatsapp')}
         </a>
       )}

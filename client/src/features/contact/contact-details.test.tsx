@@ -26,6 +26,11 @@ describe('the contact details', () => {
     expect(screen.queryByText('Elsewhere')).not.toBeInTheDocument();
   });
 
+  it('link no WhatsApp number that is none', () => {
+    show(<ContactDetails facts={{ ...nothing, whatsapp: '12' }} />);
+    expect(addresses()).toEqual([]);
+  });
+
   it('link the settings, and https URLs only', () => {
     show(
       <ContactDetails

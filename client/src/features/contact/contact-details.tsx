@@ -28,6 +28,7 @@ type Props = {
 export function ContactDetails({ facts, children }: Props) {
   const { t } = useTranslation('contact');
   const language = useLanguage();
+  const chat = whatsappLink(facts.whatsapp ?? '', t('whatsappText'));
   return (
     <dl className="grid content-start gap-7">
       {facts.email !== null && (
@@ -48,15 +49,11 @@ export function ContactDetails({ facts, children }: Props) {
       <ContactDetail label={t('responseTime')}>{t('responseValue')}</ContactDetail>
       {children}
       <SocialLinks facts={facts} />
-      {facts.whatsapp !== null && (
+      {chat !== undefined && (
         <div>
           <dt className="sr-only">WhatsApp</dt>
           <dd>
-            <a
-              href={whatsappLink(facts.whatsapp, t('whatsappText'))}
-              rel="noreferrer"
-              className={buttonClass('line')}
-            >
+            <a href={chat} rel="noreferrer" className={buttonClass('line')}>
               {t('whatsapp')}
             </a>
           </dd>

@@ -1,6 +1,5 @@
 import { settings as builtIn } from '@/api/built-in/settings.gen';
 import type { Json } from '@/api/schema.gen';
-import { phoneNumber } from '@/ui/phone';
 import { videoId } from '@/ui/video-id';
 import {
   asNumber,
@@ -53,7 +52,7 @@ export type Settings = {
   delivery: Delivery[];
   email: string | null;
   phone: string | null;
-  /** In E.164 form. */
+  /** As it was typed: whatsappLink parses it. */
   whatsapp: string | null;
   location: Texts;
   instagram: string | null;
@@ -114,7 +113,7 @@ export function readSettings(rows: Rows): Settings {
     delivery: read('book.delivery', asDelivery),
     email: textOrNull('contact.email'),
     phone: textOrNull('contact.phone'),
-    whatsapp: phoneNumber(textOrNull('contact.whatsapp') ?? '') ?? null,
+    whatsapp: textOrNull('contact.whatsapp'),
     location: read('contact.location', asTexts),
     instagram: textOrNull('social.instagram'),
     youtube: textOrNull('social.youtube'),

@@ -13,6 +13,11 @@ describe('the alternatives to the sponsor form', () => {
     expect(addresses()).toEqual(['/downloads/sponsor-deck.en.pdf', '/contact?lang=en']);
   });
 
+  it('leave out a WhatsApp number that is none', () => {
+    show(<OtherWays whatsapp="12" />);
+    expect(addresses()).toHaveLength(2);
+  });
+
   it('include WhatsApp with a prepared text if a number is set', () => {
     show(<OtherWays whatsapp="00212612345678" />);
     expect(addresses()[2]).toMatch(

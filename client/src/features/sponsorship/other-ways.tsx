@@ -8,6 +8,7 @@ import { whatsappLink } from '@/ui/phone';
 export function OtherWays({ whatsapp }: { whatsapp: string | null }) {
   const { t } = useTranslation('sponsor');
   const language = useLanguage();
+  const chat = whatsappLink(whatsapp ?? '', t('other.whatsappText'));
   return (
     <section
       aria-labelledby="other-title"
@@ -26,12 +27,8 @@ export function OtherWays({ whatsapp }: { whatsapp: string | null }) {
         <LocalLink to="/contact" className={buttonClass('line')}>
           {t('other.contact')}
         </LocalLink>
-        {whatsapp !== null && (
-          <a
-            href={whatsappLink(whatsapp, t('other.whatsappText'))}
-            rel="noreferrer"
-            className={buttonClass('line')}
-          >
+        {chat !== undefined && (
+          <a href={chat} rel="noreferrer" className={buttonClass('line')}>
             {t('other.whatsapp')}
           </a>
         )}
