@@ -88,9 +88,9 @@ export default defineConfig(({ mode }) => {
                   'app/(follow-link|mobile-menu|page-|public-|routes|site-|use-|wordmark)',
                   'api/(fallback|public-data|failures|client|built-in/(settings|summits))',
                   'art/(ridge-(frame|drawing|scene|view)|card-summits)',
-                  'art/(mountains|peak-light|book-cover|contour-mark)',
+                  'art/(peak-light|book-cover)',
                   'features/expeditions/(summit-|use-expeditions)',
-                  'features/hero/(page-hero|use-slideshow|slideshow-toggle)',
+                  'features/hero/(use-slideshow|slideshow-toggle)',
                   'features/highlights/highlights-section',
                   'features/settings/(use-settings|setting-photo)',
                   'features/settings/portrait',
@@ -99,9 +99,17 @@ export default defineConfig(({ mode }) => {
                   'features/theme/theme-switch',
                   'i18n/(index|language|format|local|country|namespaces)',
                   'ui/(icons|page-head|button|lazy|use-scroll-to-top|form-text)',
-                  'ui/(dialog|video|open-modal|toast|spinner|notice|failure-notice)',
-                  'ui/(honeypot|use-submission|new-id|title-size|use-online|storage|store|theme|show-theme|fold|when-idle)',
-                  'ui/use-is-hydrated',
+                  'ui/(open-modal|toast|honeypot|use-submission|title-size|use-online)',
+                  'ui/(storage|store|theme|show-theme|when-idle)',
+                ]),
+              },
+              // Shared by pages other than home.
+              {
+                name: 'inner',
+                test: sources([
+                  'art/(mountains|contour-mark)',
+                  'features/hero/page-hero',
+                  'ui/(dialog|video|spinner|notice|failure-notice|new-id|fold|phone|use-is-hydrated)',
                 ]),
               },
               // Shared by pages with a form.
