@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { deferredParts } from './vite-deferred-parts.ts';
-import { pureRouter } from './vite-pure-router.ts';
+import { pureCalls } from './vite-pure-calls.ts';
 import { output } from './vite-output.ts';
 import { themeScript } from './vite-theme.ts';
 
@@ -45,10 +45,13 @@ const languageOf = (id: string) => sharedMessages.exec(id)?.[1] ?? '';
  * keeps all of a library that any entry uses, and the public site would load it too.
  */
 export default defineConfig({
-  plugins: [themeScript(), pureRouter(), deferredParts(), react(), tailwindcss()],
+  plugins: [themeScript(), pureCalls(), deferredParts(), react(), tailwindcss()],
   resolve: {
     tsconfigPaths: true,
-    alias: { 'react-style-singleton': here('src/admin/style-singleton.ts') },
+    alias: {
+      'react-style-singleton': here('src/admin/style-singleton.ts'),
+      linkifyjs: here('src/admin/writing/find-links.ts'),
+    },
   },
   build: {
     ...output,

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { deferredParts } from './vite-deferred-parts.ts';
-import { pureRouter } from './vite-pure-router.ts';
+import { pureCalls } from './vite-pure-calls.ts';
 import { output } from './vite-output.ts';
 import { printFiles } from './vite-print.ts';
 import { themeScript } from './vite-theme.ts';
@@ -54,7 +54,7 @@ export default defineConfig(({ mode }) => {
       printFiles(here('.')),
       adminEntry(),
       themeScript(),
-      pureRouter(),
+      pureCalls(),
       deferredParts(),
       react(),
       tailwindcss(),

@@ -1,4 +1,4 @@
-import { Editor } from '@tiptap/react';
+import { Editor } from '@tiptap/core';
 import { describe, expect, it } from 'vitest';
 import { articleKit } from './article-kit';
 

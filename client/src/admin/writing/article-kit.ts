@@ -1,4 +1,4 @@
-import { Extension, Mark, type Extensions } from '@tiptap/react';
+import { Extension, Mark, type Extensions } from '@tiptap/core';
 import { Link } from '@tiptap/extension-link';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';

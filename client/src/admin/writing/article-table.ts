@@ -1,4 +1,4 @@
-import { Node } from '@tiptap/react';
+import { Node } from '@tiptap/core';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 
 const roles: Record<string, string> = {

@@ -1,5 +1,5 @@
-import { useState, type KeyboardEvent } from 'react';
-import { useEditorState, type Editor } from '@tiptap/react';
+import { useCallback, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import type { Editor } from '@tiptap/core';
 import { useTranslation } from '@/i18n';
 import { formatGroups, tableActions, type FormatAction, type FormatName } from './format-actions';
 import type { FormatBarProps } from './format-bar';
@@ -15,12 +15,25 @@ const formatStateOf = (editor: Editor): FormatState => ({
   inTable: editor.isActive('table'),
 });
 
+/** The state at the cursor; compared by value, so that a key press renders nothing. */
+function useFormatState(editor: Editor): FormatState {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      editor.on('transaction', onChange);
+      return () => void editor.off('transaction', onChange);
+    },
+    [editor],
+  );
+  useSyncExternalStore(subscribe, () => JSON.stringify(formatStateOf(editor)));
+  return formatStateOf(editor);
+}
+
 /**
  * The formatting toolbar of the last focused text. A roving tabindex: the arrows move between buttons in
  * reading direction, Escape focuses the text.
  */
 export function FormatToolbar({ editor, controls, label, onOpenDialog }: FormatBarProps) {
-  const state = useEditorState({ editor, selector: () => formatStateOf(editor) });
+  const state = useFormatState(editor);
   const groups = state.inTable ? [...formatGroups, tableActions] : formatGroups;
   const names = groups.flat().map(({ name }) => name);
   const [current, setCurrent] = useState<FormatName>('undo');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Editor } from '@tiptap/react';
+import type { Editor } from '@tiptap/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { altOf, pictureAddress } from '@/admin/pictures/picture';
 import { PicturePicker } from '@/admin/pictures/picture-choice';

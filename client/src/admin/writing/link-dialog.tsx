@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Editor } from '@tiptap/react';
+import type { Editor } from '@tiptap/core';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';

@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/react';
+import type { Editor } from '@tiptap/core';
 import { altOf, pictureAddress, type Picture } from '@/admin/pictures/picture';
 import type { UploadQueue } from '@/admin/pictures/upload-queue';
 import type { Language } from '@/i18n/language';

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditorView } from '@tiptap/pm/view';
-import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import { Editor } from '@tiptap/core';
 import { useRefreshPictures } from '@/admin/pictures/use-pictures';
-import { useTranslation } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { directionOf, type Language } from '@/i18n/language';
 import { articleKit } from './article-kit';
 import { lazyComponent } from '@/ui/lazy';
@@ -17,22 +17,36 @@ const UploadList = lazyComponent(() =>
   import('@/admin/pictures/picture-upload').then((module) => module.UploadList),
 );
 
-/** TipTap with the text of one language, in its direction. Pasted pictures are uploaded to the library. */
-export function RichTextEditor({ value, version, onReady, ...props }: RichTextProps) {
+/**
+ * TipTap with the text of one language, in its direction. Pasted pictures are uploaded to the library. It is made
+ * again for another language of the back-office, which its placeholder is in.
+ */
+export const RichTextEditor = (props: RichTextProps) => (
+  <ArticleEditor key={useLanguage()} {...props} />
+);
+
+function ArticleEditor({ value, version, onReady, ...props }: RichTextProps) {
   const refresh = useRefreshPictures();
   const [pasted] = useState(() => createPastedPictures(props.language, refresh));
   const queue = useStore(pasted.queue);
+  const place = useRef<HTMLDivElement>(null);
   const editor = useArticleEditor({ ...props, value, pasted });
-  useEffect(() => (editor.isDestroyed ? undefined : pasted.attach(editor)), [editor, pasted]);
+  const ready = useEffectEvent(() => onReady(editor));
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    editor.mount(place.current);
+    pasted.attach(editor);
+    ready();
+    return () => editor.unmount();
+  }, [editor, pasted]);
   const taken = useRef(version);
   useEffect(() => {
     if (taken.current !== version) setContent(editor, value);
     taken.current = version;
   }, [editor, version]); // oxlint-disable-line react-hooks/exhaustive-deps -- what is typed is not given back
-  useEffect(() => (editor.isDestroyed ? undefined : onReady(editor)), [editor]); // oxlint-disable-line react-hooks/exhaustive-deps -- called once
   return (
     <>
-      <EditorContent editor={editor} />
+      <div ref={place} />
       {queue !== undefined && <UploadList queue={queue} />}
     </>
   );
@@ -40,42 +54,56 @@ export function RichTextEditor({ value, version, onReady, ...props }: RichTextPr
 
 type EditorProps = Omit<RichTextProps, 'version' | 'onReady'> & { pasted: PastedPictures };
 
+/** An editor, to be mounted. Without @tiptap/react, which brings 6 kB for node views made of components. */
 function useArticleEditor(props: EditorProps): Editor {
   const { id, language, label, placeholder, value, onChange, onFocus, pasted } = props;
   const { t } = useTranslation('admin-blog');
-  // Memoized: new options at each render would be set again at each key press.
-  const extensions = useMemo(() => articleKit(placeholder, t('image.dead')), [placeholder, t]);
-  const editorProps = useMemo(
-    () => ({
-      attributes: attributesOf(id, language, label),
-      transformPastedHTML: (source: string) => {
-        const { html, files, refused } = cleanPaste(source);
-        if (refused > 0) notify('bad', t('pasted.refused', { count: refused }));
-        void pasted.add(files);
-        return html;
-      },
-      handlePaste: (_view: EditorView, event: ClipboardEvent) => {
-        const files = imageFilesOf(event.clipboardData);
-        void pasted.add(files);
-        return files.length > 0;
-      },
-      handleDrop: (view: EditorView, event: DragEvent) => {
-        const files = imageFilesOf(event.dataTransfer);
-        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        void pasted.add(files, at?.pos);
-        return files.length > 0;
-      },
-    }),
-    [id, language, label, pasted, t],
+  const [editor] = useState(
+    () =>
+      new Editor({
+        element: null,
+        extensions: articleKit(placeholder, t('image.dead')),
+        content: value,
+        injectCSS: false, // the Content-Security-Policy blocks it: its rules are in editor.css
+      }),
   );
-  return useEditor({
-    extensions,
-    editorProps,
-    content: value,
-    injectCSS: false, // the Content-Security-Policy blocks it: its rules are in editor.css
-    onUpdate: ({ editor }) => onChange(htmlOf(editor)),
-    onFocus,
-  });
+  const change = useEffectEvent(() => onChange(htmlOf(editor)));
+  const focus = useEffectEvent(() => onFocus());
+  useEffect(() => {
+    const onUpdate = () => change();
+    const onFocused = () => focus();
+    editor.on('update', onUpdate);
+    editor.on('focus', onFocused);
+    return () => {
+      editor.off('update', onUpdate);
+      editor.off('focus', onFocused);
+    };
+  }, [editor]);
+  useEffect(() => {
+    editor.setOptions({
+      editorProps: {
+        attributes: attributesOf(id, language, label),
+        transformPastedHTML: (source: string) => {
+          const { html, files, refused } = cleanPaste(source);
+          if (refused > 0) notify('bad', t('pasted.refused', { count: refused }));
+          void pasted.add(files);
+          return html;
+        },
+        handlePaste: (_view: EditorView, event: ClipboardEvent) => {
+          const files = imageFilesOf(event.clipboardData);
+          void pasted.add(files);
+          return files.length > 0;
+        },
+        handleDrop: (view: EditorView, event: DragEvent) => {
+          const files = imageFilesOf(event.dataTransfer);
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+          void pasted.add(files, at?.pos);
+          return files.length > 0;
+        },
+      },
+    });
+  }, [editor, id, language, label, pasted, t]);
+  return editor;
 }
 
 const attributesOf = (id: string, language: Language, label: string) => ({

@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/react';
+import type { Editor } from '@tiptap/core';
 import { useTranslation } from '@/i18n';
 import type { Language } from '@/i18n/language';
 import { lazyComponent } from '@/ui/lazy';

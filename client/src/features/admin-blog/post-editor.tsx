@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react';
-import type { Editor } from '@tiptap/react';
+import type { Editor } from '@tiptap/core';
 import { useLanguage, useTranslation } from '@/i18n';
 import { languages, type Language } from '@/i18n/language';
 import { EditorNotes } from './editor-notes';

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { sb } from '@/api/client';
 import { asFailure, unwrap } from '@/api/failures';
 import { oneOf } from '@/admin/rows/any-table';
@@ -38,11 +37,18 @@ export async function updatePost(
   return storedPost(await updateUnlessChanged('blog_posts', row, change));
 }
 
-const writtenRow = z.looseObject({
-  id: z.string(),
-  updated_at: z.string(),
-  published_at: z.nullable(z.string()),
-});
+type WrittenRow = { id: string; updated_at: string; published_at: string | null };
+
+// Without zod, whose 8 kB would delay the editor.
+const isWrittenRow = (row: unknown): row is WrittenRow =>
+  typeof row === 'object' &&
+  row !== null &&
+  'id' in row &&
+  typeof row.id === 'string' &&
+  'updated_at' in row &&
+  typeof row.updated_at === 'string' &&
+  'published_at' in row &&
+  (row.published_at === null || typeof row.published_at === 'string');
 
 /**
  * Updates a published post and deletes its draft copy in one transaction. Null if one of them was changed
@@ -68,7 +74,8 @@ export async function publishCopy(
         headers: oneRow,
       },
     ]);
-    return storedPost(z.parse(writtenRow, row));
+    if (!isWrittenRow(row)) throw new TypeError('the written row is no post');
+    return storedPost(row);
   } catch (error) {
     const failure = asFailure(error);
     if (failure.code === notOneRow) return null;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Editor } from '@tiptap/react';
+import type { Editor } from '@tiptap/core';
 import { Eye } from 'lucide-react';
 import { useErrorToast } from '@/admin/rows/use-error-toast';
 import type { FormatDialog } from '@/admin/writing/format-actions';
