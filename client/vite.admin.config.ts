@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { deferredParts } from './vite-deferred-parts.ts';
 import { pureCalls } from './vite-pure-calls.ts';
 import { output } from './vite-output.ts';
+import { retriedImports } from './vite-retried-imports.ts';
 import { themeScript } from './vite-theme.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -45,7 +46,7 @@ const languageOf = (id: string) => sharedMessages.exec(id)?.[1] ?? '';
  * keeps all of a library that any entry uses, and the public site would load it too.
  */
 export default defineConfig({
-  plugins: [themeScript(), pureCalls(), deferredParts(), react(), tailwindcss()],
+  plugins: [themeScript(), pureCalls(), deferredParts(), retriedImports(), react(), tailwindcss()],
   resolve: {
     tsconfigPaths: true,
     alias: {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { deferredParts } from './vite-deferred-parts.ts';
 import { pureCalls } from './vite-pure-calls.ts';
 import { output } from './vite-output.ts';
+import { retriedImports } from './vite-retried-imports.ts';
 import { printFiles } from './vite-print.ts';
 import { themeScript } from './vite-theme.ts';
 
@@ -56,6 +57,7 @@ export default defineConfig(({ mode }) => {
       themeScript(),
       pureCalls(),
       deferredParts(),
+      retriedImports(),
       react(),
       tailwindcss(),
     ],

@@ -169,6 +169,20 @@ function stylesOf(parts: Rolldown.OutputChunk[]): string[] {
   return [...new Set(names)];
 }
 
+describe('every part that is loaded later', () => {
+  it('is requested again if its import failed', () => {
+    const imports = [...chunks.values()].flatMap(({ code }) => [
+      ...code.matchAll(/.{0,20}\bimport\([`'"].{0,20}/g),
+    ]);
+    // Vite wraps an import too. That of loadChunk itself has another address.
+    const bare = imports.filter(
+      ([text]) => !/\(\(\)=>[\w$]+\(\(\)=>import\(/.test(text) && !text.includes('again='),
+    );
+    expect(imports.length).toBeGreaterThan(100);
+    expect(bare.map(([text]) => text)).toEqual([]);
+  });
+});
+
 describe('a screen of the back-office', () => {
   // The chunks that hold a module, which may be grouped with others.
   const holding = (source: string) =>

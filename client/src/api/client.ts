@@ -1,4 +1,3 @@
-import { loadChunk } from './load-chunk';
 import type { Supabase } from './supabase';
 
 let connection: Promise<Supabase> | undefined;
@@ -14,10 +13,7 @@ export function sb(): Promise<Supabase> {
 
 async function open(): Promise<Supabase> {
   try {
-    const [{ connect }, key] = await Promise.all([
-      loadChunk(() => import('./supabase')),
-      anonKey(),
-    ]);
+    const [{ connect }, key] = await Promise.all([import('./supabase'), anonKey()]);
     return connect(key);
   } catch (error) {
     connection = undefined;

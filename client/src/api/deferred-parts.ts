@@ -1,5 +1,4 @@
 import type { RealtimeClient as LoadedRealtime, SupabaseClient } from '@supabase/supabase-js';
-import { loadChunk } from './load-chunk';
 
 type LoadedStorage = SupabaseClient['storage'];
 type RealtimeOptions = ConstructorParameters<typeof LoadedRealtime>;
@@ -36,7 +35,7 @@ export class StorageClient {
 export async function loadRealtime(client: Parts): Promise<void> {
   const part: unknown = client.realtime;
   if (!(part instanceof RealtimeClient)) return;
-  const { RealtimeClient: Loaded } = await loadChunk(() => import('@supabase/realtime-js'));
+  const { RealtimeClient: Loaded } = await import('@supabase/realtime-js');
   const realtime = new Loaded(...part.options);
   // A channel joins with the token that its client has: until then that of the role anon.
   await realtime.setAuth();
@@ -48,7 +47,7 @@ export async function loadRealtime(client: Parts): Promise<void> {
 export async function loadStorage(client: Parts): Promise<LoadedStorage> {
   const part: unknown = client.storage;
   if (part instanceof StorageClient) {
-    const loaded = await loadChunk(() => import('@supabase/storage-js'));
+    const loaded = await import('@supabase/storage-js');
     client.storage = new loaded.StorageClient(...part.options);
   }
   return client.storage;

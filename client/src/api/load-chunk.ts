@@ -2,7 +2,7 @@
 const address = /dynamically imported module: (\S+)/;
 
 /**
- * Loads a chunk. Chromium since 148 keeps a failed import until the page is reloaded: the file is requested again
+ * Loads a chunk; the build calls it for every dynamic import (vite-retried-imports.ts). Chromium since 148 keeps a failed import until the page is reloaded: the file is requested again
  * under another address, so that a later call succeeds once there is a network.
  */
 export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {

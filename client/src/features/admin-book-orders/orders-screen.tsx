@@ -8,7 +8,6 @@ import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import { NewerRows } from '@/admin/list/newer-rows';
 import { useOpenedRow } from '@/admin/rows/use-opened-row';
 import { newRow } from '@/admin/use-open-row';
-import { loadChunk } from '@/api/load-chunk';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy';
@@ -38,7 +37,7 @@ const OrderImport = lazyComponent(
 );
 // Loaded beside the rows: nothing is selected yet.
 const OrderBulkBar = lazyBulkBar(() =>
-  loadChunk(() => import('./order-bulk-bar')).then((module) => module.OrderBulkBar),
+  import('./order-bulk-bar').then((module) => module.OrderBulkBar),
 );
 
 const NewOrderForm = lazyComponent(

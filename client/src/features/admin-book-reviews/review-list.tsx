@@ -4,7 +4,6 @@ import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import { NewerRows } from '@/admin/list/newer-rows';
 import { useTabCounts } from '@/admin/list/use-list';
 import { newRow } from '@/admin/use-open-row';
-import { loadChunk } from '@/api/load-chunk';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { ReviewCard, useReviewColumns } from './review-columns';
@@ -15,7 +14,7 @@ import { useReviewList } from './use-review-list';
 
 // Loaded beside the rows: nothing is selected yet.
 const ReviewBulkBar = lazyBulkBar(() =>
-  loadChunk(() => import('./review-bulk-bar')).then((module) => module.ReviewBulkBar),
+  import('./review-bulk-bar').then((module) => module.ReviewBulkBar),
 );
 
 const nameOf = ({ name }: Review) => name;

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { lazyBulkBar } from '@/admin/list/lazy-bulk-bar';
 import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import type { ListState } from '@/admin/list/use-list';
-import { loadChunk } from '@/api/load-chunk';
 import { useTranslation } from '@/i18n';
 import { EntryCard } from './entry-card';
 import { useEntryColumns } from './entry-columns';
@@ -14,7 +13,7 @@ import type { Person } from './use-change-entry';
 
 // Loaded beside the rows: nothing is selected yet.
 const InboxBulkBar = lazyBulkBar(() =>
-  loadChunk(() => import('./inbox-bulk-bar')).then((module) => module.InboxBulkBar),
+  import('./inbox-bulk-bar').then((module) => module.InboxBulkBar),
 );
 
 /** The filters that both inboxes have. */

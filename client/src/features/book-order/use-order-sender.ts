@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { loadChunk } from '@/api/load-chunk';
 import { publicQuery } from '@/api/public-data';
 import { useLanguage, useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
@@ -55,7 +54,7 @@ export function useOrderSender(orders: readonly QueuedOrder[]): Sender {
 /** One attempt; false if nothing was sent, or if the code could not be loaded. */
 async function attempt(announce: (number: string, name: string) => void): Promise<boolean> {
   try {
-    const { sendQueuedOrders } = await loadChunk(() => import('./send-orders'));
+    const { sendQueuedOrders } = await import('./send-orders');
     const sent = await sendQueuedOrders();
     sent.forEach(({ number, name }) => announce(number, name));
     return sent.length > 0;
