@@ -231,6 +231,7 @@ describe('a screen of the back-office', () => {
     '@floating-ui',
     'zod',
     'dompurify',
+    '@supabase/auth-js',
     '@supabase/realtime-js',
     '@supabase/storage-js',
     '@radix-ui/react-dialog',

@@ -1,3 +1,4 @@
+import { auth } from './auth';
 import { anonKey, sb } from './client';
 import { asFailure, Failure } from './failures';
 
@@ -31,8 +32,7 @@ export async function endOwnSession(id: string): Promise<void> {
 
 /** Signs all devices but this one out. Throws a Failure. */
 export async function endOtherSessions(): Promise<void> {
-  const client = await sb();
-  const { error } = await client.auth.signOut({ scope: 'others' });
+  const { error } = await (await auth()).signOut({ scope: 'others' });
   if (error !== null) throw asFailure(error);
 }
 

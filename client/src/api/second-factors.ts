@@ -1,4 +1,4 @@
-import { sb } from './client';
+import { auth } from './auth';
 import { asFailure, Failure } from './failures';
 
 /** An authenticator app of the signed-in user that has given a right code. */
@@ -15,8 +15,8 @@ export const recoveryCodesKey = ['own-recovery-codes'];
 
 /** The own authenticator apps, the oldest first. Throws a Failure. */
 export async function listOwnFactors(): Promise<OwnFactor[]> {
-  const client = await sb();
-  const { data, error } = await client.auth.mfa.listFactors();
+  const { mfa } = await auth();
+  const { data, error } = await mfa.listFactors();
   if (error !== null) throw asFailure(error);
   return data.totp.map((factor) => ({
     id: factor.id,
@@ -36,8 +36,8 @@ export type NewFactor = {
 
 /** Begins to add an authenticator app. Throws a Failure. */
 export async function enrolFactor(name: string): Promise<NewFactor> {
-  const client = await sb();
-  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name });
+  const { mfa } = await auth();
+  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: name });
   if (error !== null) throw asFailure(error);
   return { id: data.id, picture: data.totp.qr_code, secret: data.totp.secret };
 }
@@ -47,8 +47,8 @@ export async function enrolFactor(name: string): Promise<NewFactor> {
  * this session, and verifies a new factor. Throws a Failure.
  */
 export async function giveCode(factor: { id: string; code: string }): Promise<void> {
-  const client = await sb();
-  const { error } = await client.auth.mfa.challengeAndVerify({
+  const { mfa } = await auth();
+  const { error } = await mfa.challengeAndVerify({
     factorId: factor.id,
     code: factor.code,
   });
@@ -57,8 +57,8 @@ export async function giveCode(factor: { id: string; code: string }): Promise<vo
 
 /** Gives a recovery code instead; each works once. Throws a Failure. */
 export async function giveRecoveryCode(code: string): Promise<void> {
-  const client = await sb();
-  const { error } = await client.auth.mfa.recoveryCodes.verify({ code });
+  const { mfa } = await auth();
+  const { error } = await mfa.recoveryCodes.verify({ code });
   if (error !== null) throw asFailure(error);
 }
 
@@ -71,24 +71,24 @@ export const recoveryCodeUsed = 'recovery_code_used';
  * stays, because without the codes that session could not remove it, and no code would be left.
  */
 export async function removeFactor(id: string): Promise<void> {
-  const client = await sb();
+  const client = await auth();
   const others = (await listOwnFactors()).filter((factor) => factor.id !== id);
   if (others.length === 0 && (await countRecoveryCodes()) !== null) {
     if (await hasUsedRecoveryCode()) {
       throw new Failure('refused', recoveryCodeUsed, 'the session was opened with a recovery code');
     }
-    const { error } = await client.auth.mfa.recoveryCodes.unenroll();
+    const { error } = await client.mfa.recoveryCodes.unenroll();
     if (error !== null) throw asFailure(error);
   }
-  const { error } = await client.auth.mfa.unenroll({ factorId: id });
+  const { error } = await client.mfa.unenroll({ factorId: id });
   if (error !== null) throw asFailure(error);
-  await client.auth.refreshSession();
+  await client.refreshSession();
 }
 
 /** Whether a recovery code was the last second factor of this session. */
 async function hasUsedRecoveryCode(): Promise<boolean> {
-  const client = await sb();
-  const { data, error } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  const { mfa } = await auth();
+  const { data, error } = await mfa.getAuthenticatorAssuranceLevel();
   if (error !== null) throw asFailure(error);
   const last = data.currentAuthenticationMethods
     .filter((entry) => typeof entry === 'object')
@@ -99,8 +99,8 @@ async function hasUsedRecoveryCode(): Promise<boolean> {
 
 /** How many recovery codes are left; null if none were ever made. Throws a Failure. */
 export async function countRecoveryCodes(): Promise<number | null> {
-  const client = await sb();
-  const { data, error } = await client.auth.mfa.recoveryCodes.getStatus();
+  const { mfa } = await auth();
+  const { data, error } = await mfa.recoveryCodes.getStatus();
   if (error?.code === 'mfa_factor_not_found') return null;
   if (error !== null) throw asFailure(error);
   return data.remaining;
@@ -108,9 +108,8 @@ export async function countRecoveryCodes(): Promise<number | null> {
 
 /** Makes ten recovery codes, which replace earlier ones. They are never shown again. Throws a Failure. */
 export async function makeRecoveryCodes(): Promise<string[]> {
-  const client = await sb();
+  const { recoveryCodes } = (await auth()).mfa;
   const isFirst = (await countRecoveryCodes()) === null;
-  const { recoveryCodes } = client.auth.mfa;
   const { data, error } = await (isFirst ? recoveryCodes.generate() : recoveryCodes.regenerate());
   if (error !== null) throw asFailure(error);
   return data.codes;

@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js';
+import { auth } from '@/api/auth';
 import { sb } from '@/api/client';
 import { asFailure, unwrap } from '@/api/failures';
 import type { Row } from '@/api/rows';
@@ -35,8 +36,8 @@ export function watchUser(onUser: (user: User | null) => void): () => void {
 
 /** Signs in, or throws a Failure that carries the server's message. */
 export async function signInWithPassword(email: string, password: string): Promise<User> {
-  const client = await sb();
-  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  const client = await auth();
+  const { data, error } = await client.signInWithPassword({ email, password });
   if (error !== null) throw asFailure(error);
   return data.user;
 }
@@ -106,8 +107,8 @@ export function broadcastSignOut(): void {
 
 /** Ends the session of this browser; locally it ends even if the server cannot be reached. */
 export async function endSession(): Promise<void> {
-  const client = await sb();
-  const { error } = await client.auth.signOut({ scope: 'local' });
+  const client = await auth();
+  const { error } = await client.signOut({ scope: 'local' });
   if (error !== null) console.error('sign-out', error);
 }
 
@@ -116,8 +117,8 @@ export async function endSession(): Promise<void> {
  * be reached.
  */
 export async function confirmUser(): Promise<User | null | undefined> {
-  const client = await sb();
-  const { data, error } = await client.auth.getUser();
+  const client = await auth();
+  const { data, error } = await client.getUser();
   if (error === null) return data.user;
   return isRejected(error.status) ? null : undefined;
 }
@@ -138,8 +139,8 @@ export async function currentToken(): Promise<string | undefined> {
 
 /** Refreshes the session and returns the new token; undefined if it cannot be refreshed. */
 export async function renewSession(): Promise<string | undefined> {
-  const client = await sb();
-  const { data, error } = await client.auth.refreshSession();
+  const client = await auth();
+  const { data, error } = await client.refreshSession();
   if (error !== null && !isRejected(error.status)) throw asFailure(error);
   return data.session?.access_token;
 }
@@ -149,15 +150,15 @@ export async function renewSession(): Promise<string | undefined> {
  * an account.
  */
 export async function requestPasswordLink(email: string, redirectTo: string): Promise<void> {
-  const client = await sb();
-  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
+  const client = await auth();
+  const { error } = await client.resetPasswordForEmail(email, { redirectTo });
   if (error !== null) throw asFailure(error);
 }
 
 /** Signs in with the code of a mail: that of a forgotten password or of an invitation. */
 export async function signInWithCode(email: string, token: string): Promise<void> {
-  const client = await sb();
-  const { error } = await client.auth.verifyOtp({ email, token, type: 'email' });
+  const client = await auth();
+  const { error } = await client.verifyOtp({ email, token, type: 'email' });
   if (error !== null) throw asFailure(error);
 }
 
@@ -169,8 +170,8 @@ type NewPassword = { password: string; current: string };
  * ordinary one. The server ends the other sessions.
  */
 export async function replacePassword({ password, current }: NewPassword): Promise<void> {
-  const client = await sb();
-  const { error } = await client.auth.updateUser({
+  const client = await auth();
+  const { error } = await client.updateUser({
     password,
     ...(current !== '' && { current_password: current }),
     data: { password_is_temporary: null },

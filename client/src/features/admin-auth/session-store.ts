@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '@/ui/store';
+import { auth } from '@/api/auth';
 import { accountItems } from '@/admin/account/account-items';
 import { hasUnsaved } from '@/admin/unsaved';
 import {
@@ -63,8 +64,12 @@ export class SessionStore {
       : this.#refuse(user);
   };
 
-  /** Signs out. Other tabs follow, unless they have unsaved changes. */
+  /**
+   * Signs out. Other tabs follow, unless they have unsaved changes. Rejects, and does nothing, if the code for it
+   * does not load.
+   */
   readonly signOut = async (): Promise<void> => {
+    await auth();
     this.store.set({ ...this.store.get(), hasSignedOut: true });
     broadcastSignOut();
     await endSession();

@@ -46,6 +46,12 @@ beforeEach(async () => {
 });
 
 describe('signing out', () => {
+  it('says so where it fails', async () => {
+    signOut.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await press('out');
+    expect(await screen.findByRole('alert')).toHaveTextContent('try again');
+  });
+
   it('is done at once where nothing is lost', async () => {
     await press('out');
     await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));

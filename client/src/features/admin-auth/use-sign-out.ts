@@ -1,17 +1,19 @@
 import { useConfirm } from '@/admin/confirm';
 import { hasUnsaved } from '@/admin/unsaved';
+import { failureText } from '@/api/failures';
+import { notify } from '@/ui/toast';
 import { useTranslation } from '@/i18n';
 import { useAdminAuth } from './use-admin-auth';
 
 /** Signs out; asks for confirmation if there are unsaved changes. */
 export function useSignOut(): () => Promise<void> {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'site']);
   const { signOut } = useAdminAuth();
   const confirm = useConfirm();
   return async () => {
     const question = t('leave.question');
     const isAsked = hasUnsaved();
     if (isAsked && !(await confirm({ question, action: t('leave.anyway'), tone: 'bad' }))) return;
-    await signOut();
+    await signOut().catch((error: unknown) => notify('bad', failureText(t, error)));
   };
 }

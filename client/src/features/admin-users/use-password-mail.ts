@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { passwordLink } from '@/admin/password-link';
-import { sb } from '@/api/client';
+import { auth } from '@/api/auth';
 import { asFailure, failureText } from '@/api/failures';
 import { useLanguage, useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
@@ -12,8 +12,8 @@ export function usePasswordMail() {
   return useMutation({
     networkMode: 'always',
     mutationFn: async (email: string) => {
-      const client = await sb();
-      const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
+      const client = await auth();
+      const { error } = await client.resetPasswordForEmail(email, { redirectTo });
       if (error !== null) throw asFailure(error);
     },
     onSuccess: (_nothing, email) => notify('good', t('said.passwordMail', { email }), { ms: 8000 }),

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { auth } from '@/api/auth';
 import type { RowEvent } from '@/api/live';
 import { useAccountItems } from '@/admin/account/use-account-items';
 import { LiveStatus } from '@/admin/live/connection-indicator';
@@ -6,14 +8,22 @@ import { toNotifications } from '@/admin/notifications/to-notifications';
 import { useFirstVisit } from '@/admin/notifications/read-marks';
 import { useNotifications } from '@/admin/notifications/use-notifications';
 import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
+import { useRowsShown } from './use-rows-shown';
 
-/** Subscribes to realtime changes while signed in, and shows notifications. */
+/**
+ * Subscribes to realtime changes while signed in, and shows notifications. auth-js is loaded too, so that the
+ * session is refreshed: both once the first rows are shown.
+ */
 export function LiveUpdates() {
   const { isAdmin, adminUser, recheck } = useAdminAuth();
   const notify = useNotifications();
   useAccountItems(isAdmin ? adminUser?.auth_user_id : undefined);
   useFirstVisit();
-  useLive(isAdmin, {
+  const areShown = useRowsShown();
+  useEffect(() => {
+    if (areShown) auth().catch(() => undefined); // the next call loads it again
+  }, [areShown]);
+  useLive(isAdmin && areShown, {
     onEvents: (events) => {
       notify(toNotifications(events));
       // The role may have changed, and with it the menu.
