@@ -16,11 +16,18 @@ const isVendor =
 
 /** The frame of every screen. Without a group of its own it would be in the chunk of the dialogs, which use parts of it. */
 const isFrame =
-  /src\/(pages\/admin\/(admin-(layout|logo|menu|palette|routes|sidebar)|live-updates|menu-footer|page-heading|phone-|screen|theme-switch|unread-badge|use-)|features\/admin-auth\/(admin-(auth|guard|session)|next-path|session-store|use-)|features\/language\/|features\/admin-users\/(admin-record|role-badge)|admin\/(live|notifications)\/|admin\/(theme|shortcut))/;
+  /src\/(pages\/admin\/(admin-(layout|logo|menu|palette|routes|sidebar)|live-updates|menu-footer|page-heading|phone-|screen|theme-switch|unread-badge|use-)|features\/admin-auth\/(admin-(auth|guard|session)|next-path|session-store|use-)|features\/language\/|features\/admin-users\/(admin-record|role-badge)|admin\/(live|notifications)\/|admin\/(theme|shortcut))|node_modules\/(@radix-ui\/react-direction|tslib)\//;
+
+/** What forms and drawers share, and no list needs to be shown. */
+const isForForms =
+  /src\/(admin\/(age|autosave|form\/conflict-panel|list\/(filter-select|list-items)|record-history|rows\/(assert-admin|use-(all-rows|delete-row|reorder|restore|retained-row|save-row)|write-unless-changed)|slug|translation-state|use-(file-address|now|unsaved-guard)|writing\/)|api\/(call-function|file-address|public-data)|features\/admin-auth\/password|i18n\/localised|ui\/(copy-button|dialog|field|linked-picture|open-modal|photo-renderings|print-button|submit-button|use-(dead-picture|submission)|video-id))[\w-]*\./;
 
 /** What several screens share: lists, rows, the interface. */
 const isShared =
-  /src\/(admin\/(?!list\/bulk-bar|import\/(?!import-button)|form\/(?!conflict-panel)|writing\/(?!\w+-address|\w+-text)|pictures\/|history|sortable-rows|csv\.ts)|features\/admin-auth\/password\.ts|api\/(?!send-file|upload-file|second-factors)|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/(@radix-ui|lucide-react|tslib)/;
+  /src\/(admin\/(?!list\/bulk-bar|import\/(?!import-button)|form\/(?!conflict-panel)|writing\/(?!\w+-address|\w+-text)|pictures\/|history|sortable-rows|csv\.ts)|features\/admin-auth\/password\.ts|api\/(?!send-file|upload-file|second-factors)|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/lucide-react/;
+
+/** What dialogs, drawers and popovers have in common. */
+const isOverlay = /node_modules\/@radix-ui\/(?!react-direction)/;
 
 /** Pictures of the library, which forms, their lists and texts show. */
 const isPicture =
@@ -75,7 +82,28 @@ export default defineConfig({
               name: 'kit',
               priority: 2,
               minShareCount: 2,
-              test: (id) => isShared.test(id) && !isDialog.test(id) && !isPopover.test(id),
+              test: (id) =>
+                isShared.test(id) &&
+                !isForForms.test(id) &&
+                !isDialog.test(id) &&
+                !isPopover.test(id),
+            },
+            {
+              name: 'form-kit',
+              priority: 2,
+              minShareCount: 2,
+              test: (id) => isForForms.test(id) && isShared.test(id) && !isDialog.test(id),
+            },
+            {
+              name: 'overlays',
+              priority: 2,
+              minShareCount: 2,
+              test: (id) => isOverlay.test(id) && !isDialog.test(id) && !isPopover.test(id),
+            },
+            // What the list of orders shares with its drawers, which load later.
+            {
+              name: 'orders',
+              test: /src\/features\/admin-book-orders\/order-(edition|flag|status|view)\./,
             },
             { name: 'pictures', priority: 2, test: isPicture },
             { name: 'dialogs', priority: 1, test: isDialog },
