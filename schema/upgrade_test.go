@@ -379,22 +379,29 @@ func TestUpgradeOfTheEdition(t *testing.T) {
 }
 
 // Messages of earlier releases need no subject, and topics and settings none of the texts that are required since: such
-// rows stay, messages can be changed and restored, and the others are refused when they are saved without the text again.
+// rows stay, and are refused when another value without the text is saved. All else of them can be changed, and they can be
+// restored.
 func TestUpgradeOfRequiredValues(t *testing.T) {
 	t.Parallel()
 	d := oldDatabase(t, 41)
 	if _, _, _, err := start(t, d.Conn()); err != nil {
 		t.Fatal(err)
 	}
-	migration, err := fs.ReadFile(schema.Files, "0061_required_values.sql")
-	if err != nil {
-		t.Fatal(err)
+	migrations := ""
+	for _, name := range []string{"0061_required_values.sql", "0062_topics_without_outcomes.sql"} {
+		migration, err := fs.ReadFile(schema.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		migrations += string(migration)
 	}
 	const (
 		undo = `
+			drop trigger speaking_topics_50_check_outcomes on public.speaking_topics;
+			drop trigger speaking_topics_50_check_new_outcomes on public.speaking_topics;
+			drop function private.check_topic_outcomes();
 			alter table public.contact_submissions alter subject drop not null,
 				drop constraint contact_submissions_subject_length, add constraint contact_submissions_subject_length check (char_length(subject) <= 500);
-			alter table public.speaking_topics drop constraint speaking_topics_outcomes_en_given;
 			alter table public.site_settings drop constraint site_settings_required_given;`
 		old = `
 			insert into public.contact_submissions (name, email, subject, message, updated_at) values
@@ -402,22 +409,35 @@ func TestUpgradeOfRequiredValues(t *testing.T) {
 			insert into public.trash (table_name, row_id, name) values ('contact_submissions', '1', 'Gone');
 			insert into private.trash_rows (entry, table_name, was) select id, 'contact_submissions', '{"subject": null, "message": "Gone"}' from public.trash;
 			insert into public.speaking_topics (slug, title_en, outcomes_en) values ('old', 'Old', array['a', '', 'c']);
+			insert into public.trash (table_name, row_id, name) values ('speaking_topics', '2', 'Gone, too');
+			insert into private.trash_rows (entry, table_name, was) select id, 'speaking_topics', '{"id": "00000000-0000-4000-8000-0000000000a2", "slug": "gone", "title_en": "Gone", "title_fr": "", "title_ar": "", "description_en": "", "description_fr": "", "description_ar": "", "outcomes_en": ["a", "", "c"], "outcomes_fr": [], "outcomes_ar": [], "display_order": 9, "published": true, "sample": false, "created_at": "2026-11-01T00:00:00+00", "updated_at": "2026-11-01T00:00:00+00"}'
+				from public.trash where row_id = '2';
 			update public.site_settings set value = 'null' where key = 'press.bio_short';`
+		asAdmin = `
+			insert into auth.users (id, email) values ('00000000-0000-4000-8000-0000000000a1', 'a@example.test');
+			insert into public.admin_users (auth_user_id, email) values ('00000000-0000-4000-8000-0000000000a1', 'a@example.test');
+			select set_config('role', 'authenticated', true), set_config('request.jwt.claims', '{"role": "authenticated", "sub": "00000000-0000-4000-8000-0000000000a1", "aal": "aal1"}', true);
+			`
 	)
-	if _, err := d.Admin.Exec(t.Context(), undo+old+string(migration)); err != nil {
+	if _, err := d.Admin.Exec(t.Context(), undo+old+migrations); err != nil {
 		t.Fatal(err)
 	}
 	got := rows[string](t, d.Admin, `select subject || case when updated_at = '2026-11-01' then '' else ' touched' end from public.contact_submissions order by name`)
 	if want := []string{"Will you come?", strings.Repeat("ab ", 26) + "ab", "Partnership"}; !slices.Equal(got, want) {
 		t.Errorf("the subjects are %q, want %q", got, want)
 	}
-	if got := rows[string](t, d.Admin, `select was ->> 'subject' from private.trash_rows`); !slices.Equal(got, []string{"Gone"}) {
+	if got := rows[string](t, d.Admin, `select was ->> 'subject' from private.trash_rows where table_name = 'contact_submissions'`); !slices.Equal(got, []string{"Gone"}) {
 		t.Errorf("in the trash the subjects are %q", got)
 	}
 	for _, c := range []struct{ sql, want string }{
 		{`update public.contact_submissions set status = 'read'`, ""},
 		{`update public.contact_submissions set subject = ' '`, "23514"},
+		{`update public.speaking_topics set published = false, outcomes_en = outcomes_en where slug = 'old'`, ""},
+		{`update public.speaking_topics set display_order = display_order + 1`, ""},
+		{asAdmin + `select public.restore_from_trash(id) from public.trash where row_id = '2'; reset role`, ""},
+		{`update public.speaking_topics set published = false where slug = 'gone'`, ""},
 		{`update public.speaking_topics set outcomes_en = array['a', null, 'c'] where slug = 'old'`, "23514"},
+		{`insert into public.speaking_topics (slug, title_en, outcomes_en) values ('new', 'New', array['a', ' ', 'c'])`, "23514"},
 		{`update public.speaking_topics set outcomes_en = array['a', 'b', 'c'] where slug = 'old'`, ""},
 		{`update public.site_settings set value = '{"fr": "Elle"}' where key = 'press.bio_short'`, "23514"},
 		{`update public.site_settings set value = '{"en": "She"}' where key = 'press.bio_short'`, ""},
