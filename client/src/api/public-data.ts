@@ -183,7 +183,8 @@ const queries: { [Name in PublicData]: (client: Supabase) => Promise<PublicRows[
     ),
 };
 
-type Query<Rows> = {
+/** The options of useQuery. */
+export type Query<Rows> = {
   queryKey: string[];
   queryFn: () => Promise<Rows>;
 };

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigationType, type Location, type NavigationType } from 'react-router';
 import { useLanguage } from '@/i18n';
 import { reloadIfServed } from '@/ui/chunk-error';
+import { loadRows } from './load-rows';
 import { loadedPage, loadPage, routeOf } from './page-modules';
 import type { PublicRoute } from './routes';
 
 type Shown = {
-  /** The location of the page that is shown; that of the address bar once its page is loaded. */
+  /** The location of the page that is shown; that of the address bar once its page and its rows are loaded. */
   location: Location;
   /** How it was reached. */
   type: NavigationType;
@@ -21,11 +23,12 @@ type Shown = {
 
 type LoadResult = { location: Location; type: NavigationType; attempt: number; isFailed: boolean };
 
-/** Shows the current page until the next one and its translations are loaded. */
+/** Shows the current page until the next one, its translations and its rows are loaded. */
 export function useShownPage(): Shown {
   const target = useLocation();
   const type = useNavigationType();
   const language = useLanguage();
+  const queries = useQueryClient();
   const [attempt, setAttempt] = useState(0);
   const [result, setResult] = useState<LoadResult>(() => ({
     location: target,
@@ -41,7 +44,11 @@ export function useShownPage(): Shown {
     const finish = (isFailed: boolean) => {
       if (isCurrent) crossFade(() => setResult({ location: target, type, attempt, isFailed }));
     };
-    void loadPage(routeOf(target.pathname), language).then(
+    const loading = [
+      loadPage(routeOf(target.pathname), language),
+      loadRows(queries, target.pathname),
+    ];
+    void Promise.all(loading).then(
       () => finish(false),
       async () => {
         if (mayReload(attempt) || isOfflineWithWorker()) window.location.reload();
@@ -51,7 +58,7 @@ export function useShownPage(): Shown {
     return () => {
       isCurrent = false;
     };
-  }, [isShown, target, type, attempt, language]);
+  }, [isShown, target, type, attempt, language, queries]);
 
   const location = isShown ? target : result.location;
   return {
