@@ -16,6 +16,7 @@ import type { RowActions } from './content-row';
 import { schemaFor } from './content-schema';
 import { newValues, valuesOf } from './content-values';
 import { titleOf } from './content-view';
+import { ExpeditionGallery } from './expedition-gallery';
 
 type Opening = { opened: string | undefined; close: () => void; steps: RowNavigation };
 
@@ -51,6 +52,9 @@ export function ContentDrawer<T extends ContentTable>(props: Props<T>) {
       {...(row !== undefined && { row: row.id, steps, aside: <ViewLink {...{ content, row }} /> })}
     >
       <ContentForm {...props} key={row?.id ?? newRow} row={row} />
+      {row !== undefined && content.gallery === true && (
+        <ExpeditionGallery key={`${row.id} gallery`} expedition={row.id} />
+      )}
       {row !== undefined && <RecordHistory key={`${row.id} history`} table={table} id={row.id} />}
     </Drawer>
   );

@@ -76,6 +76,8 @@ export type Content<T extends ContentTable> = {
   facts: (row: Row<T>) => readonly Fact[];
   /** A picture for the row, where it has one. */
   picture?: (row: Row<T>) => string | null;
+  /** Whether a row has a gallery of pictures: an expedition. */
+  gallery?: true;
   /** The order of the rows from the server: by place or by date. */
   order: SortBy<ColumnOf<T>>;
   /** The sorts; the first is the default. Rows can be dragged while sorted by `display_order`. */

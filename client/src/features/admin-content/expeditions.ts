@@ -50,6 +50,7 @@ export const expeditions: Content<'expeditions'> = {
     ...(row.is_attempt ? [{ kind: 'mark', mark: 'attempt' } as const] : []),
   ],
   picture: (row) => row.hero_image_url,
+  gallery: true,
   order: 'display_order',
   sorts: ['display_order', 'title', '-year', '-height_m', '-updated_at'],
   place: (row) => `/achievement/${row.slug}`,
