@@ -16,10 +16,23 @@ const isStaff = ({ source, status }: PersonRow): boolean =>
 
 const keyOf = ({ source, id }: PersonRow) => `${source} ${id}`;
 
-/** The rows about a person, to be selected. All are selected first: a namesake is taken out by hand. */
+/**
+ * The rows that may be another person's: found by a phone that they share with a match, under another e-mail. Two of a
+ * family may have one phone.
+ */
+function othersIn(rows: readonly PersonRow[]): PersonRow[] {
+  const emailOf = ({ email }: PersonRow) => email?.toLowerCase() ?? '';
+  const matched = new Set(rows.filter(({ isDirect }) => isDirect).map(emailOf));
+  return rows.filter((row) => !row.isDirect && !matched.has(emailOf(row)));
+}
+
+/**
+ * The rows about a person, to be selected. Those that may be another person's are not selected first: what is erased is
+ * gone, and an export is handed over. A namesake is taken out by hand.
+ */
 export function PersonRows({ rows }: { rows: readonly PersonRow[] }) {
   const { t } = useTranslation('admin-people');
-  const [out, setOut] = useState<ReadonlySet<string>>(new Set());
+  const [out, setOut] = useState<ReadonlySet<string>>(() => new Set(othersIn(rows).map(keyOf)));
   const selected = rows.filter((row) => !out.has(keyOf(row)));
   const toggle = (keys: readonly string[], isOut: boolean) =>
     setOut(new Set([...[...out].filter((key) => !keys.includes(key)), ...(isOut ? keys : [])]));

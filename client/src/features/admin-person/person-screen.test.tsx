@@ -76,6 +76,25 @@ describe('a person', () => {
     );
   });
 
+  it('is no other with the same phone, whose rows are selected by hand', async () => {
+    const son = { ...row, id: '00000000-0000-4000-8000-00000000d009', direct: false };
+    found = [
+      row,
+      { ...subscriber, email: 'Zineb@Person.test' },
+      { ...son, name: 'Younes', email: 'younes@person.test' },
+    ];
+    await search('zineb@person.test');
+    await expectText('2 of 3 selected');
+    const other = screen.getByRole('checkbox', { name: 'Select: Book order, Younes' });
+    expect(other).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Erase for good' }));
+    const question = within(await findDialog('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Erase for good' }));
+    await waitFor(() =>
+      expect(bodies('erase_person')).toEqual([{ records: idsOf(row, subscriber) }]),
+    );
+  });
+
   it('is not searched for by two letters', async () => {
     showAdmin(<PersonScreen />, '/admin/people');
     await enterText(screen.getByRole('searchbox'), 'zi');
@@ -128,7 +147,7 @@ describe('a person', () => {
   });
 
   it('is erased with an account of a visitor', async () => {
-    const account = { ...subscriber, source: 'account', status: 'visitor' };
+    const account = { ...subscriber, source: 'account', status: 'visitor', direct: true };
     found = [account];
     await search('zineb');
     await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
