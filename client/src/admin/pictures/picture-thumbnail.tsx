@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ImageOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/i18n';
 import { altOf, pictureAddress, renderedAddress, type Picture } from './picture';
 
@@ -7,8 +8,9 @@ type Props = { picture: Picture; className?: string };
 
 const width = 480; // pixels: twice the width of a card
 
-/** A picture in a small frame. If the server cannot render it, the file itself is shown. */
+/** A picture in a small frame. If the server cannot render it, the file itself is shown; without it, words say so. */
 export function PictureThumbnail({ picture, className = '' }: Props) {
+  const { t } = useTranslation('admin-pictures');
   const language = useLanguage();
   const [failed, setFailed] = useState<string>();
   const { path, width: own, height } = picture;
@@ -17,7 +19,10 @@ export function PictureThumbnail({ picture, className = '' }: Props) {
   return (
     <span className={`grid place-items-center overflow-hidden bg-soil ${className}`}>
       {src === undefined || failed === tries[1] ? (
-        <ImageOff aria-hidden="true" className="size-6 text-muted" />
+        <span className="grid place-items-center gap-1 p-1 text-center text-label text-bad">
+          <ImageOff aria-hidden="true" className="size-4" />
+          {t('preview.file')}
+        </span>
       ) : (
         <img
           key={path}
