@@ -1,17 +1,11 @@
 /** What the formatters know of each locale. The build takes it from Node (scripts/intl-tables.ts). */
 export type IntlTables = {
-  numbers: Record<string, { group: string; decimal: string; minus: string }>;
   /** January first. */
   months: Record<string, string[]>;
   regions: Record<string, Record<string, string>>;
   languages: Record<string, Record<string, string>>;
 };
 
-type NumberOptions = {
-  minimumFractionDigits?: number;
-  maximumFractionDigits?: number;
-  style?: string;
-};
 type DateOptions = { timeZone?: string; month?: string };
 type NameOptions = { type: string };
 
@@ -21,29 +15,6 @@ type NameOptions = { type: string };
  */
 export function intlOf(tables: IntlTables) {
   return {
-    NumberFormat: class {
-      readonly #locale: IntlTables['numbers'][string];
-      readonly #least: number;
-      readonly #most: number;
-
-      constructor(locale: string, options: NumberOptions = {}) {
-        refuseOthers(options, ['minimumFractionDigits', 'maximumFractionDigits']);
-        this.#locale = known(tables.numbers, locale);
-        this.#least = options.minimumFractionDigits ?? 0;
-        this.#most = options.maximumFractionDigits ?? Math.max(this.#least, 3);
-      }
-
-      format(value: number): string {
-        const { group, decimal, minus } = this.#locale;
-        const [whole = '', fraction = ''] = Math.abs(value).toFixed(this.#most).split('.');
-        const extra = fraction.slice(this.#least).replace(/0+$/, '');
-        const shown = fraction.slice(0, this.#least) + extra;
-        const sign = value < 0 || Object.is(value, -0) ? minus : '';
-        const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
-        return sign + grouped + (shown === '' ? '' : decimal + shown);
-      }
-    },
-
     DateTimeFormat: class {
       readonly #months: string[] | undefined;
 
