@@ -52,13 +52,18 @@ export function servedAt(): number {
   return isStale ? 0 : Date.now();
 }
 
-/** Hydrates the query cache with the state of the page. */
+/**
+ * Hydrates the query cache with the state of the page. Rows that it has already are not set again: each component with
+ * a query would render again.
+ */
 export function fillCache(
   queries: QueryClient,
   data: DehydratedState,
   updatedAt = Date.now(),
 ): void {
-  for (const [key, rows] of data) queries.setQueryData(key, rows, { updatedAt });
+  for (const [key, rows] of data) {
+    if (queries.getQueryData(key) !== rows) queries.setQueryData(key, rows, { updatedAt });
+  }
 }
 
 type SettingsRows = PublicRows['settings'];
