@@ -5,12 +5,13 @@
  */
 export function restoreStyles(): void {
   const sheet = document.querySelector<HTMLStyleElement>('style[data-attributes]')?.sheet;
-  for (const rule of sheet?.cssRules ?? []) {
-    if (!(rule instanceof CSSStyleRule)) continue;
-    const elements = document.querySelectorAll<HTMLElement>(rule.selectorText);
-    for (const element of elements) {
-      element.style.cssText = rule.style.cssText;
-      delete element.dataset['style'];
-    }
+  const rules = Array.from(sheet?.cssRules ?? [], (rule) =>
+    rule instanceof CSSStyleRule ? rule.style.cssText : '',
+  );
+  for (const element of document.querySelectorAll<HTMLElement>('#root [data-style]')) {
+    const declarations = rules[Number(element.dataset['style'])]; // the rules are in the order of their numbers
+    if (declarations === undefined) continue;
+    element.style.cssText = declarations;
+    delete element.dataset['style'];
   }
 }

@@ -39,8 +39,10 @@ export const isLanguageByDefault = (): boolean => byDefault;
 export function rememberLanguage(language: Language): void {
   localStore.writeText(storageKey, language);
   document.cookie = `lang=${language}; path=/; max-age=${cookieSeconds}; samesite=lax`;
-  document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
+  const { documentElement } = document;
+  // A prerendered page has them: setting them again would compute the style of each element again.
+  if (documentElement.lang !== language) documentElement.lang = language;
+  if (documentElement.dir !== directionOf(language)) documentElement.dir = directionOf(language);
   writeToAddress(language);
 }
 
