@@ -1,9 +1,10 @@
-// The first script of a prerendered page. It delays the others until the first paint, so that on a slow
-// network they do not compete with the document and its fonts. The first interaction loads them at once.
+// The first script of a prerendered page. It delays the others until the first paint, and until the photograph at the
+// head of the page is shown, so that on a slow network they do not compete with the document, its fonts and the
+// photograph. The first interaction loads them at once.
 
 import { replayEarlyEvents } from './replay-early-events.ts';
 
-/** Maximum delay if the browser does not report its first paint. Milliseconds. */
+/** Maximum delay if the browser does not report its first paint, or the photograph takes longer. Milliseconds. */
 const maxDelayMs = 3000;
 
 const [entry, ...needed] =
@@ -17,6 +18,14 @@ function start(): void {
   void import(/* @vite-ignore */ entry);
 }
 
+/** Starts when the photograph is decoded and painted; one that fails to load is not waited for. */
+function startAfterPhotograph(): void {
+  const photograph = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
+  if (photograph === null) return start();
+  const startAfterPaint = () => void requestAnimationFrame(() => requestAnimationFrame(start));
+  photograph.decode().then(startAfterPaint, start);
+}
+
 function preload(script: string): void {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
@@ -27,7 +36,7 @@ function preload(script: string): void {
 replayEarlyEvents(document);
 if (document.visibilityState === 'hidden') start();
 else {
-  new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver(startAfterPhotograph).observe({ type: 'paint', buffered: true });
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { once: true });
   setTimeout(start, maxDelayMs);
 }
