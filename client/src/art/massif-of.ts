@@ -1,12 +1,16 @@
-import type { Extent, Massif, Mountain } from './massif.ts';
-import { massifOfShape } from './peaks/face.ts';
+import { finish, type Extent, type Massif, type Mountain } from './massif.ts';
+import { shapeSteps } from './peaks/face.ts';
 import { shapes } from './peaks/shapes.ts';
-import { noiseMassif } from './ridgeline.ts';
+import { noiseSteps } from './ridgeline.ts';
 
 /** Draws a mountain: from its shape, or from noise if it has none. */
-export function massifOf(mountain: Mountain, extent: Extent): Massif {
+export const massifOf = (mountain: Mountain, extent: Extent): Massif =>
+  finish(massifSteps(mountain, extent));
+
+/** The same in steps, one for each line: all of them block a phone for long. */
+export function massifSteps(mountain: Mountain, extent: Extent): Generator<undefined, Massif> {
   const shape = shapes[mountain.slug];
   return shape === undefined
-    ? noiseMassif(mountain, extent)
-    : massifOfShape(mountain.slug, shape, extent);
+    ? noiseSteps(mountain, extent)
+    : shapeSteps(mountain.slug, shape, extent);
 }

@@ -18,6 +18,14 @@ export type Massif = {
   crestRows: number;
 };
 
+/** Does all steps of a work at once, and returns its result. */
+export function finish<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
 /** Interpolates between two mountains of the same size: `progress` 0 is the first, 1 the second. */
 export function interpolate(from: Massif, to: Massif, progress: number): Massif {
   const mix = (start: Float32Array, end: Float32Array) =>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { chosenTheme } from '@/ui/theme';
-import { whenIdle } from '@/ui/when-idle';
-import { interpolate, type Massif, type Mountain } from './massif';
-import { massifOf } from './massif-of';
-import { paint, type Palette } from './ridge-painter';
+import { inSlices } from '@/ui/when-idle';
+import { finish, interpolate, type Massif, type Mountain } from './massif';
+import { massifSteps } from './massif-of';
+import { paintSteps, type Palette } from './ridge-painter';
 import { cameras, sceneExtents, type View } from './ridge-view';
 
 type Props = {
@@ -56,7 +56,7 @@ type Shown = { current: Massif | undefined };
 
 /**
  * Paints when the browser is idle, and whenever the size or the colour scheme changes. Returns the cleanup function.
- * Computing the first lines and painting them are two tasks, since each blocks a phone for long.
+ * The lines are computed and first painted in slices, since all at once blocks a phone for long.
  */
 function draw(
   canvas: HTMLCanvasElement,
@@ -65,35 +65,33 @@ function draw(
   onPainted: () => void,
 ): () => void {
   const extent = canvas.clientWidth < 768 ? sceneExtents.small : sceneExtents.wide;
-  let stop = whenIdle(() => {
-    const target = massifOf(picture.mountain, extent);
-    stop = whenIdle(() => {
-      stop = showMassif(canvas, picture, shown, target);
-      onPainted();
-    });
+  const show = (massif: Massif) => {
+    shown.current = massif;
+    finish(paintingOf(canvas, massif, picture));
+  };
+  const watchFrom = (massif: Massif) => watch(canvas, () => show(shown.current ?? massif));
+  let stop = inSlices(massifSteps(picture.mountain, extent), (target) => {
+    const from = shown.current;
+    if (from === undefined) {
+      // Not visible yet.
+      stop = inSlices(paintingOf(canvas, target, picture), () => {
+        shown.current = target;
+        stop = watchFrom(target);
+        onPainted();
+      });
+    } else if (from.rows !== target.rows || prefersReducedMotion()) {
+      show(target);
+      stop = watchFrom(target);
+    } else {
+      const stopMorph = morph(from, target, show);
+      const stopWatching = watchFrom(target);
+      stop = () => {
+        stopMorph();
+        stopWatching();
+      };
+    }
   });
   return () => stop();
-}
-
-function showMassif(
-  canvas: HTMLCanvasElement,
-  picture: Picture,
-  shown: Shown,
-  target: Massif,
-): () => void {
-  const from = shown.current?.rows === target.rows ? shown.current : undefined;
-  const paintMassif = (massif: Massif) => {
-    shown.current = massif;
-    paintOn(canvas, massif, picture);
-  };
-  const stopMorph =
-    from === undefined || prefersReducedMotion() ? undefined : morph(from, target, paintMassif);
-  if (stopMorph === undefined) paintMassif(target);
-  const stopWatching = watch(canvas, () => paintOn(canvas, shown.current ?? target, picture));
-  return () => {
-    stopMorph?.();
-    stopWatching();
-  };
 }
 
 function morph(from: Massif, to: Massif, show: (massif: Massif) => void): () => void {
@@ -135,7 +133,12 @@ const sizeOf = ({ clientWidth, clientHeight }: HTMLCanvasElement) => ({
   height: Math.round(clientHeight * density()),
 });
 
-function paintOn(canvas: HTMLCanvasElement, massif: Massif, picture: Picture): void {
+/** The steps that paint a massif as large as the canvas is shown. */
+function* paintingOf(
+  canvas: HTMLCanvasElement,
+  massif: Massif,
+  picture: Picture,
+): Generator<undefined, void> {
   const context = canvas.getContext('2d');
   const { clientWidth: width, clientHeight: height } = canvas;
   if (context === null || width === 0) return;
@@ -143,7 +146,8 @@ function paintOn(canvas: HTMLCanvasElement, massif: Massif, picture: Picture): v
   context.scale(density(), density());
   const { wide, tall } = cameras[picture.view];
   const camera = width < height ? tall : wide;
-  paint(context, massif, { ...picture, width, height, camera, palette: paletteOf(canvas) });
+  const scene = { ...picture, width, height, camera, palette: paletteOf(canvas) };
+  yield* paintSteps(context, massif, scene);
 }
 
 function paletteOf(canvas: HTMLCanvasElement): Palette {

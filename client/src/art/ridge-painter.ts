@@ -1,4 +1,4 @@
-import { summitOf, type Massif } from './massif';
+import { finish, summitOf, type Massif } from './massif';
 import type { Camera } from './ridge-view';
 import { accentAbove } from './strokes';
 
@@ -30,7 +30,15 @@ type Scene = {
 export type Drawing = { left: number; foot: number; span: number };
 
 /** Paints the sky and then every line from far to near: each hides the lines behind it. */
-export function paint(canvas: CanvasRenderingContext2D, massif: Massif, scene: Scene): void {
+export const paint = (canvas: CanvasRenderingContext2D, massif: Massif, scene: Scene): void =>
+  finish(paintSteps(canvas, massif, scene));
+
+/** The same in steps, one for each line. */
+export function* paintSteps(
+  canvas: CanvasRenderingContext2D,
+  massif: Massif,
+  scene: Scene,
+): Generator<undefined, void> {
   const drawing = drawingOf(scene);
   const summit = Math.max(1, summitOf(massif) * drawing.span); // a gradient without length paints nothing
   const { ink, peak } = scene.palette;
@@ -50,6 +58,7 @@ export function paint(canvas: CanvasRenderingContext2D, massif: Massif, scene: S
     canvas.strokeStyle = light;
     canvas.setLineDash(scene.attempt && row < massif.crestRows ? [6, 4] : []);
     strokeLine(canvas, line, massif, row);
+    yield;
   }
   canvas.globalAlpha = 1;
 }

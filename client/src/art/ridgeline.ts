@@ -1,4 +1,4 @@
-import { openingOf, type Extent, type Massif, type Mountain } from './massif.ts';
+import { finish, openingOf, type Extent, type Massif, type Mountain } from './massif.ts';
 import { randomFrom, ridgedNoise, seedOf } from './noise.ts';
 
 /** Metres. The tallest mountain; all others are on its scale. */
@@ -10,7 +10,11 @@ type Peak = { x: number; depth: number; rise: number; width: number };
  * Draws a mountain without a shape of its own: the slug seeds a massif of noise, whose summit is to scale.
  * Deterministic. The server draws the same in client/site/documents/ridge.go.
  */
-export function noiseMassif(mountain: Mountain, extent: Extent): Massif {
+export const noiseMassif = (mountain: Mountain, extent: Extent): Massif =>
+  finish(noiseSteps(mountain, extent));
+
+/** The same in steps, one for each line. */
+export function* noiseSteps(mountain: Mountain, extent: Extent): Generator<undefined, Massif> {
   const { points, margin } = extent;
   const rows = extent.face + extent.plain;
   const seed = seedOf(mountain.slug);
@@ -21,6 +25,7 @@ export function noiseMassif(mountain: Mountain, extent: Extent): Massif {
     for (let point = 0; point < points; point++) {
       field[row * points + point] = heightAt(peaks, crests, point / (points - 1), row / (rows - 1));
     }
+    yield;
   }
   const tallest = field.reduce((a, b) => Math.max(a, b), 0);
   const summit = ((mountain.heightM / scaleTop) * noiseRise) / (1 + 2 * margin) ** 1.5;

@@ -8,3 +8,30 @@ export function whenIdle(work: () => void): () => void {
   const handle = requestIdleCallback(work, { timeout: 2_000 });
   return () => cancelIdleCallback(handle);
 }
+
+/** How long a slice of work may take. Milliseconds: on a phone, at a fourth of the speed, less than a long task of 50. */
+const sliceMs = 8;
+
+/**
+ * Does a work that is in steps in several tasks, from when the browser is idle, and then calls `done` with its result.
+ * Returns its cancellation.
+ */
+export function inSlices<Result>(
+  steps: Generator<undefined, Result>,
+  done: (result: Result) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slice = () => {
+    const end = performance.now() + sliceMs;
+    do {
+      const step = steps.next();
+      if (step.done === true) return done(step.value);
+    } while (performance.now() < end);
+    timer = setTimeout(slice);
+  };
+  const cancel = whenIdle(slice);
+  return () => {
+    cancel();
+    clearTimeout(timer);
+  };
+}

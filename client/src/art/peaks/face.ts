@@ -1,11 +1,19 @@
-import type { Extent, Massif } from '../massif.ts';
+import { finish, type Extent, type Massif } from '../massif.ts';
 import { blur, clamp, ease, foot, groundOf, heightAt, type Ground } from './ground.ts';
 import { pointsOf, type Front, type PeakShape, type Rib, type ViewPoint } from './peak-shape.ts';
 import { tonesOf } from './shade.ts';
 import { columnsOf } from './skyline.ts';
 
 /** Draws the lines of a shape. Deterministic: the slug seeds the noise. */
-export function massifOfShape(slug: string, shape: PeakShape, extent: Extent): Massif {
+export const massifOfShape = (slug: string, shape: PeakShape, extent: Extent): Massif =>
+  finish(shapeSteps(slug, shape, extent));
+
+/** The same in steps, one for each line. */
+export function* shapeSteps(
+  slug: string,
+  shape: PeakShape,
+  extent: Extent,
+): Generator<undefined, Massif> {
   const { face, plain, points, margin } = extent;
   const [left, right] = shape.frameKm;
   const frame = right - left;
@@ -17,7 +25,7 @@ export function massifOfShape(slug: string, shape: PeakShape, extent: Extent): M
   const heights = new Float32Array(rows * points);
   const tones = new Float32Array(rows * points);
   const depths = depthsOf(face, plain);
-  depths.forEach((depth, row) => {
+  for (const [row, depth] of depths.entries()) {
     const line = lineAt(ground, depth);
     const tone = tonesOf(ground, line, row, depths, extent.gap);
     heights.set(
@@ -25,7 +33,8 @@ export function massifOfShape(slug: string, shape: PeakShape, extent: Extent): M
       row * points,
     );
     tones.set(tone, row * points);
-  });
+    yield;
+  }
   const drops = Float32Array.from(
     depths,
     (depth) => dropOf(depth, extent.reach) / (1 + 2 * margin),
