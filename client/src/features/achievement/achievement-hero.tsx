@@ -10,7 +10,6 @@ import { localised } from '@/i18n/localised';
 import { BackIcon } from '@/ui/icons';
 import { heroSizes } from '@/ui/photo';
 import { titleSize } from '@/ui/title-size';
-import { useIsHydrated } from '@/ui/use-is-hydrated';
 import type { Achievement } from './achievement';
 import { PeakFlag } from './peak-flag';
 
@@ -20,7 +19,6 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
   const language = useLanguage();
   const name = localised(peak, 'name', language);
   const picture = peak.picture ?? undefined;
-  const hydrated = useIsHydrated();
   const side = mountainSides[peak.slug];
   const drawing = (
     <RidgeScene
@@ -40,7 +38,9 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
         style={{ viewTransitionName: `peak-${peak.slug}` }}
         className="absolute inset-0 -z-10 overflow-clip"
       >
-        {picture !== undefined && (
+        {picture === undefined ? (
+          drawing
+        ) : (
           <LocalisedPhoto
             picture={picture}
             sizes={heroSizes}
@@ -49,7 +49,6 @@ export function AchievementHero({ peak }: { peak: Achievement }) {
             fallback={drawing}
           />
         )}
-        {(picture === undefined || !hydrated) && drawing}
       </div>
       <div>
         <LocalLink
