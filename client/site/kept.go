@@ -49,6 +49,7 @@ type keptPage struct {
 	tag, policy string
 	hidden      bool
 
+	asked     time.Time // when it was requested last; guarded by keptPages.mu
 	confirmed time.Time // when its rows were those of the tables; guarded by keptPages.mu
 	writes    uint64    // keptPages.writes then; guarded by keptPages.mu
 	checking  atomic.Bool
@@ -72,13 +73,17 @@ func newKeptPages(now func() time.Time) *keptPages {
 	return p
 }
 
-// get is the page, and how long ago it was true. It is not current if its rows may be
-// others by now.
+// get is the page for a request, and how long ago it was true. It is not current if its
+// rows may be others by now.
 func (p *keptPages) get(name pageName, origin string) (kept *keptPage, age time.Duration, current bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	kept, ok := p.recent.Get(name)
-	if !ok || kept.origin != origin {
+	if !ok {
+		return nil, 0, false
+	}
+	kept.asked = p.now()
+	if kept.origin != origin {
 		return nil, 0, false
 	}
 	return kept, p.now().Sub(kept.confirmed), kept.writes == p.writes.Load()
@@ -95,6 +100,9 @@ func (p *keptPages) put(kept *keptPage, at time.Time, writes uint64) {
 	kept.confirmed, kept.writes = at, writes
 	if old, ok := p.recent.Peek(kept.pageName); ok {
 		p.total -= old.bytes()
+		kept.asked = old.asked
+	} else {
+		kept.asked = p.now()
 	}
 	p.total += kept.bytes()
 	p.recent.Add(kept.pageName, kept) // also tells the eviction of what is over maxKeptPages
@@ -116,12 +124,13 @@ func (p *keptPages) drop(name pageName) {
 	p.recent.Remove(name)
 }
 
-// all are the kept pages, those that were asked for last first.
-func (p *keptPages) all() []*keptPage {
+// requested are the kept pages that were requested within that time, the latest first.
+func (p *keptPages) requested(within time.Duration) []*keptPage {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	pages := p.recent.Values()
-	slices.Reverse(pages)
+	since := p.now().Add(-within)
+	pages := slices.DeleteFunc(p.recent.Values(), func(kept *keptPage) bool { return kept.asked.Before(since) })
+	slices.SortStableFunc(pages, func(a, b *keptPage) int { return b.asked.Compare(a.asked) })
 	return pages
 }
 

@@ -154,8 +154,7 @@ type attempt struct {
 // update renders a page again if its rows are others, and confirms it if not. It returns
 // nil if too many are waiting.
 func (p *pageRenderer) update(ctx context.Context, v *view) *attempt {
-	old, _, _ := p.get(v.name(), v.origin)
-	if old != nil && old.state == v.hash {
+	if old := p.peek(v.name()); old != nil && old.origin == v.origin && old.state == v.hash {
 		p.put(old, v.readAt, v.writes)
 		return &attempt{v.hash, old}
 	}

@@ -232,6 +232,45 @@ func TestChangeIsRenderedInTheBackground(t *testing.T) {
 	}
 }
 
+// TestWriteRendersThePagesThatAreRead again, the latest first, and leaves the others to their next request.
+func TestWriteRendersThePagesThatAreRead(t *testing.T) {
+	t.Parallel()
+	from := seeded()
+	held := heldScript{slog.NewTextHandler(io.Discard, nil), make(chan string, 100), make(chan struct{}, 100)}
+	for range cap(held.release) {
+		held.release <- struct{}{}
+	}
+	site, clock := renderingSite(t, from, held)
+	expect := func(when string, paths ...string) {
+		t.Helper()
+		for _, want := range paths {
+			if path := <-held.began; path != want {
+				t.Errorf("%s: %s is rendered, want %s", when, path, want)
+			}
+		}
+	}
+	for _, path := range []string{"/story", "/blog/first-light", "/"} {
+		ask(site, path)
+		expect("the first request", path)
+	}
+	clock.add(renewWithin)
+	ask(site, "/blog/first-light")
+	clock.add(time.Second)
+	ask(site, "/story")
+	write := func(name string) {
+		setting("brand.wordmark", `"`+name+`"`)(from)
+		site.TablesChanged()
+	}
+	write("Other")
+	expect("after a write", "/story", "/blog/first-light")
+	write("Third")
+	expect("after a second write, though no request came between", "/story", "/blog/first-light")
+	if _, body := ask(site, "/"); !strings.Contains(body, "of Third, number ") {
+		t.Errorf("a request for a page that was not rendered again shows old rows: %s", body)
+	}
+	expect("a request", "/")
+}
+
 // TestPageOfALostRow is gone with the next request after the write.
 func TestPageOfALostRow(t *testing.T) {
 	t.Parallel()
@@ -334,7 +373,7 @@ func TestKeptPagesAreBounded(t *testing.T) {
 	for i := range 2 * maxKeptPages {
 		kept.put(&keptPage{pageName: pageName{fmt.Sprint(i), "en"}, rendering: &keptRendering{}}, today, 0)
 	}
-	if pages := len(kept.all()); pages != maxKeptPages || kept.total != 0 {
+	if pages := kept.recent.Len(); pages != maxKeptPages || kept.total != 0 {
 		t.Errorf("%d pages of %d bytes are kept, want %d of none", pages, kept.total, maxKeptPages)
 	}
 }

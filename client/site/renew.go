@@ -7,6 +7,10 @@ import (
 	"time"
 )
 
+// renewWithin bounds the pages that each write renders again to those that are read: a
+// site keeps up to maxKeptPages, and rendering one takes about 0.1 s of CPU time.
+const renewWithin = time.Minute
+
 // kept is the kept page of an address; nil if none is kept, or if it may no longer be sent.
 // Its rows are read again every checkInterval, and before the next request after each
 // write through this program. While a page with other rows is rendered, the kept one is
@@ -69,8 +73,9 @@ func (s *Site) check(ctx context.Context, a address, kept *keptPage, age time.Du
 }
 
 // TablesChanged is to be called when something was written to tables through this program,
-// before the writer is answered: requests that come later see it. The kept pages are
-// rendered again in the background, those that were asked for last first.
+// before the writer is answered: requests that come later see it. The kept pages that were
+// requested within renewWithin are rendered again in the background, the latest first. The
+// next request for another renders it.
 func (s *Site) TablesChanged() {
 	if s.renderer == nil {
 		return
@@ -118,7 +123,7 @@ func (s *Site) renewPages(ctx context.Context) {
 		}
 		return rows
 	}
-	for _, kept := range s.renderer.all() {
+	for _, kept := range s.renderer.requested(renewWithin) {
 		if now := s.renderer.writes.Load(); now != written {
 			clear(answers)
 			written, at = now, s.Now()
