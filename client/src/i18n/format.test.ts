@@ -12,7 +12,8 @@ describe('numbers and dates', () => {
         maximumFractionDigits: digits,
       });
       const values = [
-        0, -0, -1, 1.5, 2.5, 0.005, 999, 999.999, 1000, 279.5, -8848.25, 1234567, 1e9,
+        0, -0, -1, 1.5, 2.5, 0.005, 999, 999.999, 1.005, 4.35, 662.15, 187.815, 1000, 279.5,
+        -8848.25, 1234567, 1e9,
       ];
       for (const value of values)
         expect(formatNumber(value, language, digits)).toBe(intl.format(value));

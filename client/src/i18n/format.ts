@@ -14,7 +14,9 @@ const signs: Record<Language, { group: string; decimal: string; minus: string }>
 /** 8,848 in English and Arabic, 8 848 in French. */
 export function formatNumber(value: number, language: Language, digits = 0): string {
   const { group, decimal, minus } = signs[language];
-  const [whole = '', fraction] = Math.abs(value).toFixed(digits).split('.');
+  // toFixed rounds the binary number: 4.35 would become 4.3. A double has 15 exact decimal digits.
+  const shifted = Number((Math.abs(value) * 10 ** digits).toPrecision(15));
+  const [whole = '', fraction] = (Math.round(shifted) / 10 ** digits).toFixed(digits).split('.');
   const sign = value < 0 || Object.is(value, -0) ? minus : '';
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
   return sign + grouped + (fraction === undefined ? '' : decimal + fraction);

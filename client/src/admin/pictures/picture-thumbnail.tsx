@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ImageOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { altOf, pictureAddress, renderedAddress, type Picture } from './picture';
 
 type Props = { picture: Picture; className?: string };

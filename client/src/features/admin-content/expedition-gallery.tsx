@@ -1,12 +1,11 @@
 import { useId, useRef, useState } from 'react';
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { failureText } from '@/api/failures';
 import { pictureName, type Picture } from '@/admin/pictures/picture';
 import { PicturePicker } from '@/admin/pictures/picture-choice';
 import { PictureThumbnail } from '@/admin/pictures/picture-thumbnail';
 import { SortableRows } from '@/admin/sortable-rows';
-import { useLanguage } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Spinner } from '@/ui/spinner';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n';
 import { sb } from '@/api/client';
 import { asFailure, unwrap } from '@/api/failures';
 import type { Picture } from '@/admin/pictures/picture';
