@@ -7,7 +7,7 @@ import { contourMapOf, contourSheetOf } from '../src/art/contour-map.ts';
 import { duskFile } from '../src/art/dusk-file.ts';
 import { drawnMountains, toubkal, type DrawnMountain } from '../src/art/mountains.ts';
 import { shapes } from '../src/art/peaks/shapes.ts';
-import { cardDrawing, cardsFile, frameOf, profilesFile } from '../src/art/sprites.ts';
+import { cardDrawing, cardsFile, frameOf, profilesFile, spineFile } from '../src/art/sprites.ts';
 import { worldMap, worldOf } from '../src/art/world-map.ts';
 import { portraitOf, landscapeOf } from '../src/art/mountain-picture.ts';
 import { airFile } from '../src/features/expeditions/air-chart.ts';
@@ -23,6 +23,8 @@ export const artFiles = (): Map<string, string> =>
   new Map([
     ...drawnMountains.flatMap(filesOf),
     ['cards.svg', cardsFile(cards)],
+    ...cards.map((mountain) => [`${mountain.slug}-card.svg`, cardsFile([mountain])] as const),
+    ['spine.svg', spineFile()],
     ['toubkal-map.svg', contourSheetOf(toubkal)],
     ['contour-band.svg', contourBandFile()],
     ['climber.svg', climberFile()],

@@ -35,7 +35,7 @@ export function BookCover({ label, title, line, mountain, side = 'fr', photo }: 
             stroke="currentColor"
             className="absolute size-full"
           >
-            <use href="/art/cards.svg#spine" />
+            <use href="/art/spine.svg#spine" />
           </svg>
         </div>
         <div className="book-edge" />
@@ -70,7 +70,7 @@ function Side({ side, line, title, mountain, photo }: SideProps) {
             8848
           </p>
         </div>
-        <RidgeDrawing {...mountain} className="book-ridge" />
+        <RidgeDrawing {...mountain} alone className="book-ridge" />
         <p className="figure text-[7cqw] tracking-wide uppercase" dir="ltr">
           {title}
         </p>

@@ -14,17 +14,19 @@ const openingTag = '<svg xmlns="http://www.w3.org/2000/svg">';
  * `--peak` near the summit. `--attempt-dash` is the dash pattern of an attempt.
  */
 export const cardsFile = (mountains: DrawnMountain[]): string =>
+  [openingTag, ...mountains.map(cardTag), '</svg>\n'].join('\n');
+
+const cardTag = (mountain: DrawnMountain): string =>
+  `<g id="${mountain.slug}" fill="none" stroke-width="3.5" stroke-linejoin="round">${cardDrawing(
+    mountain,
+  )
+    .strokes.map(pathTag)
+    .join('')}</g>`;
+
+/** The spine of the book, as an SVG sprite. */
+export const spineFile = (): string =>
   [
     openingTag,
-    ...mountains.map(
-      ({ slug, ...mountain }) =>
-        `<g id="${slug}" fill="none" stroke-width="3.5" stroke-linejoin="round">${cardDrawing({
-          slug,
-          ...mountain,
-        })
-          .strokes.map(pathTag)
-          .join('')}</g>`,
-    ),
     `<path id="spine" vector-effect="non-scaling-stroke" d="${spinePath()}"/>`,
     '</svg>\n',
   ].join('\n');

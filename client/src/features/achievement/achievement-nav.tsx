@@ -50,6 +50,7 @@ function Neighbour({ peak, label, icon, onward = false }: NeighbourProps) {
         slug={peak.slug}
         heightM={peak.height_m}
         attempt={peak.is_attempt}
+        alone
         className="w-full max-w-80 text-ink transition-colors duration-500 group-hover:text-(--peak)"
       />
       <span lang={name.lang} dir={name.dir} className="display text-title">

@@ -29,6 +29,7 @@ export function SponsorCall() {
             slug="k2"
             heightM={8611}
             attempt
+            alone
             mark={
               <figcaption className="ps-(--spacing-gutter) text-small text-muted lg:ps-0">
                 {t('sponsorCall.peak')}
