@@ -36,17 +36,6 @@ const answers = (name: string) => ({
   Message: 'Will you speak to us?',
 });
 
-test('a double click makes one message', async ({ page, service, name }) => {
-  await page.goto('/contact?lang=en');
-  const form = page.getByRole('form', { name: 'Send a message' });
-  await fillIn(form, answers(name));
-  await form.getByRole('button', { name: 'Send Message' }).dblclick();
-  await expect(form.getByRole('button', { name: 'Message Sent!' })).toBeVisible();
-  await expect(form.getByText(/back to you within 24 hours/)).toBeVisible();
-  await expect(form.getByRole('button', { name: 'Send Message' })).toBeVisible();
-  expect(await sentBy(service, 'contact_submissions', name)).toHaveLength(1);
-});
-
 test('a message whose response is lost is inserted once', async ({
   page,
   service,
@@ -66,7 +55,11 @@ test('a message whose response is lost is inserted once', async ({
   expect(await sentBy(service, 'contact_submissions', name)).toHaveLength(1);
 });
 
-test('a draft survives a reload, and is cleared after sending', async ({ page, name }) => {
+test('a draft survives a reload, is sent once by a double click, and is cleared', async ({
+  page,
+  service,
+  name,
+}) => {
   await page.goto('/contact?lang=en');
   const form = page.getByRole('form', { name: 'Send a message' });
   await fillIn(form, answers(name));
@@ -74,8 +67,11 @@ test('a draft survives a reload, and is cleared after sending', async ({ page, n
   await page.reload();
   await expect(form.getByLabel('Name')).toHaveValue(name);
   await expect(form.getByLabel('Topic')).toHaveValue('general');
-  await form.getByRole('button', { name: 'Send Message' }).click();
+  await form.getByRole('button', { name: 'Send Message' }).dblclick();
   await expect(form.getByRole('button', { name: 'Message Sent!' })).toBeVisible();
+  await expect(form.getByText(/back to you within 24 hours/)).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Send Message' })).toBeVisible();
+  expect(await sentBy(service, 'contact_submissions', name)).toHaveLength(1);
   await page.reload();
   await expect(form.getByLabel('Name')).toHaveValue('');
 });

@@ -12,10 +12,14 @@ const scenes = [
 ] as const;
 
 for (const [path, title, label] of scenes) {
-  test(`${path} has its scene`, { tag: '@phone' }, async ({ page }) => {
+  test(`${path} has its scene`, async ({ page }) => {
     await page.goto(`${path}?lang=en`);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.getByRole('img', { name: label })).toHaveCount(1); // one composition is shown
+    const composition = page.getByRole('img', { name: label });
+    await expect(composition).toHaveCount(1); // one of several is shown
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(composition).toHaveCount(1);
   });
 }
 

@@ -2,10 +2,20 @@ import { expect, test } from './fixtures';
 import { fillIn, sentBy } from './inquiry';
 
 test(
-  'a talk is chosen on its card and asked for beside it',
+  'the talks are those of the table; one is chosen on its card and asked for beside it',
   { tag: '@phone' },
   async ({ page, service, name }) => {
+    const { data: topic } = await service
+      .from('speaking_topics')
+      .select('slug, title_en')
+      .order('display_order')
+      .limit(1)
+      .single()
+      .throwOnError();
     await page.goto('/speaking?lang=en');
+    const titles = page.getByRole('main').getByRole('heading', { level: 3 });
+    await expect(titles.first()).toHaveText(topic.title_en);
+    await expect(page.getByRole('heading', { name: 'Key outcomes' })).toHaveCount(4);
     await page.getByRole('button', { name: /^Choose this talk.*Risk as a Discipline/ }).click();
     await expect(
       page.getByRole('button', { name: /^Chosen.*Risk as a Discipline/ }),
@@ -45,20 +55,6 @@ test('a talk can be chosen by keyboard', async ({ page }) => {
   await expect(page.getByLabel('المحاضرة (اختياري)')).toHaveValue('building-resilient-teams');
   await page.getByLabel('المحاضرة (اختياري)').selectOption('');
   await expect(card).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('the talks are those of the table, each with its outcomes', async ({ page, service }) => {
-  const { data: topic } = await service
-    .from('speaking_topics')
-    .select('slug, title_en')
-    .order('display_order')
-    .limit(1)
-    .single()
-    .throwOnError();
-  await page.goto('/speaking?lang=en');
-  const titles = page.getByRole('main').getByRole('heading', { level: 3 });
-  await expect(titles.first()).toHaveText(topic.title_en);
-  await expect(page.getByRole('heading', { name: 'Key outcomes' })).toHaveCount(4);
 });
 
 test('both PDFs can be downloaded', async ({ page, request }) => {
