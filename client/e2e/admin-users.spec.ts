@@ -88,10 +88,12 @@ test.describe('a super admin', () => {
     const active = page.getByRole('switch', { name: `Active, ${other.email}` });
     await active.click();
     await expect(page.getByText(`${other.email} may no longer come in.`)).toBeVisible();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.focus(); // the message stays while it has the focus
     await visitor.getByRole('link', { name: 'Book orders' }).first().click();
     await expect(visitor.getByRole('button', { name: 'Sign in' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await undo.click();
     await expect(active).toBeChecked();
     await page.getByRole('button', { name: `Edit ${other.email}` }).click();
     const drawer = page.getByRole('dialog', { name: `Edit ${other.email}` });
