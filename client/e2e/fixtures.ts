@@ -3,7 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+} from '@playwright/test';
 import {
   makeAccount,
   serviceClient,
@@ -89,10 +95,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await context.close();
   },
 
-  another: async ({ browser, who, newAccount, viewport, complaints }, give) => {
+  another: async ({ browser, who, newAccount, viewport, complaints, baseURL }, give) => {
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();
-    if (who !== 'visitor') await signIn(page, await newAccount());
+    if (who !== 'visitor') await signIn(page, await newAccount(), baseURL);
     await listen(page, complaints);
     waitForHydration(page);
     await give(page);
@@ -108,13 +114,14 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   // The next test may use the same context, which is reset except for these two.
   context: async ({ context }, give) => {
+    keepCache(context);
     await give(context);
     await context.setOffline(false);
     await context.clearPermissions();
   },
 
-  page: async ({ page, who, newAccount, complaints, javaScriptEnabled }, give) => {
-    if (who !== 'visitor') await signIn(page, await newAccount());
+  page: async ({ page, who, newAccount, complaints, javaScriptEnabled, baseURL }, give) => {
+    if (who !== 'visitor') await signIn(page, await newAccount(), baseURL);
     await listen(page, complaints);
     if (javaScriptEnabled) waitForHydration(page);
     await give(page);
@@ -122,18 +129,33 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 });
 
 /**
- * Signs a new browser in, on an empty page of the site. The option `storageState` would open a second page,
- * with a process of its own, to do the same.
+ * Signs a new browser in, by a script that stores the session before those of its first page run. The option
+ * `storageState` would open a second page, with a process of its own, to do the same.
  */
-async function signIn(page: Page, account: Account): Promise<void> {
-  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await page.goto('/');
-  await page.unrouteAll();
-  const session = await storedSession(new URL(page.url()).origin, account);
-  await page.evaluate((entries) => {
+async function signIn(page: Page, account: Account, baseURL = ''): Promise<void> {
+  const session = await storedSession(baseURL, account);
+  const script = await page.addInitScript((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value);
   }, session);
+  page.once('domcontentloaded', () => void script.dispose());
 }
+
+/**
+ * Keeps the HTTP cache, and the compiled scripts with it, which reuseContext clears before the next test.
+ * There is no option for this, so it is done in Playwright's implementation of the context.
+ */
+function keepCache(context: BrowserContext): void {
+  const connection: unknown = Reflect.get(context, '_connection');
+  if (!hasImplementations(connection)) throw new Error('Playwright has no Connection.toImpl');
+  const implementation = connection.toImpl(context);
+  if (!('clearCache' in implementation)) throw new Error('Playwright has no clearCache');
+  implementation.clearCache = () => Promise.resolve();
+}
+
+const hasImplementations = (
+  value: unknown,
+): value is { toImpl: (of: BrowserContext) => object | { clearCache: () => Promise<void> } } =>
+  typeof value === 'object' && value !== null && 'toImpl' in value;
 
 /** Creates a folder as a lock between processes; returns whether it succeeded. */
 const take = (folder: string): Promise<boolean> =>
