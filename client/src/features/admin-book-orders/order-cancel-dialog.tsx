@@ -4,6 +4,7 @@ import { AdminForm } from '@/admin/form/admin-form';
 import { FormSwitch } from '@/admin/form/form-choice';
 import { ShortcutLayer } from '@/admin/shortcuts';
 import { useTranslation } from '@/i18n';
+import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { OrderReason, reasonRule } from './order-reason';
 
@@ -39,7 +40,11 @@ export function OrderCancelDialog({ count, onCancel, onClose }: Props) {
           failed={t('bulk.failed')}
           onSave={async ({ reason, mail }) => onCancel(reason, mail)}
           onSaved={onClose}
-          onCancel={onClose}
+          foot={
+            <Button look="line" onClick={onClose} className="lg:min-h-9 lg:py-1">
+              {t('bulk.keep')}
+            </Button>
+          }
         >
           <p className="text-small text-muted">{t('bulk.cancelHint')}</p>
           <OrderReason />

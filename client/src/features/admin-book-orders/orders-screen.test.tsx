@@ -337,6 +337,8 @@ describe('many orders', () => {
     await selectPage();
     await user.click(screen.getByRole('button', { name: 'Cancel…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel 2 orders' }));
+    // The other button does not say "Cancel", too.
+    expect(dialog.getByRole('button', { name: 'Leave them as they are' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Cancel 2 orders' }));
     expect(await dialog.findByText('Please give a reason.')).toBeVisible();
     await enterText(dialog.getByRole('textbox', { name: /^Reason/ }), ' Out of print ');

@@ -42,7 +42,7 @@ export function PersonScreen() {
           maxLength={200}
           dir="auto"
         />
-        <SubmitButton className="lg:min-h-9">{t('search.find')}</SubmitButton>
+        <SubmitButton className="sm:min-h-12">{t('search.find')}</SubmitButton>
       </form>
       {search !== undefined && <Found key={search} search={search} />}
     </div>

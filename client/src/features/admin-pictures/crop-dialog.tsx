@@ -93,7 +93,7 @@ function CropForm({ picture, isBusy, onSave }: FormProps) {
           step={0.05}
           value={zoom}
           onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
-          className="min-h-11"
+          className="min-h-11 accent-accent"
         />
       </label>
       <div className="flex flex-wrap gap-2">
