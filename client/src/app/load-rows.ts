@@ -10,7 +10,7 @@ import {
 import { routeOf } from './page-modules';
 
 /** How long a page waits for its rows; after it, it shows the built-in ones first. Milliseconds. */
-const maxWaitMs = 1_000;
+const maxWaitMs = 2_000;
 
 /** Fetches the rows that a page begins with, except those in the cache. Never rejects: the page says what failed. */
 export async function loadRows(queries: QueryClient, pathname: string): Promise<void> {
@@ -23,6 +23,7 @@ export async function loadRows(queries: QueryClient, pathname: string): Promise<
     if (name === 'gallery') return load(galleryQuery(id));
     return load(publicQuery(name));
   });
+  if (!navigator.onLine) return; // supabase-js repeats what fails for seconds
   await Promise.race([
     Promise.all(loading),
     new Promise((resolve) => setTimeout(resolve, maxWaitMs)),

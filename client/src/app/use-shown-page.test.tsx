@@ -50,7 +50,7 @@ const goOn = async () => {
 
 it('opens a mountain when its rows are there: never with the built-in ones before them', async () => {
   await goOn();
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(1_500);
   expect(shown).toEqual([]);
   answer?.(rows([{ ...summits.rows.find(({ slug }) => slug === 'k2'), name_en: 'Chogori' }])());
   expect(await screen.findByRole('heading', { name: 'Chogori' })).toBeVisible();
@@ -64,6 +64,6 @@ it.each([
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await goOn();
   answer?.(response());
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(2_000);
   expect(await screen.findByRole('heading', { name: 'K2' })).toBeVisible();
 });
