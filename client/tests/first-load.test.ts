@@ -9,7 +9,7 @@ import { backOfficeLibraries } from '../audit/bundle';
 // The theme and the header that comes back took 700 of script and 200 of style.
 // The rows that a page waits for took 300.
 // The generator of mountains without a shape, 2,000, is loaded by the pages that have one.
-const scriptBudget = 122_800;
+const scriptBudget = 123_200;
 const styleBudget = 16_900; // of it 840 for the heroes, in a file of their own
 const scriptFiles = 6; // requests: the entry, libraries, frame, page, messages, and the bundler's runtime
 
