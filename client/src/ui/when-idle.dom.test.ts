@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 describe('inSlices', () => {
   it('does as many steps in a task as fit into 8 ms', () => {
     vi.useFakeTimers();
-    const done = vi.fn();
+    const done = vi.fn<() => void>();
     let taken = 0;
     const onStep = () => {
       taken += 1;
@@ -35,7 +35,7 @@ describe('inSlices', () => {
 
   it('can be cancelled between slices', () => {
     vi.useFakeTimers();
-    const done = vi.fn();
+    const done = vi.fn<() => void>();
     vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
     const cancel = inSlices(
       steps(9, () => vi.setSystemTime(Date.now() + 9)),

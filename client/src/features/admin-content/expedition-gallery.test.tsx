@@ -35,7 +35,7 @@ beforeEach(async () => {
     if (pathname.endsWith('/expedition_pictures'))
       return rows(stored.map((id) => ({ picture: picture(id) })))();
     if (!pathname.endsWith('/save_expedition_gallery')) return rows([])();
-    const { pictures } = JSON.parse(String(body));
+    const { pictures } = JSON.parse(typeof body === 'string' ? body : '{}');
     return onSave().then((response) => {
       if (response.ok) stored = pictures;
       return response;
@@ -55,7 +55,7 @@ const shown = () =>
 const saved = (): unknown[] =>
   server.mock.calls
     .filter(([url]) => url.endsWith('/save_expedition_gallery'))
-    .map(([, { body }]) => JSON.parse(String(body)));
+    .map(([, { body }]) => JSON.parse(typeof body === 'string' ? body : '{}'));
 
 it('takes a picture of the library, at the end', async () => {
   await open();
