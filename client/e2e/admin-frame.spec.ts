@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './accessible';
 import { makeOrder, type Backend } from './backend';
 import { expect, test } from './fixtures';
+import { live } from './live';
 import { openPalette } from './palette';
 
 test.use({ who: 'admin' });
@@ -31,6 +32,7 @@ test('a session that ends under a form takes nothing of it away', async ({
   await page
     .getByRole('textbox', { name: 'Comment (English)' })
     .fill('It took me up the mountain.');
+  await live(page); // the server says on its socket that the session has ended
   await endSession(page, service);
   await page.keyboard.press('Control+s');
 

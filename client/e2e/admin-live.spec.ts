@@ -3,12 +3,9 @@ import { overflow, violations } from './accessible';
 import { makeOrder } from './backend';
 import { fillOrderForm } from './book-order';
 import { expect, test } from './fixtures';
+import { live } from './live';
 
 test.use({ who: 'admin' });
-
-/** Waits until the page shows that realtime is connected. */
-const live = (page: Page) =>
-  expect(page.locator('[data-live-state="live"]').first()).toBeAttached();
 
 /** The notification of an order; others that arrive at the same moment may be counted with it. */
 const said = (page: Page) => page.getByText(/^New order: |\d+ new orders?/);

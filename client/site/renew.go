@@ -8,8 +8,9 @@ import (
 )
 
 // renewWithin bounds the pages that each write renders again to those that are read: a
-// site keeps up to maxKeptPages, and rendering one takes about 0.1 s of CPU time.
-const renewWithin = time.Minute
+// site keeps up to maxKeptPages, and rendering one takes about 0.1 s of CPU time. A visitor
+// of another waits for its rendering.
+const renewWithin = time.Hour
 
 // kept is the kept page of an address; nil if none is kept, or if it may no longer be sent.
 // Its rows are read again every checkInterval, and before the next request after each
