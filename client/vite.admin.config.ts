@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { deferredParts } from './vite-deferred-parts.ts';
+import { lineIcons } from './vite-line-icons.ts';
 import { pureCalls } from './vite-pure-calls.ts';
 import { output } from './vite-output.ts';
 import { retriedImports } from './vite-retried-imports.ts';
@@ -53,7 +54,15 @@ const languageOf = (id: string) => sharedMessages.exec(id)?.[1] ?? '';
  * keeps all of a library that any entry uses, and the public site would load it too.
  */
 export default defineConfig({
-  plugins: [themeScript(), pureCalls(), deferredParts(), retriedImports(), react(), tailwindcss()],
+  plugins: [
+    themeScript(),
+    pureCalls(),
+    deferredParts(),
+    lineIcons(),
+    retriedImports(),
+    react(),
+    tailwindcss(),
+  ],
   resolve: {
     tsconfigPaths: true,
     alias: {

@@ -1,0 +1,29 @@
+import { createElement, type SVGProps } from 'react';
+
+type Drawing = { node: [tag: string, attributes: Record<string, string>][] };
+
+/**
+ * Replaces createLucideIcon of lucide-react in the build (vite-line-icons.ts): the same drawing and attributes,
+ * without the classes of names, the context and the options of size and width, which the back-office does not use.
+ * Icons are hidden from screen readers: their controls have a text.
+ */
+export default function lineIcon({ node }: Drawing) {
+  return (props: SVGProps<SVGSVGElement>) =>
+    createElement(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        width: 24,
+        height: 24,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        'aria-hidden': 'true',
+        ...props,
+      },
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
+    );
+}
