@@ -4,12 +4,13 @@ import type { Plugin } from 'vite';
 const standIn = (file: string) => fileURLToPath(new URL(`src/api/${file}`, import.meta.url));
 const standIns = new Map([
   ['@supabase/auth-js', standIn('deferred-auth.ts')],
+  ['@supabase/functions-js', standIn('deferred-parts.ts')],
   ['@supabase/realtime-js', standIn('deferred-parts.ts')],
   ['@supabase/storage-js', standIn('deferred-parts.ts')],
 ]);
 
 /**
- * Takes auth-js, realtime-js and storage-js (47 kB gzip) out of the chunk of supabase-js: its constructor creates
+ * Takes auth-js, functions-js, realtime-js and storage-js (49 kB gzip) out of the chunk of supabase-js: its constructor creates
  * their clients, which most pages do not use, or only after their rows are shown. src/api/deferred-*.ts create
  * them on first use.
  */

@@ -1,7 +1,13 @@
 import { createClient, RealtimeClient as Loaded } from '@supabase/supabase-js';
 import { StorageClient as LoadedStorage } from '@supabase/storage-js';
-import { describe, expect, it } from 'vitest';
-import { loadRealtime, loadStorage, RealtimeClient, StorageClient } from './deferred-parts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  FunctionsClient,
+  loadRealtime,
+  loadStorage,
+  RealtimeClient,
+  StorageClient,
+} from './deferred-parts';
 
 const origin = 'http://localhost:8000';
 
@@ -14,6 +20,11 @@ function deferredClient() {
   const storage: unknown = new StorageClient(`${origin}/storage/v1`, { apikey: 'anon-key' });
   return Object.assign(client, { realtime, storage });
 }
+
+afterEach(() => {
+  vi.doUnmock('@supabase/functions-js');
+  vi.resetModules();
+});
 
 describe('the parts of supabase-js that load on first use', () => {
   it('are replaced by realtime-js, once, with the options of supabase-js', async () => {
@@ -35,6 +46,24 @@ describe('the parts of supabase-js that load on first use', () => {
     expect(client.storage).toBe(storage);
     const { data } = storage.from('media').getPublicUrl('a.png');
     expect(data.publicUrl).toBe(`${origin}/storage/v1/object/public/media/a.png`);
+  });
+
+  it('call a function with functions-js and the options of supabase-js', async () => {
+    const customFetch = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ sent: 1 })));
+    const functions = new FunctionsClient(`${origin}/functions/v1`, { customFetch });
+    const { data, error } = await functions.invoke('send', { body: { to: 'all' } });
+    expect([data, error]).toEqual([{ sent: 1 }, null]);
+    expect(customFetch.mock.calls[0]?.[0]).toBe(`${origin}/functions/v1/send`);
+  });
+
+  it('give an error of the network if functions-js does not load', async () => {
+    vi.doMock('@supabase/functions-js', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    const functions = new FunctionsClient(`${origin}/functions/v1`);
+    const { data, error } = await functions.invoke('send', { body: {} });
+    expect(data).toBeNull();
+    expect(error).toMatchObject({ name: 'FunctionsFetchError' });
   });
 
   it('stay as they are where supabase-js has created them itself', async () => {

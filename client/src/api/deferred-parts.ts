@@ -1,12 +1,40 @@
+import type { FunctionsClient as LoadedFunctions } from '@supabase/functions-js';
 import type { RealtimeClient as LoadedRealtime, SupabaseClient } from '@supabase/supabase-js';
 
 type LoadedStorage = SupabaseClient['storage'];
+type FunctionsOptions = ConstructorParameters<typeof LoadedFunctions>;
 type RealtimeOptions = ConstructorParameters<typeof LoadedRealtime>;
 type StorageOptions = ConstructorParameters<typeof import('@supabase/storage-js').StorageClient>;
 type Parts = { realtime: LoadedRealtime; storage: LoadedStorage };
 
-/** supabase-js exports it again. The site does not use it. */
+// supabase-js exports them again. The site does not use them.
 export const StorageApiError = undefined;
+export const FunctionRegion = undefined;
+export const FunctionsError = undefined;
+export const FunctionsFetchError = undefined;
+export const FunctionsHttpError = undefined;
+export const FunctionsRelayError = undefined;
+
+/** In the build, supabase-js creates this in place of its FunctionsClient (vite-deferred-parts.ts). */
+export class FunctionsClient {
+  readonly options: FunctionsOptions;
+
+  constructor(...options: FunctionsOptions) {
+    this.options = options;
+  }
+
+  /** Loads functions-js and calls the function. A failed load is an error as that of a failed request. */
+  async invoke(...call: Parameters<LoadedFunctions['invoke']>) {
+    try {
+      const { FunctionsClient: Loaded } = await import('@supabase/functions-js');
+      return await new Loaded(...this.options).invoke(...call);
+    } catch (cause) {
+      const error = new Error('functions-js could not be loaded', { cause });
+      error.name = 'FunctionsFetchError';
+      return { data: null, error };
+    }
+  }
+}
 
 /** In the build, supabase-js creates this in place of its RealtimeClient (vite-deferred-parts.ts). */
 export class RealtimeClient {
