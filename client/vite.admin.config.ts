@@ -7,6 +7,7 @@ import { lineIcons } from './vite-line-icons.ts';
 import { pureCalls } from './vite-pure-calls.ts';
 import { output } from './vite-output.ts';
 import { retriedImports } from './vite-retried-imports.ts';
+import { siteMessagesOfAdmin } from './vite-site-messages.ts';
 import { themeScript } from './vite-theme.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,7 +18,7 @@ const isVendor =
 
 /** The frame of every screen. Without a group of its own it would be in the chunk of the dialogs, which use parts of it. */
 const isFrame =
-  /src\/(pages\/admin\/(admin-(layout|logo|menu|palette|routes|sidebar)|live-updates|menu-footer|page-heading|phone-|screen|theme-switch|unread-badge|use-)|features\/admin-auth\/(admin-(auth|guard|session)|next-path|session-store|use-)|features\/language\/|features\/admin-users\/(admin-record|role-badge)|admin\/(live|notifications)\/|admin\/(theme|shortcut))|node_modules\/(@radix-ui\/react-direction|tslib)\//;
+  /src\/(pages\/admin\/(admin-(layout|logo|menu|palette|routes|sidebar)|live-updates|menu-footer|page-heading|phone-|screen|theme-switch|unread-badge|use-)|features\/admin-auth\/(admin-(auth|guard|session)|next-path|session-store|use-)|features\/language\/|features\/admin-users\/(admin-record|role-badge)|admin\/(live|notifications)\/|admin\/(theme|shortcut))|node_modules\/(@radix-ui\/react-direction)\//;
 
 /** What forms and drawers share, and no list needs to be shown. */
 const isForForms =
@@ -59,6 +60,7 @@ export default defineConfig({
     pureCalls(),
     deferredParts(),
     lineIcons(),
+    siteMessagesOfAdmin(),
     retriedImports(),
     react(),
     tailwindcss(),

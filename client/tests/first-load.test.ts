@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { backOfficeLibraries } from '../audit/bundle';
+import { publicGroups } from '../vite-site-messages';
 
 // Bytes, gzip: what is loaded before the first page can be used, its messages included.
 // Photographs took 1,100 of script and 700 of style, the classes of focal points.
@@ -16,7 +18,7 @@ const scriptFiles = 6; // requests: the entry, libraries, frame, page, messages,
 // The same for a signed-in admin's screen: shell, screen, messages in English and supabase-js.
 const screenFiles = 12;
 const screenBudgets = [
-  { page: 'book-orders-page', messages: 'admin-orders', budget: 166_900 },
+  { page: 'book-orders-page', messages: 'admin-orders', budget: 164_200 },
   { page: 'dashboard-page', messages: 'admin', budget: 184_300 },
   { page: 'inbox-pages', messages: 'admin-inbox', budget: 187_700 },
   // Its form; TipTap is loaded beside it.
@@ -211,6 +213,14 @@ describe('a screen of the back-office', () => {
       expect(parts.length).toBeLessThanOrEqual(screenFiles);
     },
   );
+
+  it('uses no message that its build leaves out', () => {
+    const modules = new Set([...adminChunks].flatMap((name) => chunks.get(name)?.moduleIds ?? []));
+    const own = [...modules].filter((id) => /\/src\/.*\.tsx?$/.test(id));
+    const key = new RegExp(`['"\`:](${publicGroups.join('|')})\\.`);
+    expect(own.length).toBeGreaterThan(300);
+    expect(own.filter((id) => key.test(readFileSync(id, 'utf8')))).toEqual([]);
+  });
 
   it(`loads at most ${textBudget} bytes more, in one file, for the rich text`, () => {
     const form = closure([...entry('admin'), ...holding('src/pages/admin/blog-editor-page.tsx')]);
