@@ -49,6 +49,12 @@ export async function loadNamespaces(language: Language, namespaces: Namespace[]
   await Promise.all(namespaces.map((ns) => loadBundle(language, ns)));
 }
 
+/** Awaits the module of a lazily loaded part, and loads its messages beside it. Rejects if either does not load. */
+export async function withMessages<Part>(part: Promise<Part>, namespaces: Namespace[]) {
+  const [loaded] = await Promise.all([part, loadNamespaces(currentLanguage(), namespaces)]);
+  return loaded;
+}
+
 /** Loads the messages of a language, then changes to it. */
 export async function switchLanguage(language: Language): Promise<void> {
   await loadNamespaces(language, [...requested]);

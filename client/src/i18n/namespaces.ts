@@ -4,6 +4,10 @@ import type book from './en/book.json';
 import type checkout from './en/checkout.json';
 import type contact from './en/contact.json';
 import type adminKit from './en/admin-kit.json';
+import type adminDashboard from './en/admin-dashboard.json';
+import type adminImport from './en/admin-import.json';
+import type adminOrderImport from './en/admin-order-import.json';
+import type adminSignIn from './en/admin-sign-in.json';
 import type adminOrders from './en/admin-orders.json';
 import type adminReviews from './en/admin-reviews.json';
 import type adminInbox from './en/admin-inbox.json';
@@ -33,7 +37,7 @@ import type story from './en/story.json';
 /**
  * The i18n namespaces: `site` is on every page, the others are loaded with the pages that use them. The
  * back-office uses `admin` (its layout) and `admin-kit` (lists and forms) on every screen, and one `admin-*`
- * per screen. A namespace is a file in each language; English defines the keys and their types. The file
+ * per screen; the others are loaded with parts that several screens open (withMessages). A namespace is a file in each language; English defines the keys and their types. The file
  * `print` has the texts of the PDFs, which the Go program reads.
  */
 export type Messages = {
@@ -43,6 +47,10 @@ export type Messages = {
   checkout: typeof checkout;
   contact: typeof contact;
   'admin-kit': typeof adminKit;
+  'admin-dashboard': typeof adminDashboard;
+  'admin-import': typeof adminImport;
+  'admin-order-import': typeof adminOrderImport;
+  'admin-sign-in': typeof adminSignIn;
   'admin-orders': typeof adminOrders;
   'admin-reviews': typeof adminReviews;
   'admin-inbox': typeof adminInbox;

@@ -17,7 +17,7 @@ type Props<Name extends string> = {
  */
 export function ImportColumns<Name extends string>(props: Props<Name>) {
   const { fields, labelOf, heads, mapping, onMap } = props;
-  const { t } = useTranslation('admin-kit');
+  const { t } = useTranslation('admin-import');
   const isChosen = ({ name }: ImportField<Name>) => mapping[name] !== undefined;
   const [isOpen, setOpen] = useState(!fields.every((field) => !field.required || isChosen(field)));
   return (
@@ -57,7 +57,7 @@ type ChoiceProps = {
 };
 
 function Choice({ label, heads, chosen, onChoose }: ChoiceProps) {
-  const { t } = useTranslation('admin-kit');
+  const { t } = useTranslation('admin-import');
   const id = useId();
   return (
     <div className="grid min-w-0 gap-1">

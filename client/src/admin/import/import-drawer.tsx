@@ -22,7 +22,7 @@ type Props<Name extends string> = {
 /** Imports rows from a CSV file: chosen or pasted, its columns recognised, checked line by line, then sent. */
 export function ImportDrawer<Name extends string>(props: Props<Name>) {
   const { title, lead, fields, labelOf, onClose, children } = props;
-  const { t } = useTranslation('admin-kit');
+  const { t } = useTranslation('admin-import');
   const language = useLanguage();
   const [given, setGiven] = useState<Given<Name>>();
   return (

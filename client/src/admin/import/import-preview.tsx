@@ -33,7 +33,7 @@ type Props = {
 export function ImportPreview(props: Props) {
   const { check, notChecked, summary, wrong, failure, submit, onSubmit } = props;
   const { isSending, progress, problems, onAgain } = props;
-  const { t } = useTranslation(['admin-kit', 'site']);
+  const { t } = useTranslation(['admin-import', 'site']);
   if (check.error !== null) {
     return (
       <div className="grid gap-3">

@@ -8,7 +8,7 @@ const shown = 100;
 
 /** What is wrong, by line and column, and what to do. */
 export function ImportProblems({ problems }: { problems: readonly ShownProblem[] }) {
-  const { t } = useTranslation('admin-kit');
+  const { t } = useTranslation('admin-import');
   if (problems.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -14,7 +14,7 @@ type Props = { onTable: (table: ImportTable, file?: string) => void };
 
 /** A CSV file to choose or to drop, or its text to paste. One that is empty, too long or unreadable is refused in words. */
 export function ImportSource({ onTable }: Props) {
-  const { t } = useTranslation('admin-kit');
+  const { t } = useTranslation('admin-import');
   const [refusal, setRefusal] = useState<string>();
   const [text, setText] = useState('');
   const language = useLanguage();

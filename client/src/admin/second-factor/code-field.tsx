@@ -6,7 +6,7 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** The field `code` for the six digits of an authenticator app. */
 export function CodeField({ isFocused = false }: { isFocused?: boolean }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   return (
     <TextField
       {...(isFocused && { ref: focus })}

@@ -26,7 +26,7 @@ type Props = {
 
 /** Asks for the code of an authenticator app, or for a recovery code. */
 export function CodeForm({ onDone, className = '' }: Props) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const [withRecoveryCode, setWithRecoveryCode] = useState(false);
   return (
     <div className={`grid gap-3 ${className}`}>
@@ -41,7 +41,7 @@ export function CodeForm({ onDone, className = '' }: Props) {
 type FormProps = { onDone: (() => void) | undefined };
 
 function AppForm({ onDone }: FormProps) {
-  const { t } = useTranslation(['admin', 'site']);
+  const { t } = useTranslation(['admin-sign-in', 'admin', 'site']);
   const found = useQuery({ queryKey: ownFactorsKey, queryFn: listOwnFactors });
   if (found.isError) {
     return (
@@ -52,7 +52,7 @@ function AppForm({ onDone }: FormProps) {
       />
     );
   }
-  if (found.data === undefined) return <Spinner label={t('loading')} />;
+  if (found.data === undefined) return <Spinner label={t('admin:loading')} />;
   const [first] = found.data;
   if (first === undefined) return <Notice tone="plain">{t('secondFactor.noApp')}</Notice>;
   return <OneCodeForm factors={found.data} first={first} onDone={onDone} />;
@@ -63,7 +63,7 @@ function OneCodeForm({
   first,
   onDone,
 }: FormProps & { factors: OwnFactor[]; first: OwnFactor }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const problemText = useProblemText();
   const check = useMutation({
     mutationFn: giveCode,
@@ -104,7 +104,7 @@ function OneCodeForm({
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 function RecoveryForm({ onDone }: FormProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const problemText = useProblemText();
   const check = useMutation({
     mutationFn: giveRecoveryCode,

@@ -31,7 +31,7 @@ type Props = {
 
 /** Adds an authenticator app in steps: its name, the QR code with a first code, the recovery codes. */
 export function EnrolForm({ withRecoveryCodes, onVerified, onDone, onRefused }: Props) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const problemText = useProblemText();
   const queries = useQueryClient();
   const start = useMutation({
@@ -96,7 +96,7 @@ type VerifyProps = { factor: NewFactor; onVerified: () => void };
 
 /** The QR code, and the first code of the app. */
 function VerifyForm({ factor, onVerified }: VerifyProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const problemText = useProblemText();
   const [isVerified, setVerified] = useState(false);
   const check = useMutation({

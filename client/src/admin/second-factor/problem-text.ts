@@ -21,7 +21,7 @@ export const asksForCode = (error: unknown): boolean =>
 
 /** Returns the message of a failure of a second factor. */
 export function useProblemText(): (error: unknown) => string {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const { t: site } = useTranslation();
   return (error) => {
     const failure = asFailure(error);

@@ -12,7 +12,7 @@ const grouped = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code;
 
 /** Shows new recovery codes, the only time, to be copied, downloaded or printed. */
 export function RecoveryCodes({ codes, onDone }: Props) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const lines = codes.map(grouped);
   const text = `${t('secondFactor.codesTitle')}, ${window.location.host}\n\n${lines.join('\n')}\n`;
   return (

@@ -1,6 +1,6 @@
 import { Fragment, lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useTranslation } from '@/i18n';
+import { useTranslation, withMessages } from '@/i18n';
 import { lazyComponent } from '@/ui/lazy';
 import { LoadFailure } from '@/i18n/load-failure';
 import { Spinner } from '@/ui/spinner';
@@ -10,13 +10,17 @@ import { loginFor, loginPath } from './next-path';
 import { useAdminAuth } from './use-admin-auth';
 
 const NewPasswordForm = lazy(() =>
-  import('./new-password-form').then((m) => ({ default: m.NewPasswordForm })),
+  withMessages(import('./new-password-form'), ['admin-sign-in']).then((m) => ({
+    default: m.NewPasswordForm,
+  })),
 );
 const SecondFactorPage = lazy(() =>
-  import('./second-factor-page').then((m) => ({ default: m.SecondFactorPage })),
+  withMessages(import('./second-factor-page'), ['admin-sign-in']).then((m) => ({
+    default: m.SecondFactorPage,
+  })),
 );
 const SignInAgain = lazyComponent(
-  () => import('./sign-in-again').then((m) => m.SignInAgain),
+  () => withMessages(import('./sign-in-again'), ['admin-sign-in']).then((m) => m.SignInAgain),
   null,
   () => <LoadFailure onClose={stayOpen} />,
 );

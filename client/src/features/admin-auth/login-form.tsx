@@ -17,7 +17,7 @@ type Props = {
 
 /** The sign-in form. An error stays until the next attempt. */
 export function LoginForm({ email }: Props) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const { signIn } = useAdminAuth();
   const problemText = useProblemText();
   const [problem, setProblem] = useState<unknown>();
@@ -80,7 +80,7 @@ export function LoginForm({ email }: Props) {
 
 /** The server's own message, in the reader's language where we know it. */
 function useProblemText(): (problem: unknown) => string {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const { t: site } = useTranslation();
   return (problem) => {
     if (problem instanceof NotAdmin) return t('login.notAdmin');

@@ -6,7 +6,7 @@ import { useAdminAuth } from './use-admin-auth';
 
 /** The form of an account whose password is temporary, or not set yet. Nothing else is shown before. */
 export function NewPasswordForm() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin-sign-in', 'admin']);
   const { signOut } = useAdminAuth();
   return (
     <SignInFrame
@@ -14,7 +14,7 @@ export function NewPasswordForm() {
       lead={t('password.lead')}
       corner={
         <Button look="quiet" onClick={() => void signOut()}>
-          {t('menu.signOut')}
+          {t('admin:menu.signOut')}
         </Button>
       }
     >

@@ -19,7 +19,7 @@ type Props = {
  * sign-in was long ago, or the server always asks.
  */
 export function PasswordForm({ onSaved, className = '' }: Props) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const [problem, setProblem] = useState<PasswordProblem>();
   const [needsCurrent, setNeedsCurrent] = useState(false);
   const change = useMutation({
@@ -83,7 +83,7 @@ const asksForCurrent = (error: unknown): boolean =>
   /^(reauthentication_needed|current_password_)/.test(asFailure(error).code);
 
 function PasswordFields() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const shared = {
     type: 'password',
     dir: 'ltr',
@@ -104,7 +104,7 @@ function PasswordFields() {
 }
 
 function Refusal({ error }: { error: unknown }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const { t: site } = useTranslation();
   const failure = asFailure(error);
   const known = messages[failure.code];

@@ -14,7 +14,7 @@ import { requestPasswordLink, signInWithCode } from './admin-session';
  * another device. After the code there is a session.
  */
 export function PasswordLinkForm() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const language = useLanguage();
   const [email, setEmail] = useState('');
   const [hasCode, setHasCode] = useState(false);
@@ -71,7 +71,7 @@ export function PasswordLinkForm() {
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 function CodeForm({ email }: { email: string }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const verify = useMutation({
     mutationFn: (data: FormData) => signInWithCode(textOf(data, 'email'), textOf(data, 'code')),
     networkMode: 'always',
@@ -112,7 +112,7 @@ function CodeForm({ email }: { email: string }) {
 }
 
 function Problem({ error }: { error: unknown }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-sign-in');
   const { t: site } = useTranslation();
   const failure = asFailure(error);
   const text =

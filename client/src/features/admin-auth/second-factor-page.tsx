@@ -6,7 +6,7 @@ import { useAdminAuth } from './use-admin-auth';
 
 /** Asks for the second factor, or for setting one up. Nothing else is shown before. */
 export function SecondFactorPage(props: SecondFactorProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin-sign-in', 'admin']);
   const { signOut } = useAdminAuth();
   const title = t(`secondFactor.steps.${props.step}.title`);
   return (
@@ -15,7 +15,7 @@ export function SecondFactorPage(props: SecondFactorProps) {
       lead={t(`secondFactor.steps.${props.step}.lead`)}
       corner={
         <Button look="quiet" onClick={() => void signOut()}>
-          {t('menu.signOut')}
+          {t('admin:menu.signOut')}
         </Button>
       }
     >

@@ -22,7 +22,7 @@ function toPassword(event: Event): void {
  * page continues. It can only be left by signing out.
  */
 export function SignInAgain({ email, steps }: { email: string; steps: SecondFactorSteps }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin-sign-in', 'admin']);
   const { signOut } = useAdminAuth();
   const { step } = steps;
   const passwordText = hasUnsaved() ? t('again.unsaved') : t('again.text');
@@ -48,7 +48,7 @@ export function SignInAgain({ email, steps }: { email: string; steps: SecondFact
             <SecondFactorStep {...steps} step={step} />
           )}
           <Button look="quiet" className="mt-3 w-full" onClick={() => void signOut()}>
-            {hasUnsaved() ? t('again.leaveUnsaved') : t('menu.signOut')}
+            {hasUnsaved() ? t('again.leaveUnsaved') : t('admin:menu.signOut')}
           </Button>
         </Dialog.Content>
       </Dialog.Portal>

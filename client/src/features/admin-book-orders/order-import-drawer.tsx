@@ -5,7 +5,7 @@ import { orderImportFields } from './order-import-words';
 
 /** Imports orders from a CSV file: our own export, or a list that was kept elsewhere. */
 export function OrderImport({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('admin-orders');
+  const { t } = useTranslation('admin-order-import');
   return (
     <ImportDrawer
       title={t('import.title')}

@@ -17,7 +17,7 @@ const namedLines = 20;
 
 /** What would be imported, what is there already, what is wrong and what the stock loses; then the import. */
 export function OrderImportPreview({ table, mapping, onAgain }: Props) {
-  const { t } = useTranslation(['admin-orders', 'site']);
+  const { t } = useTranslation(['admin-order-import', 'site']);
   const [now] = useState(() => new Date());
   const checked = useMemo(() => checkOrders(table, mapping, now), [table, mapping, now]);
   const check = useCheckedImport(checked.records);
@@ -51,7 +51,7 @@ export function OrderImportPreview({ table, mapping, onAgain }: Props) {
 type SummaryProps = { lines: readonly LineOutcome[]; isDone: boolean };
 
 function Summary({ lines, isDone }: SummaryProps) {
-  const { t } = useTranslation('admin-orders');
+  const { t } = useTranslation(['admin-order-import', 'admin-orders']);
   const language = useLanguage();
   const linesOf = (wanted: LineOutcome['outcome']) =>
     lines.flatMap(({ line, outcome }) => (outcome === wanted ? [line] : []));
@@ -69,7 +69,7 @@ function Summary({ lines, isDone }: SummaryProps) {
         <p className="wrap-anywhere">
           {t('import.known', {
             count: known.length,
-            lines: `${named.join(t('history.comma'))}${known.length > namedLines ? ' …' : ''}`,
+            lines: `${named.join(t('admin-orders:history.comma'))}${known.length > namedLines ? ' …' : ''}`,
           })}
         </p>
       )}
@@ -79,7 +79,7 @@ function Summary({ lines, isDone }: SummaryProps) {
 
 /** The problems of lines that were found here, and by the server, in their order. */
 function problemsOf(
-  t: TFunction<['admin-orders', 'site']>,
+  t: TFunction<['admin-order-import', 'site']>,
   lines: readonly LineOutcome[],
   checked: CheckedOrders,
 ): ShownProblem[] {

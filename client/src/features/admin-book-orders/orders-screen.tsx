@@ -8,7 +8,7 @@ import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import { NewerRows } from '@/admin/list/newer-rows';
 import { useOpenedRow } from '@/admin/rows/use-opened-row';
 import { newRow } from '@/admin/use-open-row';
-import { useTranslation } from '@/i18n';
+import { useTranslation, withMessages } from '@/i18n';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy';
 import { LoadFailure } from '@/i18n/load-failure';
@@ -31,7 +31,10 @@ const OrderDrawer = lazyComponent(
   LoadFailure,
 );
 const OrderImport = lazyComponent(
-  () => import('./order-import-drawer').then((module) => module.OrderImport),
+  () =>
+    withMessages(import('./order-import-drawer'), ['admin-import', 'admin-order-import']).then(
+      (module) => module.OrderImport,
+    ),
   null,
   LoadFailure,
 );

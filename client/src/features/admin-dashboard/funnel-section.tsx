@@ -22,7 +22,7 @@ const lists = {
 
 /** The order funnel: the number of orders at each step. */
 export function FunnelSection() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   return (
     <Block
       title={t('dashboard.funnel')}
@@ -35,7 +35,7 @@ export function FunnelSection() {
 }
 
 function Steps({ funnel }: { funnel: Funnel }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   const language = useLanguage();
   return (
     <>

@@ -11,7 +11,7 @@ const shown = 8;
 
 /** The newest items. Unread ones are marked, also in the title of every page. */
 export function NewestSection() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   const query = useNewestItems();
   const readMarks = useReadMarks();
   const newest = query.data?.[0];
@@ -57,7 +57,7 @@ export function NewestSection() {
 }
 
 function Item({ item, isNew }: { item: NewestItem; isNew: boolean }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   return (
     <LocalLink
       to={addressOf(item)}

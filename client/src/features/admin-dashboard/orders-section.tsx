@@ -10,7 +10,7 @@ import { useOrdersPerDay, type Day } from './use-orders-per-day';
 
 /** Orders, their amount and revenue per day, as charts and as a table. */
 export function OrdersSection() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   const [range, setRange] = useState<Range>(30);
   const query = useOrdersPerDay(range);
   return (
@@ -26,7 +26,7 @@ export function OrdersSection() {
 }
 
 function Charts({ days, isStale }: { days: Day[]; isStale: boolean }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   const language = useLanguage();
   const orders = sum(days, (day) => day.orders);
   const ordered = sum(days, (day) => day.ordered);

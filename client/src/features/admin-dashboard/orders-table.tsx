@@ -6,7 +6,7 @@ type Props = { days: Day[]; amountText: (amount: number) => string };
 
 /** The days of the chart as a table, the latest first, without days on which nothing was ordered, paid or refunded. */
 export function OrdersTable({ days, amountText }: Props) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   const language = useLanguage();
   const withOrders = days.filter(({ orders, revenue }) => orders > 0 || revenue !== 0).toReversed();
   return (

@@ -6,7 +6,7 @@ export type Range = (typeof ranges)[number];
 
 /** Selects the number of days of the chart. */
 export function RangeSwitch({ range, onRange }: { range: Range; onRange: (range: Range) => void }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   const name = useId();
   return (
     <fieldset className="flex rounded-block border border-line">

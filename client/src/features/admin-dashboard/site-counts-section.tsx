@@ -13,20 +13,20 @@ export type CountLinks = Partial<Record<CountedTable, string>>;
 
 /** The counts, and an error if one is missing. */
 export function SiteCountsSection({ links }: { links: CountLinks }) {
-  const { t } = useTranslation(['admin', 'site']);
+  const { t } = useTranslation(['admin-dashboard', 'admin', 'site']);
   const { counts, error, isPending, retry } = useSiteCounts();
   if (isPending) return <Spinner label={t('admin:loading')} className="min-h-22" />;
   return (
     <>
       {error !== null && (
         <FailureNotice
-          text={`${t('admin:dashboard.failed')} ${failureText(t, error)}`}
+          text={`${t('dashboard.failed')} ${failureText(t, error)}`}
           retryLabel={t('site:retry')}
           onRetry={retry}
         />
       )}
       <dl
-        aria-label={t('admin:dashboard.counts')}
+        aria-label={t('dashboard.counts')}
         className="grid grid-cols-2 border-s border-t border-line sm:grid-cols-3 xl:grid-cols-6"
       >
         {counts.map(({ table, count }) => (
@@ -40,7 +40,7 @@ export function SiteCountsSection({ links }: { links: CountLinks }) {
 type CountProps = { table: CountedTable; count: number | undefined; link: string | undefined };
 
 function Count({ table, count, link }: CountProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   const language = useLanguage();
   const name = t(`dashboard.tables.${table}`);
   return (

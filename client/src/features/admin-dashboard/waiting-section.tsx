@@ -11,7 +11,7 @@ import { Block } from './block';
 
 /** The oldest unanswered inquiry of each form. The site promises an answer within a day. */
 export function WaitingSection() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   const language = useLanguage();
   return (
     <Block

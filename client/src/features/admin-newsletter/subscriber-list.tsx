@@ -5,7 +5,7 @@ import { OptionalTabs } from '@/admin/list/filter-tabs';
 import { ListExport } from '@/admin/list/list-export';
 import { ListScreen, ListTable } from '@/admin/list/list-screen';
 import { useTabCounts } from '@/admin/list/use-list';
-import { useTranslation } from '@/i18n';
+import { useTranslation, withMessages } from '@/i18n';
 import { formatDateTime } from '@/i18n/format';
 import { lazyComponent } from '@/ui/lazy';
 import { LoadFailure } from '@/i18n/load-failure';
@@ -13,7 +13,10 @@ import { stateOf, subscriberStates, useSubscriberList, type Subscriber } from '.
 import { SubscriberCard, useSubscriberColumns } from './subscriber-columns';
 
 const SubscriberImport = lazyComponent(
-  () => import('./import-drawer').then((module) => module.SubscriberImport),
+  () =>
+    withMessages(import('./import-drawer'), ['admin-import']).then(
+      (module) => module.SubscriberImport,
+    ),
   null,
   LoadFailure,
 );

@@ -14,7 +14,7 @@ import { useSaveChecklist, useSetup, type Checklist } from './use-setup';
 
 /** What makes a fresh site the owner's own, ticked by what the tables hold; hidden, a button brings it back. */
 export function SetupChecklist() {
-  const { t } = useTranslation(['admin', 'site']);
+  const { t } = useTranslation(['admin-dashboard', 'admin', 'site']);
   const setup = useSetup();
   const samples = useSamples();
   const error = setup.error ?? samples.error;
@@ -23,7 +23,7 @@ export function SetupChecklist() {
       <Spinner label={t('admin:loading')} className="min-h-11" />
     ) : (
       <FailureNotice
-        text={`${t('admin:setup.failed')} ${failureText(t, error)}`}
+        text={`${t('setup.failed')} ${failureText(t, error)}`}
         retryLabel={t('site:retry')}
         onRetry={() => void Promise.all([setup.refetch(), samples.refetch()])}
       />
@@ -42,17 +42,17 @@ export function SetupChecklist() {
 type Props = { done: ReadonlySet<StepName>; checklist: Checklist };
 
 function Steps({ done, checklist }: Props) {
-  const { t } = useTranslation(['admin', 'site']);
+  const { t } = useTranslation(['admin-dashboard', 'admin', 'site']);
   const language = useLanguage();
   const save = useSaveChecklist();
   const keep = (change: Partial<Checklist>) =>
     save.mutate(
       { ...checklist, ...change },
       {
-        onError: (error) => notify('bad', `${t('admin:setup.notSaved')} ${failureText(t, error)}`),
+        onError: (error) => notify('bad', `${t('setup.notSaved')} ${failureText(t, error)}`),
       },
     );
-  const progress = t('admin:setup.progress', {
+  const progress = t('setup.progress', {
     done: formatNumber(done.size, language),
     all: formatNumber(stepNames.length, language),
   });
@@ -63,7 +63,7 @@ function Steps({ done, checklist }: Props) {
         className="justify-self-start px-2!"
         onClick={() => keep({ hidden: false })}
       >
-        {t('admin:setup.show')} <span className="text-muted">{progress}</span>
+        {t('setup.show')} <span className="text-muted">{progress}</span>
       </Button>
     );
   }
@@ -72,14 +72,14 @@ function Steps({ done, checklist }: Props) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div>
           <h2 id="setup-title" className="text-lead font-medium">
-            {t('admin:setup.title')}
+            {t('setup.title')}
           </h2>
           <p role="status" className="text-small text-muted">
-            {done.size === stepNames.length ? t('admin:setup.allDone') : progress}
+            {done.size === stepNames.length ? t('setup.allDone') : progress}
           </p>
         </div>
         <Button look="quiet" className="px-2!" onClick={() => keep({ hidden: true })}>
-          {t('admin:setup.hide')}
+          {t('setup.hide')}
         </Button>
       </div>
       <ul className="mt-2 divide-y divide-line">
@@ -112,7 +112,7 @@ type StepProps = {
 };
 
 function Step({ step, isDone, isOwn, onCheck }: StepProps) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   const screen = stepScreens[step];
   const title = t(`setup.steps.${step}.title`);
   const Mark = isDone ? Check : Circle;

@@ -9,7 +9,7 @@ import { PageHeading } from './page-heading';
 
 /** The own account: the password, the second factor, and the devices that are signed in. */
 export function AccountPage() {
-  const { t } = useTranslation(['admin-account', 'admin']);
+  const { t } = useTranslation(['admin-account', 'admin-sign-in']);
   const queries = useQueryClient();
   const [saved, setSaved] = useState(0);
   return (
@@ -26,7 +26,7 @@ export function AccountPage() {
             className="max-w-sm"
             onSaved={() => {
               setSaved((count) => count + 1);
-              notify('good', t('admin:password.saved'), { ms: 8000 });
+              notify('good', t('admin-sign-in:password.saved'), { ms: 8000 });
               void queries.invalidateQueries({ queryKey: ['own-sessions'] });
             }}
           />

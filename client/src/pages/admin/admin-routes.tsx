@@ -4,7 +4,7 @@ import { passwordPath } from '@/admin/password-link';
 import { AdminGuard } from '@/features/admin-auth/admin-guard';
 import { homePath, loginPath, rootPath } from '@/features/admin-auth/next-path';
 import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
-import { useLanguage, useTranslation } from '@/i18n';
+import { useLanguage, useTranslation, withMessages } from '@/i18n';
 import { writeToAddress } from '@/i18n/language';
 import { LocalLink } from '@/i18n/local-link';
 import { buttonClass } from '@/ui/button';
@@ -16,9 +16,13 @@ import { ScreenView } from './screen-view';
 import { screens } from './screens';
 
 // The pages without a session.
-const LoginPage = lazy(() => import('./login-page').then((m) => ({ default: m.LoginPage })));
+const LoginPage = lazy(() =>
+  withMessages(import('./login-page'), ['admin-sign-in']).then((m) => ({ default: m.LoginPage })),
+);
 const PasswordPage = lazy(() =>
-  import('./password-page').then((m) => ({ default: m.PasswordPage })),
+  withMessages(import('./password-page'), ['admin-sign-in']).then((m) => ({
+    default: m.PasswordPage,
+  })),
 );
 const NotFoundPage = lazy(() =>
   import('@/pages/public/not-found-page').then((m) => ({ default: m.NotFoundPage })),

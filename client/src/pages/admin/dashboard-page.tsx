@@ -21,7 +21,7 @@ const links: Required<CountLinks> = {
 
 /** The dashboard: the checklist of a fresh site, counts, quick actions, orders and new entries. */
 export function DashboardPage() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation('admin-dashboard');
   const role = useAdminAuth().adminUser?.role;
   const offered = screensFor(role).map(({ path }) => path);
   const isOffered = (home: string) => offered.some((path) => path === home.split('?')[0]);

@@ -18,7 +18,7 @@ import { screens } from './screens';
  * due.
  */
 export function LoginPage() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin-sign-in', 'admin']);
   const { adminUser, hasExpired, loading } = useAdminAuth();
   const [params] = useSearchParams();
   const language = useLanguage();
@@ -34,7 +34,7 @@ export function LoginPage() {
   return (
     <SignInFrame title={t('login.title')} lead={t('login.lead')} corner={<LanguageSwitch />}>
       <title>{t('login.title')}</title>
-      {loading ? <Spinner label={t('loading')} className="mt-8" /> : <LoginForm />}
+      {loading ? <Spinner label={t('admin:loading')} className="mt-8" /> : <LoginForm />}
       <LocalLink
         to={passwordPath}
         className="mt-5 inline-flex min-h-11 items-center text-small underline underline-offset-6"

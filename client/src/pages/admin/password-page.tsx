@@ -20,14 +20,14 @@ const noop = () => {};
  * in, and the page asks for the new password. Without a session it sends such a link.
  */
 export function PasswordPage() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin-sign-in', 'admin']);
   const { mailedLink: link, loading, user, adminUser, missing, signOut } = useAdminAuth();
   const navigate = useNavigate();
 
   if (loading) {
     return (
       <SignInFrame title={t('password.title')} lead="" corner={<LanguageSwitch />}>
-        <Spinner label={t('loading')} className="mt-8" />
+        <Spinner label={t('admin:loading')} className="mt-8" />
       </SignInFrame>
     );
   }
@@ -63,7 +63,7 @@ export function PasswordPage() {
       lead={lead}
       corner={
         <Button look="quiet" onClick={() => void signOut()}>
-          {t('menu.signOut')}
+          {t('admin:menu.signOut')}
         </Button>
       }
     >

@@ -6,7 +6,7 @@ const order = ['bookReviews', 'bookOrders', 'mediaHighlights', 'contact'] as con
 
 /** Links to frequent tasks. */
 export function QuickActions({ role }: { role: string | undefined }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin-dashboard', 'admin']);
   const offered = screensFor(role);
   return (
     <section aria-labelledby="quick-actions">
@@ -24,7 +24,7 @@ export function QuickActions({ role }: { role: string | undefined }) {
                   className="flex h-full min-h-11 items-center gap-3 rounded-block border border-edge px-3.5 py-2 text-small hover:border-ink hover:bg-ink hover:text-ground"
                 >
                   <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
-                  {t(`quick.${wanted}`)}
+                  {t(`admin:quick.${wanted}`)}
                 </LocalLink>
               </li>
             )),

@@ -70,7 +70,7 @@ export const screens: Screen[] = [
     label: 'dashboard',
     group: 'overview',
     icon: LayoutDashboard,
-    namespaces: [],
+    namespaces: ['admin-dashboard'],
     page: () => import('./dashboard-page').then((m) => m.DashboardPage),
     keys: 'g d',
     onPhone: 'dashboard',
@@ -289,7 +289,7 @@ export const screens: Screen[] = [
     path: '/admin/account',
     label: 'account',
     icon: UserRound,
-    namespaces: ['admin-account'],
+    namespaces: ['admin-account', 'admin-sign-in'],
     page: () => import('./account-page').then((m) => m.AccountPage),
   },
 ];
