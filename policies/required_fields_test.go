@@ -44,12 +44,13 @@ type form struct {
 	Row map[string]any
 }
 
-// What the forms refer to.
+// What the forms refer to. The orders are of yesterday: at the end of a day in UTC it is tomorrow in Morocco, and a refund is not
+// before its order.
 const formRows = submissions + `
 	insert into public.site_settings (key, value) values ('setup.checklist', '{}'), ('book.price_mad', '300');
-	insert into public.book_orders (id, buyer_name, buyer_email, buyer_phone, quantity, total_amount, order_status, paid) values
-		('00000000-0000-4000-8000-00000000d001', 'Sara', 'sara@example.test', '0600000000', 2, 600, 'cancelled', true),
-		('00000000-0000-4000-8000-00000000d002', 'Lina', 'lina@example.test', '0600000001', 1, 300, 'new', false);`
+	insert into public.book_orders (id, buyer_name, buyer_email, buyer_phone, quantity, total_amount, order_status, paid, created_at) values
+		('00000000-0000-4000-8000-00000000d001', 'Sara', 'sara@example.test', '0600000000', 2, 600, 'cancelled', true, now() - interval '1 day'),
+		('00000000-0000-4000-8000-00000000d002', 'Lina', 'lina@example.test', '0600000001', 1, 300, 'new', false, now() - interval '1 day');`
 
 // What a form marks as required is what the database requires of it, and nothing else.
 func TestRequiredMeansRequired(t *testing.T) {
@@ -202,7 +203,7 @@ func readForms(t *testing.T) formTable {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := strings.NewReplacer("$stranger", stranger.id, "$today", time.Now().Format(time.DateOnly)).Replace(string(content))
+	text := strings.NewReplacer("$stranger", stranger.id, "$today", time.Now().UTC().Format(time.DateOnly)).Replace(string(content))
 	var forms formTable
 	if err := json.Unmarshal([]byte(text), &forms); err != nil {
 		t.Fatal(err)
