@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+// It would keep the clicks of other tests, which have the same document.
+vi.mock('./replay-early-events.ts', () => ({ replayEarlyEvents: () => {} }));
+
 /** Reports the first paint of the page. */
 let paint: () => void;
 
