@@ -1,17 +1,20 @@
-import type { Supabase } from './supabase';
+import type { Connected, Supabase } from './supabase';
 
-let connection: Promise<Supabase> | undefined;
+let connection: Promise<Connected> | undefined;
 
 /**
- * The supabase client, lazy-loaded on first use: its 54 kB must not delay the first paint.
+ * The supabase client, lazy-loaded on first use: it must not delay the first paint.
  * One client per page, so that there is one session state. A failed load is retried by the next call.
  */
-export function sb(): Promise<Supabase> {
+export const sb = (): Promise<Supabase> => connected();
+
+/** The same client with all types of its auth, which is a stand-in until auth() has loaded it. */
+export function connected(): Promise<Connected> {
   connection ??= open();
   return connection;
 }
 
-async function open(): Promise<Supabase> {
+async function open(): Promise<Connected> {
   try {
     const [{ connect }, key] = await Promise.all([import('./supabase'), anonKey()]);
     return connect(key);

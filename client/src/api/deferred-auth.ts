@@ -30,6 +30,7 @@ export class AuthClient {
   async getSession(): Promise<Awaited<ReturnType<LoadedAuth['getSession']>>> {
     const session = this.#storedSession();
     if (session === undefined) return (await this.load()).getSession();
+    // The same twice: its type has the two apart.
     return session === null
       ? { data: { session }, error: null }
       : { data: { session }, error: null };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serve, show, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
 import { enterText, user } from '@tests/user';
-import { sb } from '@/api/client';
+import { connected } from '@/api/client';
 import { AdminAuthProvider } from './admin-auth-provider';
 import { NewPasswordForm } from './new-password-form';
 
@@ -64,7 +64,9 @@ const sent = () =>
 beforeEach(async () => {
   server = await serve(() => json([]));
   server.mockImplementation(answer);
-  await (await sb()).auth.signInWithPassword({ email: 'amal@example.org', password: 'once' });
+  await (
+    await connected()
+  ).auth.signInWithPassword({ email: 'amal@example.org', password: 'once' });
   show(
     <AdminAuthProvider>
       <NewPasswordForm />
@@ -72,7 +74,7 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  await (await sb()).auth.signOut({ scope: 'local' });
+  await (await connected()).auth.signOut({ scope: 'local' });
 });
 
 describe('the form of a new password', () => {
