@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { loadNamespaces, useLanguage, useTranslation } from '@/i18n';
+import { useLanguage, useTranslation, withMessages } from '@/i18n';
 import { Button } from '@/ui/button';
 import { ListFrame } from './list/list-frame';
 import type { Relation } from '@/api/tables';
@@ -41,10 +41,7 @@ function Opened(props: Props) {
   const found = useQuery({
     queryKey: ['script', 'history-list', language],
     queryFn: async () => {
-      const [{ HistoryList }] = await Promise.all([
-        import('./history/history-list'),
-        loadNamespaces(language, ['admin-audit']),
-      ]);
+      const { HistoryList } = await withMessages(import('./history/history-list'), ['admin-audit']);
       return { HistoryList };
     },
     networkMode: 'always',

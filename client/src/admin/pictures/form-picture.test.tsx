@@ -2,26 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { pageOf, showAdmin } from '@tests/admin-page';
+import { libraryPicture } from '@tests/library-picture';
 import { refused, rows, serve, type Server } from '@tests/page';
 import { AdminForm } from '@/admin/form/admin-form';
 import { enterText, user } from '@tests/user';
 import { FormPicture } from './form-picture';
 
-const picture = (id: string, change: object = {}) => ({
-  id,
-  name: `${id}.jpg`,
-  path: `${id}/1.jpg`,
-  width: 600,
-  height: 400,
-  alt_en: `A ridge, ${id}`,
-  alt_fr: '',
-  alt_ar: '',
-  tags: [],
-  uses: 0,
-  ...change,
-});
-
-const two = [picture('new'), picture('old')];
+const two = [libraryPicture('new'), libraryPicture('old')];
 
 type Answer = (url: URL) => Promise<Response> | undefined;
 

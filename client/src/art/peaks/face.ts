@@ -1,14 +1,10 @@
-import { finish, type Extent, type Massif } from '../massif.ts';
+import type { Extent, Massif } from '../massif.ts';
 import { blur, clamp, ease, foot, groundOf, heightAt, type Ground } from './ground.ts';
 import { pointsOf, type Front, type PeakShape, type Rib, type ViewPoint } from './peak-shape.ts';
 import { tonesOf } from './shade.ts';
 import { columnsOf } from './skyline.ts';
 
-/** Draws the lines of a shape. Deterministic: the slug seeds the noise. */
-export const massifOfShape = (slug: string, shape: PeakShape, extent: Extent): Massif =>
-  finish(shapeSteps(slug, shape, extent));
-
-/** The same in steps, one for each line. */
+/** Draws the lines of a shape, a step for each. Deterministic: the slug seeds the noise. */
 export function* shapeSteps(
   slug: string,
   shape: PeakShape,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Extent } from '../massif';
-import { massifOfShape } from './face';
+import { finish } from '../massif';
+import { shapeSteps } from './face';
 import type { Ground, PeakShape } from './peak-shape';
 
 const extent: Extent = { face: 32, plain: 4, points: 160, margin: 0, reach: 0.12, gap: 0.015 };
@@ -20,7 +21,7 @@ const pyramid = (ground: Ground): PeakShape => ({
 
 /** The mean opacity of the lines below the skyline on one side of the summit. */
 function inkOf(shape: PeakShape, side: 'left' | 'right'): number {
-  const { tones, points } = massifOfShape('pyramid', shape, extent);
+  const { tones, points } = finish(shapeSteps('pyramid', shape, extent));
   const face = Array.from(tones.subarray(points, extent.face * points));
   const half = face.filter((_, at) => at % points < points / 2 === (side === 'left'));
   return half.reduce((sum, tone) => sum + tone, 0) / half.length;
@@ -46,7 +47,7 @@ describe('the light on a mountain', () => {
     const bare = pyramid('snow');
     const cliff = { ...bare, iceCliffs: ['-1,2300 0,2500 1,2300'] };
     const dark = (shape: PeakShape) =>
-      massifOfShape('pyramid', shape, extent).tones.filter((tone) => tone > 0.75).length;
+      finish(shapeSteps('pyramid', shape, extent)).tones.filter((tone) => tone > 0.75).length;
     expect(dark(cliff)).toBeGreaterThan(dark(bare) + 20);
   });
 });

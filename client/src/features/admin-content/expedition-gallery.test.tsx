@@ -1,22 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
+import { libraryPicture } from '@tests/library-picture';
 import { refused, rows, serve, type Server } from '@tests/page';
 import { closeToasts, user } from '@tests/user';
 import { ExpeditionGallery } from './expedition-gallery';
-
-const picture = (id: string) => ({
-  id,
-  name: `${id}.jpg`,
-  path: `${id}/1.jpg`,
-  width: 600,
-  height: 400,
-  alt_en: `A ridge, ${id}`,
-  alt_fr: '',
-  alt_ar: '',
-  tags: [],
-  uses: 0,
-});
 
 let server: Server;
 /** The ids of the stored gallery. */
@@ -31,9 +19,9 @@ beforeEach(async () => {
   server = await serve(rows([]));
   server.mockImplementation((address, { body }) => {
     const { pathname } = new URL(address);
-    if (pathname.endsWith('/picture_list')) return pageOf([picture('c')])();
+    if (pathname.endsWith('/picture_list')) return pageOf([libraryPicture('c')])();
     if (pathname.endsWith('/expedition_pictures'))
-      return rows(stored.map((id) => ({ picture: picture(id) })))();
+      return rows(stored.map((id) => ({ picture: libraryPicture(id) })))();
     if (!pathname.endsWith('/save_expedition_gallery')) return rows([])();
     const { pictures } = JSON.parse(typeof body === 'string' ? body : '{}');
     return onSave().then((response) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
+import { libraryPicture } from '@tests/library-picture';
 import { rows, serve } from '@tests/page';
 import { PictureFields } from '@/features/admin-blog/picture-fields';
 import { PostEditorStore } from '@/features/admin-blog/post-editor-store';
@@ -17,18 +18,7 @@ import { BookGroup } from '@/features/admin-settings/groups/book-group';
 import { BrandGroup } from '@/features/admin-settings/groups/brand-group';
 
 const time = '2026-11-20T10:00:00Z';
-const picture = {
-  id: 'p',
-  name: 'ridge.jpg',
-  path: 'p/1.jpg',
-  width: 600,
-  height: 400,
-  alt_en: 'A ridge',
-  alt_fr: '',
-  alt_ar: '',
-  tags: [],
-  uses: 1,
-};
+const picture = libraryPicture('p', { name: 'ridge.jpg', alt_en: 'A ridge', uses: 1 });
 /** A row of any of the content tables. */
 const row = {
   id: 'r',
