@@ -165,7 +165,7 @@ func (p *Pool) Conn(ctx context.Context, fn func(*Conn) error) error {
 		return err
 	}
 	defer conn.release()
-	return fn(conn.conn())
+	return cancelReason(ctx, fn(conn.conn()))
 }
 
 // Stat is the state of a pool. All are numbers of connections unless noted.

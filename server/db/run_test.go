@@ -339,6 +339,12 @@ func TestReasonsOfACancellation(t *testing.T) {
 						return err
 					})
 				},
+				"Conn": func(ctx context.Context) error {
+					return pool.Conn(ctx, func(conn *db.Conn) error {
+						_, err := conn.Exec(ctx, asleep)
+						return err
+					})
+				},
 			} {
 				ctx, cancel := c.end(t.Context())
 				err := ask(ctx)

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/retry"
 )
 
@@ -94,7 +95,7 @@ func clientMessage(why error) string {
 	if refusal, ok := errors.AsType[*protocol.Refusal](why); ok {
 		return refusal.Error()
 	}
-	if errors.Is(why, context.DeadlineExceeded) || errors.Is(why, errDatabaseUnavailable) {
+	if rls.IsTransient(why) || errors.Is(why, errDatabaseUnavailable) {
 		return errCannotConnect.Error()
 	}
 	return unknownError

@@ -1,6 +1,8 @@
 package realtime
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +11,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -209,4 +214,27 @@ func TestMessagesBeforeTheEndArrive(t *testing.T) {
 			t.Errorf("heard %s", frame)
 		}
 	})
+}
+
+// TestAFailureThatMayPass: a client is told apart whether the database had no time for
+// it, which another join may not meet.
+func TestAFailureThatMayPass(t *testing.T) {
+	const passes = "UnableToConnectToProject: Realtime was unable to connect to the project database"
+	for _, c := range []struct {
+		why  error
+		want string
+	}{
+		{context.DeadlineExceeded, passes},
+		{db.ErrBusy, passes},
+		{&pgconn.PgError{Code: "57014"}, passes},
+		{&pgconn.PgError{Code: "53300"}, passes},
+		{errDatabaseUnavailable, passes},
+		{&pgconn.PgError{Code: "42883"}, "Unknown Error on Channel"},
+		{errors.New("a fault of ours"), "Unknown Error on Channel"},
+		{errChannels, "ChannelRateLimitReached: Too many channels"},
+	} {
+		if got := clientMessage(fmt.Errorf("look up public.routes: %w", c.why)); got != c.want {
+			t.Errorf("%v is told as %q, want %q", c.why, got, c.want)
+		}
+	}
 }

@@ -154,6 +154,16 @@ func isMissingPartition(err error) bool {
 // connection, of resources, of an operator, of the system, of a conflict.
 const transient = "08 53 57 58 40 55"
 
+// IsTransient reports whether a query failed for a reason that another attempt may not
+// meet: its time, a busy or absent database.
+func IsTransient(err error) bool {
+	if errors.Is(err, context.DeadlineExceeded) || db.IsUnavailable(err) {
+		return true
+	}
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && strings.Contains(transient, pg.Code[:2])
+}
+
 // failure is the error of a check that a transient error prevented; else nil. A policy
 // that fails for a topic (it casts a part of it to uuid, say) allows nothing.
 func (a channelAnswer) failure() error {
