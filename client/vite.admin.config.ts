@@ -20,11 +20,19 @@ const isVendor =
 const isFrame =
   /src\/(pages\/admin\/(admin-(layout|logo|menu|palette|routes|sidebar)|live-updates|menu-footer|page-heading|phone-|screen|theme-switch|unread-badge|use-)|features\/admin-auth\/(admin-(auth|guard|session)|next-path|session-store|use-)|features\/language\/|features\/admin-users\/(admin-record|role-badge)|admin\/(live|notifications)\/|admin\/(theme|shortcut))|node_modules\/(@radix-ui\/react-direction)\//;
 
-/** What forms and drawers share, and no list needs to be shown. */
-const isForForms =
-  /src\/(admin\/(age|autosave|form\/conflict-panel|list\/(filter-select|list-items)|record-history|rows\/(assert-admin|use-(all-rows|delete-row|reorder|restore|retained-row|save-row)|write-unless-changed)|slug|translation-state|use-(file-address|now|unsaved-guard)|writing\/)|api\/(call-function|file-address|public-data)|features\/admin-auth\/password|i18n\/localised|ui\/(copy-button|dialog|field|linked-picture|open-modal|photo-renderings|print-button|submit-button|use-(dead-picture|submission)|video-id))[\w-]*\./;
+/** What most screens need, whether they show a list or not. It is in the chunk of the frame. */
+const isForMost =
+  /src\/(admin\/(morocco-time|row-id|rows\/(any-table|search))|i18n\/format|ui\/(failure-notice|fold|form-text|new-id|notice))\.tsx?$/;
 
-/** What several screens share: lists, rows, the interface. */
+/** What forms share, and no list needs to be shown. */
+const isForForms =
+  /src\/(admin\/(age|autosave|form\/conflict-panel|rows\/(assert-admin|write-unless-changed)|slug|use-(now|unsaved-guard)|writing\/)|i18n\/localised|ui\/(dialog|field|linked-picture|open-modal|use-dead-picture))[\w-]*\.|node_modules\/lucide-react\/.*\/(external-link|eye|image-off)\./;
+
+/** What drawers share, and neither lists nor the editor of posts need to be shown. */
+const isForDrawers =
+  /src\/(admin\/(list\/(filter-select|list-items)|record-history|rows\/use-(all-rows|delete-row|reorder|restore|retained-row|save-row)|translation-state|use-file-address)|api\/(call-function|file-address|public-data)|features\/admin-auth\/password|ui\/(copy-button|photo-renderings|print-button|submit-button|use-submission|video-id))[\w-]*\./;
+
+/** What several screens share: above all lists and their rows. */
 const isShared =
   /src\/(admin\/(?!list\/bulk-bar|import\/(?!import-button)|form\/(?!conflict-panel)|writing\/(?!\w+-address|\w+-text)|pictures\/|history|sortable-rows|csv\.ts)|features\/admin-auth\/password\.ts|api\/(?!send-file|upload-file|second-factors)|ui|i18n\/[\w-]+\.tsx?$)|node_modules\/lucide-react/;
 
@@ -88,14 +96,15 @@ export default defineConfig({
             { name: 'vendor', priority: 4, test: isVendor },
             // The messages of every screen, one file per language.
             { name: (id) => `messages-${languageOf(id)}`, priority: 3, test: sharedMessages },
-            { name: 'frame', priority: 3, test: isFrame },
+            { name: 'frame', priority: 3, test: (id) => isFrame.test(id) || isForMost.test(id) },
             {
-              name: 'kit',
+              name: 'lists',
               priority: 2,
               minShareCount: 2,
               test: (id) =>
                 isShared.test(id) &&
                 !isForForms.test(id) &&
+                !isForDrawers.test(id) &&
                 !isDialog.test(id) &&
                 !isPopover.test(id),
             },
@@ -104,6 +113,12 @@ export default defineConfig({
               priority: 2,
               minShareCount: 2,
               test: (id) => isForForms.test(id) && isShared.test(id) && !isDialog.test(id),
+            },
+            {
+              name: 'drawer-kit',
+              priority: 2,
+              minShareCount: 2,
+              test: (id) => isForDrawers.test(id) && isShared.test(id) && !isDialog.test(id),
             },
             {
               name: 'overlays',

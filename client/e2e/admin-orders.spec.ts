@@ -299,7 +299,8 @@ test('notes survive a failure and are kept; the timeline knows who did what', as
   await page.goto(at(name, `&open=${order.id}`));
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('switch', { name: /^Confirmed/ }).click();
-  await expect(drawer.getByText(`by ${account.email}`)).toBeVisible();
+  const progress = drawer.getByRole('region', { name: 'Progress' });
+  await expect(progress.getByText(`by ${account.email}`)).toBeVisible();
 
   const notes = drawer.getByRole('textbox', { name: 'Notes' });
   await notes.fill('Leave it with the neighbour.');

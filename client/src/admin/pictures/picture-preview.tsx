@@ -41,11 +41,12 @@ function Loaded({ src }: Props) {
   );
 }
 
+/** As large as the picture, so that nothing moves when it is there. */
 function Plate({ bad = false, children }: { bad?: boolean; children: string }) {
   return (
     <p
       role="status"
-      className={`grid min-h-24 w-full place-items-center border border-dashed p-4 text-center text-small ${bad ? 'border-bad text-bad' : 'border-edge text-muted'}`}
+      className={`grid aspect-20/13 w-full place-items-center border border-dashed p-4 text-center text-small ${bad ? 'border-bad text-bad' : 'border-edge text-muted'}`}
     >
       {children}
     </p>

@@ -22,6 +22,7 @@ let known: {
   /** Whether the server still knows the session, and what it answers to a question for orders. */
   sessionIsKnown: boolean;
   orders: () => Promise<Response>;
+  signOut: () => Promise<Response>;
   /** What the session lacks: the answer of missing_second_factor. */
   missing: 'code' | 'enrol' | null;
 };
@@ -36,6 +37,7 @@ function answer(url: string, init: RequestInit): Promise<Response> {
   if (pathname === '/rest/v1/rpc/missing_second_factor') return json(known.missing);
   if (pathname === '/auth/v1/user' && !known.sessionIsKnown) return disowned();
   if (pathname === '/auth/v1/user') return json(account);
+  if (pathname === '/auth/v1/logout') return known.signOut();
   if (pathname === '/rest/v1/book_orders') return known.orders();
   return nothing();
 }
@@ -109,6 +111,7 @@ beforeEach(async () => {
     adminsFail: false,
     sessionIsKnown: true,
     orders: () => json([]),
+    signOut: nothing,
     missing: null,
   };
   server = await serve(nothing);
@@ -193,6 +196,17 @@ describe('the admin auth', () => {
     await waitFor(() => expect(state()).toEqual(isIn));
     await press('out');
     await waitFor(() => expect(state()).toEqual(out));
+  });
+
+  it('closes the screens before the server ends the session, which refuses what they ask for', async () => {
+    await comeIn();
+    let atTheEnd: unknown;
+    known.signOut = () => {
+      atTheEnd = state();
+      return nothing();
+    };
+    await press('out');
+    await waitFor(() => expect(atTheEnd).toEqual(out));
   });
 
   it('keeps who is in when a later lookup fails', async () => {

@@ -70,8 +70,9 @@ export class SessionStore {
    */
   readonly signOut = async (): Promise<void> => {
     await auth();
-    this.store.set({ ...this.store.get(), hasSignedOut: true });
     broadcastSignOut();
+    // First: what an open screen asks for after the end of the session is refused.
+    this.#clear({ ...initialState, loading: false, hasSignedOut: true });
     await endSession();
   };
 
