@@ -148,6 +148,27 @@ for (const width of [360, 1440]) {
       await expect(field.getByText(`${name} at dawn`)).toBeVisible();
       await expect(field.getByRole('button', { name: 'Change the picture' })).toBeFocused();
       expect((await expedition()).data.picture_id).toBeNull();
+
+      const gallery = form.getByRole('region', { name: 'Gallery' });
+      const shown = async () =>
+        (
+          await service
+            .from('expedition_pictures')
+            .select('picture_id')
+            .eq('expedition_id', data.id)
+        ).data?.length;
+      await gallery.getByRole('button', { name: 'Add a picture' }).press('Enter');
+      await library.getByRole('button', { name: `${name} d.png` }).press('Enter');
+      const row = gallery
+        .getByRole('list', { name: 'Pictures of the gallery' })
+        .getByRole('listitem');
+      await expect(row).toContainText(`${name} d.png`);
+      await expect.poll(shown).toBe(1);
+      await row.getByRole('button', { name: /^Remove .* from the gallery$/ }).press('Enter');
+      await expect(gallery.getByText('No pictures yet.')).toBeVisible();
+      await expect(gallery.getByRole('button', { name: 'Add a picture' })).toBeFocused();
+      await expect.poll(shown).toBe(0);
+
       await form.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Expedition saved.')).toBeVisible();
       expect((await expedition()).data.picture_id).toBe(before.data.id);
