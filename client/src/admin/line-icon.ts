@@ -5,7 +5,7 @@ type Drawing = { node: [tag: string, attributes: Record<string, string>][] };
 /**
  * Replaces createLucideIcon of lucide-react in the build (vite-line-icons.ts): the same drawing and attributes,
  * without the classes of names, the context and the options of size and width, which the back-office does not use.
- * Icons are hidden from screen readers: their controls have a text.
+ * An icon is hidden from screen readers unless it has a name of its own: most stand in a control that has a text.
  */
 export default function lineIcon({ node }: Drawing) {
   return (props: SVGProps<SVGSVGElement>) =>
@@ -21,7 +21,9 @@ export default function lineIcon({ node }: Drawing) {
         strokeWidth: 2,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
-        'aria-hidden': 'true',
+        'aria-hidden': Object.keys(props).some((name) => /^(aria-|role$|title$)/.test(name))
+          ? undefined
+          : 'true',
         ...props,
       },
       ...node.map(([tag, attributes]) => createElement(tag, attributes)),
