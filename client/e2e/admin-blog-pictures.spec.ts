@@ -37,9 +37,18 @@ test('pictures of a post come from the library, by choice and by paste', async (
   await page.getByRole('button', { name: 'Image', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Image', exact: true });
   await dialog.getByRole('button', { name: 'From the library' }).click();
+  let release = () => {};
+  const slow = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/rest\/v1\/pictures\?.*\bid=eq\./, async (route) => {
+    await slow;
+    await route.continue();
+  });
   await choose(`${name} text.png`);
   await dialog.getByLabel('What it shows, in English').fill('A blue square');
-  await dialog.getByRole('button', { name: 'Put it in' }).click();
+  const put = dialog.getByRole('button', { name: 'Put it in' });
+  await expect(put).toBeDisabled(); // until the picture is known
+  release();
+  await put.click();
   await expect(text.getByRole('img', { name: 'A blue square' })).toHaveAttribute(
     'src',
     /^\/storage\/v1\/object\/public\/media\//,

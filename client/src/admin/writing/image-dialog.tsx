@@ -52,10 +52,12 @@ function ImageForm({ editor, language, onDone }: FormProps) {
   const showError = useErrorToast();
   const [isWrong, setWrong] = useState(false);
   const [isPicking, setPicking] = useState<boolean>();
+  const [isLoading, setLoading] = useState(false);
   const [figure, setFigure] = useState<Figure>(() => figureIn(editor));
   const isAddress = isPictureAddress(figure.src);
   const choose = async (id: string) => {
     setPicking(false);
+    setLoading(true);
     try {
       const picture = await queries.fetchQuery(pictureQuery(id));
       if (picture === null) return;
@@ -70,6 +72,8 @@ function ImageForm({ editor, language, onDone }: FormProps) {
       setWrong(false);
     } catch (error) {
       showError(t('admin-pictures:picker.failed'), error);
+    } finally {
+      setLoading(false);
     }
   };
   return (
@@ -113,7 +117,7 @@ function ImageForm({ editor, language, onDone }: FormProps) {
           value={figure.alt}
           onChange={({ currentTarget }) => setFigure({ ...figure, alt: currentTarget.value })}
         />
-        <Button type="submit" className="justify-self-start">
+        <Button type="submit" disabled={isLoading} className="justify-self-start">
           {t('image.save')}
         </Button>
       </form>
