@@ -38,17 +38,17 @@ func TestSlowFilesDelayNobody(t *testing.T) {
 	for i := range slow {
 		open(fmt.Sprintf("POST /storage/v1/object/papers/slow%d HTTP/1.1\r\n%sContent-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n%s", i, headers, large[:1000]))
 	}
+	for begun := 0; begun < slow; { // each has passed the policies: no download below waits for them, nor they for it
+		if err := s.DB.Admin.QueryRow(t.Context(), `select count(*) from toubkal_storage.files where state = 'pending'`).Scan(&begun); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, path := range []string{"public/photos", "authenticated/papers"} {
 		for range slow {
 			conn := open("GET /storage/v1/object/" + path + "/large HTTP/1.1\r\n" + headers + "\r\n")
 			if line, err := bufio.NewReaderSize(conn, 16).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
 				t.Fatalf("a slow download: %q, %v", line, err)
 			}
-		}
-	}
-	for begun := 0; begun < slow; { // each slow upload has passed the policies
-		if err := s.DB.Admin.QueryRow(t.Context(), `select count(*) from toubkal_storage.files where state = 'pending'`).Scan(&begun); err != nil {
-			t.Fatal(err)
 		}
 	}
 	for busy := 1; busy > 0; { // they end what they did, and wait in no transaction
