@@ -154,6 +154,10 @@ func isMissingPartition(err error) bool {
 // connection, of resources, of an operator, of the system, of a conflict.
 const transient = "08 53 57 58 40 55"
 
+func isTransientCode(sqlstate string) bool {
+	return len(sqlstate) == 5 && strings.Contains(transient, sqlstate[:2])
+}
+
 // IsTransient reports whether a query failed for a reason that another attempt may not
 // meet: its time, a busy or absent database.
 func IsTransient(err error) bool {
@@ -161,13 +165,13 @@ func IsTransient(err error) bool {
 		return true
 	}
 	pg, ok := errors.AsType[*pgconn.PgError](err)
-	return ok && strings.Contains(transient, pg.Code[:2])
+	return ok && isTransientCode(pg.Code)
 }
 
 // failure is the error of a check that a transient error prevented; else nil. A policy
 // that fails for a topic (it casts a part of it to uuid, say) allows nothing.
 func (a channelAnswer) failure() error {
-	if len(a.code) == 5 && strings.Contains(transient, a.code[:2]) {
+	if isTransientCode(a.code) {
 		return fmt.Errorf("check private channels: %s (SQLSTATE %s)", a.reason, a.code)
 	}
 	return nil
@@ -182,5 +186,5 @@ func (a channelAnswer) broken() bool {
 // checks, such as by statement_timeout.
 func isStatementError(err error) bool {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
-	return ok && (pg.Code == db.QueryCanceled || !strings.Contains(transient, pg.Code[:2]))
+	return ok && (pg.Code == db.QueryCanceled || !isTransientCode(pg.Code))
 }
