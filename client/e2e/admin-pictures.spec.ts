@@ -150,13 +150,14 @@ for (const width of [360, 1440]) {
       expect((await expedition()).data.picture_id).toBeNull();
 
       const gallery = form.getByRole('region', { name: 'Gallery' });
-      const shown = async () =>
-        (
-          await service
-            .from('expedition_pictures')
-            .select('picture_id')
-            .eq('expedition_id', data.id)
-        ).data?.length;
+      const shown = async () => {
+        const { data: rows } = await service
+          .from('expedition_pictures')
+          .select('picture_id')
+          .eq('expedition_id', data.id)
+          .throwOnError();
+        return rows.length;
+      };
       await gallery.getByRole('button', { name: 'Add a picture' }).press('Enter');
       await library.getByRole('button', { name: `${name} d.png` }).press('Enter');
       const row = gallery
