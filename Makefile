@@ -86,7 +86,7 @@ test-go: $(site) ## Go tests, on a real PostgreSQL that they share
 	go run ./server/pgtest/cluster -- go test -vet=off -ldflags='-s -w' ./...
 
 # A module of its own: its first build takes 75 s of CPU time and 180 modules, which nothing else needs. Elsewhere the
-# tests have gofakes3, in the process.
+# tests have our own S3 server, in the process.
 .PHONY: test-s3
 test-s3: ## the tests of files on a real S3 server, versitygw, instead of a folder
 	@mkdir -p .toubkal/bin

@@ -11,7 +11,7 @@ import (
 type Storage struct {
 	// StorageURL is where the bytes of files are: file:///folder, or s3://bucket with
 	// parameters such as ?region=eu-west-3&endpoint=https://host&use_path_style=true, whose
-	// keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Defaults to DataDir/storage.
+	// keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else a role's. Defaults to DataDir/storage.
 	StorageURL string `env:"STORAGE_URL" secret:"yes"`
 	// FileSizeLimit bounds an uploaded file, in bytes, whatever its bucket allows.
 	FileSizeLimit int64 `env:"UPLOAD_FILE_SIZE_LIMIT" envDefault:"52428800"`

@@ -88,7 +88,7 @@ server/system:
 server/storage: server/db server/fault server/storage/object server/storage/blob server/storage/files server/storage/image server/storage/signed
 server/storage/blob:
 server/storage/blob/s3test:
-server/storage/blob/blobtest: server/storage/blob
+server/storage/blob/blobtest: server/db server/pgtest server/storage/blob server/storage/files server/storage/object server/storage/s3
 server/storage/resumable: server/db server/edge server/fault server/limit server/storage/files server/storage/object server/storage/signed
 server/storage/files: server/db server/storage/blob
 server/storage/signed: server/fault
@@ -116,9 +116,8 @@ func rules(text string) map[string]string {
 var mayName = map[string]string{
 	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/hook server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/conformance server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
 	"github.com/tus":                  "server/storage/resumable",
-	"gocloud.dev":                     "server/storage/blob",
+	"github.com/minio":                "server/storage/blob",
 	"github.com/tetratelabs/wazero":   "server/storage/image",
-	"github.com/aws/aws-sdk-go-v2":    "server/storage/blob",
 	"github.com/riverqueue":           "server/jobs server/migrate",
 	"github.com/coreos/go-oidc":       "server/auth/provider",
 	"golang.org/x/oauth2":             "server/auth/provider",

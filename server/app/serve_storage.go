@@ -43,7 +43,7 @@ func (p *program) openStorage(ctx context.Context, d *database, k *credentials) 
 	if s.pool, err = db.Open(ctx, d.storage, db.Options{MaxConns: storageConns, MaxWaiting: storageWaiting}); err != nil {
 		return nil, err
 	}
-	if s.bytes, err = p.openBytes(ctx); err != nil {
+	if s.bytes, err = p.openBytes(); err != nil {
 		s.close()
 		return nil, err
 	}
@@ -86,12 +86,12 @@ func (p *program) openStorage(ctx context.Context, d *database, k *credentials) 
 }
 
 // openBytes opens where the bytes of files are.
-func (p *program) openBytes(ctx context.Context) (*blob.Store, error) {
+func (p *program) openBytes() (*blob.Store, error) {
 	address := p.StorageURL
 	if address == "" {
 		address = (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(p.DataDir, "storage"))}).String()
 	}
-	store, err := blob.Open(ctx, address)
+	store, err := blob.Open(address)
 	if err != nil {
 		return nil, fmt.Errorf("STORAGE_URL: %w", err)
 	}

@@ -27,7 +27,7 @@ func (p *program) checkFiles(ctx context.Context, args []string) error {
 			return err
 		}
 		defer pool.Close()
-		bytes, err := p.openBytes(ctx)
+		bytes, err := p.openBytes()
 		if err != nil {
 			return err
 		}

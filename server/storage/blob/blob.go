@@ -52,10 +52,11 @@ type place interface {
 }
 
 // Open opens what address names: file:///folder, which is created where it is missing, or
-// s3://bucket with the parameters of gocloud.dev/blob/s3blob, such as
-// s3://bucket?region=eu-west-3&endpoint=https://host&use_path_style=true. Keys of S3 are
-// read from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
-func Open(ctx context.Context, address string) (*Store, error) {
+// s3://bucket with the parameters region (AWS_REGION by default), endpoint, use_path_style
+// and prefix, such as s3://bucket?region=eu-west-3&endpoint=https://host&use_path_style=true.
+// Keys of S3 are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else those of AWS's files, of
+// a web identity, a container or an instance.
+func Open(address string) (*Store, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return nil, errors.New("the address of the storage is not a URL") // its text may hold a secret
@@ -65,7 +66,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	case "file":
 		opened, err = openFolder(filepath.FromSlash(u.Path))
 	case "s3":
-		opened, err = openS3(ctx, u)
+		opened, err = openS3(u)
 	default:
 		return nil, fmt.Errorf("the storage is at file:///folder or s3://bucket, not at %q", u.Scheme+"://")
 	}

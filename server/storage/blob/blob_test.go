@@ -2,8 +2,11 @@ package blob_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,9 +15,12 @@ import (
 	"testing/iotest"
 	"time"
 
+	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/storage/blob"
 	"github.com/toubkal/toubkal/server/storage/blob/blobtest"
 )
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) } // of S3
 
 // keys are those of a store, in the order in which Each gives them.
 func keys(t *testing.T, s *blob.Store, prefix string) (found []string) {
@@ -74,6 +80,43 @@ func TestBytesAreReadFromAnyPlace(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Amazon is sent a checksum with each file, and what comes back is compared with it.
+func TestChecksumsAreCompared(t *testing.T) {
+	t.Parallel()
+	s := blobtest.Open(t, blobtest.S3(t))
+	s.SendChecksums()
+	content := strings.Repeat("0123456789abcdef", 1<<16)
+	write(t, s, "v/ab/key", content)
+	for _, from := range []int64{0, 1000} {
+		r, err := s.Reader(t.Context(), "v/ab/key", int64(len(content)))
+		if err == nil {
+			_, err = r.Seek(from, io.SeekStart)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(r); err != nil || string(got) != content[from:] {
+			t.Errorf("from %d: read %d bytes, %v", from, len(got), err)
+		}
+		_ = r.Close()
+	}
+}
+
+// A container or an instance gives keys that expire, at an address that it names.
+func TestKeysComeFromTheContainer(t *testing.T) { //nolint:paralleltest // it sets variables
+	address, key, secret := blobtest.S3(t), os.Getenv("AWS_ACCESS_KEY_ID"), os.Getenv("AWS_SECRET_ACCESS_KEY")
+	container := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(map[string]any{"AccessKeyId": key, "SecretAccessKey": secret, "Expiration": time.Now().Add(time.Hour)})
+	}))
+	defer container.Close()
+	for name, value := range map[string]string{
+		"AWS_ACCESS_KEY_ID": "", "AWS_SECRET_ACCESS_KEY": "", "AWS_SHARED_CREDENTIALS_FILE": os.DevNull, "AWS_CONTAINER_CREDENTIALS_FULL_URI": container.URL,
+	} {
+		t.Setenv(name, value)
+	}
+	write(t, blobtest.Open(t, address), "v/ab/key", "content")
 }
 
 func TestAFileAboveOneRequestIsSentInParts(t *testing.T) {
@@ -220,8 +263,8 @@ func TestUnfinishedUploadsAreAborted(t *testing.T) {
 
 func TestOpenRefusesOtherAddresses(t *testing.T) {
 	t.Parallel()
-	for _, address := range []string{"", "/folder", "gs://bucket", "https://user:secret@host/x", "%", "s3://user:secret@bucket?region=eu-west-3", "s3://bucket?region=eu-west-3&unknown=1"} {
-		_, err := blob.Open(t.Context(), address)
+	for _, address := range []string{"", "/folder", "gs://bucket", "https://user:secret@host/x", "%", "s3://user:secret@bucket?region=eu-west-3", "s3://bucket?region=eu-west-3&unknown=1", "s3://bucket?endpoint=host", "s3://bucket?endpoint=https://host/path"} {
+		_, err := blob.Open(address)
 		if err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q: %v", address, err)
 		}

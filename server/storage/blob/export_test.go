@@ -4,8 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/minio/minio-go/v7"
 )
 
 // SendParts has files above size bytes sent to S3 in parts of that size.
@@ -15,29 +14,30 @@ func (s *Store) SendParts(size int64) {
 	}
 }
 
+// SendChecksums has S3 compare checksums, as Amazon is asked to.
+func (s *Store) SendChecksums() {
+	if b, ok := s.place.(*bucket); ok {
+		b.checksums = true
+	}
+}
+
 // LeaveParts sends a part of a file to S3 and no more, as a program that is killed does.
 func (s *Store) LeaveParts(ctx context.Context, key string) error {
 	b := s.place.(*bucket)
-	path := aws.String(b.prefix + key)
-	upload, err := b.client.CreateMultipartUpload(ctx, &s3.CreateMultipartUploadInput{Bucket: &b.name, Key: path})
+	id, err := b.client.NewMultipartUpload(ctx, b.name, b.prefix+key, minio.PutObjectOptions{})
 	if err != nil {
 		return err
 	}
-	_, err = b.client.UploadPart(ctx, &s3.UploadPartInput{
-		Bucket: &b.name, Key: path, UploadId: upload.UploadId, PartNumber: aws.Int32(1), Body: strings.NewReader("content"),
-	})
+	_, err = b.client.PutObjectPart(ctx, b.name, b.prefix+key, id, 1, strings.NewReader("content"), 7, minio.PutObjectPartOptions{})
 	return err
 }
 
 // Unfinished are the keys of uploads to S3 that are not completed.
 func (s *Store) Unfinished(ctx context.Context) (keys []string, err error) {
 	b := s.place.(*bucket)
-	left, err := b.client.ListMultipartUploads(ctx, &s3.ListMultipartUploadsInput{Bucket: &b.name, Prefix: &b.prefix})
-	if err != nil {
-		return nil, err
-	}
+	left, err := b.client.ListMultipartUploads(ctx, b.name, b.prefix, "", "", "", 1000)
 	for _, upload := range left.Uploads {
-		keys = append(keys, strings.TrimPrefix(*upload.Key, b.prefix))
+		keys = append(keys, strings.TrimPrefix(upload.Key, b.prefix))
 	}
-	return keys, nil
+	return keys, err
 }

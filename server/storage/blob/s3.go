@@ -1,64 +1,92 @@
 package blob
 
 import (
+	"cmp"
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
+	"net/http"
 	"net/url"
 	"os"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/service/s3"
-	"github.com/aws/aws-sdk-go-v2/service/s3/types"
-	"github.com/aws/smithy-go"
-	"gocloud.dev/blob"
-	"gocloud.dev/gcerrors"
-
-	_ "gocloud.dev/blob/s3blob" // opens s3://
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
 // maxPut is the most that S3 takes in one request, in bytes.
 const maxPut = 5 << 30
 
+// maxTries bounds how often a request is sent that failed in a way which may pass.
+const maxTries = 3
+
 // bucket keeps each key as an object of a service that speaks S3.
 type bucket struct {
-	*blob.Bucket
-	client *s3.Client
-	name   string
-	prefix string // of each key, as the address says
-	maxPut int64  // above it a file is sent in parts of that size, bytes
+	client    minio.Core
+	transport *http.Transport
+	name      string
+	prefix    string // of each key, as the address says
+	maxPut    int64  // above it a file is sent in parts of that size, bytes
+	// checksums has a CRC32C sent with each file and compared with what comes back. Only
+	// Amazon is sure to know it; elsewhere TLS or the signature of the body protects it.
+	checksums bool
 }
 
-func openS3(ctx context.Context, address *url.URL) (*bucket, error) {
+func openS3(address *url.URL) (*bucket, error) {
 	if address.User != nil {
 		return nil, errors.New("its keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, not a part of the address")
 	}
-	// Other services lack the newer checksums: the SDK would log that for each download.
 	query := address.Query()
-	for _, parameter := range []string{"request_checksum_calculation", "response_checksum_validation"} {
-		if query.Has("endpoint") && !query.Has(parameter) {
-			query.Set(parameter, "when_required")
+	for name := range query {
+		if !slices.Contains([]string{"region", "endpoint", "use_path_style", "prefix"}, name) {
+			return nil, fmt.Errorf("its parameters are region, endpoint, use_path_style and prefix, not %q", name)
 		}
 	}
-	complete := *address
-	complete.RawQuery = query.Encode()
-	opened, err := blob.OpenBucket(ctx, complete.String())
+	endpoint, err := url.Parse(cmp.Or(query.Get("endpoint"), "https://s3.amazonaws.com"))
+	if err != nil || endpoint.Scheme != "http" && endpoint.Scheme != "https" || endpoint.Host == "" {
+		return nil, errors.New("its endpoint is an address such as https://host")
+	}
+	amazon, lookup := !query.Has("endpoint"), minio.BucketLookupAuto
+	if !amazon {
+		lookup = minio.BucketLookupDNS
+		if pathStyle, err := strconv.ParseBool(cmp.Or(query.Get("use_path_style"), "false")); err != nil {
+			return nil, errors.New("its use_path_style is true or false")
+		} else if pathStyle {
+			lookup = minio.BucketLookupPath
+		}
+	}
+	transport, err := minio.DefaultTransport(endpoint.Scheme == "https")
 	if err != nil {
 		return nil, err
 	}
-	b := &bucket{Bucket: opened, name: address.Host, prefix: query.Get("prefix"), maxPut: maxPut}
-	if !opened.As(&b.client) {
-		return nil, errors.Join(errors.New("it is not opened by the AWS SDK"), opened.Close())
+	client, err := minio.NewCore(endpoint.String(), &minio.Options{
+		Secure: endpoint.Scheme == "https", Transport: transport, BucketLookup: lookup, MaxRetries: maxTries, TrailingHeaders: amazon,
+		Region: cmp.Or(query.Get("region"), os.Getenv("AWS_REGION"), os.Getenv("AWS_DEFAULT_REGION")),
+		Creds: credentials.NewChainCredentials([]credentials.Provider{
+			&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}, &credentials.IAM{},
+		}),
+	})
+	if err != nil {
+		return nil, err
 	}
-	return b, nil
+	return &bucket{client: *client, transport: transport, name: address.Host, prefix: query.Get("prefix"), maxPut: maxPut, checksums: amazon}, nil
 }
 
-// Write collects the bytes in a temporary file, which has no name, and sends that. A
-// client may be slow, and gocloud's writer holds up to 16 MiB of each upload in memory.
-// The folder of temporary files is TMPDIR's.
+func (b *bucket) Close() error {
+	b.transport.CloseIdleConnections()
+	return nil
+}
+
+// Write collects the bytes in a temporary file, which has no name, and sends that: a
+// client may be slow, and a request that is tried again needs them again. The folder of
+// temporary files is TMPDIR's. An upload in parts that fails is aborted; what a killed
+// program leaves is for DeleteUnfinished.
 func (b *bucket) Write(ctx context.Context, key string, r io.Reader) (size int64, err error) {
 	file, err := os.CreateTemp("", "toubkal-upload-*")
 	if err != nil {
@@ -68,98 +96,86 @@ func (b *bucket) Write(ctx context.Context, key string, r io.Reader) (size int64
 	if err := os.Remove(file.Name()); err != nil {
 		return 0, err
 	}
-	if size, err = io.Copy(file, readerUntil{ctx, r}); err != nil {
+	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli))
+	if size, err = io.Copy(io.MultiWriter(file, sum), readerUntil{ctx, r}); err != nil {
 		return size, err
 	}
+	body := io.NewSectionReader(file, 0, size)
 	if size > b.maxPut {
-		return size, b.writeParts(ctx, key, file, size)
+		parts := minio.PutObjectOptions{PartSize: uint64(b.maxPut), NumThreads: 1} // #nosec G115 -- positive
+		_, err = b.client.Client.PutObject(ctx, b.name, b.prefix+key, body, size, parts)
+	} else {
+		whole := minio.PutObjectOptions{}
+		if b.checksums { // as a header: a trailer could not be sent again
+			whole.UserMetadata = map[string]string{minio.ChecksumCRC32C.Key(): base64.StdEncoding.EncodeToString(sum.Sum(nil))}
+		}
+		_, err = b.client.PutObject(ctx, b.name, b.prefix+key, body, size, "", "", whole)
 	}
-	_, err = b.client.PutObject(ctx, &s3.PutObjectInput{
-		Bucket: &b.name, Key: aws.String(b.prefix + key), Body: io.NewSectionReader(file, 0, size), ContentLength: &size,
-	})
 	if err != nil {
 		return size, fmt.Errorf("send to S3: %w", err)
 	}
 	return size, nil
 }
 
-// writeParts sends a file that is too large for one request. An upload that fails is
-// aborted; what a killed program leaves is for DeleteUnfinished.
-func (b *bucket) writeParts(ctx context.Context, key string, file io.ReaderAt, size int64) (err error) {
-	path := aws.String(b.prefix + key)
-	upload, err := b.client.CreateMultipartUpload(ctx, &s3.CreateMultipartUploadInput{Bucket: &b.name, Key: path})
-	if err != nil {
-		return fmt.Errorf("send to S3: %w", err)
-	}
-	var parts []types.CompletedPart
-	for at := int64(0); err == nil && at < size; at += b.maxPut {
-		length, number := min(b.maxPut, size-at), aws.Int32(int32(len(parts)+1)) // #nosec G115 -- S3 refuses the 10,001st
-		var sent *s3.UploadPartOutput
-		sent, err = b.client.UploadPart(ctx, &s3.UploadPartInput{
-			Bucket: &b.name, Key: path, UploadId: upload.UploadId, PartNumber: number,
-			Body: io.NewSectionReader(file, at, length), ContentLength: &length,
-		})
-		if err == nil {
-			parts = append(parts, types.CompletedPart{
-				PartNumber: number, ETag: sent.ETag,
-				ChecksumCRC32: sent.ChecksumCRC32, ChecksumCRC32C: sent.ChecksumCRC32C, ChecksumCRC64NVME: sent.ChecksumCRC64NVME,
-			})
+// get opens the bytes under key from one place to their end.
+func (b *bucket) get(ctx context.Context, key string, from int64) (io.ReadCloser, int64, error) {
+	options := minio.GetObjectOptions{Checksum: b.checksums}
+	if from > 0 {
+		if err := options.SetRange(from, 0); err != nil {
+			return nil, 0, err
 		}
 	}
-	if err == nil {
-		_, err = b.client.CompleteMultipartUpload(ctx, &s3.CompleteMultipartUploadInput{
-			Bucket: &b.name, Key: path, UploadId: upload.UploadId, MultipartUpload: &types.CompletedMultipartUpload{Parts: parts},
-		})
+	body, info, _, err := b.client.GetObject(ctx, b.name, b.prefix+key, options)
+	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
+		err = fmt.Errorf("%w: %w", ErrNotFound, err)
 	}
-	if err == nil {
-		return nil
-	}
-	after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-	defer cancel()
-	_, failed := b.client.AbortMultipartUpload(after, &s3.AbortMultipartUploadInput{Bucket: &b.name, Key: path, UploadId: upload.UploadId})
-	return fmt.Errorf("send to S3: %w", errors.Join(err, failed))
+	return body, info.Size, err
 }
 
 func (b *bucket) Reader(ctx context.Context, key string, size int64) (io.ReadSeekCloser, error) {
-	return &remote{ctx: ctx, bucket: b.Bucket, key: key, size: size}, nil
-}
-
-func (b *bucket) Delete(ctx context.Context, key string) error {
-	err := b.Bucket.Delete(ctx, key)
-	if gcerrors.Code(err) == gcerrors.NotFound {
-		return nil
-	}
-	return err
+	return &remote{ctx: ctx, bucket: b, key: key, size: size}, nil
 }
 
 func (b *bucket) Open(ctx context.Context, key string) (io.ReadSeekCloser, int64, error) {
-	body, err := b.NewReader(ctx, key, nil)
-	if gcerrors.Code(err) == gcerrors.NotFound {
-		return nil, 0, fmt.Errorf("%w: %w", ErrNotFound, err)
-	}
+	body, size, err := b.get(ctx, key, 0)
 	if err != nil {
 		return nil, 0, err
 	}
-	return &remote{ctx: ctx, bucket: b.Bucket, key: key, size: body.Size(), body: body}, body.Size(), nil
+	return &remote{ctx: ctx, bucket: b, key: key, size: size, body: body}, size, nil
+}
+
+func (b *bucket) Exists(ctx context.Context, key string) (bool, error) {
+	_, err := b.client.StatObject(ctx, b.name, b.prefix+key, minio.StatObjectOptions{})
+	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func (b *bucket) Delete(ctx context.Context, key string) error {
+	err := b.client.RemoveObject(ctx, b.name, b.prefix+key, minio.RemoveObjectOptions{})
+	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
+		return nil
+	}
+	return err
 }
 
 // DeleteUnfinished aborts the uploads in parts of key. A service that does not list them has
 // to abort them itself (docs/storage.md).
 func (b *bucket) DeleteUnfinished(ctx context.Context, key string) error {
 	path := b.prefix + key
-	left, err := b.client.ListMultipartUploads(ctx, &s3.ListMultipartUploadsInput{Bucket: &b.name, Prefix: &path})
+	left, err := b.client.ListMultipartUploads(ctx, b.name, path, "", "", "", 1000) // a key has more of them at no time
+	if slices.Contains([]string{minio.NotImplemented, minio.AccessDenied, minio.NoSuchUpload}, minio.ToErrorResponse(err).Code) {
+		return nil
+	}
 	if err != nil {
-		if refused, ok := errors.AsType[smithy.APIError](err); ok && slices.Contains([]string{"NotImplemented", "AccessDenied", "NoSuchUpload"}, refused.ErrorCode()) {
-			return nil
-		}
 		return fmt.Errorf("list unfinished uploads: %w", err)
 	}
-	for _, upload := range left.Uploads { // a key has more than 1,000 of them at no time
-		if aws.ToString(upload.Key) != path {
+	for _, upload := range left.Uploads {
+		if upload.Key != path {
 			continue
 		}
-		_, err := b.client.AbortMultipartUpload(ctx, &s3.AbortMultipartUploadInput{Bucket: &b.name, Key: &path, UploadId: upload.UploadId})
-		if refused, ok := errors.AsType[smithy.APIError](err); err != nil && (!ok || refused.ErrorCode() != "NoSuchUpload") {
+		if err := b.client.AbortMultipartUpload(ctx, b.name, path, upload.UploadID); err != nil && minio.ToErrorResponse(err).Code != minio.NoSuchUpload {
 			return fmt.Errorf("abort an unfinished upload: %w", err)
 		}
 	}
@@ -167,28 +183,22 @@ func (b *bucket) DeleteUnfinished(ctx context.Context, key string) error {
 }
 
 func (b *bucket) Each(ctx context.Context, prefix string, fn func(key string, written time.Time, size int64) error) error {
-	for token := blob.FirstPageToken; ; {
-		page, next, err := b.ListPage(ctx, token, 1000, &blob.ListOptions{Prefix: prefix})
-		if err != nil {
+	for object := range b.client.ListObjectsIter(ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix + prefix, Recursive: true, FetchOwner: new(false)}) {
+		if object.Err != nil {
+			return object.Err
+		}
+		if err := fn(strings.TrimPrefix(object.Key, b.prefix), object.LastModified, object.Size); err != nil {
 			return err
 		}
-		for _, object := range page {
-			if err := fn(object.Key, object.ModTime, object.Size); err != nil {
-				return err
-			}
-		}
-		if len(next) == 0 {
-			return nil
-		}
-		token = next
 	}
+	return ctx.Err()
 }
 
 // remote reads from S3: the request is sent by the first Read, from the place that Seek
 // has set, so that a range costs one request.
 type remote struct {
 	ctx    context.Context //nolint:containedctx // io.Reader has no place for one
-	bucket *blob.Bucket
+	bucket *bucket
 	key    string
 	size   int64
 	at     int64
@@ -200,10 +210,7 @@ func (r *remote) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	if r.body == nil {
-		body, err := r.bucket.NewRangeReader(r.ctx, r.key, r.at, -1, nil)
-		if gcerrors.Code(err) == gcerrors.NotFound {
-			return 0, fmt.Errorf("%w: %w", ErrNotFound, err)
-		}
+		body, _, err := r.bucket.get(r.ctx, r.key, r.at)
 		if err != nil {
 			return 0, err
 		}

@@ -98,7 +98,7 @@ func (f *fixture) start(t *testing.T, o resumable.Options, within ...func(http.H
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	bytes, err := blob.Open(t.Context(), f.bytes)
+	bytes, err := blob.Open(f.bytes)
 	if err != nil {
 		t.Fatal(err)
 	}

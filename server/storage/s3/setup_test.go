@@ -81,7 +81,7 @@ func setup(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	kept, err := blob.Open(t.Context(), "file://"+t.TempDir())
+	kept, err := blob.Open("file://"+t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

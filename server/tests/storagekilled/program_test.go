@@ -79,7 +79,7 @@ func openStore(ctx context.Context, database, address string, o db.Options) (*ob
 	if err != nil {
 		return nil, nil, err
 	}
-	bytes, err := blob.Open(ctx, address)
+	bytes, err := blob.Open(address)
 	if err != nil {
 		pool.Close()
 		return nil, nil, err

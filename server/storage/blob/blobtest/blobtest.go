@@ -1,20 +1,24 @@
 // Package blobtest runs a test on every kind of store: a folder, and a service that speaks
-// S3. That is gofakes3 in the process; where S3Variable names a real one, as `make test-s3`
-// does, it is that.
+// S3. That is the engine's own (server/storage/s3); where S3Variable names another one, as
+// `make test-s3` does, it is that. The tests need pgtest.Main.
 package blobtest
 
 import (
 	"crypto/rand"
+	"log/slog"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"sync"
 	"testing"
+	"time"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/storage/blob"
+	"github.com/toubkal/toubkal/server/storage/files"
+	"github.com/toubkal/toubkal/server/storage/object"
+	"github.com/toubkal/toubkal/server/storage/s3"
 )
 
 // S3Variable has the address of a bucket that tests may fill, as blob.Open takes it. Its
@@ -46,7 +50,7 @@ func Address(t *testing.T) string {
 // Open opens a store until the test ends.
 func Open(t *testing.T, address string) *blob.Store {
 	t.Helper()
-	store, err := blob.Open(t.Context(), address)
+	store, err := blob.Open(address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +63,7 @@ func S3(t *testing.T) string {
 	t.Helper()
 	service := os.Getenv(S3Variable)
 	if service == "" {
-		service = inProcess()
+		service = own(t)
 	}
 	address, err := url.Parse(service)
 	if err != nil {
@@ -71,17 +75,37 @@ func S3(t *testing.T) string {
 	return address.String()
 }
 
-// inProcess is the address of a service in this process. It lives as long as that.
-var inProcess = sync.OnceValue(func() string {
-	for _, name := range []string{"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"} {
-		if err := os.Setenv(name, "test"); err != nil {
-			panic(err)
-		}
+// setKey gives this process the key of its own services.
+var setKey = sync.OnceValue(func() error {
+	if err := os.Setenv("AWS_ACCESS_KEY_ID", "test"); err != nil {
+		return err
 	}
-	backend := s3mem.New()
-	if err := backend.CreateBucket("bucket"); err != nil {
-		panic(err)
-	}
-	server := httptest.NewServer(gofakes3.New(backend, gofakes3.WithLogger(gofakes3.DiscardLog()), gofakes3.WithoutVersioning()).Server())
-	return "s3://bucket?region=us-east-1&use_path_style=true&endpoint=" + url.QueryEscape(server.URL)
+	return os.Setenv("AWS_SECRET_ACCESS_KEY", "test")
 })
+
+// own is the address of a bucket in a service of ours, on a database and a folder of its own.
+func own(t *testing.T) string {
+	t.Helper()
+	if err := setKey(); err != nil {
+		t.Fatal(err)
+	}
+	base := pgtest.New(t)
+	pool, err := db.Open(t.Context(), base.LoginURL("supabase_storage_admin"), db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	if _, err := base.Admin.Exec(t.Context(), `insert into storage.buckets (id, name) values ('bucket', 'bucket')`); err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	server := httptest.NewServer(s3.New(s3.Options{
+		KeyID: "test", KeySecret: "test", Region: "us-east-1", UploadLife: time.Hour, Log: log,
+		Store: &object.Store{
+			Pool: pool, Now: time.Now, FileSizeLimit: 1 << 30,
+			Files: files.New(files.Options{Pool: pool, Bytes: Open(t, "file://"+t.TempDir()), Log: log}),
+		},
+	}))
+	t.Cleanup(server.Close)
+	return "s3://bucket?region=us-east-1&use_path_style=true&endpoint=" + url.QueryEscape(server.URL)
+}
