@@ -94,6 +94,7 @@ server/storage/files: server/db server/storage/blob
 server/storage/signed: server/fault
 server/storage/s3: server/db server/fault server/storage/files server/storage/object server/storage/s3/sigv4 server/token
 server/storage/s3/sigv4: server/fault
+server/storage/s3/sigv4/sigv4test:
 server/storage/object: server/admission server/db server/fault server/limit server/token server/storage/blob server/storage/files
 server/storage/image:
 server/static: server/fault

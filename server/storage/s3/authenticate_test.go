@@ -2,21 +2,16 @@ package s3_test
 
 import (
 	"bytes"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"fmt"
 	"mime/multipart"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
-	"github.com/aws/aws-sdk-go-v2/credentials"
-	client "github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/toubkal/toubkal/server/storage/s3/sigv4/sigv4test"
 )
 
 func TestWhoMayDoWhat(t *testing.T) {
@@ -26,37 +21,33 @@ func TestWhoMayDoWhat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	static := func(id, secret, session string) aws.CredentialsProvider {
-		return credentials.NewStaticCredentialsProvider(id, secret, session)
-	}
-	w.put(w.client(w.plain, service()), "of-service", []byte("a"))
-	w.put(w.client(w.plain, session(lina)), "of-lina", []byte("b"))
+	w.put(service(), "of-service", []byte("a"))
+	w.put(session(lina), "of-lina", []byte("b"))
 	for _, c := range []struct {
 		name                  string
-		who                   aws.CredentialsProvider
+		who                   sigv4test.Key
 		ofService, ofLina, by string
 	}{
 		{"the key of the configuration", service(), "", "", ""},
-		{"with another secret", static(keyID, "another", ""), "SignatureDoesNotMatch", "SignatureDoesNotMatch", "SignatureDoesNotMatch"},
-		{"an unknown key", static("unknown", keySecret, ""), "InvalidAccessKeyId", "InvalidAccessKeyId", "InvalidAccessKeyId"},
+		{"with another secret", sigv4test.Key{ID: keyID, Secret: "another"}, "SignatureDoesNotMatch", "SignatureDoesNotMatch", "SignatureDoesNotMatch"},
+		{"an unknown key", sigv4test.Key{ID: "unknown", Secret: keySecret}, "InvalidAccessKeyId", "InvalidAccessKeyId", "InvalidAccessKeyId"},
 		{"a user's session", session(lina), "NoSuchKey", "", ""},
 		{"another user's", session(omar), "NoSuchKey", "NoSuchKey", ""},
 		{"a session that has expired", session("expired"), "ExpiredToken", "ExpiredToken", "ExpiredToken"},
 		{"a forged session", session("forged"), "InvalidToken", "InvalidToken", "InvalidToken"},
-		{"a session with another secret", static(projectRef, "another", lina), "SignatureDoesNotMatch", "SignatureDoesNotMatch", "SignatureDoesNotMatch"},
-		{"a session of another project", static("other", anonKey, lina), "InvalidAccessKeyId", "InvalidAccessKeyId", "InvalidAccessKeyId"},
-		{"the project without a session", static(projectRef, anonKey, ""), "InvalidAccessKeyId", "InvalidAccessKeyId", "InvalidAccessKeyId"},
-		{"a key of the database", static(id, secret, ""), "NoSuchKey", "", ""},
-		{"with another secret", static(id, keySecret, ""), "SignatureDoesNotMatch", "SignatureDoesNotMatch", "SignatureDoesNotMatch"},
+		{"a session with another secret", sigv4test.Key{ID: projectRef, Secret: "another", Session: lina}, "SignatureDoesNotMatch", "SignatureDoesNotMatch", "SignatureDoesNotMatch"},
+		{"a session of another project", sigv4test.Key{ID: "other", Secret: anonKey, Session: lina}, "InvalidAccessKeyId", "InvalidAccessKeyId", "InvalidAccessKeyId"},
+		{"the project without a session", sigv4test.Key{ID: projectRef, Secret: anonKey}, "InvalidAccessKeyId", "InvalidAccessKeyId", "InvalidAccessKeyId"},
+		{"a key of the database", sigv4test.Key{ID: id, Secret: secret}, "NoSuchKey", "", ""},
+		{"with another secret", sigv4test.Key{ID: id, Secret: keySecret}, "SignatureDoesNotMatch", "SignatureDoesNotMatch", "SignatureDoesNotMatch"},
 	} {
-		s3 := w.client(w.plain, c.who)
 		for key, want := range map[string]string{"of-service": c.ofService, "of-lina": c.ofLina} {
-			if _, err := s3.GetObject(t.Context(), &client.GetObjectInput{Bucket: aws.String("photos"), Key: &key}); codeOf(err) != want {
-				t.Errorf("%s reads %s: got %v, want %q", c.name, key, err, want)
+			if got := w.ask(c.who, "GET", "photos/"+key, ""); got.code() != want {
+				t.Errorf("%s reads %s: got %d %s, want %q", c.name, key, got.status, got.body, want)
 			}
 		}
-		if _, err := s3.PutObject(t.Context(), &client.PutObjectInput{Bucket: aws.String("photos"), Key: aws.String("by/" + c.name), Body: strings.NewReader("c")}); codeOf(err) != c.by {
-			t.Errorf("%s writes: got %v, want %q", c.name, err, c.by)
+		if got := w.ask(c.who, "PUT", "photos/by/"+url.PathEscape(c.name), "c"); got.code() != c.by {
+			t.Errorf("%s writes: got %d %s, want %q", c.name, got.status, got.body, c.by)
 		}
 	}
 	all, err := w.keys.List(t.Context())
@@ -66,8 +57,8 @@ func TestWhoMayDoWhat(t *testing.T) {
 	if err := w.keys.Revoke(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.client(w.plain, static(id, secret, "")).ListBuckets(t.Context(), &client.ListBucketsInput{}); codeOf(err) != "InvalidAccessKeyId" {
-		t.Errorf("a revoked key: %v", err)
+	if got := w.ask(sigv4test.Key{ID: id, Secret: secret}, "GET", "", ""); got.code() != "InvalidAccessKeyId" {
+		t.Errorf("a revoked key: %d %s", got.status, got.body)
 	}
 	if err := w.keys.Revoke(t.Context(), id); err == nil {
 		t.Error("a key is revoked twice")
@@ -83,33 +74,15 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
-// raw is a request that the SDK's signer has signed for an address, which a proxy may have
-// changed on the way to the server.
+// raw is a request that is signed for an address, which a proxy may have changed on the way
+// to the server.
 func (w *world) raw(method, signedFor, path, body string, headers ...string) *http.Request {
 	w.t.Helper()
-	r, err := http.NewRequestWithContext(w.t.Context(), method, signedFor, strings.NewReader(body))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	for _, header := range headers {
-		name, value, _ := strings.Cut(header, ": ")
-		r.Header.Set(name, value)
-	}
-	sum := sha256.Sum256([]byte(body))
-	hash := hex.EncodeToString(sum[:])
-	if sent := r.Header.Get("X-Amz-Content-Sha256"); sent != "" {
-		hash = sent
-	}
-	r.Header.Set("X-Amz-Content-Sha256", hash)
-	signer := v4.NewSigner(func(o *v4.SignerOptions) { o.DisableURIPathEscaping = true })
-	if err := signer.SignHTTP(w.t.Context(), aws.Credentials{AccessKeyID: keyID, SecretAccessKey: keySecret}, r, hash, "s3", "us-east-1", time.Now()); err != nil {
-		w.t.Fatal(err)
-	}
 	there, err := http.NewRequestWithContext(w.t.Context(), method, w.plain.URL+path, strings.NewReader(body))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	there.Header = r.Header
+	there.Header = w.signed(service(), method, signedFor, body, headers...).Header
 	return there
 }
 
@@ -132,8 +105,8 @@ func TestAProxyMayChangeHostAndPath(t *testing.T) {
 			name, value, _ := strings.Cut(header, ": ")
 			r.Header.Set(name, value)
 		}
-		if status, text := w.send(r); status != c.want {
-			t.Errorf("%s: got %d %s, want %d", c.name, status, text, c.want)
+		if got := w.send(r); got.status != c.want {
+			t.Errorf("%s: got %d %s, want %d", c.name, got.status, got.body, c.want)
 		}
 	}
 }
@@ -142,7 +115,6 @@ func TestAProxyMayChangeHostAndPath(t *testing.T) {
 func TestNothingIsKeptOfAWrongBody(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
-	const path = prefix + "/photos/a"
 	for _, c := range []struct{ name, body, want, header string }{
 		{"another hash", "sunrise", "XAmzContentSHA256Mismatch", "X-Amz-Content-Sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
 		{"another MD5", "sunrise", "BadDigest", "Content-Md5: AAAAAAAAAAAAAAAAAAAAAA=="},
@@ -153,8 +125,8 @@ func TestNothingIsKeptOfAWrongBody(t *testing.T) {
 		if strings.Contains(c.header, "STREAMING") {
 			headers = append(headers, "X-Amz-Trailer: x-amz-checksum-sha256")
 		}
-		if status, text := w.send(w.raw("PUT", w.plain.URL+path, path, c.body, headers...)); status != http.StatusBadRequest || !strings.Contains(text, "<Code>"+c.want+"</Code>") {
-			t.Errorf("%s: %d %s, want %s", c.name, status, text, c.want)
+		if got := w.ask(service(), "PUT", "photos/a", c.body, headers...); got.status != http.StatusBadRequest || got.code() != c.want {
+			t.Errorf("%s: %d %s, want %s", c.name, got.status, got.body, c.want)
 		}
 	}
 	if _, err := w.store.Files.Collect(t.Context()); err != nil {
@@ -198,28 +170,22 @@ func TestRefusalsAreXML(t *testing.T) {
 		{"PUT", "/photos/a?uploadId=none&partNumber=1", "", "NoSuchUpload", 404},
 		{"DELETE", "/photos/a?uploadId=%00", "", "NoSuchUpload", 404},
 	} {
-		status, text := w.send(w.raw(c.method, w.plain.URL+prefix+c.path, prefix+c.path, c.body))
-		if status != c.status || !strings.Contains(text, "<Code>"+c.want+"</Code>") || !strings.HasPrefix(text, "<?xml") {
-			t.Errorf("%s %s %.40q: %d %s, want %d %s", c.method, c.path, c.body, status, text, c.status, c.want)
+		got := w.ask(service(), c.method, c.path[1:], c.body)
+		if got.status != c.status || got.code() != c.want || !strings.HasPrefix(got.body, "<?xml") {
+			t.Errorf("%s %s %.40q: %d %s, want %d %s", c.method, c.path, c.body, got.status, got.body, c.status, c.want)
 		}
 	}
 }
 
 // sendForm posts a form that the configured key has signed.
-func (w *world) sendForm(policy, content string, fields ...string) (int, string) {
+func (w *world) sendForm(policy, content string, fields ...string) answer {
 	w.t.Helper()
-	date := time.Now().UTC().Format("20060102")
+	now := time.Now()
 	encoded := base64.StdEncoding.EncodeToString([]byte(policy))
-	key := []byte("AWS4" + keySecret)
-	for _, part := range []string{date, "us-east-1", "s3", "aws4_request", encoded} {
-		mac := hmac.New(sha256.New, key)
-		mac.Write([]byte(part))
-		key = mac.Sum(nil)
-	}
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	for _, field := range append(fields, "policy="+encoded, "x-amz-algorithm=AWS4-HMAC-SHA256", "x-amz-credential="+keyID+"/"+date+"/us-east-1/s3/aws4_request",
-		"x-amz-date="+date+"T000000Z", "x-amz-signature="+hex.EncodeToString(key)) {
+	for _, field := range append(fields, "policy="+encoded, "x-amz-algorithm=AWS4-HMAC-SHA256", "x-amz-credential="+keyID+"/"+sigv4test.Scope("us-east-1", now),
+		"x-amz-date="+now.UTC().Format("20060102T150405Z"), "x-amz-signature="+sigv4test.Seal(keySecret, "us-east-1", encoded, now)) {
 		name, value, _ := strings.Cut(field, "=")
 		_ = form.WriteField(name, value)
 	}
@@ -252,11 +218,11 @@ func TestFormsUpload(t *testing.T) {
 		{"one more field", "sunrise", "AccessDenied", []string{"key=forms/b", "success_action_status=201", "acl=public-read"}, 403},
 		{"large fields", "sunrise", "MalformedPOSTRequest", []string{"key=forms/b", "x-ignore-a=" + strings.Repeat("a", 30<<10)}, 400},
 	} {
-		if status, text := w.sendForm(policy, c.content, c.fields...); status != c.status || !strings.Contains(text, c.want) {
-			t.Errorf("%s: %d %s, want %d %s", c.name, status, text, c.status, c.want)
+		if got := w.sendForm(policy, c.content, c.fields...); got.status != c.status || !strings.Contains(got.body, c.want) {
+			t.Errorf("%s: %d %s, want %d %s", c.name, got.status, got.body, c.status, c.want)
 		}
 	}
-	if got := w.get(w.client(w.plain, service()), "forms/summit.txt"); string(got) != "sunrise" {
+	if got := w.get(service(), "forms/summit.txt"); string(got) != "sunrise" {
 		t.Errorf("kept %q", got)
 	}
 }

@@ -5,109 +5,111 @@ import (
 	"crypto/md5"
 	"encoding/hex"
 	"fmt"
-	"io"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	client "github.com/aws/aws-sdk-go-v2/service/s3"
-	"github.com/aws/aws-sdk-go-v2/service/s3/types"
+	"github.com/toubkal/toubkal/server/storage/s3/sigv4/sigv4test"
 )
 
+// part is a part of an upload, as the list of the end names it.
+type part struct {
+	number int
+	etag   string
+}
+
 // begin begins an upload in parts of photos/key.
-func (w *world) begin(c *client.Client, key string) *string {
+func (w *world) begin(who sigv4test.Key, key string) (id string) {
 	w.t.Helper()
-	begun, err := c.CreateMultipartUpload(w.t.Context(), &client.CreateMultipartUploadInput{
-		Bucket: aws.String("photos"), Key: &key, ContentType: aws.String("video/mp4"), Metadata: map[string]string{"peak": "Toubkal"},
-	})
-	if err != nil {
-		w.t.Fatal(err)
+	begun := w.ask(who, "POST", "photos/"+key+"?uploads", "", "Content-Type: video/mp4", "X-Amz-Meta-Peak: Toubkal")
+	if begun.code() != "" {
+		w.t.Fatalf("begin %s: %d %s", key, begun.status, begun.body)
 	}
-	return begun.UploadId
+	return begun.text("UploadId")
 }
 
-// part sends one part, and gives it as the list of the end wants it.
-func (w *world) part(c *client.Client, key string, id *string, number int32, content []byte) types.CompletedPart {
+func (w *world) sendPart(who sigv4test.Key, path, id string, number int, content []byte, headers ...string) answer {
 	w.t.Helper()
-	done, err := c.UploadPart(w.t.Context(), &client.UploadPartInput{Bucket: aws.String("photos"), Key: &key, UploadId: id, PartNumber: &number, Body: bytes.NewReader(content)})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return types.CompletedPart{PartNumber: &number, ETag: done.ETag}
+	return w.ask(who, "PUT", fmt.Sprintf("%s?uploadId=%s&partNumber=%d", path, id, number), string(content), headers...)
 }
 
-func (w *world) complete(c *client.Client, key string, id *string, parts ...types.CompletedPart) (*client.CompleteMultipartUploadOutput, error) {
-	return c.CompleteMultipartUpload(w.t.Context(), &client.CompleteMultipartUploadInput{
-		Bucket: aws.String("photos"), Key: &key, UploadId: id, MultipartUpload: &types.CompletedMultipartUpload{Parts: parts},
-	})
+// part sends one part of photos/key.
+func (w *world) part(who sigv4test.Key, key, id string, number int, content []byte) part {
+	w.t.Helper()
+	done := w.sendPart(who, "photos/"+key, id, number, content)
+	if done.code() != "" {
+		w.t.Fatalf("part %d of %s: %d %s", number, key, done.status, done.body)
+	}
+	return part{number, done.header.Get("ETag")}
+}
+
+func (w *world) complete(who sigv4test.Key, key, id string, parts ...part) answer {
+	w.t.Helper()
+	body := "<CompleteMultipartUpload>"
+	for _, p := range parts {
+		body += fmt.Sprintf("<Part><PartNumber>%d</PartNumber><ETag>%s</ETag></Part>", p.number, p.etag)
+	}
+	return w.ask(who, "POST", "photos/"+key+"?uploadId="+id, body+"</CompleteMultipartUpload>")
+}
+
+// uploads are the ids of those that are not completed.
+func (w *world) uploads() []string {
+	w.t.Helper()
+	return w.ask(service(), "GET", "photos?uploads", "").texts("UploadId")
 }
 
 // The last part comes first, and one is sent again: the newest counts.
 func TestUploadsInParts(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
-	c := w.client(w.tls, session(lina))
-	id := w.begin(c, "film")
+	id := w.begin(session(lina), "film")
 	content := pattern(11 << 20)
-	third := w.part(c, "film", id, 3, content[10<<20:])
-	w.part(c, "film", id, 1, []byte("sent in error"))
-	first, second := w.part(c, "film", id, 1, content[:5<<20]), w.part(c, "film", id, 2, content[5<<20:10<<20])
+	third := w.part(session(lina), "film", id, 3, content[10<<20:])
+	w.part(session(lina), "film", id, 1, []byte("sent in error"))
+	first, second := w.part(session(lina), "film", id, 1, content[:5<<20]), w.part(session(lina), "film", id, 2, content[5<<20:10<<20])
 
-	listed, err := c.ListParts(t.Context(), &client.ListPartsInput{Bucket: aws.String("photos"), Key: aws.String("film"), UploadId: id, MaxParts: aws.Int32(2)})
-	if err != nil {
-		t.Fatal(err)
+	listed := w.ask(session(lina), "GET", "photos/film?max-parts=2&uploadId="+id, "")
+	if sizes := listed.texts("Size"); !slices.Equal(sizes, []string{"5242880", "5242880"}) || listed.text("ETag") != first.etag ||
+		listed.text("IsTruncated") != "true" || listed.text("NextPartNumberMarker") != "2" {
+		t.Errorf("parts %s", listed.body)
 	}
-	if len(listed.Parts) != 2 || *listed.Parts[0].Size != 5<<20 || *listed.Parts[0].ETag != *first.ETag || !*listed.IsTruncated || *listed.NextPartNumberMarker != "2" {
-		t.Errorf("parts %+v", listed)
-	}
-	uploads, err := w.client(w.plain, service()).ListMultipartUploads(t.Context(), &client.ListMultipartUploadsInput{Bucket: aws.String("photos")})
-	if err != nil || len(uploads.Uploads) != 1 || *uploads.Uploads[0].Key != "film" || *uploads.Uploads[0].UploadId != *id {
-		t.Errorf("uploads %+v, %v", uploads, err)
+	if all := w.uploads(); !slices.Equal(all, []string{id}) {
+		t.Errorf("uploads %q", all)
 	}
 	for _, wrong := range []struct {
 		name  string
-		parts []types.CompletedPart
+		parts []part
 		want  string
 	}{
-		{"out of order", []types.CompletedPart{second, first}, "InvalidPartOrder"},
-		{"twice", []types.CompletedPart{first, first}, "InvalidPartOrder"},
-		{"another ETag", []types.CompletedPart{{PartNumber: aws.Int32(1), ETag: second.ETag}}, "InvalidPart"},
-		{"one that is not there", []types.CompletedPart{{PartNumber: aws.Int32(4), ETag: first.ETag}}, "InvalidPart"},
+		{"out of order", []part{second, first}, "InvalidPartOrder"},
+		{"twice", []part{first, first}, "InvalidPartOrder"},
+		{"another ETag", []part{{1, second.etag}}, "InvalidPart"},
+		{"one that is not there", []part{{4, first.etag}}, "InvalidPart"},
 	} {
-		if _, err := w.complete(c, "film", id, wrong.parts...); codeOf(err) != wrong.want {
-			t.Errorf("%s: got %v, want %s", wrong.name, err, wrong.want)
+		if got := w.complete(session(lina), "film", id, wrong.parts...); got.code() != wrong.want {
+			t.Errorf("%s: got %s, want %s", wrong.name, got.body, wrong.want)
 		}
 	}
-	if _, err := w.complete(w.client(w.plain, session(omar)), "film", id, first); codeOf(err) != "NoSuchUpload" {
-		t.Errorf("another user: got %v, want NoSuchUpload", err)
+	if got := w.complete(session(omar), "film", id, first); got.code() != "NoSuchUpload" {
+		t.Errorf("another user: got %s, want NoSuchUpload", got.body)
 	}
 	for range 2 { // a client that has lost the answer asks again
-		done, err := w.complete(c, "film", id, first, second, third)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var sums []byte
-		for _, part := range [][]byte{content[:5<<20], content[5<<20 : 10<<20], content[10<<20:]} {
-			sum := md5.Sum(part)
-			sums = append(sums, sum[:]...)
-		}
-		whole := md5.Sum(sums)
-		if want := fmt.Sprintf(`"%s-3"`, hex.EncodeToString(whole[:])); *done.ETag != want {
-			t.Errorf("the ETag is %s, want %s", *done.ETag, want)
+		done := w.complete(session(lina), "film", id, first, second, third)
+		whole := md5.Sum(slices.Concat(md5Of(content[:5<<20]), md5Of(content[5<<20:10<<20]), md5Of(content[10<<20:])))
+		if want := fmt.Sprintf(`"%s-3"`, hex.EncodeToString(whole[:])); done.code() != "" || done.text("ETag") != want {
+			t.Errorf("got %d %s, want the ETag %s", done.status, done.body, want)
 		}
 	}
-	got, err := c.GetObject(t.Context(), &client.GetObjectInput{Bucket: aws.String("photos"), Key: aws.String("film"), Range: aws.String("bytes=5242870-5242889")})
-	if err != nil {
-		t.Fatal(err)
+	got := w.ask(session(lina), "GET", "photos/film", "", "Range: bytes=5242870-5242889")
+	if got.body != string(content[5242870:5242890]) || got.header.Get("Content-Type") != "video/mp4" || got.header.Get("X-Amz-Meta-Peak") != "Toubkal" {
+		t.Errorf("a range over two parts: %d bytes, %v", len(got.body), got.header)
 	}
-	if back, _ := io.ReadAll(got.Body); !bytes.Equal(back, content[5242870:5242890]) || *got.ContentType != "video/mp4" || got.Metadata["peak"] != "Toubkal" {
-		t.Errorf("a range over two parts: %d bytes, %s, %v", len(back), *got.ContentType, got.Metadata)
-	}
-	if !bytes.Equal(w.get(c, "film"), content) {
+	if !bytes.Equal(w.get(session(lina), "film"), content) {
 		t.Error("the whole differs")
 	}
-	if uploads, err = w.client(w.plain, service()).ListMultipartUploads(t.Context(), &client.ListMultipartUploadsInput{Bucket: aws.String("photos")}); err != nil || len(uploads.Uploads) != 0 {
-		t.Errorf("uploads after the end: %+v, %v", uploads, err)
+	if all := w.uploads(); all != nil {
+		t.Errorf("uploads after the end: %q", all)
 	}
 }
 
@@ -115,31 +117,30 @@ func TestUploadsInParts(t *testing.T) {
 func TestAPartIsSentAgain(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
-	c := w.client(w.plain, service())
-	id := w.begin(c, "a")
-	first, other := w.part(c, "a", id, 1, []byte("first")), w.part(c, "a", id, 2, []byte("other"))
+	id := w.begin(service(), "a")
+	first, other := w.part(service(), "a", id, 1, []byte("first")), w.part(service(), "a", id, 2, []byte("other"))
 	for range 3 {
-		w.part(c, "a", id, 1, []byte("again"))
+		w.part(service(), "a", id, 1, []byte("again"))
 	}
-	again := w.part(c, "a", id, 1, []byte("again"))
+	again := w.part(service(), "a", id, 1, []byte("again"))
 	var keys int
 	err := w.store.Files.Bytes.Each(t.Context(), "v/", func(string, time.Time, int64) error { keys++; return nil })
 	if err != nil || keys != 2 {
 		t.Errorf("%d files for two parts, %v", keys, err)
 	}
-	if _, err := w.complete(c, "a", id, first, other); codeOf(err) != "InvalidPart" {
-		t.Errorf("the replaced part: got %v, want InvalidPart", err)
+	if got := w.complete(service(), "a", id, first, other); got.code() != "InvalidPart" {
+		t.Errorf("the replaced part: got %s, want InvalidPart", got.body)
 	}
-	if _, err := w.complete(c, "a", id, again, other); err != nil {
-		t.Fatal(err)
+	if got := w.complete(service(), "a", id, again, other); got.code() != "" {
+		t.Fatal(got.body)
 	}
-	if got := w.get(c, "a"); string(got) != "againother" {
+	if got := w.get(service(), "a"); string(got) != "againother" {
 		t.Errorf("got %q", got)
 	}
 	if n, err := w.store.Files.Collect(t.Context()); err != nil || n != 4 {
 		t.Errorf("collected %d, %v, want the four replaced parts", n, err)
 	}
-	if got := w.get(c, "a"); string(got) != "againother" {
+	if got := w.get(service(), "a"); string(got) != "againother" {
 		t.Errorf("after Collect: got %q", got)
 	}
 	var rows int
@@ -151,52 +152,38 @@ func TestAPartIsSentAgain(t *testing.T) {
 func TestPartsAreComparedWithTheirType(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
-	c := w.client(w.plain, session(lina))
-	begun, err := c.CreateMultipartUpload(t.Context(), &client.CreateMultipartUploadInput{
-		Bucket: aws.String("photos"), Key: aws.String("a.png"), ContentType: aws.String("image/png"),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := w.ask(session(lina), "POST", "photos/a.png?uploads", "", "Content-Type: image/png").text("UploadId")
 	// what tells the type stands in two parts
-	parts := []types.CompletedPart{w.part(c, "a.png", begun.UploadId, 1, []byte("<ht")), w.part(c, "a.png", begun.UploadId, 2, []byte("ml><script>"))}
-	if _, err := w.complete(c, "a.png", begun.UploadId, parts...); err == nil {
+	parts := []part{w.part(session(lina), "a.png", id, 1, []byte("<ht")), w.part(session(lina), "a.png", id, 2, []byte("ml><script>"))}
+	if got := w.complete(session(lina), "a.png", id, parts...); got.code() == "" {
 		t.Error("a page was taken for a picture")
 	}
-	if _, err := c.GetObject(t.Context(), &client.GetObjectInput{Bucket: aws.String("photos"), Key: aws.String("a.png")}); codeOf(err) != "NoSuchKey" {
-		t.Errorf("got %v, want NoSuchKey", err)
+	if got := w.ask(session(lina), "GET", "photos/a.png", ""); got.code() != "NoSuchKey" {
+		t.Errorf("got %d %s, want NoSuchKey", got.status, got.body)
 	}
 }
 
 func TestPartsAreCopied(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
-	c := w.client(w.plain, service())
 	content := pattern(1000)
-	w.put(c, "source", content)
-	id := w.begin(c, "copy")
-	var parts []types.CompletedPart
+	w.put(service(), "source", content)
+	id := w.begin(service(), "copy")
+	var parts []part
 	for i, between := range []string{"bytes=0-599", "bytes=600-999"} {
-		done, err := c.UploadPartCopy(t.Context(), &client.UploadPartCopyInput{
-			Bucket: aws.String("photos"), Key: aws.String("copy"), UploadId: id, PartNumber: aws.Int32(int32(i + 1)),
-			CopySource: aws.String("photos/source"), CopySourceRange: &between,
-		})
-		if err != nil {
-			t.Fatal(err)
+		done := w.sendPart(service(), "photos/copy", id, i+1, nil, "X-Amz-Copy-Source: photos/source", "X-Amz-Copy-Source-Range: "+between)
+		if done.code() != "" {
+			t.Fatal(done.body)
 		}
-		parts = append(parts, types.CompletedPart{PartNumber: aws.Int32(int32(i + 1)), ETag: done.CopyPartResult.ETag})
+		parts = append(parts, part{i + 1, done.text("ETag")})
 	}
-	_, err := c.UploadPartCopy(t.Context(), &client.UploadPartCopyInput{
-		Bucket: aws.String("photos"), Key: aws.String("copy"), UploadId: id, PartNumber: aws.Int32(3),
-		CopySource: aws.String("photos/source"), CopySourceRange: aws.String("bytes=900-1000"),
-	})
-	if codeOf(err) != "InvalidRange" {
-		t.Errorf("a range behind the end: %v", err)
+	if got := w.sendPart(service(), "photos/copy", id, 3, nil, "X-Amz-Copy-Source: photos/source", "X-Amz-Copy-Source-Range: bytes=900-1000"); got.code() != "InvalidRange" {
+		t.Errorf("a range behind the end: %d %s", got.status, got.body)
 	}
-	if _, err := w.complete(c, "copy", id, parts...); err != nil {
-		t.Fatal(err)
+	if got := w.complete(service(), "copy", id, parts...); got.code() != "" {
+		t.Fatal(got.body)
 	}
-	if !bytes.Equal(w.get(c, "copy"), content) {
+	if !bytes.Equal(w.get(service(), "copy"), content) {
 		t.Error("the copy differs")
 	}
 }
@@ -205,55 +192,43 @@ func TestPartsAreCopied(t *testing.T) {
 func TestPartsTogetherKeepTheLimit(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
-	c := w.client(w.plain, service())
-	begun, err := c.CreateMultipartUpload(t.Context(), &client.CreateMultipartUploadInput{Bucket: aws.String("small"), Key: aws.String("a")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	send := func(number int32, size int) error {
-		_, err := c.UploadPart(t.Context(), &client.UploadPartInput{Bucket: aws.String("small"), Key: aws.String("a"), UploadId: begun.UploadId, PartNumber: &number, Body: bytes.NewReader(pattern(size))})
-		return err
-	}
+	id := w.ask(service(), "POST", "small/a?uploads", "").text("UploadId")
 	for _, sent := range []struct {
-		number int32
+		number int
 		size   int
 		want   string
 	}{{1, 600, ""}, {2, 401, "EntityTooLarge"}, {2, 400, ""}, {1, 601, "EntityTooLarge"}, {1, 600, ""}, {1, 600, ""}, {1, 600, ""}} {
-		if err := send(sent.number, sent.size); codeOf(err) != sent.want {
-			t.Errorf("part %d of %d bytes: got %v, want %q", sent.number, sent.size, err, sent.want)
+		if got := w.sendPart(service(), "small/a", id, sent.number, pattern(sent.size)); got.code() != sent.want {
+			t.Errorf("part %d of %d bytes: got %s, want %q", sent.number, sent.size, got.body, sent.want)
 		}
 	}
-	_, err = c.PutObject(t.Context(), &client.PutObjectInput{Bucket: aws.String("small"), Key: aws.String("b"), Body: bytes.NewReader(pattern(1001))})
-	if codeOf(err) != "EntityTooLarge" {
-		t.Errorf("an object above the limit: %v", err)
+	if got := w.ask(service(), "PUT", "small/b", strings.Repeat("x", 1001)); got.code() != "EntityTooLarge" {
+		t.Errorf("an object above the limit: %d %s", got.status, got.body)
 	}
 }
 
 func TestUploadsEnd(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
-	c := w.client(w.plain, service())
-	aborted, forgotten, used := w.begin(c, "aborted"), w.begin(c, "forgotten"), w.begin(c, "used")
-	for key, id := range map[string]*string{"aborted": aborted, "forgotten": forgotten, "used": used} {
-		w.part(c, key, id, 1, []byte("part"))
+	aborted, forgotten, used := w.begin(service(), "aborted"), w.begin(service(), "forgotten"), w.begin(service(), "used")
+	for key, id := range map[string]string{"aborted": aborted, "forgotten": forgotten, "used": used} {
+		w.part(service(), key, id, 1, []byte("part"))
 	}
-	if _, err := c.AbortMultipartUpload(t.Context(), &client.AbortMultipartUploadInput{Bucket: aws.String("photos"), Key: aws.String("aborted"), UploadId: aborted}); err != nil {
-		t.Fatal(err)
+	if got := w.ask(service(), "DELETE", "photos/aborted?uploadId="+aborted, ""); got.code() != "" {
+		t.Fatal(got.body)
 	}
 	// an hour without a part
-	w.exec(`update toubkal_storage.files set lease_until = now() - interval '1 second' where version = $1`, *forgotten)
+	w.exec(`update toubkal_storage.files set lease_until = now() - interval '1 second' where version = $1`, forgotten)
 	if n, err := w.store.Files.Collect(t.Context()); err != nil || n != 2 {
 		t.Errorf("collected %d, %v, want 2", n, err)
 	}
-	for key, id := range map[string]*string{"aborted": aborted, "forgotten": forgotten} {
-		_, err := c.UploadPart(t.Context(), &client.UploadPartInput{Bucket: aws.String("photos"), Key: &key, UploadId: id, PartNumber: aws.Int32(2), Body: bytes.NewReader(nil)})
-		if codeOf(err) != "NoSuchUpload" {
-			t.Errorf("a part of the upload %s: %v, want NoSuchUpload", key, err)
+	for key, id := range map[string]string{"aborted": aborted, "forgotten": forgotten} {
+		if got := w.sendPart(service(), "photos/"+key, id, 2, nil); got.code() != "NoSuchUpload" {
+			t.Errorf("a part of the upload %s: %s, want NoSuchUpload", key, got.body)
 		}
 	}
-	uploads, err := c.ListMultipartUploads(t.Context(), &client.ListMultipartUploadsInput{Bucket: aws.String("photos")})
-	if err != nil || len(uploads.Uploads) != 1 || *uploads.Uploads[0].UploadId != *used {
-		t.Errorf("uploads %+v, %v, want the one that is in use", uploads, err)
+	if all := w.uploads(); !slices.Equal(all, []string{used}) {
+		t.Errorf("uploads %q, want the one that is in use, %s", all, used)
 	}
 	var left int
 	if err := w.db.Admin.QueryRow(t.Context(), `select count(*) from toubkal_storage.parts`).Scan(&left); err != nil || left != 1 {

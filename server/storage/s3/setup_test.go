@@ -2,25 +2,24 @@ package s3_test
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/md5"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/config"
-	"github.com/aws/aws-sdk-go-v2/credentials"
-	client "github.com/aws/aws-sdk-go-v2/service/s3"
-	"github.com/aws/smithy-go"
-	"github.com/aws/smithy-go/logging"
 	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -29,6 +28,7 @@ import (
 	"github.com/toubkal/toubkal/server/storage/files"
 	"github.com/toubkal/toubkal/server/storage/object"
 	"github.com/toubkal/toubkal/server/storage/s3"
+	"github.com/toubkal/toubkal/server/storage/s3/sigv4/sigv4test"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -57,8 +57,8 @@ type world struct {
 	db    *pgtest.DB
 	store *object.Store
 	keys  *s3.Keys
-	plain *httptest.Server // http
-	tls   *httptest.Server // https
+	plain *httptest.Server   // http
+	roots []*httptest.Server // http and https without a prefix, as minio-go wants it
 }
 
 // verify takes the id of a user for a token.
@@ -81,7 +81,7 @@ func setup(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	kept, err := blob.Open("file://"+t.TempDir())
+	kept, err := blob.Open("file://" + t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,14 +94,17 @@ func setup(t *testing.T) *world {
 	if w.keys, err = s3.NewKeys(pool, bytes.Repeat([]byte("k"), 32)); err != nil {
 		t.Fatal(err)
 	}
-	handler := s3.New(s3.Options{
+	options := s3.Options{
 		Store: w.store, Keys: w.keys, KeyID: keyID, KeySecret: keySecret, ProjectRef: projectRef,
 		AnonKey: func() (string, error) { return anonKey, nil }, Region: "us-east-1", Prefix: prefix, PublicURL: "https://files.example/base",
 		UploadLife: time.Hour, Log: log,
-	})
-	w.plain, w.tls = httptest.NewServer(handler), httptest.NewTLSServer(handler)
-	t.Cleanup(w.plain.Close)
-	t.Cleanup(w.tls.Close)
+	}
+	w.plain = httptest.NewServer(s3.New(options))
+	options.Prefix = ""
+	w.roots = []*httptest.Server{httptest.NewServer(s3.New(options)), httptest.NewTLSServer(s3.New(options))}
+	for _, server := range append(w.roots, w.plain) {
+		t.Cleanup(server.Close)
+	}
 	w.exec(policies)
 	w.exec(`insert into storage.buckets (id, name, public, file_size_limit) values ('photos', 'photos', false, 41943040), ('small', 'small', false, 1000)`)
 	return w
@@ -114,68 +117,81 @@ func (w *world) exec(sql string, args ...any) {
 	}
 }
 
-// service is the credential that no policy binds.
-func service() aws.CredentialsProvider {
-	return credentials.NewStaticCredentialsProvider(keyID, keySecret, "")
+// service is the key that no policy binds.
+func service() sigv4test.Key { return sigv4test.Key{ID: keyID, Secret: keySecret} }
+
+// session is the key of a user.
+func session(user string) sigv4test.Key {
+	return sigv4test.Key{ID: projectRef, Secret: anonKey, Session: user}
 }
 
-// session is the credential of a user.
-func session(user string) aws.CredentialsProvider {
-	return credentials.NewStaticCredentialsProvider(projectRef, anonKey, user)
+// answer is what the server answers.
+type answer struct {
+	status int
+	header http.Header
+	body   string
 }
 
-// client is the AWS SDK as an application sets it up, with the defaults of its
-// configuration, which adds checksums.
-func (w *world) client(server *httptest.Server, who aws.CredentialsProvider) *client.Client {
-	w.t.Helper()
-	loaded, err := config.LoadDefaultConfig(w.t.Context(), config.WithRegion("us-east-1"), config.WithCredentialsProvider(who),
-		config.WithSharedConfigFiles(nil), config.WithLogger(logging.Nop{}), config.WithSharedCredentialsFiles(nil))
-	if err != nil {
-		w.t.Fatal(err)
+// texts are those of the elements of a name.
+func (a answer) texts(name string) (found []string) {
+	for _, match := range regexp.MustCompile("<"+name+">([^<]*)</"+name+">").FindAllStringSubmatch(a.body, -1) {
+		found = append(found, html.UnescapeString(match[1]))
 	}
-	return client.NewFromConfig(loaded, func(o *client.Options) {
-		// not by the configuration, which refuses one beside AWS_CA_BUNDLE
-		o.HTTPClient, o.BaseEndpoint, o.UsePathStyle, o.RetryMaxAttempts = server.Client(), aws.String(server.URL+prefix), true, 1
-	})
+	return found
 }
 
-// bare is the AWS SDK without its defaults, which adds no checksums.
-func (w *world) bare(server *httptest.Server, who aws.CredentialsProvider) *client.Client {
-	return client.New(client.Options{
-		Region: "auto", Credentials: who, HTTPClient: server.Client(), BaseEndpoint: aws.String(server.URL + prefix), UsePathStyle: true, RetryMaxAttempts: 1,
-	})
-}
-
-// codeOf is S3's code of a refusal; "" for none.
-func codeOf(err error) string {
-	if refused, ok := errors.AsType[smithy.APIError](err); ok {
-		return refused.ErrorCode()
-	}
-	if err != nil {
-		return err.Error()
+// text is the first of texts; "" where there is none.
+func (a answer) text(name string) string {
+	if all := a.texts(name); len(all) > 0 {
+		return all[0]
 	}
 	return ""
 }
 
-func (w *world) put(c *client.Client, key string, content []byte) {
-	w.t.Helper()
-	_, err := c.PutObject(w.t.Context(), &client.PutObjectInput{Bucket: aws.String("photos"), Key: &key, Body: bytes.NewReader(content)})
-	if err != nil {
-		w.t.Fatalf("put %s: %v", key, err)
+// code is S3's code of a refusal, or its status where it has no body; "" for none.
+func (a answer) code() string {
+	if a.status < http.StatusMultipleChoices {
+		return ""
 	}
+	return cmp.Or(a.text("Code"), http.StatusText(a.status))
 }
 
-func (w *world) get(c *client.Client, key string) []byte {
+// ask sends a request that who has signed. Path begins with the bucket.
+func (w *world) ask(who sigv4test.Key, method, path, body string, headers ...string) answer {
 	w.t.Helper()
-	o, err := c.GetObject(w.t.Context(), &client.GetObjectInput{Bucket: aws.String("photos"), Key: &key})
-	if err != nil {
-		w.t.Fatalf("get %s: %v", key, err)
-	}
-	content, err := io.ReadAll(o.Body)
+	return w.send(w.signed(who, method, w.plain.URL+prefix+"/"+path, body, headers...))
+}
+
+// signed is a request that who has signed; a header may declare another hash of the body.
+func (w *world) signed(who sigv4test.Key, method, address, body string, headers ...string) *http.Request {
+	w.t.Helper()
+	r, err := http.NewRequestWithContext(w.t.Context(), method, address, strings.NewReader(body))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return content
+	for _, header := range headers {
+		name, value, _ := strings.Cut(header, ": ")
+		r.Header.Set(name, value)
+	}
+	sum := sha256.Sum256([]byte(body))
+	sigv4test.Sign(r, who, "us-east-1", cmp.Or(r.Header.Get("X-Amz-Content-Sha256"), hex.EncodeToString(sum[:])), time.Now())
+	return r
+}
+
+func (w *world) put(who sigv4test.Key, key string, content []byte, headers ...string) {
+	w.t.Helper()
+	if put := w.ask(who, "PUT", "photos/"+key, string(content), headers...); put.code() != "" {
+		w.t.Fatalf("put %s: %d %s", key, put.status, put.body)
+	}
+}
+
+func (w *world) get(who sigv4test.Key, key string) []byte {
+	w.t.Helper()
+	got := w.ask(who, "GET", "photos/"+key, "")
+	if got.code() != "" {
+		w.t.Fatalf("get %s: %d %s", key, got.status, got.body)
+	}
+	return []byte(got.body)
 }
 
 // pattern is content of a size that differs at each place.
@@ -187,22 +203,24 @@ func pattern(size int) []byte {
 	return content
 }
 
-func etag(content []byte) string {
+func md5Of(content []byte) []byte {
 	sum := md5.Sum(content)
-	return `"` + hex.EncodeToString(sum[:]) + `"`
+	return sum[:]
 }
 
+func etag(content []byte) string { return `"` + hex.EncodeToString(md5Of(content)) + `"` }
+
 // send sends a request as it is.
-func (w *world) send(r *http.Request) (int, string) {
+func (w *world) send(r *http.Request) answer {
 	w.t.Helper()
-	answer, err := http.DefaultClient.Do(r)
+	got, err := http.DefaultClient.Do(r)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(answer.Body)
+	defer func() { _ = got.Body.Close() }()
+	text, err := io.ReadAll(got.Body)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return answer.StatusCode, string(text)
+	return answer{got.StatusCode, got.Header, string(text)}
 }

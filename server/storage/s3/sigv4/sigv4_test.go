@@ -6,14 +6,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
-
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/storage/s3/sigv4/sigv4test"
 )
 
 const (
@@ -24,7 +23,7 @@ const (
 
 var signedAt = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 
-// signed is a request that the AWS SDK has signed.
+// signed is a request that a client has signed.
 func signed(t *testing.T, method, address, body, sum string, headers ...string) *http.Request {
 	t.Helper()
 	r := httptest.NewRequest(method, address, strings.NewReader(body))
@@ -32,27 +31,16 @@ func signed(t *testing.T, method, address, body, sum string, headers ...string) 
 		name, value, _ := strings.Cut(header, ": ")
 		r.Header.Set(name, value)
 	}
-	r.Header.Set("X-Amz-Content-Sha256", sum)
-	signer := v4.NewSigner(func(o *v4.SignerOptions) { o.DisableURIPathEscaping = true })
-	if err := signer.SignHTTP(t.Context(), aws.Credentials{AccessKeyID: testKey, SecretAccessKey: testSecret}, r, sum, "s3", "eu-west-3", signedAt); err != nil {
-		t.Fatal(err)
-	}
+	sigv4test.Sign(r, sigv4test.Key{ID: testKey, Secret: testSecret}, "eu-west-3", sum, signedAt)
 	return r
 }
 
-// presigned is a request whose URL the AWS SDK has signed.
+// presigned is a request whose URL a client has signed.
 func presigned(t *testing.T, method, address string, expires string) *http.Request {
 	t.Helper()
 	r := httptest.NewRequest(method, address, http.NoBody)
-	query := r.URL.Query()
-	query.Set("X-Amz-Expires", expires)
-	r.URL.RawQuery = query.Encode()
-	signer := v4.NewSigner(func(o *v4.SignerOptions) { o.DisableURIPathEscaping = true })
-	at, _, err := signer.PresignHTTP(t.Context(), aws.Credentials{AccessKeyID: testKey, SecretAccessKey: testSecret}, r, "UNSIGNED-PAYLOAD", "s3", "auto", signedAt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return httptest.NewRequest(method, at, http.NoBody)
+	sigv4test.Presign(r, sigv4test.Key{ID: testKey, Secret: testSecret}, "auto", expires, signedAt)
+	return r
 }
 
 // receive verifies r as a server does, and reads its body.
@@ -88,7 +76,41 @@ func codeOf(err error) string {
 	return ""
 }
 
-func TestRequestsOfTheSDKAreVerified(t *testing.T) {
+// The examples of AWS's documentation: docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+// and sigv4-query-string-auth.html.
+func TestExamplesOfAWSAreVerified(t *testing.T) {
+	t.Parallel()
+	const query = "X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request" +
+		"&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host&X-Amz-Signature="
+	for _, c := range []struct {
+		name, method, address, body, sum, signature string
+		headers                                     []string
+	}{
+		{"get an object", "GET", "/test.txt", "", emptySum, "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41", []string{"range: bytes=0-9"}},
+		{"put an object", "PUT", "/test%24file.text", "Welcome to Amazon S3.", sha256Hex("Welcome to Amazon S3."), "98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd", []string{"date: Fri, 24 May 2013 00:00:00 GMT", "x-amz-storage-class: REDUCED_REDUNDANCY"}},
+		{"get a lifecycle", "GET", "/?lifecycle", "", emptySum, "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543", nil},
+		{"list objects", "GET", "/?max-keys=2&prefix=J", "", emptySum, "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7", nil},
+		{"an address", "GET", "/test.txt?" + query + "aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404", "", "", "", nil},
+	} {
+		r := httptest.NewRequest(c.method, "https://examplebucket.s3.amazonaws.com"+c.address, strings.NewReader(c.body))
+		if c.signature != "" {
+			names := []string{"host", "x-amz-content-sha256", "x-amz-date"}
+			for _, header := range append(c.headers, "x-amz-content-sha256: "+c.sum, "x-amz-date: 20130524T000000Z") {
+				name, value, _ := strings.Cut(header, ": ")
+				r.Header.Set(name, value)
+				names = append(names, name)
+			}
+			slices.Sort(names)
+			r.Header.Set("Authorization", "AWS4-HMAC-SHA256 Credential="+testKey+"/20130524/us-east-1/s3/aws4_request,SignedHeaders="+
+				strings.Join(slices.Compact(names), ";")+",Signature="+c.signature)
+		}
+		if body, err := receive(r, testSecret, time.Date(2013, 5, 24, 0, 0, 0, 0, time.UTC)); err != nil || body != c.body {
+			t.Errorf("%s: %q, %v", c.name, body, err)
+		}
+	}
+}
+
+func TestSignedRequestsAreVerified(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, method, address string }{
 		{"the root", "GET", "http://files.example/storage/v1/s3/"},
