@@ -16,6 +16,8 @@ site    := client/dist/index.html
 program := .toubkal/bin/toubkal
 version := $(shell git describe --always --dirty 2>/dev/null || echo dev)
 sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json -type f 2>/dev/null)
+# Programs that only checks need are in a module of their own.
+tool    := go tool -modfile=server/test/tools/go.mod
 # $(call step,what,command) runs a command and prints how long it took; of its output only what a failure needs.
 step = begun=$$SECONDS; log=$$(mktemp); trap 'rm -f "$$log"' EXIT; echo "$(1) ..."; \
  ($(2)) >"$$log" 2>&1 || { cat "$$log"; echo "$(1): failed"; exit 1; }; \
@@ -61,10 +63,10 @@ check: $(test_packages) $(site) ## formatting, vet, staticcheck, types, lint
 
 .PHONY: check-go
 check-go: $(site)
-	@unformatted=$$(go tool gofumpt -l schema policies functions client/*.go client/site server); \
+	@unformatted=$$($(tool) gofumpt -l schema policies functions client/*.go client/site server); \
 	 [ -z "$$unformatted" ] || { echo "not formatted (make format): $$unformatted"; exit 1; }
 	go vet ./...
-	go tool staticcheck ./...
+	$(tool) staticcheck ./...
 
 .PHONY: check-client
 check-client: $(test_packages)
@@ -144,7 +146,7 @@ audit: $(test_packages) $(site) build chromium ## Lighthouse on the key pages of
 
 .PHONY: format
 format: $(test_packages) ## format everything
-	go tool gofumpt -w schema policies functions client/*.go client/site server
+	$(tool) gofumpt -w schema policies functions client/*.go client/site server
 	$(npm) run -s format
 
 .PHONY: types
