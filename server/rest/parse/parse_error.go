@@ -109,9 +109,10 @@ func (f parseError) details() string {
 	var b strings.Builder
 	switch {
 	case f.refused:
-		b.WriteString("unexpected '" + escaped(f.found, '\'') + "'")
+		found, _ := utf8.DecodeRuneInString(f.found)
+		b.WriteString("unexpected " + strconv.QuoteRune(found))
 	case f.found != "":
-		b.WriteString("unexpected " + quoteHaskell(f.found))
+		b.WriteString("unexpected " + strconv.Quote(f.found))
 	default:
 		b.WriteString("unexpected end of input")
 	}
@@ -131,32 +132,7 @@ func (f parseError) details() string {
 
 func (w want) String() string {
 	if w.literal {
-		return quoteHaskell(w.text)
+		return strconv.Quote(w.text)
 	}
 	return w.text
-}
-
-// quoteHaskell prints text as Haskell's show does.
-func quoteHaskell(text string) string { return `"` + escaped(text, '"') + `"` }
-
-// controls are the control characters that Haskell has a letter for.
-const controls = "\a\b\t\n\v\f\r"
-
-// escaped puts a backslash before quotes and itself, and writes what is not
-// printable ASCII as a letter or a decimal number.
-func escaped(text string, quote rune) string {
-	var b strings.Builder
-	for _, r := range text {
-		switch {
-		case r == quote || r == '\\':
-			b.WriteString(`\` + string(r))
-		case r >= ' ' && r <= '~':
-			b.WriteRune(r)
-		case strings.ContainsRune(controls, r):
-			b.WriteString(`\` + "abtnvfr"[strings.IndexRune(controls, r):][:1])
-		default:
-			b.WriteString(`\` + strconv.Itoa(int(r)))
-		}
-	}
-	return b.String()
 }
