@@ -67,25 +67,3 @@ func TestMemoryLimit(t *testing.T) {
 		}
 	}
 }
-
-func TestEndOfABurst(t *testing.T) {
-	t.Parallel()
-	const MB = 1 << 20
-	var b burst
-	total := uint64(100 * MB)
-	b.over(total)
-	for i, look := range []struct {
-		allocated uint64
-		over      bool
-	}{
-		{30 * MB, false}, {0, false}, // too little
-		{500 * MB, false}, {700 * MB, false}, {200 * MB, false}, // it goes on
-		{100 * MB, true}, {0, false}, // once
-		{80 * MB, false}, {1 * MB, true},
-	} {
-		total += look.allocated
-		if got := b.over(total); got != look.over {
-			t.Errorf("look %d: got %v, want %v", i, got, look.over)
-		}
-	}
-}

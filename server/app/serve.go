@@ -37,8 +37,7 @@ func (p *program) serve(ctx context.Context, _ []string) error {
 	}
 	defer p.secure.close()
 	p.serving = true
-	p.setGC()
-	p.setMemory(ctx)
+	p.setMemory()
 	if p.onlyTables() {
 		return p.serveTables(ctx, listener)
 	}
@@ -91,7 +90,6 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		fileSize: p.FileSizeLimit,
 	}
 	options := p.edgeOptions(k.keys.Exchange)
-	go p.freeMemory(ctx) // what the start took, such as the texts of migrations
 	if err := p.answerAll(ctx, listener, routes(ctx, s.services, options, bounds), options.Timeout); err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -148,10 +147,7 @@ func (r *Renderer) use(ctx context.Context, work func() error) (err error) {
 	if r.pages++; err != nil || r.pages >= pagesPerInterpreter {
 		r.close() // after an error, its state is unknown
 	}
-	r.idle = time.AfterFunc(r.Idle, func() {
-		r.Close()
-		debug.FreeOSMemory() // Go would wait for minutes, since little is allocated from now on
-	})
+	r.idle = time.AfterFunc(r.Idle, r.Close)
 	return err
 }
 
