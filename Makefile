@@ -80,7 +80,7 @@ check-client: $(test_packages)
 .PHONY: gosec
 gosec: ## look for insecure Go code
 	go run github.com/securego/gosec/v2/cmd/gosec@v2.30.0 -quiet -exclude=G104 -exclude-dir=node_modules \
-	 -exclude-dir=server/bench -exclude-dir=server/conformance -exclude-dir=server/apptest -exclude-dir=server/pgtest ./...
+	 -exclude-dir=server/bench -exclude-dir=server/apptest -exclude-dir=server/pgtest ./...
 
 .PHONY: test-go
 # check has vetted them, and without symbols linking takes half the time.
@@ -112,10 +112,6 @@ test-s3-clients: s3-clients ## the S3 protocol with the AWS command line and rcl
 test-browser: $(test_packages) $(site) build headless-shell ## browser flows on the real program
 	$(npm) run -s e2e
 
-.PHONY: conformance
-conformance: ## PostgREST's own cases on the whole program, where ../shared has them
-	go run ./server/conformance
-
 .PHONY: fuzz
 fuzz: ## throw rubbish at the readers of requests, a minute each
 	go test -run '^$$' -fuzz FuzzRead -fuzztime 60s ./server/rest/parse
@@ -131,14 +127,12 @@ fuzz: ## throw rubbish at the readers of requests, a minute each
 .PHONY: bench
 bench: $(packages) ## benchmarks beside the code, then load on the whole program
 	go run ./server/pgtest/cluster -- go test -run '^$$' -bench . -benchmem ./server/...
-	go run ./server/bench
-	go run ./server/bench -live
-	go run ./server/bench -auth
-	go run ./server/bench -storage
+	cd server/bench && go run .
+	cd server/bench && go run . -live
 
 .PHONY: attack
 attack: $(site) ## what others notice while the site is attacked, in nine ways: nine minutes
-	go run ./server/bench -attack client/site/testdata/attacks.json
+	cd server/bench && go run . -attack ../../client/site/testdata/attacks.json
 
 .PHONY: audit
 audit: $(test_packages) $(site) build chromium ## Lighthouse on the key pages of the real program: a quarter of an hour

@@ -5,7 +5,6 @@ go 1.26.0
 ignore ./client/node_modules
 
 require (
-	github.com/HdrHistogram/hdrhistogram-go v1.4.0
 	github.com/Masterminds/squirrel v1.5.4
 	github.com/VictoriaMetrics/metrics v1.35.1
 	github.com/caarlos0/env/v11 v11.4.2
@@ -75,7 +74,6 @@ require (
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
 	github.com/rs/xid v1.6.0 // indirect
 	github.com/zeebo/xxh3 v1.1.0 // indirect
-	gonum.org/v1/gonum v0.17.0 // indirect
 	gopkg.in/ini.v1 v1.67.3 // indirect
 	modernc.org/libc v1.79.0 // indirect
 	modernc.org/libquickjs v0.14.0 // indirect

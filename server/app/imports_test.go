@@ -47,7 +47,6 @@ server/catalog: server/retry server/fault server/db
 server/certificate:
 server/certificate/pebbletest:
 server/cmd/toubkal: server/app server/project
-server/conformance: server/app server/localpg server/project server/typegen
 server/db: server/admission server/retry server/fault server/token
 server/edge: server/limit server/token server/fault
 server/fault:
@@ -115,7 +114,7 @@ func rules(text string) map[string]string {
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/hook server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/conformance server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/hook server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
 	"github.com/tus":                  "server/storage/resumable",
 	"github.com/minio":                "server/storage/blob",
 	"github.com/tetratelabs/wazero":   "server/storage/image",

@@ -83,7 +83,7 @@ func (o options) runAttacks(ctx context.Context, out io.Writer) (err error) {
 	if err := decoder.Decode(&plan); err != nil {
 		return fmt.Errorf("%s: %w", o.attacks, err)
 	}
-	target, err := o.openTarget(ctx, plan, out)
+	target, err := o.openTarget(ctx, plan)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (o options) runAttacks(ctx context.Context, out io.Writer) (err error) {
 			if err != nil {
 				return fmt.Errorf("%s: %w", a.Name, err)
 			}
-			memory, err := target.server().peak()
+			memory, err := target.program.process().peak()
 			if err != nil {
 				return err
 			}
@@ -121,7 +121,7 @@ func (o options) runAttacks(ctx context.Context, out io.Writer) (err error) {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	memory, err := target.server().resident()
+	memory, err := target.program.process().resident()
 	_, _ = fmt.Fprintf(out, "\n%v after the last attack the program has %.0f MB resident; before the first it had %.0f MB.\n", rest, memory, target.idle)
 	return err
 }
@@ -173,7 +173,7 @@ func (t *tally) String() string {
 func (t *target) measure(ctx context.Context, others []otherRequest, a attack, addresses int, span time.Duration) (m measured, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	if err := t.server().forgetPeak(); err != nil {
+	if err := t.program.process().forgetPeak(); err != nil {
 		return m, err
 	}
 	if a.Account != "" {
@@ -215,14 +215,14 @@ func (t *target) measure(ctx context.Context, others []otherRequest, a attack, a
 	var idle []net.Conn
 	for i := range a.Idle {
 		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(fmt.Sprintf("127.1.0.%d", 1+i%addresses))}, Timeout: time.Second}
-		if conn, err := dialer.DialContext(ctx, "tcp", t.address); err == nil {
+		if conn, err := dialer.DialContext(ctx, "tcp", t.program.address); err == nil {
 			idle = append(idle, conn)
 		} else {
 			m.answers.add(0)
 		}
 	}
 	time.Sleep(span / 5) // the attack is in full swing
-	meter := meter{of: [3]process{t.server(), postgres, {pid: os.Getpid()}}, began: time.Now()}
+	meter := meter{of: [3]process{t.program.process(), postgres, {pid: os.Getpid()}}, began: time.Now()}
 	if meter.used, err = meter.cpu(); err != nil {
 		return m, err
 	}

@@ -10,7 +10,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -18,74 +17,51 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-
-	"github.com/toubkal/toubkal/server/localpg"
 )
 
 // target is a whole program that is attacked.
 type target struct {
-	dir     string
-	address string
+	*environment
+	program *child
 	key     string // the API key of anonymous users
 	// secretKey is the API key of the role service_role.
 	secretKey string
 	passwords map[string]string // of the accounts
 	idle      float64
-	postgres  *localpg.Server
-	program   *child
 	n         atomic.Int64 // requests that were made
 }
 
-func (o options) openTarget(ctx context.Context, plan attackPlan, out io.Writer) (t *target, err error) {
+func (o options) openTarget(ctx context.Context, plan attackPlan) (t *target, err error) {
 	t = &target{key: "sb_publishable_" + rand.Text(), secretKey: "sb_secret_" + rand.Text(), passwords: map[string]string{}}
+	if t.environment, err = newEnvironment(ctx, o.root, o.throwaway); err != nil {
+		return nil, err
+	}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, t.close())
 		}
 	}()
-	if t.dir, err = os.MkdirTemp("", "toubkal-attack-"); err != nil {
+	program, err := o.built(ctx, t.dir, "./server")
+	if err != nil {
 		return t, err
 	}
-	if err = os.Chmod(t.dir, 0o711); err != nil { // PostgreSQL's account passes through
-		return t, err
-	}
-	program := o.program
-	if program == "" {
-		program = filepath.Join(t.dir, "program")
-		if err := build(ctx, out, o.root, program); err != nil {
-			return t, err
-		}
-	}
-	if t.postgres, err = localpg.Start(ctx, localpg.Options{Root: o.root, Dir: filepath.Join(t.dir, "postgres")}); err != nil {
-		return t, err
-	}
-	if t.address, err = freeAddress(); err != nil {
-		return t, err
-	}
-	host, port, _ := net.SplitHostPort(t.address)
-	env := append([]string{
-		"HOST=" + host, "PORT=" + port, "DATABASE_URL=" + t.postgres.URL("postgres"), "LOG_LEVEL=warn",
-		"TOUBKAL_DATA_DIR=" + filepath.Join(t.dir, "data"), "SUPABASE_PUBLISHABLE_KEY=" + t.key, "SUPABASE_SECRET_KEY=" + t.secretKey,
-	}, plan.Environment...)
 	limit := ""
 	if plan.OpenFiles > 0 {
 		limit = "ulimit -n " + strconv.Itoa(plan.OpenFiles) + "; "
 	}
-	ready := func() error {
-		status, _, err := t.send(ctx, t.client("127.0.0.1", false), request{Path: "/ready"})
-		if err == nil && status != http.StatusOK {
-			err = fmt.Errorf("/ready answers %d", status)
-		}
-		return err
-	}
-	t.program, err = start(ctx, t.address, filepath.Join(t.dir, "program.log"), ready, env, "/bin/sh", "-c", limit+`exec "$0" serve`, program)
+	t.program, err = t.start(ctx, "attacked", func(host, port string) []string {
+		return append([]string{
+			"HOST=" + host, "PORT=" + port, "DATABASE_URL=" + t.postgres.URL("postgres"), "LOG_LEVEL=warn",
+			"TOUBKAL_DATA_DIR=" + filepath.Join(t.dir, "data"), "SUPABASE_PUBLISHABLE_KEY=" + t.key, "SUPABASE_SECRET_KEY=" + t.secretKey,
+		}, plan.Environment...)
+	}, isReady, "/bin/sh", "-c", limit+`exec "$0" serve`, program)
 	if err != nil {
 		return t, err
 	}
 	if err := t.prepare(ctx, plan); err != nil {
 		return t, err
 	}
-	t.idle, err = t.server().resident()
+	t.idle, err = t.program.process().resident()
 	return t, err
 }
 
@@ -107,12 +83,8 @@ func (t *target) prepare(ctx context.Context, plan attackPlan) error {
 	if plan.SQL == "" {
 		return nil
 	}
-	conn, err := pgx.Connect(ctx, t.postgres.URL("postgres"))
-	if err != nil {
-		return err
-	}
-	_, err = conn.Exec(ctx, plan.SQL)
-	return errors.Join(err, conn.Close(ctx))
+	_, err := t.admin.Exec(ctx, plan.SQL)
+	return err
 }
 
 // signIn gets an access token of an account.
@@ -132,18 +104,6 @@ func (t *target) signIn(ctx context.Context, email string) (bearer string, err e
 	}
 	err = json.Unmarshal(answer, &session)
 	return session.AccessToken, err
-}
-
-func (t *target) server() process { return process{pid: t.program.cmd.Process.Pid} }
-
-func (t *target) close() (err error) {
-	if t.program != nil {
-		err = t.program.stop()
-	}
-	if t.postgres != nil {
-		err = errors.Join(err, t.postgres.Stop(context.Background()), os.RemoveAll(t.postgres.Dir()))
-	}
-	return errors.Join(err, os.RemoveAll(t.dir))
 }
 
 // client makes requests from an address of this machine: on Linux each in 127.0.0.0/8 is one.
@@ -166,7 +126,7 @@ func (t *target) send(ctx context.Context, c *http.Client, r request) (status in
 // sendTo makes a request, and writes the body of the answer to a writer.
 func (t *target) sendTo(ctx context.Context, c *http.Client, r request, to io.Writer) (status int, err error) {
 	fill := strings.NewReplacer("{uuid}", uuid.NewString(), "{n}", strconv.FormatInt(t.n.Add(1), 10))
-	call, err := http.NewRequestWithContext(ctx, r.Method, "http://"+t.address+fill.Replace(r.Path), strings.NewReader(fill.Replace(string(r.Body))))
+	call, err := http.NewRequestWithContext(ctx, r.Method, "http://"+t.program.address+fill.Replace(r.Path), strings.NewReader(fill.Replace(string(r.Body))))
 	if err != nil {
 		return 0, err
 	}

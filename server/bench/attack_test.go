@@ -25,7 +25,8 @@ func TestAttackReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	o := options{attacks: plan, span: 300 * time.Millisecond, root: filepath.Join("..", ".."), program: program(t), filter: "health"}
+	o := tiny(t)
+	o.attacks, o.span, o.filter = plan, 300*time.Millisecond, "health"
 	if err := o.runAttacks(t.Context(), &out); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}

@@ -3,19 +3,17 @@ package main
 import (
 	"bytes"
 	"context"
-	"io"
-	"math"
 	"os"
 	"path/filepath"
-	"strings"
+	"regexp"
 	"sync"
 	"testing"
 	"time"
 )
 
-// TestMain lets the test binary be the stand-in and the file server, as the command is.
+// TestMain lets the test binary be the stand-in, as the command is.
 func TestMain(m *testing.M) {
-	if os.Getenv(standInVariable) != "" || os.Getenv(fileServerVariable) != "" {
+	if os.Getenv(standInVariable) != "" {
 		main()
 		return
 	}
@@ -23,112 +21,54 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	built = sync.OnceValues(func() (string, error) {
-		program := filepath.Join(dir, "program")
-		return program, build(context.Background(), io.Discard, filepath.Join("..", ".."), program)
+	engine = sync.OnceValues(func() (string, error) {
+		o := options{root: filepath.Join("..", "..")}
+		return o.built(context.Background(), dir, "./server/cmd/toubkal")
 	})
 	status := m.Run()
 	_ = os.RemoveAll(dir)
 	os.Exit(status)
 }
 
-// built is the program, which is built once for all tests.
-var built func() (string, error)
+// engine builds the program once for all tests.
+var engine func() (string, error)
 
-// program is where the program is.
-func program(t *testing.T) string {
+// tiny is a measurement that asserts no times.
+func tiny(t *testing.T) options {
 	t.Helper()
-	path, err := built()
+	program, err := engine()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return path
+	return options{
+		span: 200 * time.Millisecond, rounds: 1, root: filepath.Join("..", ".."), throwaway: true, program: program,
+		of: size{reviews: 2000, customers: 60, wide: 20}, scale: 0.02,
+	}
 }
 
-// TestEveryCaseDelivers runs the whole benchmark, tiny: it fails where a system
-// gives a wrong answer, and asserts no times.
+// results are the lines of out by case and system.
+func results(out string) map[[2]string]string {
+	found := map[[2]string]string{}
+	for _, line := range regexp.MustCompile(`(?m)^Benchmark\w+/case=(\S+)/system=(\S+) (\d+ .*)$`).FindAllStringSubmatch(out, -1) {
+		found[[2]string{line[1], line[2]}] = line[3]
+	}
+	return found
+}
+
+// It fails where a system gives a wrong answer.
 func TestEveryCaseDelivers(t *testing.T) {
 	t.Parallel()
-	o := options{
-		span: 100 * time.Millisecond, rounds: 1, root: filepath.Join("..", ".."), throwaway: true,
-		program: program(t), of: size{reviews: 2000, customers: 60, wide: 20},
-	}
+	o := tiny(t)
 	var out bytes.Buffer
-	b, err := o.measure(t.Context(), &out)
-	if err != nil {
+	if err := o.runTables(t.Context(), &out); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
+	want := 0
 	for _, c := range o.comparisons() {
-		for _, system := range c.systems {
-			if runs := b.runs[c.title][system]; len(runs) != 1 || runs[0].rps <= 0 {
-				t.Errorf("%s: %s has the runs %v, want one with answers", c.title, system, runs)
-			}
-		}
+		want += len(c.systems)
 	}
-	var report bytes.Buffer
-	b.report(&report, "about")
-	for _, g := range goals {
-		if !strings.Contains(report.String(), "| "+g.name+" | ") {
-			t.Errorf("the report lacks %s:\n%s", g.name, report.String())
-		}
-	}
-}
-
-func TestVerdict(t *testing.T) {
-	t.Parallel()
-	more := goal{must: 1, goal: 2}
-	free := goal{must: math.NaN(), goal: math.NaN()}
-	less := goal{must: 60, goal: 45, below: true}
-	for _, c := range []struct {
-		name   string
-		of     goal
-		figure float64
-		want   string
-	}{
-		{"reached", more, 2, "goal"},
-		{"enough", more, 1.9, "must"},
-		{"too little", more, 0.99, "missed"},
-		{"nothing", more, math.NaN(), "not measured"},
-		{"little enough", less, 45, "goal"},
-		{"not too much", less, 60, "must"},
-		{"too much", less, 61, "missed"},
-		{"no goal beyond the must", goal{must: 2, goal: math.NaN(), below: true}, 1.5, "goal"},
-		{"no must below the goal", goal{must: math.NaN(), goal: 1, below: true}, 3, "must"},
-		{"no bound", free, 1, "–"},
-		{"no bound, not measured", free, math.NaN(), "not measured"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			if got := c.of.verdict(c.figure); got != c.want {
-				t.Errorf("%v: %s, want %s", c.figure, got, c.want)
-			}
-		})
-	}
-}
-
-func TestRatiosCompareRoundByRound(t *testing.T) {
-	t.Parallel()
-	b := &bench{runs: map[string]map[string][]run{oneAnon: {
-		ours:      {{rps: 10, p99: 4}, {rps: 30, p99: 6}, {rps: 20, p99: 1}},
-		pg:        {{rps: 100}, {rps: 100}, {rps: 50}}, // 0.1, 0.3, 0.4
-		reference: {{p50: 1, p99: 8}, {p50: 2, p99: 6}, {p50: 1, p99: 2}},
-	}, oneUser: {ours: {{rps: 30}}}, oneEither: {ours: {{rps: 12}}}}}
-	for _, c := range []struct {
-		name string
-		got  float64
-		want float64
-	}{
-		{"speed", speed(oneAnon, pg)(b), 0.3},
-		{"tail against the median", tail(func(r run) float64 { return r.p50 })(b), 3},
-		{"mixed", mixed(b), 0.8}, // of 15, the harmonic mean of 10 and 30
-		{"cost", cost(func(r run) float64 { return r.p99 })(b), 4},
-	} {
-		if math.Abs(c.got-c.want) > 1e-9 {
-			t.Errorf("%s is %v, want %v", c.name, c.got, c.want)
-		}
-	}
-	if got := speed(page25, pg)(b); !math.IsNaN(got) {
-		t.Errorf("what was not measured is %v", got)
+	if got := results(out.String()); len(got) != want {
+		t.Errorf("%d results, want %d:\n%s", len(got), want, out.String())
 	}
 }
 

@@ -22,12 +22,11 @@ import (
 //go:embed data.sql
 var data string
 
-// environment is everything that a benchmark needs running: PostgreSQL with the data,
-// and the systems that compete on it.
+// environment is a PostgreSQL of its own, and the programs that work on it.
 type environment struct {
 	postgres *localpg.Server
 	admin    *pgx.Conn // as superuser
-	login    string    // the address of the role that every system signs in as
+	login    string    // the address of the role that systems of the table API sign in as
 	secret   string
 	tokens   tokens
 	dir      string
@@ -35,9 +34,9 @@ type environment struct {
 	children []*child
 }
 
-// newEnvironment starts a PostgreSQL of its own and loads the data. throwaway is one
-// without fsync, for tests; else it is as crash safe as a real one.
-func newEnvironment(ctx context.Context, root string, of size, throwaway bool) (_ *environment, err error) {
+// newEnvironment starts PostgreSQL. throwaway is one without fsync, for tests; else it is
+// as crash safe as a real one.
+func newEnvironment(ctx context.Context, root string, throwaway bool) (_ *environment, err error) {
 	h := &environment{secret: rand.Text() + rand.Text(), systems: map[string]system{}}
 	defer func() {
 		if err != nil {
@@ -60,13 +59,12 @@ func newEnvironment(ctx context.Context, root string, of size, throwaway bool) (
 	if err != nil {
 		return nil, err
 	}
-	return h, h.load(ctx, of)
+	h.admin, err = pgx.Connect(ctx, h.postgres.URL("postgres"))
+	return h, err
 }
 
-func (h *environment) load(ctx context.Context, of size) (err error) {
-	if h.admin, err = pgx.Connect(ctx, h.postgres.URL("postgres")); err != nil {
-		return err
-	}
+// load loads the data of the table API.
+func (h *environment) load(ctx context.Context, of size) error {
 	password := rand.Text()
 	sql := strings.NewReplacer(
 		"{reviews}", strconv.Itoa(of.reviews), "{customers}", strconv.Itoa(of.customers),
@@ -107,9 +105,9 @@ func (h *environment) openPG() {
 	}
 }
 
-// openProgram starts a build of the program, the table API alone.
-func (h *environment) openProgram(ctx context.Context, name, program string) error {
-	return h.open(ctx, name, func(host, port string) []string {
+// openTables starts a build of the program, the table API alone.
+func (h *environment) openTables(ctx context.Context, name, program string) error {
+	return h.openSystem(ctx, name, func(host, port string) []string {
 		return []string{
 			"HOST=" + host, "PORT=" + port, "SERVICES=rest", "AUTO_MIGRATE=false", "DATABASE_URL=" + h.login,
 			"TOUBKAL_DATA_DIR=" + filepath.Join(h.dir, name), "GOTRUE_JWT_SECRET=" + h.secret, "PGRST_JWT_SECRET=" + h.secret,
@@ -125,7 +123,7 @@ func (h *environment) openStandIn(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return h.open(ctx, reference, func(host, port string) []string {
+	return h.openSystem(ctx, reference, func(host, port string) []string {
 		return []string{
 			standInVariable + "=" + net.JoinHostPort(host, port),
 			"DATABASE_URL=" + h.login, "PGRST_JWT_SECRET=" + h.secret,
@@ -133,28 +131,22 @@ func (h *environment) openStandIn(ctx context.Context) error {
 	}, self)
 }
 
-func (h *environment) open(ctx context.Context, name string, env func(host, port string) []string, program string, args ...string) error {
-	address, err := freeAddress()
-	if err != nil {
-		return err
-	}
-	host, port, _ := net.SplitHostPort(address)
+// openSystem starts one that answers the scenarios.
+func (h *environment) openSystem(ctx context.Context, name string, env func(host, port string) []string, program string, args ...string) error {
 	first := scenarios(full)[0]
-	ask := func() error {
+	c, err := h.start(ctx, name, env, func(address string) error {
 		c, err := openHTTP(address, first, h.tokens)
 		if err != nil {
 			return err
 		}
 		return errors.Join(c.do(0, 1), c.close())
-	}
-	c, err := start(ctx, address, filepath.Join(h.dir, name+".log"), ask, env(host, port), program, args...)
+	}, program, args...)
 	if err != nil {
 		return err
 	}
-	h.children = append(h.children, c)
 	h.systems[name] = system{
-		name: name, server: process{pid: c.cmd.Process.Pid},
-		open: func(_ context.Context, s *scenario) (client, error) { return openHTTP(address, s, h.tokens) },
+		name: name, server: c.process(),
+		open: func(_ context.Context, s *scenario) (client, error) { return openHTTP(c.address, s, h.tokens) },
 	}
 	return nil
 }

@@ -6,27 +6,6 @@ import (
 	"time"
 )
 
-// Titles of cases that figures are set for.
-const (
-	tenSlow      = "changes, 10 clients, 1/s"
-	tenFast      = "changes, 10 clients, 20/s"
-	hundred      = "changes, 500 clients, 100/s"
-	byOwner      = "policy by owner, 500 clients, 300/s"
-	byTeam       = "policy by team, 500 clients, 300/s"
-	byOpaque     = "opaque policy, 500 clients, 300/s"
-	fanOut       = "broadcast, 1,000 clients, at most"
-	halfPaced    = "broadcast, 1,000 clients, 50/s"
-	wholePaced   = "broadcast, 1,000 clients, 100/s"
-	allRead      = "broadcast, 100 clients, 500/s"
-	oneHangs     = "broadcast, 100 clients, 500/s, one hangs"
-	privateJoins = "joins, private"
-	publicJoins  = "joins, public"
-	manyIdle     = "18,000 idle"
-	manyListen   = "18,000 idle, listening to a table"
-	noClients    = "idle, no clients"
-	thousandIdle = "idle, 1,000 clients"
-)
-
 // listening is the join that subscribes to a table, and to what a filter lets
 // through.
 func listening(table, filter string) string {
@@ -57,16 +36,16 @@ func (l *live) changes() []liveCase {
 	owner := listenerOptions{config: always(listening("live_own", "")), user: nth, picks: l.some(500)}
 	filtered := listenerOptions{picks: l.some(500), config: func(n int) string { return listening("live_open", "team=eq."+strconv.Itoa(n)) }}
 	return []liveCase{
-		l.change(tenSlow, 10, open, "live_open", 1),
-		l.change(tenFast, 10, open, "live_open", 20),
-		l.change(hundred, 500, open, "live_open", 100),
+		l.change("changes, 10 clients, 1/s", 10, open, "live_open", 1),
+		l.change("changes, 10 clients, 20/s", 10, open, "live_open", 20),
+		l.change("changes, 500 clients, 100/s", 500, open, "live_open", 100),
 		l.change("changes, 500 clients, at most", 500, open, "live_open", 0),
 		l.change("a filter each, 500 clients, 300/s", 500, filtered, "live_open", 300),
-		l.change(byOwner, 500, owner, "live_own", 300),
+		l.change("policy by owner, 500 clients, 300/s", 500, owner, "live_own", 300),
 		l.change("policy by owner, 500 clients, at most", 500, owner, "live_own", 0),
-		l.change(byTeam, 500, team, "live_team", 300),
+		l.change("policy by team, 500 clients, 300/s", 500, team, "live_team", 300),
 		l.change("policy by team, 500 clients, at most", 500, team, "live_team", 0),
-		l.change(byOpaque, 500, opaque, "live_opaque", 300),
+		l.change("opaque policy, 500 clients, 300/s", 500, opaque, "live_opaque", 300),
 		l.change("opaque policy, 500 clients, at most", 500, opaque, "live_opaque", 0),
 	}
 }
@@ -93,11 +72,10 @@ func (l *live) broadcasts() []liveCase {
 		}}
 	}
 	return []liveCase{
-		paced(fanOut, 1000, 0, 100),
-		paced(halfPaced, 1000, 50, 100),
-		paced(wholePaced, 1000, 100, 100),
-		paced(allRead, 100, 500, 2000),
-		{title: oneHangs, measure: hanging},
+		paced("broadcast, 1,000 clients, at most", 1000, 0, 100),
+		paced("broadcast, 1,000 clients, 100/s", 1000, 100, 100),
+		paced("broadcast, 100 clients, 500/s", 100, 500, 2000),
+		{title: "broadcast, 100 clients, 500/s, one hangs", measure: hanging},
 		{title: "realtime.send, 500 clients, 100/s", measure: func(ctx context.Context, l *live) (liveRun, error) {
 			private.clients = l.some(500)
 			return l.deliver(ctx, private, flow{senders: writers, open: l.sends(everywhere), rate: 100})

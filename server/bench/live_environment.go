@@ -4,18 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"net"
 	"net/http"
-	"net/url"
 	"path/filepath"
 	"strconv"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
-	"github.com/jackc/pgx/v5"
-
-	"github.com/toubkal/toubkal/server/localpg"
 )
 
 // liveEnvironment is what realtime is measured on: the program as it is deployed, and the
@@ -24,7 +18,6 @@ type liveEnvironment struct {
 	*environment
 	address string
 	program *child
-	db      *pgx.Conn // as superuser, in the program's database
 	url     string
 }
 
@@ -54,10 +47,11 @@ const liveTables = `
 	create policy live_rooms on realtime.messages for select to authenticated using ((select realtime.topic()) like 'room%');
 	alter publication supabase_realtime add table public.live_open, public.live_own, public.live_team, public.live_opaque`
 
-// newLiveEnvironment starts PostgreSQL and the program.
-func newLiveEnvironment(ctx context.Context, o options, out io.Writer) (_ *liveEnvironment, err error) {
+// newLiveEnvironment starts PostgreSQL and the program, whose limits are out of the way: what
+// it can do is wanted, not what it lets one client do.
+func newLiveEnvironment(ctx context.Context, o options) (_ *liveEnvironment, err error) {
 	s := &liveEnvironment{}
-	if s.environment, err = newEnvironment(ctx, o.root, size{reviews: 1, customers: 1, wide: 1}, o.throwaway); err != nil {
+	if s.environment, err = newEnvironment(ctx, o.root, o.throwaway); err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -65,55 +59,30 @@ func newLiveEnvironment(ctx context.Context, o options, out io.Writer) (_ *liveE
 			err = errors.Join(err, s.close())
 		}
 	}()
-	if _, err = s.admin.Exec(ctx, "create database live"); err != nil {
+	program, err := o.built(ctx, s.dir, "./server/cmd/toubkal")
+	if err != nil {
 		return nil, err
 	}
-	if s.url, err = databaseURL(s.postgres, "live"); err != nil {
-		return nil, err
-	}
-	if o.program == "" {
-		o.program = filepath.Join(s.dir, "program")
-		if err = build(ctx, out, o.root, o.program); err != nil {
-			return nil, err
+	s.url = s.postgres.URL("postgres")
+	s.program, err = s.start(ctx, "live", func(host, port string) []string {
+		return []string{
+			"HOST=" + host, "PORT=" + port, "SERVICES=rest,auth,realtime", "DATABASE_URL=" + s.url,
+			"TOUBKAL_DATA_DIR=" + filepath.Join(s.dir, "live"), "TOUBKAL_ENV=production", "GOTRUE_JWT_SECRET=" + s.secret,
+			"REALTIME_MAX_JOINS_PER_SECOND=1000000", "REALTIME_MAX_JOINS_PER_SECOND_PER_CONNECTION=10000",
+			"REALTIME_MAX_EVENTS_PER_SECOND=1000000",
 		}
-	}
-	if err = s.open(ctx, o.program); err != nil {
+	}, isReady, program, "serve")
+	if err != nil {
 		return nil, err
 	}
-	if s.db, err = pgx.Connect(ctx, s.url); err != nil {
-		return nil, err
-	}
-	_, err = s.db.Exec(ctx, liveTables)
+	s.address = s.program.address
+	_, err = s.admin.Exec(ctx, liveTables)
 	return s, err
 }
 
-func databaseURL(server *localpg.Server, name string) (string, error) {
-	address, err := url.Parse(server.URL("postgres"))
-	if err != nil {
-		return "", errors.New("PostgreSQL's address is no URL")
-	}
-	address.Path = "/" + name
-	return address.String(), nil
-}
-
-// open starts the program, whose limits are out of the way: what it can do is
-// wanted, not what it lets one client do.
-func (s *liveEnvironment) open(ctx context.Context, program string) (err error) {
-	if s.address, err = freeAddress(); err != nil {
-		return err
-	}
-	host, port, _ := net.SplitHostPort(s.address)
-	s.program, err = start(ctx, s.address, filepath.Join(s.dir, "live.log"), s.ready, []string{
-		"HOST=" + host, "PORT=" + port, "SERVICES=rest,auth,realtime", "DATABASE_URL=" + s.url,
-		"TOUBKAL_DATA_DIR=" + filepath.Join(s.dir, "live"), "TOUBKAL_ENV=production", "GOTRUE_JWT_SECRET=" + s.secret,
-		"REALTIME_MAX_JOINS_PER_SECOND=1000000", "REALTIME_MAX_JOINS_PER_SECOND_PER_CONNECTION=10000",
-		"REALTIME_MAX_EVENTS_PER_SECOND=1000000",
-	}, program, "serve")
-	return err
-}
-
-func (s *liveEnvironment) ready() error {
-	answer, err := http.Get("http://" + s.address + "/ready")
+// isReady asks a whole program.
+func isReady(address string) error {
+	answer, err := http.Get("http://" + address + "/ready")
 	if err != nil {
 		return err
 	}
@@ -122,16 +91,6 @@ func (s *liveEnvironment) ready() error {
 		return errors.New(answer.Status)
 	}
 	return nil
-}
-
-func (s *liveEnvironment) close() (err error) {
-	if s.db != nil {
-		err = s.db.Close(context.Background())
-	}
-	if s.program != nil {
-		err = errors.Join(err, s.program.stop())
-	}
-	return errors.Join(err, s.environment.close())
 }
 
 // userID is the n-th user's id.

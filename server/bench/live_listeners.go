@@ -2,11 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net/netip"
 	"sync"
-	"time"
 
 	"github.com/HdrHistogram/hdrhistogram-go"
 )
@@ -24,30 +21,20 @@ type listenerOptions struct {
 	// picks is in how many parts they are, each of which receives what is its own.
 	// Defaults to 1.
 	picks  int
-	topic  func(n int) string // defaults to everywhere
 	config func(n int) string // of the join
 	user   func(n int) int    // whose token the n-th has; nil is a anon's
-	buffer int                // defaults to busyBuffer
 	every  int64              // of how many messages one's age is kept; defaults to 1
 }
 
 const (
-	// perAddress is how many sockets connect from one address of this machine.
-	perAddress = 5000
 	// atOnce is how many connect at the same time.
 	atOnce = 32
-	// everywhere is the topic of those who have none of their own.
+	// everywhere is the topic of all.
 	everywhere = "room-everywhere"
 )
 
 func (g listenerOptions) complete() listenerOptions {
 	g.picks, g.every = max(g.picks, 1), max(g.every, 1)
-	if g.buffer == 0 {
-		g.buffer = busyBuffer
-	}
-	if g.topic == nil {
-		g.topic = func(int) string { return everywhere }
-	}
 	if g.user == nil {
 		g.user = func(int) int { return 0 }
 	}
@@ -102,16 +89,12 @@ func (s *liveEnvironment) connectOne(g listenerOptions, n int) (*listener, error
 	if err != nil {
 		return nil, err
 	}
-	from := netip.AddrFrom4([4]byte{127, 0, 1, byte(1 + n/perAddress)})
-	l, err := dialLive(s.address, token, from, g.buffer)
+	l, err := dialLive(s.address, token)
 	if err != nil {
 		return nil, err
 	}
 	l.every = g.every
-	if g.config == nil {
-		return l, nil
-	}
-	if err := l.join(g.topic(n), g.config(n), token); err != nil {
+	if err := l.join(everywhere, g.config(n), token); err != nil {
 		l.close()
 		return nil, err
 	}
@@ -195,26 +178,4 @@ func (c *listeners) latency() (*hdrhistogram.Histogram, error) {
 		}
 	}
 	return h, nil
-}
-
-// heartbeatInterval is the interval of a stock client.
-const heartbeatInterval = 25 * time.Second
-
-// heartbeat sends heartbeats of all listeners, in turn, until ctx ends.
-func (c *listeners) heartbeat(ctx context.Context) error {
-	if len(c.all) == 0 {
-		return nil
-	}
-	next := time.NewTicker(heartbeatInterval / time.Duration(len(c.all)))
-	defer next.Stop()
-	for n := 0; ; n++ {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-next.C:
-		}
-		if err := c.all[n%len(c.all)].heartbeat(); err != nil {
-			return errors.Join(errors.New("a socket that did nothing was ended"), err)
-		}
-	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"net/netip"
 	"strconv"
 	"strings"
 	"time"
@@ -62,7 +61,7 @@ func (s *liveEnvironment) broadcasters(topic string, size int) func(context.Cont
 		if err != nil {
 			return nil, err
 		}
-		l, err := dialLive(s.address, token, netip.AddrFrom4([4]byte{127, 0, 1, 0}), busyBuffer)
+		l, err := dialLive(s.address, token)
 		if err != nil {
 			return nil, err
 		}

@@ -9,7 +9,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/netip"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -35,27 +34,18 @@ type listener struct {
 	done      chan struct{} // closed when the connection has ended
 }
 
-// Sizes of a listener's buffer, in bytes: of one that has to keep up, and of one
-// of 18,000 that receive little.
-const (
-	busyBuffer = 16 << 10
-	idleBuffer = 512
-)
-
 // handshake asks for a websocket of the second framing. The key in it is what
 // RFC 6455 shows: nobody caches here.
 const handshake = "GET /realtime/v1/websocket?vsn=2.0.0&apikey=%s HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\n" +
 	"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 
-// dialLive connects to address with an api key, from an address of this machine:
-// one has ports for about 28,000 connections.
-func dialLive(address, key string, from netip.Addr, buffer int) (*listener, error) {
-	dialer := net.Dialer{Timeout: timeout, LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0))}
-	conn, err := dialer.Dial("tcp", address)
+// dialLive connects to address with an api key.
+func dialLive(address, key string) (*listener, error) {
+	conn, err := net.DialTimeout("tcp", address, timeout)
 	if err != nil {
 		return nil, err
 	}
-	l := newListener(conn, buffer)
+	l := newListener(conn, 16<<10)
 	if err := l.shake(address, key); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
@@ -87,10 +77,6 @@ func (l *listener) join(topic, config, token string) error {
 	return l.ask(`["1","1","realtime:` + topic + `","phx_join",{"config":` + config + `,"access_token":"` + token + `"}]`)
 }
 
-func (l *listener) leave(topic string) error {
-	return l.ask(`["1","2","realtime:` + topic + `","phx_leave",{}]`)
-}
-
 func (l *listener) ask(text string) error {
 	if err := l.send(opText, []byte(text)); err != nil {
 		return err
@@ -105,11 +91,6 @@ func (l *listener) ask(text string) error {
 	case <-timer.C:
 		return fmt.Errorf("no answer in %v to %.100s", timeout, text)
 	}
-}
-
-// heartbeat keeps the connection alive.
-func (l *listener) heartbeat() error {
-	return l.send(opText, []byte(`[null,"9","phoenix","heartbeat",{}]`))
 }
 
 // Kinds of frames.

@@ -4,38 +4,27 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"math"
 	"net"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 )
 
-// TestEveryLiveCaseDelivers runs all of realtime's benchmark, tiny: it fails where
-// a message is lost, or comes to a listener that may not see it, and asserts no times.
+// It fails where a message is lost, or comes to a listener that may not see it.
 func TestEveryLiveCaseDelivers(t *testing.T) {
 	t.Parallel()
-	o := options{
-		span: 200 * time.Millisecond, rounds: 1, root: filepath.Join("..", ".."), throwaway: true, program: program(t), of: full, scale: 0.02,
-	}
 	var out bytes.Buffer
-	l, err := o.live(t.Context(), &out)
-	if err != nil {
+	if err := tiny(t).runLive(t.Context(), &out); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
-	for _, title := range l.titles {
-		runs := l.kept[title]
-		if len(runs) != 1 || runs[0].lost != 0 || runs[0].cut != 0 {
-			t.Errorf("%s has the runs %+v, want one that lost nothing", title, runs)
-		}
+	got := results(out.String())
+	if len(got) != 16 {
+		t.Errorf("%d results, want 16:\n%s", len(got), out.String())
 	}
-	var report bytes.Buffer
-	l.report(&report, "about")
-	for _, g := range liveGoals {
-		if !strings.Contains(report.String(), "| "+g.title+" | ") {
-			t.Errorf("the report lacks %s:\n%s", g.title, report.String())
+	for of, line := range got {
+		if !strings.Contains(line, " 0 lost 0 cut ") {
+			t.Errorf("%s: %s, want that nothing is lost", of[0], line)
 		}
 	}
 }
@@ -45,7 +34,7 @@ func TestEveryLiveCaseDelivers(t *testing.T) {
 func TestListenerReadsFrames(t *testing.T) {
 	t.Parallel()
 	server, client := net.Pipe()
-	l := newListener(client, idleBuffer)
+	l := newListener(client, 512)
 	l.every = 1
 	l.keep.Store(true)
 	go l.listen()
@@ -116,25 +105,5 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 	}
 	if of := listenersOf(1, 1, 1); of.of(0) != 2 || of.of(1) != 1 {
 		t.Errorf("%d and %d listeners, want 2 and 1", of.of(0), of.of(1))
-	}
-}
-
-func TestVerdictOfLive(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name   string
-		of     liveGoal
-		figure float64
-		want   string
-	}{
-		{"enough", liveGoal{goal: 2}, 2, "reached"},
-		{"too little", liveGoal{goal: 2}, 1.9, "missed"},
-		{"little enough", liveGoal{goal: 2, below: true}, 2, "reached"},
-		{"too much", liveGoal{goal: 2, below: true}, 2.1, "missed"},
-		{"nothing", liveGoal{goal: 2}, math.NaN(), "not measured"},
-	} {
-		if got := c.of.verdict(c.figure); got != c.want {
-			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
-		}
 	}
 }

@@ -11,15 +11,6 @@ import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
-// load is how hard a scenario is driven.
-type load struct {
-	// rate is requests per second of all clients together, at constant pace:
-	// latency then counts from when a request was due. 0 sends the next request
-	// when the answer is there.
-	rate float64
-	time time.Duration
-}
-
 // outcome is what a load brought.
 type outcome struct {
 	requests int
@@ -53,9 +44,9 @@ func (c *clients) close() (err error) {
 	return err
 }
 
-// drive has every client ask until the time is over. The first wrong answer
-// ends it: a run with a failed response does not count.
-func (c *clients) drive(ctx context.Context, l load) (outcome, error) {
+// drive has every client ask, one request after the other, until the time is over. The first
+// wrong answer ends it: a run with a failed response does not count.
+func (c *clients) drive(ctx context.Context, span time.Duration) (outcome, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	latencies := make([]*hdrhistogram.Histogram, len(c.all))
@@ -63,13 +54,8 @@ func (c *clients) drive(ctx context.Context, l load) (outcome, error) {
 	var work sync.WaitGroup
 	for i, one := range c.all {
 		latencies[i] = histogram()
-		pace := pacer{start: start, end: start.Add(l.time)}
-		if l.rate > 0 {
-			pace.every = time.Duration(float64(len(c.all)) / l.rate * float64(time.Second))
-			pace.start = start.Add(pace.every * time.Duration(i) / time.Duration(len(c.all)))
-		}
 		work.Go(func() {
-			if err := c.ask(ctx, one, pace, latencies[i], rand.New(rand.NewPCG(uint64(i), 7))); err != nil {
+			if err := c.ask(ctx, one, start.Add(span), latencies[i], rand.New(rand.NewPCG(uint64(i), 7))); err != nil {
 				stop(err)
 			}
 		})
@@ -86,16 +72,12 @@ func (c *clients) drive(ctx context.Context, l load) (outcome, error) {
 // histogram keeps 1 µs to 2 minutes within 1 %.
 func histogram() *hdrhistogram.Histogram { return hdrhistogram.New(1, 120_000_000, 2) }
 
-func (c *clients) ask(ctx context.Context, one client, pace pacer, latency *hdrhistogram.Histogram, random *rand.Rand) error {
-	for ctx.Err() == nil {
-		due, ok := pace.next(ctx)
-		if !ok {
-			return nil
-		}
+func (c *clients) ask(ctx context.Context, one client, end time.Time, latency *hdrhistogram.Histogram, random *rand.Rand) error {
+	for began := time.Now(); ctx.Err() == nil && began.Before(end); began = time.Now() {
 		if err := one.do(c.sent.Add(1), c.number(random)); err != nil {
 			return err
 		}
-		if err := latency.RecordValue(max(time.Since(due).Microseconds(), 1)); err != nil {
+		if err := latency.RecordValue(max(time.Since(began).Microseconds(), 1)); err != nil {
 			return err
 		}
 	}

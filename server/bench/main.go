@@ -1,15 +1,14 @@
-// Command bench measures the table API against two references that it contains
-// and against the goals that were set: `make bench`, or
+// Command bench puts load on the program as it is deployed, and prints what a request costs
+// as lines of Go's benchmarks, which benchstat compares:
 //
-//	go run ./server/bench [-live] [-auth] [-storage] [-gotrue program] [-attack file] [-short] [-case words] [-seconds 4] [-rounds 3] [-against program]
+//	go run . [-live] [-attack file] [-case words] [-seconds 4] [-rounds 6] [-against program] [-program program] | tee new.txt
+//	go run golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da -col /system new.txt
 //
-// in the project's folder. It starts a PostgreSQL of its own, loads the data,
-// builds and starts the program, and drives each scenario in interleaved rounds
-// (A B C A B C …), because requests per second of two sessions differ by more
-// than what is measured. It refuses to compare systems whose answers differ,
-// and a run with one wrong answer does not count. With -live it measures realtime,
-// with -auth accounts and sessions, beside GoTrue where -gotrue names its program, with -storage
-// files beside http.FileServer, with -attack what users of a whole program notice while others attack it.
+// It starts a PostgreSQL of its own, loads the data, builds and starts the program, and
+// drives each case in interleaved rounds (A B C A B C …), because requests per second of two
+// sessions differ by more than what is measured. It refuses to compare systems whose answers
+// differ, and a run with one wrong answer ends the measurement. With -live it measures
+// realtime, with -attack what users of a whole program notice while others attack it.
 package main
 
 import (
@@ -18,10 +17,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -33,8 +33,7 @@ const standInVariable = "TOUBKAL_BENCH_STAND_IN"
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := asked(ctx, os.Args[1:])
-	if err != nil {
+	if err := asked(ctx, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -44,30 +43,17 @@ func asked(ctx context.Context, args []string) error {
 	if address := os.Getenv(standInVariable); address != "" {
 		return serveStandIn(ctx, address, os.Getenv("DATABASE_URL"), os.Getenv("PGRST_JWT_SECRET"))
 	}
-	if address := os.Getenv(fileServerVariable); address != "" {
-		return serveReference(ctx, address, http.FileServer(http.Dir(os.Getenv(fileServerFolder))))
-	}
 	o, err := read(args)
 	if err != nil {
 		return err
 	}
-	if o.realtime {
+	switch {
+	case o.attacks != "":
+		return o.runAttacks(ctx, os.Stdout)
+	case o.realtime:
 		return o.runLive(ctx, os.Stdout)
 	}
-	if o.accounts {
-		return o.runAuth(ctx, os.Stdout)
-	}
-	if o.files {
-		return o.runStorage(ctx, os.Stdout)
-	}
-	if o.attacks != "" {
-		return o.runAttacks(ctx, os.Stdout)
-	}
-	b, err := o.measure(ctx, os.Stdout)
-	if err != nil {
-		return err
-	}
-	return o.conclude(b, os.Stdout)
+	return o.runTables(ctx, os.Stdout)
 }
 
 // options are the flags.
@@ -75,102 +61,82 @@ type options struct {
 	filter    string        // only cases whose name has them
 	span      time.Duration // of one run
 	rounds    int
-	repeats   int    // of a run that others disturbed
 	against   string // another build of the program, measured beside this one
 	program   string // a build of the program to use instead of building
 	root      string // the project's folder
 	of        size
-	throwaway bool // a PostgreSQL without fsync
-	realtime  bool
-	accounts  bool    // measure auth
-	files     bool    // measure storage
-	gotrue    string  // a GoTrue to measure auth beside
+	throwaway bool    // a PostgreSQL without fsync
+	realtime  bool    // measure that instead of the table API
 	attacks   string  // the file of attacks to run, instead
-	scale     float64 // the part of realtime's listeners, of auth's clients and of storage's files that there is
+	scale     float64 // the part of realtime's listeners that there is
 }
 
 func read(args []string) (options, error) {
-	o := options{root: ".", of: full, repeats: 2, scale: 1}
+	o := options{of: full, scale: 1}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.BoolVar(&o.realtime, "live", false, "measure realtime")
-	flags.BoolVar(&o.accounts, "auth", false, "measure auth")
-	flags.BoolVar(&o.files, "storage", false, "measure files (Linux only)")
-	flags.StringVar(&o.gotrue, "gotrue", "", "the program of a GoTrue, to measure auth beside it")
 	flags.StringVar(&o.attacks, "attack", "", "a file of attacks: what other users notice of them (Linux only)")
-	short := flags.Bool("short", false, "one round of a second each: to see that it works")
 	flags.StringVar(&o.filter, "case", "", "only the cases whose name has these words")
-	seconds := flags.Int("seconds", 0, "how long one run takes; by default 4, of files 3, of realtime 8")
-	flags.IntVar(&o.rounds, "rounds", 3, "how many rounds each case has")
+	seconds := flags.Int("seconds", 0, "how long one run takes; by default 4, of realtime 8, of attacks 10")
+	flags.IntVar(&o.rounds, "rounds", 6, "how many rounds each case has")
 	flags.StringVar(&o.against, "against", "", "another build of the program, to compare with")
 	flags.StringVar(&o.program, "program", "", "the program; by default it is built")
+	flags.StringVar(&o.root, "root", filepath.Join("..", ".."), "the folder of the project")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
-	if *seconds == 0 {
+	switch {
+	case *seconds > 0:
+	case o.attacks != "":
+		*seconds = 10
+	case o.realtime:
+		*seconds = 8
+	default:
 		*seconds = 4
-		if o.realtime {
-			*seconds, o.repeats = 8, 0 // ten minutes in all
-		}
-		if o.files {
-			*seconds = 3 // six minutes in all
-		}
-		if o.attacks != "" {
-			*seconds = 10
-		}
 	}
-	if *short {
-		*seconds, o.rounds, o.repeats, o.scale = 1, 1, 0, 0.1
-	}
-	if *seconds < 1 || o.rounds < 1 {
-		return o, fmt.Errorf("%d rounds of %d seconds measure nothing", o.rounds, *seconds)
+	if o.rounds < 1 {
+		return o, errors.New("no round measures nothing")
 	}
 	o.span = time.Duration(*seconds) * time.Second
 	return o, nil
 }
 
-// measure holds everything that was asked for, and leaves nothing running.
-func (o options) measure(ctx context.Context, out io.Writer) (_ *bench, err error) {
-	b := &bench{span: o.span, rounds: o.rounds, repeats: o.repeats, commit: commit(ctx, o.root), out: out, runs: map[string]map[string][]run{}}
-	if b.environment, err = newEnvironment(ctx, o.root, o.of, o.throwaway); err != nil {
-		return nil, err
+// built gives the program, compiled from the package as it is in the working tree where no
+// flag names one.
+func (o options) built(ctx context.Context, dir, source string) (string, error) {
+	if o.program != "" {
+		return o.program, nil
 	}
-	defer func() { err = errors.Join(err, b.close()) }()
-	if err := o.open(ctx, b, out); err != nil {
-		return nil, err
+	to := filepath.Join(dir, "program")
+	cmd := exec.CommandContext(ctx, "go", "build", "-o", to, source)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = o.root, os.Stderr, os.Stderr
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("build the program: %w", err)
 	}
-	return b, b.runAll(ctx, o.comparisons())
+	return to, nil
 }
 
-// conclude prints the figures and keeps those of a whole measurement.
-func (o options) conclude(b *bench, out io.Writer) error {
-	now := time.Now()
-	var text strings.Builder
-	b.report(&text, b.about(now))
-	_, _ = fmt.Fprint(out, "\n", text.String())
-	if o.filter != "" || o.rounds < 3 {
-		return nil
+// printConfiguration says what is measured, and on what, as benchstat reads it.
+func (o options) printConfiguration(ctx context.Context, out io.Writer) {
+	describe := exec.CommandContext(ctx, "git", "describe", "--always", "--dirty")
+	describe.Dir = o.root
+	commit, _ := describe.Output()          // not everywhere is a repository
+	text, _ := os.ReadFile("/proc/cpuinfo") // absent on other systems
+	_, _ = fmt.Fprintf(out, "goos: %s\ngoarch: %s\ncommit: %s\n", runtime.GOOS, runtime.GOARCH, strings.TrimSpace(string(commit)))
+	for line := range strings.Lines(string(text)) {
+		if name, value, _ := strings.Cut(line, ":"); strings.TrimSpace(name) == "model name" {
+			_, _ = fmt.Fprintf(out, "cpu:%s", value)
+			break
+		}
 	}
-	path, err := save(filepath.Join(o.root, "server", "bench", "results"), now, text.String())
-	_, _ = fmt.Fprintln(out, "\nkept in", path)
-	return err
+	_, _ = fmt.Fprint(out, "Unit req/s better=higher\n")
 }
 
-// open starts the systems.
-func (o options) open(ctx context.Context, b *bench, out io.Writer) error {
-	if o.program == "" {
-		o.program = filepath.Join(b.dir, "program")
-		if err := build(ctx, out, o.root, o.program); err != nil {
-			return err
-		}
-	}
-	b.openPG()
-	if err := b.openStandIn(ctx); err != nil {
-		return err
-	}
-	if o.against != "" {
-		if err := b.openProgram(ctx, before, o.against); err != nil {
-			return err
-		}
-	}
-	return b.openProgram(ctx, ours, o.program)
+// printRun writes a run as a line of Go's benchmarks. CPU is of the system's own process and
+// of PostgreSQL for each request, or each message that was received; MB is the most resident
+// memory of the former; others is the share of the machine that neither has used.
+func printRun(out io.Writer, kind, title, system string, r run, more string) {
+	name := strings.NewReplacer(" ", "_", "/", "÷").Replace(title)
+	_, _ = fmt.Fprintf(out, "Benchmark%s/case=%s/system=%s %d %.1f req/s %.3f p50-ms %.3f p99-ms %.1f cpu-µs/op %.1f postgres-µs/op %.1f MB %.0f others-%%%s\n",
+		kind, name, system, max(r.requests, 1), r.rps, r.p50, r.p99, r.server, r.postgres, r.memory, 100*r.others, more)
 }

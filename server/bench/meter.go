@@ -15,7 +15,7 @@ type meter struct {
 }
 
 // meter starts to count for a run of a system.
-func (b *bench) meter(of system) (m meter, err error) {
+func (b *environment) meter(of system) (m meter, err error) {
 	postgres, err := postmaster(b.postgres)
 	if err != nil {
 		return m, err
@@ -58,6 +58,7 @@ func (m *meter) read(o outcome) (r run, err error) {
 	each := func(i int) float64 {
 		return float64((used[i] - m.used[i]).Microseconds()) / float64(max(o.requests, 1))
 	}
+	r.requests = o.requests
 	r.rps = float64(o.requests) / o.took.Seconds()
 	r.p50, r.p99 = float64(o.latency.ValueAtQuantile(50))/1000, float64(o.latency.ValueAtQuantile(99))/1000
 	r.server, r.postgres = each(0), each(1)

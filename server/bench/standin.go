@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/jackc/pgx/v5"
@@ -52,7 +53,12 @@ func serveStandIn(ctx context.Context, address, database, secret string) error {
 	for _, one := range scenarios(full) {
 		s.queries[one.key()] = one
 	}
-	return serveReference(ctx, address, s)
+	server := &http.Server{Addr: address, Handler: s, ReadHeaderTimeout: 10 * time.Second}
+	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
+	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
 }
 
 func (s *standIn) ServeHTTP(w http.ResponseWriter, r *http.Request) {

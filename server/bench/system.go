@@ -2,11 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -43,20 +40,27 @@ type child struct {
 	log     string
 }
 
-// start runs a program that listens on address, and waits until it answers a
-// request.
-func start(ctx context.Context, address, log string, ask func() error, env []string, program string, args ...string) (*child, error) {
-	file, err := os.Create(log)
+func (c *child) process() process { return process{pid: c.cmd.Process.Pid} }
+
+// start runs a program until the environment is closed, and waits until it answers a request.
+func (h *environment) start(ctx context.Context, name string, env func(host, port string) []string, ask func(address string) error, program string, args ...string) (*child, error) {
+	address, err := freeAddress()
+	if err != nil {
+		return nil, err
+	}
+	c := &child{cmd: exec.Command(program, args...), address: address, log: filepath.Join(h.dir, name+".log")}
+	file, err := os.Create(c.log)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = file.Close() }() // the child has its own
-	c := &child{cmd: exec.Command(program, args...), address: address, log: log}
-	c.cmd.Env, c.cmd.Stdout, c.cmd.Stderr = append(os.Environ(), env...), file, file
+	host, port, _ := net.SplitHostPort(address)
+	c.cmd.Env, c.cmd.Stdout, c.cmd.Stderr = append(os.Environ(), env(host, port)...), file, file
 	if err := c.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start %s: %w", filepath.Base(program), err)
 	}
-	return c, c.ready(ctx, ask)
+	h.children = append(h.children, c)
+	return c, c.ready(ctx, func() error { return ask(address) })
 }
 
 // ready asks until there is an answer, the child ends or a minute is over.
@@ -74,7 +78,7 @@ func (c *child) ready(ctx context.Context, ask func() error) error {
 		case <-again.C:
 		case <-ctx.Done():
 			said, _ := os.ReadFile(c.log)
-			return errors.Join(fmt.Errorf("%s does not answer: %w; it said: %s", filepath.Base(c.cmd.Path), err, said), c.stop())
+			return fmt.Errorf("%s does not answer: %w; it said: %s", filepath.Base(c.cmd.Path), err, said)
 		}
 	}
 }
@@ -89,16 +93,6 @@ func (c *child) stop() error {
 	return nil
 }
 
-// serveReference serves HTTP until ctx ends, in a process of its own.
-func serveReference(ctx context.Context, address string, handler http.Handler) error {
-	server := &http.Server{Addr: address, Handler: handler, ReadHeaderTimeout: 10 * time.Second}
-	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
-	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
-}
-
 // freeAddress is one on this machine that nobody listens on.
 func freeAddress() (string, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -107,14 +101,4 @@ func freeAddress() (string, error) {
 	}
 	defer func() { _ = listener.Close() }()
 	return listener.Addr().String(), nil
-}
-
-// build compiles the program as it is in the working tree.
-func build(ctx context.Context, out io.Writer, root, to string) error {
-	cmd := exec.CommandContext(ctx, "go", "build", "-o", to, "./server")
-	cmd.Dir, cmd.Stdout, cmd.Stderr = root, out, out
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("build the program: %w", err)
-	}
-	return nil
 }

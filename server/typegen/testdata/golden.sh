@@ -5,10 +5,6 @@
 # folder of the repository:
 #   go run ./server/pgtest/cluster -load server/typegen/testdata/features.sql -- server/typegen/testdata/golden.sh \
 #     server/typegen/testdata/features.postgrest-typegen-0.2.5.ts public,sales,nothing
-#   go run ./server/pgtest/cluster -- bash -c 'export DATABASE_URL=$(sed "s#/postgres?#/rest_cases?#" <<<"$TOUBKAL_TEST_DATABASE_URL") &&
-#     go run ./server/conformance -database "$DATABASE_URL" -only AsymmetricJwtSpec:37 &&
-#     server/typegen/testdata/golden.sh server/conformance/testdata/fixture.postgrest-typegen-0.2.5.ts \
-#       private,public,test,v1,v2,تست'
 set -euo pipefail
 file=$(realpath -m "${1:?usage: golden.sh FILE SCHEMAS}") schemas=${2:?usage: golden.sh FILE SCHEMAS}
 folder=$(mktemp -d)

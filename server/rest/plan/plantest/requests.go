@@ -2,11 +2,8 @@ package plantest
 
 import (
 	_ "embed"
-	"encoding/json"
 	"net/http"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 )
 
@@ -34,14 +31,13 @@ func (r Request) HTTP() *http.Request {
 }
 
 // Requests are requests of every kind to the tables and functions of Mountains,
-// good ones and bad ones: the seeds of what is fuzzed. Beside them are the paths
-// and queries of PostgREST's own cases, as far as those are there.
+// good ones and bad ones: the seeds of what is fuzzed.
 func Requests() []Request {
 	var all []Request
 	for line := range strings.Lines(requests) {
 		all = append(all, written(strings.TrimSuffix(line, "\n")))
 	}
-	return append(all, cases()...)
+	return all
 }
 
 // written reads "METHOD /path?query", headers and "|body", between tabs.
@@ -58,27 +54,4 @@ func written(line string) Request {
 		r.Headers += part + "\n"
 	}
 	return r
-}
-
-// cases asks of books what PostgREST's cases ask of tables of their own.
-func cases() []Request {
-	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "shared", "conformance", "rest", "cases.json"))
-	if err != nil {
-		return nil
-	}
-	var list []struct{ Steps []struct{ Method, Path any } }
-	if json.Unmarshal(text, &list) != nil {
-		return nil
-	}
-	var all []Request
-	for _, one := range list {
-		for _, step := range one.Steps {
-			method, _ := step.Method.(string)
-			target, _ := step.Path.(string)
-			if _, query, ok := strings.Cut(target, "?"); ok {
-				all = append(all, Request{Method: method, Path: "/books", Query: query})
-			}
-		}
-	}
-	return all
 }
