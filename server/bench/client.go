@@ -22,12 +22,10 @@ type client interface {
 	close() error
 }
 
-// timeout is how long an answer may take, at least, before the run counts as
-// failed.
+// timeout is how long an answer may take, at least, before the run has failed.
 const timeout = 30 * time.Second
 
-// httpClient speaks just enough HTTP/1.1 over one connection: net/http's client
-// costs more than the server that is measured.
+// httpClient speaks little of HTTP/1.1: net/http's client costs more than what is measured.
 type httpClient struct {
 	*scenario
 	conn      net.Conn

@@ -1,7 +1,55 @@
 -- What every scenario works on, as in the method that the goals were set by: 100,000 reviews (nine columns,
--- three texts of 200 characters, one in ten hidden from a visitor), copies of 1,000 and 10,000, customers with
+-- three texts of 200 characters, one in ten hidden from a visitor), customers with
 -- ten orders of three items each, a table of 100 columns, and the people that a policy knows as admins.
 -- {reviews}, {customers} and {wide} are row counts; {password} is the login's.
+
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values
+      ('anon', 'nologin noinherit'), ('authenticated', 'nologin noinherit'),
+      ('bench_authenticator', 'login noinherit password ''{password}''')
+    ) as roles (name, attributes)
+  loop
+    if not exists (select from pg_catalog.pg_roles where rolname = wanted.name) then
+      execute format('create role %I %s', wanted.name, wanted.attributes);
+    end if;
+  end loop;
+end $$;
+grant anon, authenticated to bench_authenticator;
+
+create schema bench;
+grant usage on schema bench to anon, authenticated;
+
+create function bench.uid() returns uuid language sql stable
+  return (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid;
+grant execute on function bench.uid() to anon, authenticated;
+
+create table bench.staff (user_id uuid primary key, email text not null, is_active boolean not null);
+insert into bench.staff
+  select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'admin' || n || '@example.org', true
+  from generate_series(1, 100) as n;
+grant select on bench.staff to authenticated;
+
+create table bench.reviews (
+  id integer primary key,
+  name text not null,
+  rating integer not null,
+  comment_en text not null,
+  comment_fr text not null,
+  comment_ar text not null,
+  status text not null,
+  verified boolean not null,
+  created_at timestamptz not null
+);
+insert into bench.reviews
+  select n, 'Reader ' || n, n % 5 + 1,
+    left(repeat(md5(n::text), 7), 200), left(repeat(md5('f' || n), 7), 200), left(repeat(md5('a' || n), 7), 200),
+    case when n % 10 = 0 then 'pending' else 'approved' end, n % 3 = 0,
+    timestamptz '2026-01-01 00:00:00Z' + n * interval '1 minute'
+  from generate_series(1, {reviews}) as n;
 grant select on bench.reviews to anon, authenticated;
 alter table bench.reviews enable row level security;
 create policy visitor on bench.reviews for select to anon using (status = 'approved');
