@@ -7,13 +7,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ohler55/ojg/jp"
+	"github.com/theory/jsonpath"
 )
 
 // Path is where a token claims its role. The zero Path is $.role.
 type Path struct {
-	expr  jp.Expr
-	slice *slice // of the string that was found; nil for all of it
+	query *jsonpath.Path // nil is $.role
+	slice *slice         // of the string that was found; nil for all of it
 }
 
 // ParsePath reads a JSONPath (RFC 9535) such as $.app.roles[0], or PostgREST's
@@ -21,22 +21,27 @@ type Path struct {
 // (also !=, ^== begins with, ==^ ends with, *== contains) and a slice [1:-1] of
 // the text that was found.
 func ParsePath(text string) (Path, error) {
-	if strings.HasPrefix(text, "$") {
-		expr, err := jp.ParseString(text)
-		if err != nil {
-			return Path{}, errPath
+	var part *slice
+	if !strings.HasPrefix(text, "$") {
+		var err error
+		if text, part, err = fromLegacy(text); err != nil {
+			return Path{}, err
 		}
-		return Path{expr: expr}, nil
 	}
-	return parseLegacy(text)
+	query, err := jsonpath.Parse(text)
+	if err != nil {
+		return Path{}, errPath
+	}
+	if part == nil && query.String() == `$["role"]` {
+		return Path{}, nil
+	}
+	return Path{query, part}, nil
 }
 
 var errPath = errors.New("not a path to a claim; write it as $.app_metadata.role or .app_metadata.role")
 
 // isDefault reports whether the path is $.role, so that no other claim is read.
-func (p Path) isDefault() bool {
-	return len(p.expr) == 0 || p.slice == nil && p.expr.String() == "$.role"
-}
+func (p Path) isDefault() bool { return p.query == nil }
 
 // find returns the text at the path of a claim set, or any other value as JSON;
 // false if there is none.
@@ -45,14 +50,14 @@ func (p Path) find(claims []byte) (string, bool) {
 	if json.Unmarshal(claims, &all) != nil {
 		return "", false
 	}
-	found := p.expr.First(all)
-	if text, ok := found.(string); ok {
-		return p.slice.of(text), true
-	}
-	if found == nil {
+	found := p.query.Select(all)
+	if len(found) == 0 || found[0] == nil {
 		return "", false
 	}
-	text, err := json.Marshal(found)
+	if text, ok := found[0].(string); ok {
+		return p.slice.of(text), true
+	}
+	text, err := json.Marshal(found[0])
 	return string(text), err == nil
 }
 
@@ -62,51 +67,48 @@ var step = regexp.MustCompile(
 	`^(?:\.([\pL\pN_$@]+)|\."([^"]*)"|\[(\d+)\]|\[(-?\d*):(-?\d*)\]|\[\?\(\s*@\s*(==\^|==|!=|\^==|\*==)\s*"([^"]*)"\s*\)\])`,
 )
 
-func parseLegacy(text string) (Path, error) {
-	path := Path{expr: jp.R()}
+// fromLegacy writes the older notation as JSONPath.
+func fromLegacy(text string) (path string, part *slice, err error) {
+	path = "$"
 	for rest := text; rest != "" || text == ""; {
-		part := step.FindStringSubmatch(rest)
-		if part == nil || path.slice != nil {
-			return Path{}, errPath
+		found := step.FindStringSubmatch(rest)
+		if found == nil || part != nil {
+			return "", nil, errPath
 		}
-		path.add(part)
-		rest = rest[len(part[0]):]
+		switch {
+		case found[1] != "":
+			path += "[" + quoted(found[1]) + "]"
+		case found[3] != "":
+			path += "[" + found[3] + "]"
+		case found[6] != "":
+			path += "[?" + filter(found[6], found[7]) + "]"
+		case strings.HasPrefix(found[0], "["):
+			part = newSlice(found[4], found[5])
+		default:
+			path += "[" + quoted(found[2]) + "]"
+		}
+		rest = rest[len(found[0]):]
 	}
-	return path, nil
+	return path, part, nil
 }
 
-func (p *Path) add(part []string) {
-	switch {
-	case part[1] != "":
-		p.expr = append(p.expr, jp.Child(part[1]))
-	case part[3] != "":
-		index, _ := strconv.Atoi(part[3])
-		p.expr = append(p.expr, jp.Nth(index))
-	case part[6] != "":
-		p.expr = append(p.expr, filter(part[6], part[7]).Filter())
-	case strings.HasPrefix(part[0], "["):
-		p.slice = newSlice(part[4], part[5])
-	default:
-		p.expr = append(p.expr, jp.Child(part[2]))
-	}
+func quoted(text string) string {
+	written, _ := json.Marshal(text) // of a text: it cannot fail
+	return string(written)
 }
 
-func filter(operator, text string) *jp.Equation {
-	item, literal := jp.Get(jp.A()), regexp.QuoteMeta(text)
-	matches := func(pattern string) *jp.Equation {
-		return jp.Regex(item, jp.ConstRegex(regexp.MustCompile(pattern)))
-	}
+// filter is a condition of JSONPath for each item of an array.
+func filter(operator, text string) string {
+	literal := regexp.QuoteMeta(text)
 	switch operator {
-	case "!=":
-		return jp.Neq(item, jp.ConstString(text))
 	case "^==":
-		return matches("^" + literal)
+		return "search(@, " + quoted("^"+literal) + ")"
 	case "==^":
-		return matches(literal + "$")
+		return "search(@, " + quoted(literal+"$") + ")"
 	case "*==":
-		return matches(literal)
+		return "search(@, " + quoted(literal) + ")"
 	}
-	return jp.Eq(item, jp.ConstString(text))
+	return "@ " + operator + " " + quoted(text)
 }
 
 // slice is [from:to] of a text's characters; negative counts from its end.
