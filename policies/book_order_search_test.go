@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
@@ -48,39 +47,6 @@ func TestFolded(t *testing.T) {
 		var got string
 		if err := db.Admin.QueryRow(t.Context(), `select private.folded($1)`, c.Written).Scan(&got); err != nil || got != c.Want {
 			t.Errorf("%s: got %q, %v, want %q", c.Name, got, err, c.Want)
-		}
-	}
-}
-
-// TestBookOrderPlans asks PostgreSQL how it would answer what the list of orders asks, as an
-// admin under the row policies, with as many orders as take it longer to read than to look up.
-func TestBookOrderPlans(t *testing.T) {
-	t.Parallel()
-	db := setup(t, schematest.Orders(10_000)+`; analyze public.book_orders`)
-	const newest = ` order by created_at desc, id desc limit 25`
-	for _, c := range []struct{ name, query, index string }{
-		{"newest first", `select * from public.book_orders` + newest, "book_orders_created_at_idx"},
-		{"oldest first", `select * from public.book_orders order by created_at, id limit 25`, "book_orders_created_at_idx"},
-		{"confirmed", `select * from public.book_orders where confirmed` + newest, "book_orders_created_at_idx"},
-		{"not confirmed", `select * from public.book_orders where not confirmed` + newest, "book_orders_confirmed_idx"},
-		{"paid", `select * from public.book_orders where paid = true` + newest, "book_orders_created_at_idx"},
-		{"not paid", `select * from public.book_orders where paid = false` + newest, "book_orders_paid_idx"},
-		{"fulfilled", `select * from public.book_orders where fulfilled` + newest, "book_orders_created_at_idx"},
-		{"not fulfilled", `select * from public.book_orders where not fulfilled` + newest, "book_orders_fulfilled_idx"},
-		{"by name", `select * from public.book_orders order by buyer_name, id limit 25`, "book_orders_buyer_name_idx"},
-		{"by city, backwards", `select * from public.book_orders order by shipping_city desc, id desc limit 25`, "book_orders_shipping_city_idx"},
-		{"by total", `select * from public.book_orders order by total_amount desc, id desc limit 25`, "book_orders_total_amount_idx"},
-		{"a search", found("fatima") + newest, "book_orders_pieces_idx"},
-		{"a search in Arabic, counted", strings.Replace(found("محمد"), "*", "count(*)", 1), "book_orders_pieces_idx"},
-		{"two letters that are everywhere, counted", strings.Replace(found("re"), "*", "count(*)", 1), "book_orders_pieces_idx"},
-		{"two words in any order, with a city and a period", found("fatima") + ` and search_text like '%casa%' and city_key = any ('{casablanca}') and created_at < now()` + newest, "book_orders_pieces_idx"},
-		{"cities", `select * from public.book_order_search where city_key in ('fes', 'rabat') and created_at >= '2024-03-01' order by buyer_name, id limit 25`, "book_orders_city_idx"},
-		{"a state among all", `select * from public.book_order_search where order_status in ('confirmed') and order_status <> 'spam'` + newest, "book_orders_order_status_idx"},
-		{"the counts of a search", `select * from public.order_counts(pieces => '{fa,at,ti,im,ma}', patterns => '{%fatima%}')`, "book_orders_pieces_idx"},
-		{"one letter among the unpaid, by name", found("z") + ` and paid = false order by buyer_name, id limit 25`, "book_orders_pieces_idx"},
-	} {
-		if got := planOf(t, db, c.query); !strings.Contains(got, c.index) || strings.Contains(got, "Seq Scan") {
-			t.Errorf("%s: want %s used and no row read besides, got\n%s", c.name, c.index, got)
 		}
 	}
 }

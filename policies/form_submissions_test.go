@@ -1,7 +1,6 @@
 package policies_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/toubkal/toubkal/server/pgtest"
@@ -77,27 +76,6 @@ func TestConvertToSpeakingInquiry(t *testing.T) {
 		},
 	} {
 		check(t, db, c)
-	}
-}
-
-// A page of the list must not read and sort all orders, nor a month's figures read a year's.
-func TestManyOrdersAreNotRead(t *testing.T) {
-	t.Parallel()
-	db := manyOrders(t)
-	const page, end = `select form_type, id, name, record from public.form_submissions`, ` order by created_at desc, id limit 25`
-	for _, query := range []string{
-		page + end,
-		page + ` where form_type = 'book_order'` + end,
-		page + ` where status = 'new' or name ilike '%1%'` + end,
-		`select * from public.orders_per_day(30)`,
-	} {
-		plan := strings.Join(explain(t, db, query), "\n")
-		if strings.Contains(query, "per_day") && !strings.Contains(plan, "book_orders_paid_at_idx") {
-			t.Errorf("%s\nreads all payments:\n%s", query, plan)
-		}
-		if strings.Contains(plan, "Seq Scan on book_orders") || !strings.Contains(plan, "book_orders_created_at_idx") {
-			t.Errorf("%s\nreads all orders:\n%s", query, plan)
-		}
 	}
 }
 

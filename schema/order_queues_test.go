@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -213,30 +212,5 @@ func TestCitiesOfOrders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-	}
-}
-
-// Orders from before the column of the search had address and notes.
-func TestUpgradeOfTheOrderSearch(t *testing.T) {
-	t.Parallel()
-	d := oldDatabase(t, 41)
-	if _, err := d.Admin.Exec(t.Context(), `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, shipping_postal_code, notes)
-		values ('Amal d’Or', 'amal@example.test', '0600000000', '12, rue de l’Œuvre', 'Fès', '30000', E'fr\nAprès 18 h')`); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, _, err := start(t, d.Conn()); err != nil {
-		t.Fatal(err)
-	}
-	var text string
-	if err := d.Admin.QueryRow(t.Context(), `select search_text from public.book_orders`).Scan(&text); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"amal d'or", "fes", "12, rue de l'oeuvre", "30000", "apres 18 h", "amal@example.test"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is not found in %q", want, text)
-		}
-	}
-	if strings.Contains(text, "fr\n") {
-		t.Errorf("the edition is searched in %q", text)
 	}
 }

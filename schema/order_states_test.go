@@ -328,31 +328,6 @@ func TestCopiesOfOrdersThatEnd(t *testing.T) {
 	}
 }
 
-// The states of orders from before, and when they were paid.
-func TestUpgradeOfOrderStates(t *testing.T) {
-	t.Parallel()
-	d := oldDatabase(t, 41)
-	run(t, d.Admin, `
-		insert into public.book_orders (buyer_name, buyer_email, buyer_phone, order_status, confirmed, paid, fulfilled, created_at)
-		select name, 'a@example.test', '1', status, confirmed, paid, fulfilled, '2026-01-01' from (values
-			('1', 'new', false, false, false), ('2', 'new', true, false, false), ('3', 'new', true, true, false), ('4', 'new', false, false, true),
-			('5', 'shipped', false, false, false), ('6', 'cancelled', true, false, false), ('7', 'cancelled', true, false, true), ('8', 'returned', true, true, true)
-		) as o (name, status, confirmed, paid, fulfilled)`)
-	run(t, d.Admin, `update public.book_orders set paid = true where buyer_name = '2'`)
-	if _, _, _, err := start(t, d.Conn()); err != nil {
-		t.Fatal(err)
-	}
-	got := rows[string](t, d.Admin, `select concat_ws(' ', buyer_name, order_status, payment_status, case when paid_at = created_at then 'placed' when paid_at > now() - interval '1 hour' then 'now' end,
-		updated_at < paid_at) from public.book_orders order by 1`)
-	want := []string{"1 new pending", "2 confirmed paid now f", "3 confirmed paid placed f", "4 fulfilled pending", "5 new pending", "6 cancelled pending", "7 fulfilled pending", "8 returned paid placed f"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %q\nwant %q", got, want)
-	}
-	if n := rows[int](t, d.Admin, `select count(*) from public.book_order_changes`)[0]; n != 0 {
-		t.Errorf("the upgrade wrote %d rows of history", n)
-	}
-}
-
 // A client of an earlier release writes the edition into the first line of the notes.
 func TestAnOrderOfAnOlderClient(t *testing.T) {
 	t.Parallel()

@@ -1,3 +1,5 @@
+//go:build endurance
+
 package tests
 
 import (
@@ -28,20 +30,6 @@ func newSlowTarget(t *testing.T, environ ...string) *target {
 		s.Run(t, f.environ(append(append(own, "PGRST_DB_POOL=2"), environ...)...))
 		s.URL = s.Printed.Wait(t, `Tables +(\S+)`)
 	})
-}
-
-// open sends bytes and leaves the connection to the test.
-func (g *target) open(t *testing.T, wire string) net.Conn {
-	t.Helper()
-	conn, err := net.Dial("tcp", strings.TrimPrefix(g.URL, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = conn.Close() })
-	if _, err := io.WriteString(conn, wire); err != nil {
-		t.Fatal(err)
-	}
-	return conn
 }
 
 // sleeping waits until so many statements run in PostgreSQL.

@@ -112,6 +112,20 @@ func TestHostileRequestsToAllServices(t *testing.T) {
 	g.survived()
 }
 
+// open sends bytes and leaves the connection to the test.
+func (g *target) open(t *testing.T, wire string) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(g.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	if _, err := io.WriteString(conn, wire); err != nil {
+		t.Fatal(err)
+	}
+	return conn
+}
+
 // workers send at the same time.
 const workers = 4
 

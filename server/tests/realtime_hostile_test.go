@@ -7,7 +7,6 @@ import (
 	"net"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -134,60 +133,6 @@ func TestRealtimeReaderThatStops(t *testing.T) {
 	g.survived()
 }
 
-// TestRealtimeManyReadersThatStop: each has a queue of its own, and together they
-// hold no more than the program can bear.
-func TestRealtimeManyReadersThatStop(t *testing.T) {
-	t.Parallel()
-	g := besiegeRealtime(t, loose...)
-	const stopped = 10
-	payload := `"` + strings.Repeat("x", 200<<10) + `"`
-	for n := range stopped {
-		topic := fmt.Sprint("own ", n)
-		conn := g.stopped(topic, `{"config":{"broadcast":{"self":true}}}`)
-		frame := fmt.Appendf(nil, `["1","2","realtime:%s","broadcast",{"event":"e","payload":%s}]`, topic, payload)
-		for range 60 { // 12 MB: more than a queue and the network hold
-			if conn.WriteMessage(websocket.TextMessage, frame) != nil {
-				break // it has been cut off
-			}
-		}
-		if took := g.talk(); took > 5*time.Second {
-			t.Errorf("a word took %v", took)
-		}
-	}
-	g.left(2)
-	g.survived()
-}
-
-// TestRealtimeUnfinishedMessages: what has been sent of a message is held until it
-// is whole, and all of them together within a bound. It has the machine to itself,
-// since it looks at the memory of all.
-func TestRealtimeUnfinishedMessages(t *testing.T) {
-	g := besiegeRealtime(t, loose...)
-	before := inUse()
-	var sending sync.WaitGroup
-	conns := make([]net.Conn, 100)
-	for i := range conns {
-		conns[i], _ = g.raw(t)
-		_ = conns[i].SetWriteDeadline(time.Now().Add(3 * time.Second)) // who finds no room is not read from
-		sending.Go(func() {
-			_, _ = io.WriteString(conns[i], masked(0x81, strings.Repeat("[", 4_900_000))[:4_800_000])
-		})
-	}
-	if took := g.talk(); took > 5*time.Second {
-		t.Errorf("a word took %v", took)
-	}
-	sending.Wait()
-	grown := inUse() - before
-	t.Logf("100 sockets sent 4.8 MB each of a message, and %d MB more are in use", grown>>20)
-	if grown > 300<<20 {
-		t.Error("that is too much")
-	}
-	for _, conn := range conns {
-		_ = conn.Close()
-	}
-	g.survived()
-}
-
 // inUse is the memory that is in use, in bytes.
 func inUse() int64 {
 	runtime.GC()
@@ -208,74 +153,6 @@ func (g *realtimeTarget) left(want int) {
 		}
 		return fmt.Sprintf("%d are open, want %d", len(open.Connections), want)
 	})
-}
-
-// TestRealtimeTenThousandJoins: on one socket the surplus is refused, and more messages
-// than it may send end it; on a hundred sockets they work;
-// and all that they took is given back.
-func TestRealtimeTenThousandJoins(t *testing.T) {
-	t.Parallel()
-	g := besiegeRealtime(t)
-	c, start := g.Realtime(t, apptest.Version2), time.Now()
-	for n := range 100_000 { // more than a connection may send
-		if c.Conn.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `["%d","%d","realtime:room %d","phx_join",{}]`, n, n, n)) != nil {
-			break // it has ended
-		}
-	}
-	if code := c.CloseCode(); code != websocket.ClosePolicyViolation && code != websocket.CloseTryAgainLater && code != websocket.CloseAbnormalClosure {
-		t.Errorf("it ended with %d", code)
-	}
-	good := 0
-	for _, m := range c.Received() {
-		if m.Event == "phx_reply" && m.Get("status") == "ok" {
-			good++
-		}
-	}
-	// as many as may come in the first second at once, and so many in each
-	if most := 101 + int(100*time.Since(start).Seconds()); good > most {
-		t.Errorf("%d joins were good, want %d at most", good, most)
-	}
-	g.survived()
-}
-
-func TestRealtimeTenThousandChannels(t *testing.T) {
-	t.Parallel()
-	g := besiegeRealtime(t, loose...)
-	const sockets, channels = 100, 100
-	clients := make([]*apptest.RealtimeClient, sockets)
-	for i := range clients {
-		clients[i] = g.Realtime(t, []string{apptest.Version1, apptest.Version2}[i%2])
-		for n := range channels {
-			clients[i].Push(fmt.Sprint("room ", n), "phx_join", `{"config":{"presence":{"enabled":true}}}`)
-		}
-	}
-	for _, c := range clients {
-		for n := range channels {
-			room := fmt.Sprint("room ", n)
-			if reply := c.Expect(room, "phx_reply"); reply.Get("status") != "ok" {
-				t.Fatalf("join: %s", reply)
-			}
-		}
-		if reply := c.Join("one more", ""); reply.Get("response", "reason") != "ChannelRateLimitReached: Too many channels" {
-			t.Errorf("one more: %s", reply)
-		}
-	}
-	clients[0].Broadcast("room 7", "e", `{}`)
-	for _, c := range clients[1:] {
-		c.Expect("room 7", "broadcast")
-	}
-	last := ""
-	for n := range 1000 { // the same again and again: the last one is good
-		last = clients[0].Push("room 1", "phx_join", fmt.Sprintf(`{"n":%d}`, n))
-	}
-	clients[0].Reply("room 1", last) // a heartbeat is answered before the lane is there
-	clients[1].Broadcast("room 1", "e", `{}`)
-	clients[0].Expect("room 1", "broadcast")
-	g.talk()
-	for _, c := range clients {
-		_ = c.Conn.Close()
-	}
-	g.survived()
 }
 
 // TestRealtimeClientsThatVanish: in the middle of a handshake, of a frame, of a
@@ -337,27 +214,4 @@ func (w *watcher) gone() {
 		count(diff.Joins, 1)
 		count(diff.Leaves, -1)
 	}
-}
-
-// TestRealtimePingsWithoutReading: replies that are not read are bounded too.
-func TestRealtimePingsWithoutReading(t *testing.T) {
-	t.Parallel()
-	g := besiegeRealtime(t)
-	conn, _ := g.raw(t)
-	if err := conn.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
-		t.Fatal(err)
-	}
-	pings := strings.Repeat("\x89\x80\x00\x00\x00\x00"+"\x89\xfd\x00\x00\x00\x00"+strings.Repeat("x", 125), 1000)
-	var err error
-	for range 2000 {
-		_ = conn.SetWriteDeadline(time.Now().Add(apptest.Timeout))
-		if _, err = io.WriteString(conn, pings); err != nil {
-			break
-		}
-	}
-	if err == nil {
-		t.Error("two million pings without reading an answer did not end the socket")
-	}
-	_ = conn.Close()
-	g.survived()
 }

@@ -18,15 +18,13 @@ type snapshot struct {
 	Rows    any    `json:"rows"`
 }
 
-// TestBuiltInContent compares what the client shows without a server with what
+// builtInContent compares what the client shows without a server with what
 // a freshly seeded server answers. `make content` writes it.
-func TestBuiltInContent(t *testing.T) {
-	t.Parallel()
+func builtInContent(t *testing.T, s *website) {
 	files, err := filepath.Glob("../../src/api/built-in/*.gen.ts")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no built-in content found: %v", err)
 	}
-	s := boot(t)
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := os.ReadFile(file)

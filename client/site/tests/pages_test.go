@@ -46,9 +46,30 @@ func (s *website) anyPage(t testing.TB, path string, headers ...string) apptest.
 // opening is the first heading's start: a page that is rendered has one before any script.
 const opening = "<h1"
 
-func TestPagesInThreeLanguages(t *testing.T) {
+// TestPages reads pages of one program, whose rows nobody changes: each is rendered once for all of them.
+func TestPages(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, *website)
+	}{
+		{"three languages", pagesInThreeLanguages},
+		{"one form of addresses", addressesHaveOneForm},
+		{"sitemap", sitemapIsTrue},
+		{"feeds and notes", feedsAndNotes},
+		{"policy", pagesObeyTheirPolicy},
+		{"weight", pagesAreLight},
+		{"built-in content", builtInContent},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			test.run(t, s)
+		})
+	}
+}
+
+func pagesInThreeLanguages(t *testing.T, s *website) {
 	for _, c := range []struct {
 		path, cookie, language string
 		status                 int
@@ -90,10 +111,13 @@ func TestPagesInThreeLanguages(t *testing.T) {
 	}
 }
 
-func TestAddressesHaveOneForm(t *testing.T) {
-	t.Parallel()
-	s := boot(t)
-	s.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+func addressesHaveOneForm(t *testing.T, s *website) {
+	direct := *s.Instance // whose client follows no redirect
+	direct.Client = &http.Client{
+		Timeout:       apptest.Timeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	s = &website{Instance: &direct}
 	for path, want := range map[string]string{
 		"/Story/?lang=fr": "/story?lang=fr", "/achievement/Everest/": "/achievement/everest", "/blog/No-Such/": "",
 	} {
@@ -173,11 +197,9 @@ func TestPageFollowsTheTables(t *testing.T) {
 	}
 }
 
-// TestSitemapIsTrue opens every page that search engines are told, in one of its languages by
+// sitemapIsTrue opens every page that search engines are told, in one of its languages by
 // turns: the program renders each that it answers with.
-func TestSitemapIsTrue(t *testing.T) {
-	t.Parallel()
-	s := boot(t)
+func sitemapIsTrue(t *testing.T, s *website) {
 	var all struct {
 		URLs []struct {
 			Location string `xml:"loc"`
@@ -220,9 +242,7 @@ func TestSitemapIsTrue(t *testing.T) {
 	}
 }
 
-func TestFeedsAndNotes(t *testing.T) {
-	t.Parallel()
-	s := boot(t)
+func feedsAndNotes(t *testing.T, s *website) {
 	for language, path := range map[string]string{"en": "/feed.xml", "fr": "/feed.fr.xml", "ar": "/feed.ar.xml"} {
 		answer := s.page(t, path)
 		var feed struct {

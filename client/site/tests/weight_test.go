@@ -9,9 +9,7 @@ import (
 
 // The documents of pages, compressed: with styles and rows, they are all that a first paint
 // waits for. A drawing that is large belongs in public/art.
-func TestPagesAreLight(t *testing.T) {
-	t.Parallel()
-	s := boot(t)
+func pagesAreLight(t *testing.T, s *website) {
 	for path, limit := range map[string]int{
 		"/": 38_000, "/story": 32_000, "/expeditions": 44_500, "/speaking": 41_500, "/book": 36_200,
 		"/achievement/everest": 40_000, "/blog": 37_600, "/contact": 29_200,

@@ -3,7 +3,6 @@ package replication_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -129,21 +128,6 @@ func projectRoot(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return root
-}
-
-func TestAHugeTransaction(t *testing.T) {
-	t.Parallel()
-	const rows = 200_000
-	s := listen(t, fresh(t, "create table public.peaks (id int primary key, name text); alter publication supabase_realtime add table public.peaks"))
-	heard := changes(s.hear(fmt.Sprintf("insert into public.peaks select n, 'peak ' || n from generate_series(1, %d) as n", rows)))
-	if len(heard) != rows {
-		t.Fatalf("%d changes, want %d", len(heard), rows)
-	}
-	for i, c := range heard {
-		if want := fmt.Sprintf("id=%d name=peak %d", i+1, i+1); text(c, c.New) != want {
-			t.Fatalf("change %d is %s, want %s", i, text(c, c.New), want)
-		}
-	}
 }
 
 func TestBatchesAreBounded(t *testing.T) {

@@ -1,4 +1,4 @@
-//go:build linux || darwin || freebsd
+//go:build endurance && (linux || darwin || freebsd)
 
 // Package killed kills the program and its embedded PostgreSQL in every mixture,
 // under a load of writes, and starts it again: it must start, and have every write

@@ -1,4 +1,4 @@
-//go:build linux || darwin || freebsd
+//go:build endurance && (linux || darwin || freebsd)
 
 // Package mailkilled kills the program while it sends e-mails, and starts it again: in the
 // end every message has arrived, and none twice. It also measures how many a second go

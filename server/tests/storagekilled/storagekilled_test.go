@@ -1,4 +1,4 @@
-//go:build linux || darwin || freebsd
+//go:build endurance && (linux || darwin || freebsd)
 
 // Package storagekilled kills a program while it uploads, overwrites, moves, copies, deletes
 // and collects files: after each message to PostgreSQL, at each piece of a body, after each
