@@ -1,5 +1,5 @@
 # Two commands do everything on a machine with Go, Node 20 or newer and npm:
-# `make run` and `make test`. The rest are their parts.
+# `make run` and `make test`. The rest are their parts, and what is run before a release.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -22,13 +22,16 @@ tool    := go tool -modfile=server/test/tools/go.mod
 step = begun=$$SECONDS; log=$$(mktemp); trap 'rm -f "$$log"' EXIT; echo "$(1) ..."; \
  ($(2)) >"$$log" 2>&1 || { cat "$$log"; echo "$(1): failed"; exit 1; }; \
  echo "$(1): $$((SECONDS - begun)) s"
+go_folders := schema policies functions client/*.go client/site server
+# The build tags of tests that make test leaves out.
+tags    := endurance,s3clients
 # Runs a command with the databases of the contract: its own, and one for each example project.
 examples := $(notdir $(patsubst %/,%,$(wildcard docs/examples/*/)))
 on_alps := go run ./server/pgtest/cluster -load client/contract/alps.sql $(examples:%=-empty %) --
 
 .PHONY: help
 help: ## say what there is
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-17s %s\n", $$1, $$2}'
 
 .PHONY: run
 run: first-build $(site) build ## install what is missing, build and start everything on one port
@@ -40,7 +43,10 @@ dev: first-build $(site) build ## the running program with the Vite server in fr
 	 TOUBKAL_URL="http://localhost:$${PORT:-8000}" $(npm) run dev
 
 .PHONY: test
-test: check test-go test-client test-contract test-browser ## everything, from formatting to browser flows
+test: check-format test-go test-client test-contract test-browser ## types, Go, client, the stock supabase-js, 60 browser flows
+
+.PHONY: test-all
+test-all: check check-format test-go-all test-client test-contract test-s3 test-s3-clients test-browser-all ## everything, with kill rounds, crowds, S3 servers and all flows
 
 .PHONY: build
 build: tools
@@ -58,22 +64,26 @@ go-packages: tools
 	 grep -v toubkal/client | cut -d: -f1 | xargs go build)
 
 .PHONY: check
-check: $(test_packages) $(site) ## formatting, vet, staticcheck, types, lint
+check: $(test_packages) $(site) ## vet, staticcheck, lint, dead code
 	@$(MAKE) -j2 --output-sync=target check-go check-client
 
 .PHONY: check-go
 check-go: $(site)
-	@unformatted=$$($(tool) gofumpt -l schema policies functions client/*.go client/site server); \
-	 [ -z "$$unformatted" ] || { echo "not formatted (make format): $$unformatted"; exit 1; }
-	go vet ./...
-	$(tool) staticcheck ./...
+	go vet -tags $(tags) ./...
+	$(tool) staticcheck -tags $(tags) ./...
+	cd server/bench && go vet ./...
 
 .PHONY: check-client
 check-client: $(test_packages)
-	$(npm) run -s format:check
-	$(npm) run -s typecheck
 	$(npm) run -s lint
 	$(npm) run -s dead-code
+
+.PHONY: check-format
+check-format: $(test_packages) ## formatting and types
+	@unformatted=$$($(tool) gofumpt -l $(go_folders)); \
+	 [ -z "$$unformatted" ] || { echo "not formatted (make format): $$unformatted"; exit 1; }
+	$(npm) run -s format:check
+	$(npm) run -s typecheck
 
 # What it finds is mended, or answered in place by "#nosec RULE -- why". G104 is left out: what it still finds are
 # writes to a strings.Builder, which have no errors. The folders are tools for tests and measurements.
@@ -82,10 +92,16 @@ gosec: ## look for insecure Go code
 	go run github.com/securego/gosec/v2/cmd/gosec@v2.30.0 -quiet -exclude=G104 -exclude-dir=node_modules \
 	 -exclude-dir=server/bench -exclude-dir=server/apptest -exclude-dir=server/pgtest ./...
 
+# Four tests of a package at once, since most wait for PostgreSQL; without symbols linking takes half the time.
 .PHONY: test-go
-# check has vetted them, and without symbols linking takes half the time.
 test-go: $(site) ## Go tests, on a real PostgreSQL that they share
-	go run ./server/pgtest/cluster -- go test -vet=off -ldflags='-s -w' ./...
+	go run ./server/pgtest/cluster -- go test -parallel 4 -ldflags='-s -w' ./...
+
+# Kill rounds, crowds, plans over many rows, slow clients; made-up requests for a minute.
+.PHONY: test-go-all
+test-go-all: $(site)
+	TOUBKAL_HOSTILE_SECONDS=60 go run ./server/pgtest/cluster -- go test -parallel 4 -ldflags='-s -w' -tags endurance ./...
+	cd server/bench && go test ./...
 
 # A module of its own: its first build takes 75 s of CPU time and 180 modules, which nothing else needs. Elsewhere the
 # tests have our own S3 server, in the process.
@@ -93,14 +109,14 @@ test-go: $(site) ## Go tests, on a real PostgreSQL that they share
 test-s3: ## the tests of files on a real S3 server, versitygw, instead of a folder
 	@mkdir -p .toubkal/bin
 	@$(call step,Building the S3 server,cd server/storage/blob/s3test && go build -ldflags '-s -w' -o $(CURDIR)/.toubkal/bin/s3test .)
-	.toubkal/bin/s3test go run ./server/pgtest/cluster -- go test -vet=off ./server/storage/... ./server/tests/storagekilled
+	.toubkal/bin/s3test go run ./server/pgtest/cluster -- go test -vet=off -tags endurance ./server/storage/... ./server/tests/storagekilled
 
 .PHONY: test-client
 test-client: $(test_packages) $(site) ## client unit tests
 	$(npm) run -s test
 
 .PHONY: test-contract
-test-contract: $(test_packages) $(site) build test-s3-clients ## all of the stock supabase-js, on tables alone and on the whole program; S3 clients
+test-contract: $(test_packages) $(site) build ## all of the stock supabase-js, on tables alone and on the whole program
 	$(on_alps) $(npm) run -s contract
 	CONTRACT=whole $(on_alps) $(npm) run -s contract -- --exclude contract/types.test.ts
 
@@ -111,6 +127,10 @@ test-s3-clients: s3-clients ## the S3 protocol with the AWS command line and rcl
 .PHONY: test-browser
 test-browser: $(test_packages) $(site) build headless-shell ## browser flows on the real program
 	$(npm) run -s e2e
+
+.PHONY: test-browser-all
+test-browser-all: $(test_packages) $(site) build headless-shell ## all browser flows, axe in all combinations
+	$(npm) run -s e2e:all
 
 .PHONY: fuzz
 fuzz: ## throw rubbish at the readers of requests, a minute each
@@ -140,7 +160,7 @@ audit: $(test_packages) $(site) build chromium ## Lighthouse on the key pages of
 
 .PHONY: format
 format: $(test_packages) ## format everything
-	$(tool) gofumpt -w schema policies functions client/*.go client/site server
+	$(tool) gofumpt -w $(go_folders)
 	$(npm) run -s format
 
 .PHONY: types
@@ -151,7 +171,7 @@ types: build $(packages) ## generate the row types of the client and of its cont
 
 .PHONY: content
 content: ## write the client's built-in content: what a freshly seeded server answers
-	go test ./client/site/tests -run '^TestBuiltInContent$$' -count 1 -update
+	go test ./client/site/tests -run '^TestPages$$/^built-in' -count 1 -update
 
 .PHONY: secrets
 secrets: ## the secret files that docker-compose.yml names, made once
