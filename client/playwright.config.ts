@@ -43,12 +43,13 @@ const chromium = {
   args: ['--no-sandbox'],
 };
 
+// e2e/stories has each route, each screen and each story once: `npm run e2e`. e2e/more has what is run before a
+// release: `npm run e2e:all` runs both. Each flow runs on one device.
 export default defineConfig({
   testDir: './e2e',
   fullyParallel: true,
   workers: 3, // on two cores: a flow waits longer than it computes
-  // 300 flows share one database and two cores: what fails once and then passes is listed as flaky.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: 0,
   forbidOnly: true,
   reporter: 'list',
   // Generous, for a machine that does other work too: what is waited for is a sign, not a time. Before a
@@ -60,19 +61,16 @@ export default defineConfig({
     // Animations are drawn by the processor. Flows of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     baseURL,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    trace: 'on-first-retry',
-    // Tests of one worker share a context, whose storage is emptied between them: a quarter less CPU time.
-    reuseContext: true,
     // Only the tests of what works offline want what an earlier page has kept.
     serviceWorkers: 'block',
     launchOptions: chromium,
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // What a small screen or a finger changes; the rest is the same on both.
       grep: /@phone/,
       use: {
         viewport: { width: 360, height: 740 },

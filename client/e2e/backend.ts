@@ -62,8 +62,8 @@ export async function makeAccount(
   return account;
 }
 
-/** The storage state of the browser after a sign-in. */
-export async function storedSession(baseURL: string, account: Account) {
+/** The storage state of a browser in which an account is signed in. */
+export async function storageStateOf(baseURL: string, account: Account) {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -75,7 +75,8 @@ export async function storedSession(baseURL: string, account: Account) {
   });
   const { error } = await client.auth.signInWithPassword(account);
   if (error !== null) throw error;
-  return [...kept].map(([name, value]) => ({ name, value }));
+  const localStorage = [...kept].map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: baseURL, localStorage }] };
 }
 
 /** Inserts an order like the public form; each test has its own buyer name. */

@@ -1,12 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Backend } from './backend';
-import { expect } from './fixtures';
+import { visit } from './visit';
 
 /** Types into the fields of a form, by their labels. */
 export async function fillIn(form: Locator, answers: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(answers)) {
-    // One field after the other, as a user does.
-    // oxlint-disable-next-line no-await-in-loop
     await form.getByLabel(label).fill(text);
   }
 }
@@ -22,7 +20,7 @@ async function chooseFile(button: Locator, file: FormFile): Promise<void> {
 
 /** Opens the form for reviews, fills it in and attaches a proof. Returns both, before the review is sent. */
 export async function reviewWith(page: Page, origin: string, name: string, proof: FormFile) {
-  await page.goto(`${origin}/book?lang=en`);
+  await visit(page, `${origin}/book?lang=en`);
   await page.getByRole('button', { name: 'Write a review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your review' });
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
@@ -34,7 +32,7 @@ export async function reviewWith(page: Page, origin: string, name: string, proof
 
 /** Opens the form for sponsors, fills it in and attaches a file. Returns the form, before it is sent. */
 export async function offerWith(page: Page, origin: string, name: string, file: FormFile) {
-  await page.goto(`${origin}/sponsor?lang=en`);
+  await visit(page, `${origin}/sponsor?lang=en`);
   const form = page.getByRole('form', { name: 'Sponsorship inquiry' });
   await fillIn(form, {
     Name: name,
@@ -45,25 +43,6 @@ export async function offerWith(page: Page, origin: string, name: string, file: 
   await form.getByLabel('Budget').selectOption('25k');
   await chooseFile(form.getByRole('button', { name: 'Choose a file' }), file);
   return form;
-}
-
-/** Delivers the next request to a table, and aborts its response. */
-export const loseResponse = (page: Page, table: string) =>
-  page.route(
-    `**/rest/v1/${table}*`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-
-/** Presses Tab until a control with this name has the focus. */
-export async function tabTo(page: Page, name: string): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Tab');
-    await expect(page.locator(':focus')).toHaveAccessibleName(name, { timeout: 50 });
-  }).toPass();
 }
 
 /** The rows of a table by the name of the sender. */

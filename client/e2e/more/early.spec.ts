@@ -1,0 +1,47 @@
+import { fillOrderForm } from '../book-order';
+import { expect, test } from '../fixtures';
+import { visit } from '../visit';
+
+test(
+  'the menu opens before the scripts are loaded, and stays open',
+  { tag: '@phone' },
+  async ({ page }) => {
+    let load = () => {};
+    const loading = new Promise<void>((resolve) => (load = resolve));
+    await page.route(/\/assets\/(?!start).*\.js$/, async (route) => {
+      await loading;
+      await route.continue();
+    });
+    await page.goto('/story?lang=fr', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    load();
+    await expect(page.locator('html')).toHaveAttribute('data-live');
+    await expect(menu).toBeVisible();
+    await menu.getByRole('link', { name: 'Expéditions' }).click();
+    await expect(page).toHaveURL(/\/expeditions\?lang=fr$/);
+    await expect(menu).toBeHidden();
+  },
+);
+
+test('an order whose tab is closed while it is sent is sent by the next page, once', async ({
+  page,
+  context,
+  service,
+  name,
+}) => {
+  let asked = false;
+  await page.route('**/rest/v1/book_orders*', () => void (asked = true)); // without a response
+  await visit(page, '/book?lang=en');
+  await fillOrderForm(page, name);
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await expect.poll(() => asked).toBe(true);
+  await page.close();
+
+  const next = await context.newPage();
+  await visit(next, '/story?lang=en');
+  await expect(next.getByText(`has been sent. Thank you, ${name}!`)).toBeVisible();
+  const { data } = await service.from('book_orders').select('quantity').eq('buyer_name', name);
+  expect(data).toEqual([{ quantity: 1 }]);
+});

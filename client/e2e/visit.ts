@@ -1,0 +1,8 @@
+import { expect, type Page, type Response } from '@playwright/test';
+
+/** Opens a page of the site and waits until it is hydrated, before which the browser shows what the server rendered. */
+export async function visit(page: Page, path: string): Promise<Response | null> {
+  const answer = await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('data-live');
+  return answer;
+}
