@@ -48,7 +48,7 @@ func TestAdminFigures(t *testing.T) {
 			[]string{"7 8511.00 4279.00"},
 		},
 		{
-			"what waits", `select concat_ws(' ', a.form_type, waiting, name) from public.inquiry_ages() a join public.form_submissions f on f.id = oldest_id and f.created_at = oldest`,
+			"what waits", `select concat_ws(' ', a.form_type, waiting, name) from public.inquiry_ages() a join public.form_submissions f on f.id = oldest_id and f.created_at = oldest order by oldest`,
 			[]string{"speaking 1 Sara", "contact 1 Omar", "retreat 1 Aya"},
 		},
 	} {

@@ -1,6 +1,10 @@
 package auth
 
 import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -19,11 +23,36 @@ type device struct {
 }
 
 func (f *fixture) device(userID string) *device {
+	f.t.Helper()
 	return &device{
 		f,
 		virtualwebauthn.RelyingParty{ID: "site.test", Name: "site.test", Origin: "http://site.test"},
 		virtualwebauthn.NewAuthenticatorWithOptions(virtualwebauthn.AuthenticatorOptions{UserHandle: []byte(userID)}),
-		virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2),
+		virtualwebauthn.NewCredentialWithImportedKey(virtualwebauthn.KeyTypeEC2, deviceKey(f.t)),
+	}
+}
+
+// deviceKey is a key in PKCS #8 whose coordinates both have 32 bytes: virtualwebauthn writes shorter ones, of one key in
+// 128, without the leading zero that RFC 9053, section 7.1.1 asks for.
+func deviceKey(t testing.TB) []byte {
+	t.Helper()
+	for {
+		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		point, err := key.PublicKey.Bytes() // 4, x, y
+		if err != nil {
+			t.Fatal(err)
+		}
+		if point[1] == 0 || point[33] == 0 {
+			continue
+		}
+		text, err := x509.MarshalPKCS8PrivateKey(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
 	}
 }
 
