@@ -18,8 +18,11 @@ version := $(shell git describe --always --dirty 2>/dev/null || echo dev)
 sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json -type f 2>/dev/null)
 # Programs that only checks need are in a module of their own.
 tool    := go tool -modfile=server/test/tools/go.mod
-# $(call step,what,command) runs a command and prints how long it took; of its output only what a failure needs.
-step = begun=$$SECONDS; log=$$(mktemp); trap 'rm -f "$$log"' EXIT; echo "$(1) ..."; \
+# $(call step,what,command) runs a command and prints how long it has taken, every 10 s and in the end; of its output
+# only what a failure needs.
+step = begun=$$SECONDS; log=$$(mktemp); echo "$(1) ..."; \
+ (while sleep 10 </dev/null >/dev/null 2>&1; do echo "$(1): $$((SECONDS - begun)) s so far"; done) & ticker=$$!; \
+ trap 'kill $$ticker; rm -f "$$log"' EXIT; \
  ($(2)) >"$$log" 2>&1 || { cat "$$log"; echo "$(1): failed"; exit 1; }; \
  echo "$(1): $$((SECONDS - begun)) s"
 go_folders := schema policies functions client/*.go client/site server
