@@ -5,7 +5,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { firstLoads, backOfficeImports } from './bundle.ts';
 import { measure, medianOf, type Measures } from './lighthouse.ts';
 import {
   addPhotographs,
@@ -93,12 +92,7 @@ const runsOf = (page: string) =>
 const requested = process.argv.slice(2).filter((argument) => argument.startsWith('/'));
 const onlyPhotographs = process.argv.includes('--photographs');
 const rows: Row[] = [];
-// The public site must not load libraries of the back-office.
-const dist = join(import.meta.dirname, '../dist');
-const misses: string[] = backOfficeImports(dist);
-for (const { page, files, kilobytes } of firstLoads(dist)) {
-  console.warn(`${String(kilobytes).padStart(7)} kB in ${files} files: ${page}`);
-}
+const misses: string[] = [];
 
 // One at a time, since parallel runs would slow each other down.
 // oxlint-disable no-await-in-loop

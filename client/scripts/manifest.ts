@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-type Chunk = { file: string; imports?: string[]; css?: string[] };
+export type Chunk = {
+  file: string;
+  src?: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  assets?: string[];
+};
 
 /** Vite's manifest: the chunks by source path, each with its file and imports. */
 export class Manifest {
@@ -10,11 +17,9 @@ export class Manifest {
     this.#chunks = JSON.parse(readFileSync(file, 'utf8'));
   }
 
-  /**
-   * The file of a source and of all its static imports; empty for a source without a chunk of its own.
-   */
-  closureOf(source: string): Set<string> {
-    return new Set(this.#chunksOf(source).map(({ file }) => file));
+  /** The paths of the sources that have a chunk of their own. */
+  get sources(): string[] {
+    return Object.keys(this.#chunks);
   }
 
   /** The file of a source. */
@@ -24,26 +29,27 @@ export class Manifest {
     return chunk.file;
   }
 
-  /** The stylesheets of a source and of what it imports. */
-  stylesOf(source: string): string[] {
-    return [...new Set(this.#chunksOf(source).flatMap(({ css }) => css ?? []))];
-  }
-
-  #chunksOf(source: string): Chunk[] {
-    const seen = new Set<string>();
+  /** The chunks of some sources and of all their static imports; with `dynamic` also of what they may load later. */
+  closureOf(sources: string[], { dynamic = false } = {}): Chunk[] {
+    const seen = new Map<string, Chunk>();
     const visit = (name: string) => {
-      if (seen.has(name)) return;
-      seen.add(name);
-      this.#chunks[name]?.imports?.forEach(visit);
+      const chunk = this.#chunks[name];
+      if (chunk === undefined || seen.has(name)) return;
+      seen.set(name, chunk);
+      chunk.imports?.forEach(visit);
+      if (dynamic) chunk.dynamicImports?.forEach(visit);
     };
-    visit(source);
-    return [...seen].flatMap((name) => this.#chunks[name] ?? []);
+    sources.forEach(visit);
+    return [...seen.values()];
   }
 
-  /** The files that sources need besides those of an already loaded source. */
-  beyond(loaded: string, sources: string[]): string[] {
-    const here = this.closureOf(loaded);
-    const needed = sources.flatMap((source) => [...this.closureOf(source)]);
-    return [...new Set(needed)].filter((file) => !here.has(file));
+  /** The scripts of the chunks of some sources, each once. */
+  scriptsOf(sources: string[]): string[] {
+    return [...new Set(this.closureOf(sources).map(({ file }) => file))];
+  }
+
+  /** The stylesheets of the chunks of some sources, each once. */
+  stylesOf(sources: string[]): string[] {
+    return [...new Set(this.closureOf(sources).flatMap(({ css = [] }) => css))];
   }
 }

@@ -39,8 +39,11 @@ export async function writePages(root: string): Promise<void> {
   function documentFor({ route, pathname }: StaticPage, language: Language, html: string): string {
     const head = app.headOf(html);
     const messages = ['site', ...route.namespaces].map((ns) => `src/i18n/${language}/${ns}.json`);
-    const scripts = manifest.beyond('index.html', [route.source, ...messages]);
-    const styles = ['index.html', route.source].flatMap((name) => manifest.stylesOf(name));
+    const loaded = manifest.scriptsOf(['index.html']);
+    const scripts = manifest
+      .scriptsOf([route.source, ...messages])
+      .filter((file) => !loaded.includes(file));
+    const styles = manifest.stylesOf(['index.html', route.source]);
     return documentOf(shell, {
       language,
       head,
@@ -48,7 +51,7 @@ export async function writePages(root: string): Promise<void> {
       // The not-found page is also served at paths of other routes, such as /achievement/unknown, and one whose path
       // is a pattern at those of many rows.
       isClientRendered: route.path === '*' || pathname.includes(':'),
-      styles: [...new Set(styles)].map((file) => ({
+      styles: styles.map((file) => ({
         address: `/${file}`,
         css: readFileSync(here(`dist/${file}`), 'utf8'),
       })),

@@ -156,7 +156,7 @@ const wordsAt = (control: Control): string =>
 const withoutRow = [
   'admin/form/admin-form.tsx',
   'admin/import/import-source.tsx',
-  'admin/list/views-popover.tsx',
+  'admin/popover/views-popover.tsx',
   'admin/second-factor/code-form.tsx',
   'admin/second-factor/enrol-form.tsx',
   'admin/writing/image-dialog.tsx',

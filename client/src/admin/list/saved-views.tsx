@@ -12,7 +12,7 @@ import { useSavedViews, viewQuery } from './saved-views-store';
  */
 
 const ViewsPopover = lazyComponent(
-  () => import('./views-popover').then((module) => module.ViewsPopover),
+  () => import('@/admin/popover/views-popover').then((module) => module.ViewsPopover),
   null,
   LoadFailure,
 );

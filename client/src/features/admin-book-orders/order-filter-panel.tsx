@@ -1,4 +1,4 @@
-import { FilterDays, FilterPanel, FilterSearchSet, FilterSet } from '@/admin/list/filter-panel';
+import { FilterDays, FilterPanel, FilterSearchSet, FilterSet } from '@/admin/popover/filter-panel';
 import type { MenuProps } from '@/admin/list/menu-button';
 import { useTranslation } from '@/i18n';
 import { fold } from '@/ui/fold';

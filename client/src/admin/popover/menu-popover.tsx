@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Popover } from 'radix-ui';
-import type { MenuProps } from './menu-button';
+import type { MenuProps } from '@/admin/list/menu-button';
 
 type Props = MenuProps & {
   title: string;

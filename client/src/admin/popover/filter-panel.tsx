@@ -3,7 +3,7 @@ import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { hasEveryWord } from '@/ui/fold';
 import { ShortcutLayer } from '@/admin/shortcuts';
-import type { MenuProps } from './menu-button';
+import type { MenuProps } from '@/admin/list/menu-button';
 import { MenuPopover } from './menu-popover';
 
 /** The filters of a list in a popover. Each applies at once; the popover stays open. */

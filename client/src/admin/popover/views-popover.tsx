@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { CloseIcon } from '@/ui/icons';
-import type { MenuProps } from './menu-button';
+import type { MenuProps } from '@/admin/list/menu-button';
 import { MenuPopover } from './menu-popover';
-import { useSavedViews, viewQuery, type SavedView } from './saved-views-store';
+import { useSavedViews, viewQuery, type SavedView } from '@/admin/list/saved-views-store';
 
 /** The saved views of a screen: apply one, remove one, name the current one. */
 export function ViewsPopover({ screen, ...menu }: MenuProps & { screen: string }) {
