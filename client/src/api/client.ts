@@ -1,20 +1,20 @@
-import type { Connected, Supabase } from './supabase';
+import type { Supabase } from './supabase';
 
-let connection: Promise<Connected> | undefined;
+let connection: Promise<Supabase> | undefined;
 
 /**
- * The supabase client, lazy-loaded on first use: it must not delay the first paint.
+ * The supabase client. The public site lazy-loads it on first use: it must not delay the first paint.
  * One client per page, so that there is one session state. A failed load is retried by the next call.
  */
-export const sb = (): Promise<Supabase> => connected();
-
-/** The same client with all types of its auth, which is a stand-in until auth() has loaded it. */
-export function connected(): Promise<Connected> {
+export function sb(): Promise<Supabase> {
   connection ??= open();
   return connection;
 }
 
-async function open(): Promise<Connected> {
+/** The auth client of it. */
+export const auth = async (): Promise<Supabase['auth']> => (await sb()).auth;
+
+async function open(): Promise<Supabase> {
   try {
     const [{ connect }, key] = await Promise.all([import('./supabase'), anonKey()]);
     return connect(key);

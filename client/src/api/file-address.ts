@@ -1,5 +1,4 @@
 import { sb } from './client';
-import { loadStorage } from './deferred-parts';
 import { asFailure } from './failures';
 import type { FormBucket } from './upload-file';
 
@@ -15,7 +14,7 @@ export async function signedAddress(
   path: string,
   saveAs?: string,
 ): Promise<string> {
-  const storage = await loadStorage(await sb());
+  const { storage } = await sb();
   const { data, error } = await storage.from(bucket).createSignedUrl(path, life);
   if (error === null) {
     const address = new URL(data.signedUrl);

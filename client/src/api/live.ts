@@ -1,6 +1,5 @@
 import type { RealtimeChannel, RealtimePostgresChangesPayload } from '@supabase/supabase-js';
 import { sb } from './client';
-import { loadRealtime } from './deferred-parts';
 import type { Supabase } from './supabase';
 
 /** A table to follow, and the columns to receive; the primary key is always included. */
@@ -54,7 +53,6 @@ class TableFollower {
   async open(): Promise<void> {
     try {
       const client = await sb();
-      await loadRealtime(client);
       if (!this.#isClosed) this.#join(client);
     } catch (error) {
       console.warn('live updates', error);

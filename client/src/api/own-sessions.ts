@@ -1,5 +1,4 @@
-import { auth } from './auth';
-import { anonKey, sb } from './client';
+import { anonKey, auth, sb } from './client';
 import { asFailure, Failure } from './failures';
 
 /** A session of the signed-in user: one browser or device. Times are ISO. */

@@ -1,4 +1,4 @@
-import { auth } from './auth';
+import { auth } from './client';
 import { asFailure, Failure } from './failures';
 
 /** An authenticator app of the signed-in user that has given a right code. */

@@ -16,10 +16,4 @@ export function connect(key: string) {
   return client;
 }
 
-/** The client as supabase-js makes it. */
-export type Connected = ReturnType<typeof connect>;
-
-/** The client of the page. Of auth-js it has what needs no loading; auth() loads the rest (deferred-auth.ts). */
-export type Supabase = Omit<Connected, 'auth'> & {
-  auth: Pick<Connected['auth'], 'getSession' | 'onAuthStateChange'>;
-};
+export type Supabase = ReturnType<typeof connect>;

@@ -1,5 +1,4 @@
 import { sb } from '@/api/client';
-import { loadStorage } from '@/api/deferred-parts';
 import { asFailure, unwrap } from '@/api/failures';
 import { sendFile, type SendOptions } from '@/api/send-file';
 import { newId } from '@/ui/new-id';
@@ -124,7 +123,7 @@ async function orRemove<T>(files: readonly [Bucket, string][], write: () => Prom
   try {
     return await write();
   } catch (error) {
-    const storage = await loadStorage(await sb());
+    const { storage } = await sb();
     // A file that stays costs its bytes and is in no list: not worth a second error.
     await Promise.all(files.map(([bucket, path]) => storage.from(bucket).remove([path])));
     throw error;
@@ -132,7 +131,7 @@ async function orRemove<T>(files: readonly [Bucket, string][], write: () => Prom
 }
 
 async function download(bucket: Bucket, path: string): Promise<Blob> {
-  const storage = await loadStorage(await sb());
+  const { storage } = await sb();
   const { data, error } = await storage.from(bucket).download(path);
   return unwrap<Blob>(error === null ? { data, error } : { data: null, error });
 }

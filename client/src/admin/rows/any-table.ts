@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { connected } from '@/api/client';
+import { sb } from '@/api/client';
 import { Failure } from '@/api/failures';
 import type { Database } from '@/api/database';
 import type { Relation, Table } from '@/api/tables';
@@ -17,7 +17,7 @@ export type ColumnOf<R extends Relation> = keyof RowOf<R> & string;
  * The client without table types: the types of supabase-js need a literal table name, not a parameter. The
  * hooks of this folder are typed by the table.
  */
-export const anyTable = async (): Promise<Pick<SupabaseClient, 'from' | 'rpc'>> => connected();
+export const anyTable = async (): Promise<Pick<SupabaseClient, 'from' | 'rpc'>> => sb();
 
 /**
  * Row-level security hides rows that the caller may not change: a change of no row is a refusal without an

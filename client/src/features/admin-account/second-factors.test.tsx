@@ -4,7 +4,7 @@ import { showAdmin } from '@tests/admin-page';
 import { serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
 import { closeToasts, findDialog, enterText, user } from '@tests/user';
-import { connected } from '@/api/client';
+import { sb } from '@/api/client';
 import { SecondFactors } from './second-factors';
 
 type Answer = () => Promise<Response>;
@@ -91,15 +91,13 @@ beforeEach(async () => {
   };
   server = await serve(session);
   server.mockImplementation(answer);
-  await (
-    await connected()
-  ).auth.signInWithPassword({ email: 'amal@example.org', password: 'secret' });
+  await (await sb()).auth.signInWithPassword({ email: 'amal@example.org', password: 'secret' });
 });
 
 afterEach(async () => {
   await closeToasts();
   server.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })));
-  await (await connected()).auth.signOut({ scope: 'local' });
+  await (await sb()).auth.signOut({ scope: 'local' });
 });
 
 const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
@@ -168,9 +166,7 @@ describe('the own second factors', () => {
   it('keep the last one after a recovery code: no code would be left to remove it with', async () => {
     known.factors = [phone];
     known.methods = [...known.methods, { method: 'mfa/recovery_code', timestamp: 3 }];
-    await (
-      await connected()
-    ).auth.signInWithPassword({ email: 'amal@example.org', password: 'secret' });
+    await (await sb()).auth.signInWithPassword({ email: 'amal@example.org', password: 'secret' });
     showAdmin(<SecondFactors />);
     await screen.findByRole('list', { name: 'Second factor' });
     await press('Remove Phone');

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, serve, show, type Server } from '@tests/page';
 import { user } from '@tests/user';
-import { connected } from '@/api/client';
+import { sb } from '@/api/client';
 import { setDirty } from '@/admin/unsaved';
 import { AdminAuthProvider } from './admin-auth-provider';
 import { useAdminAuth } from './use-admin-auth';
@@ -118,7 +118,7 @@ beforeEach(async () => {
   server.mockImplementation(answer);
 });
 afterEach(async () => {
-  await (await connected()).auth.signOut({ scope: 'local' });
+  await (await sb()).auth.signOut({ scope: 'local' });
 });
 
 describe('the admin auth', () => {
@@ -152,7 +152,7 @@ describe('the admin auth', () => {
   });
 
   it('reads the stored session at the start', async () => {
-    await (await connected()).auth.signInWithPassword({ email: account.email, password: 'secret' });
+    await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
     probe();
     expect(state()).toMatchObject({ loading: true, isAdmin: false });
     await waitFor(() => expect(state()).toEqual(isIn));
@@ -168,7 +168,7 @@ describe('the admin auth', () => {
     await waitFor(() => expect(state()).toEqual(out));
     expect(called('POST', '/auth/v1/logout')).toHaveLength(1);
     expect(called('PATCH', '/rest/v1/admin_users')).toHaveLength(0);
-    expect((await (await connected()).auth.getSession()).data.session).toBeNull();
+    expect((await (await sb()).auth.getSession()).data.session).toBeNull();
   });
 
   it('passes the server’s message on', async () => {
@@ -183,7 +183,7 @@ describe('the admin auth', () => {
 
   it('takes a failed lookup for no admin, and logs it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    await (await connected()).auth.signInWithPassword({ email: account.email, password: 'secret' });
+    await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
     known.adminsFail = true;
     probe();
     await waitFor(() => expect(state()).toEqual({ ...out, user: 'amal@example.org' }));
@@ -191,7 +191,7 @@ describe('the admin auth', () => {
   });
 
   it('forgets everything when the person leaves', async () => {
-    await (await connected()).auth.signInWithPassword({ email: account.email, password: 'secret' });
+    await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
     probe();
     await waitFor(() => expect(state()).toEqual(isIn));
     await press('out');
@@ -214,7 +214,7 @@ describe('the admin auth', () => {
     await comeIn();
     known.adminsFail = true;
     await act(async () => {
-      await (await connected()).auth.refreshSession();
+      await (await sb()).auth.refreshSession();
     });
     await waitFor(() => expect(called('GET', '/rest/v1/admin_users')).toHaveLength(2));
     expect(state()).toEqual(isIn);
@@ -223,12 +223,12 @@ describe('the admin auth', () => {
 
 /** Signs in and renders the back-office. */
 async function comeIn(): Promise<void> {
-  await (await connected()).auth.signInWithPassword({ email: account.email, password: 'secret' });
+  await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
   probe();
   await waitFor(() => expect(state()).toEqual(isIn));
 }
 
-const askForOrders = async () => (await connected()).from('book_orders').select('id');
+const askForOrders = async () => (await sb()).from('book_orders').select('id');
 const tokensSent = () =>
   called('GET', '/rest/v1/book_orders').map(([, init]) =>
     new Headers(init.headers).get('Authorization'),
@@ -238,7 +238,7 @@ describe('a second factor', () => {
   const isBefore = { ...isIn, isAdmin: false };
   const verified = () =>
     act(async () => {
-      await (await connected()).auth.refreshSession(); // as a verified factor does, it makes a new token
+      await (await sb()).auth.refreshSession(); // as a verified factor does, it makes a new token
     });
 
   it.each(['code', 'enrol'] as const)(
@@ -270,7 +270,7 @@ describe('a second factor', () => {
   it('is due after the password of an expired session too; a call waits for both', async () => {
     await comeIn();
     await act(async () => {
-      await (await connected()).auth.signOut({ scope: 'local' });
+      await (await sb()).auth.signOut({ scope: 'local' });
     });
     const orders = askForOrders();
     await waitFor(() => expect(state()).toEqual(isAsked));
@@ -286,11 +286,11 @@ describe('a second factor', () => {
 
   it('that was not given before the session ended leads back to the sign-in page', async () => {
     known.missing = 'code';
-    await (await connected()).auth.signInWithPassword({ email: account.email, password: 'secret' });
+    await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
     probe();
     await waitFor(() => expect(state()).toEqual(isBefore));
     await act(async () => {
-      await (await connected()).auth.signOut({ scope: 'local' });
+      await (await sb()).auth.signOut({ scope: 'local' });
     });
     await waitFor(() => expect(state()).toEqual(out));
   });
@@ -299,7 +299,7 @@ describe('a second factor', () => {
 describe('a session that ends under the work', () => {
   const endIt = () =>
     act(async () => {
-      await (await connected()).auth.signOut({ scope: 'local' });
+      await (await sb()).auth.signOut({ scope: 'local' });
     });
 
   it('leaves the admin there, and asks', async () => {

@@ -1,6 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { auth } from '@/api/auth';
-import { sb } from '@/api/client';
+import { auth, sb } from '@/api/client';
 import { asFailure, unwrap } from '@/api/failures';
 import type { Row } from '@/api/rows';
 

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { auth } from '@/api/auth';
+import { useState } from 'react';
 import { asFailure, failureKey } from '@/api/failures';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
@@ -22,9 +21,6 @@ export function LoginForm({ email }: Props) {
   const problemText = useProblemText();
   const [problem, setProblem] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-
-  // Loaded before it is needed. After a failure the submit loads it again.
-  useEffect(() => void auth().catch(() => undefined), []);
 
   const send = async (data: FormData) => {
     if (busy) return;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serve, show, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
 import { enterText, user } from '@tests/user';
-import { connected } from '@/api/client';
+import { sb } from '@/api/client';
 import { AdminAuthProvider } from './admin-auth-provider';
 import { NewPasswordForm } from './new-password-form';
 
@@ -64,9 +64,7 @@ const sent = () =>
 beforeEach(async () => {
   server = await serve(() => json([]));
   server.mockImplementation(answer);
-  await (
-    await connected()
-  ).auth.signInWithPassword({ email: 'amal@example.org', password: 'once' });
+  await (await sb()).auth.signInWithPassword({ email: 'amal@example.org', password: 'once' });
   show(
     <AdminAuthProvider>
       <NewPasswordForm />
@@ -74,7 +72,7 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  await (await connected()).auth.signOut({ scope: 'local' });
+  await (await sb()).auth.signOut({ scope: 'local' });
 });
 
 describe('the form of a new password', () => {

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '@/ui/store';
-import { auth } from '@/api/auth';
 import { accountItems } from '@/admin/account/account-items';
 import { hasUnsaved } from '@/admin/unsaved';
 import {
@@ -64,12 +63,8 @@ export class SessionStore {
       : this.#refuse(user);
   };
 
-  /**
-   * Signs out. Other tabs follow, unless they have unsaved changes. Rejects, and does nothing, if the code for it
-   * does not load.
-   */
+  /** Signs out. Other tabs follow, unless they have unsaved changes. */
   readonly signOut = async (): Promise<void> => {
-    await auth();
     broadcastSignOut();
     // First: what an open screen asks for after the end of the session is refused.
     this.#clear({ ...initialState, loading: false, hasSignedOut: true });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { connected } from '@/api/client';
+import { sb } from '@/api/client';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { calledWith, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
@@ -26,7 +26,7 @@ const session = () => ({
 });
 
 async function signIn() {
-  const client = await connected();
+  const client = await sb();
   await client.auth.signInWithPassword({ email: account.email, password: 'secret' });
 }
 
@@ -96,7 +96,7 @@ describe('the form of a new admin', () => {
   });
 
   it('says that nobody is signed in', async () => {
-    const client = await connected();
+    const client = await sb();
     await client.auth.signOut({ scope: 'local' });
     const form = await add();
     expect(await form.findByRole('alert')).toHaveTextContent(

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connected } from '@/api/client';
+import { sb } from '@/api/client';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { calledWith, rows, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
@@ -62,7 +62,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   answer = json(session());
   server = await serve(() => answer());
-  await (await connected()).auth.signInWithPassword({ email: account.email, password: 'secret' });
+  await (await sb()).auth.signInWithPassword({ email: account.email, password: 'secret' });
   answer = json({ user: { id: 'b', email: 'nadia@example.org' } });
   server.mockImplementation((url) => {
     const { pathname } = new URL(url);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { passwordLink } from '@/admin/password-link';
-import { auth } from '@/api/auth';
+import { auth } from '@/api/client';
 import { asFailure, failureText } from '@/api/failures';
 import { useLanguage, useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';

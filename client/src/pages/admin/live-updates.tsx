@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { auth } from '@/api/auth';
 import type { RowEvent } from '@/api/live';
 import { useAccountItems } from '@/admin/account/use-account-items';
 import { LiveStatus } from '@/admin/live/connection-indicator';
@@ -11,8 +9,7 @@ import { useAdminAuth } from '@/features/admin-auth/use-admin-auth';
 import { useRowsShown } from './use-rows-shown';
 
 /**
- * Subscribes to realtime changes while signed in, and shows notifications. auth-js is loaded too, so that the
- * session is refreshed: both once the first rows are shown.
+ * Subscribes to realtime changes while signed in, once the first rows are shown, and shows notifications.
  */
 export function LiveUpdates() {
   const { isAdmin, adminUser, recheck } = useAdminAuth();
@@ -20,9 +17,6 @@ export function LiveUpdates() {
   useAccountItems(isAdmin ? adminUser?.auth_user_id : undefined);
   useFirstVisit();
   const areShown = useRowsShown();
-  useEffect(() => {
-    if (areShown) auth().catch(() => undefined); // the next call loads it again
-  }, [areShown]);
   useLive(isAdmin && areShown, {
     onEvents: (events) => {
       notify(toNotifications(events));
