@@ -37,19 +37,4 @@ describe('the error screen', () => {
     await user.click(screen.getByRole('button', { name: 'Reload Page' }));
     expect(reload).toHaveBeenCalledOnce();
   });
-
-  it('reloads once for a chunk that a release replaced, then shows a message', () => {
-    const missing = 'Failed to fetch dynamically imported module: /assets/book-1.js';
-    breakWith(missing).unmount();
-    expect(reload).toHaveBeenCalledOnce();
-    breakWith(missing);
-    expect(reload).toHaveBeenCalledOnce();
-    expect(screen.getByRole('alert')).toHaveTextContent('The site was renewed');
-  });
-
-  it('does not reload without a network', () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    breakWith('Importing a module script failed.');
-    expect(reload).not.toHaveBeenCalled();
-  });
 });

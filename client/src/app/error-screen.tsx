@@ -2,7 +2,6 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { lazyComponent } from '@/ui/lazy';
-import { isChunkLoadError, reloadOnChunkError } from '@/ui/chunk-error';
 import { redact } from './redact';
 
 type State = { error: Error | undefined; stack: string };
@@ -15,8 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    if (isChunkLoadError(error) && reloadOnChunkError()) return;
+  override componentDidCatch(_error: Error, info: ErrorInfo): void {
     this.setState({ stack: info.componentStack ?? '' });
   }
 
@@ -42,7 +40,6 @@ function ErrorScreen({ error, stack }: { error: Error; stack: string }) {
       <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-1/2 w-full text-muted" />
       <h1 className="display text-heading">{t('error.title')}</h1>
       <p className="measure text-lead">{t('error.text')}</p>
-      {isChunkLoadError(error) && <p className="measure">{t('error.renewed')}</p>}
       <details className="measure">
         <summary className="min-h-11 py-2">{t('error.details')}</summary>
         <pre dir="ltr" className="coordinate max-h-[40dvh] overflow-auto py-3 whitespace-pre-wrap">

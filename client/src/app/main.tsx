@@ -7,6 +7,7 @@ import { mount } from './mount';
 import { loadPage, routeOf } from './page-modules';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
+import { reloadOnPreloadError } from '@/ui/preload-error';
 import { restoreStyles } from './restore-styles';
 import {
   fillCache,
@@ -72,4 +73,5 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
   });
 }
 
+reloadOnPreloadError();
 void mount(start);

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigationType, type Location, type NavigationType } from 'react-router';
 import { useLanguage } from '@/i18n';
-import { reloadIfServed } from '@/ui/chunk-error';
 import { loadRows } from './load-rows';
 import { loadedPage, loadPage, routeOf } from './page-modules';
 import type { PublicRoute } from './routes';
@@ -50,9 +49,9 @@ export function useShownPage(): Shown {
     ];
     void Promise.all(loading).then(
       () => finish(false),
-      async () => {
+      () => {
         if (mayReload(attempt) || isOfflineWithWorker()) window.location.reload();
-        else if (!(await reloadIfServed())) finish(true);
+        else finish(true);
       },
     );
     return () => {

@@ -1,15 +1,12 @@
-import { Component, type ReactNode } from 'react';
+import { Component, useEffect, type ReactNode } from 'react';
 import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/button';
 import { useOnline } from '@/ui/use-online';
 import { ScreenLoadError } from './screen-modules';
-import { useRetryFetch } from './use-retry-fetch';
 
 type Props = {
   /** Called before the screen is rendered again. */
   onRetry: () => void;
-  /** Fetches a screen that failed to load, while the error is still shown. */
-  onFetch: () => Promise<unknown>;
   children: ReactNode;
 };
 
@@ -26,39 +23,25 @@ export class ScreenBoundary extends Component<Props, { error: unknown }> {
     this.setState({ error: undefined });
   };
 
-  readonly showFetched = (): void => this.setState({ error: undefined });
-
-  readonly fetch = (): Promise<unknown> => this.props.onFetch();
-
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    return (
-      <ScreenFailure
-        error={error}
-        onRetry={this.retry}
-        onFetch={this.fetch}
-        onFetched={this.showFetched}
-      />
-    );
+    return <ScreenFailure error={error} onRetry={this.retry} />;
   }
 }
 
-type FailureProps = {
-  error: unknown;
-  onRetry: () => void;
-  /** Fetches a screen that failed to load. */
-  onFetch: () => Promise<unknown>;
-  /** Called after a successful fetch. */
-  onFetched: () => void;
-};
+type FailureProps = { error: unknown; onRetry: () => void };
 
 /** Shown for a screen that failed to load, or that threw an error. */
-function ScreenFailure({ error, onRetry, onFetch, onFetched }: FailureProps) {
+function ScreenFailure({ error, onRetry }: FailureProps) {
   const { t } = useTranslation(['admin', 'site']);
   const isOnline = useOnline();
   const isMissing = error instanceof ScreenLoadError;
-  useRetryFetch(isMissing, onFetch, onFetched);
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [isMissing, onRetry]);
   const missingText = isOnline ? t('admin:screen.online') : t('admin:screen.offline');
   return (
     <section role="alert" className="grid justify-items-start gap-4 py-10">

@@ -29,12 +29,6 @@ export function loadScreen(screen: Screen, language: Language): Promise<ReactEle
 /** Removes a screen that failed to load from the cache. */
 export const evictScreen = ({ path }: Screen): void => void cache.delete(path);
 
-/** Fetches a screen again and caches it for loadScreen. Rejects as loadScreen does. */
-export function refetchScreen(screen: Screen, language: Language): Promise<ReactElement> {
-  evictScreen(screen);
-  return startLoading(screen, language).promise;
-}
-
 /** Prefetches a screen. A failure is not cached. */
 export function prefetchScreen(screen: Screen, language: Language): void {
   if (cache.has(screen.path)) return;

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { user } from '@tests/user';
 import { addCatalogues, startI18n } from '@/i18n';
 import { adminCatalogues } from '@/i18n/admin-catalogues';
@@ -27,8 +27,6 @@ const view = (page: Screen['page']) =>
       <ScreenView screen={screenOf(page)} />
     </Suspense>,
   );
-
-afterEach(() => vi.useRealTimers());
 
 beforeEach(async () => {
   sessionStorage.clear();
@@ -62,66 +60,6 @@ describe('a screen', () => {
     network.mockReturnValue(true);
     await act(async () => void window.dispatchEvent(new Event('online')));
     expect(screen.getByRole('heading')).toHaveTextContent('Arrived');
-  });
-
-  it('is retried with backoff until it loads, since online fires early', async () => {
-    vi.useFakeTimers();
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
-    vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('no network')));
-    const missing = new TypeError('Failed to fetch');
-    const page = vi
-      .fn<Screen['page']>()
-      .mockRejectedValueOnce(missing)
-      .mockRejectedValueOnce(missing)
-      .mockRejectedValueOnce(missing)
-      .mockResolvedValue(Page);
-    await act(async () => void view(page));
-    await act(async () => void window.dispatchEvent(new Event('online')));
-    expect(page).toHaveBeenCalledTimes(2);
-    const alert = screen.getByRole('alert');
-    await act(() => vi.advanceTimersByTimeAsync(2_000));
-    expect(page).toHaveBeenCalledTimes(3);
-    expect(screen.getByRole('alert')).toBe(alert); // the alert is announced once
-    await act(() => vi.advanceTimersByTimeAsync(4_000));
-    expect(screen.getByRole('heading')).toHaveTextContent('Arrived');
-    await act(() => vi.advanceTimersByTimeAsync(600_000));
-    expect(page).toHaveBeenCalledTimes(4);
-  });
-
-  it('is retried without an online event', async () => {
-    vi.useFakeTimers();
-    const page = vi
-      .fn<Screen['page']>()
-      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
-      .mockResolvedValue(Page);
-    await act(async () => void view(page));
-    expect(screen.getByRole('alert')).toHaveTextContent('This screen could not be opened.');
-    await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(screen.getByRole('heading')).toHaveTextContent('Arrived');
-  });
-
-  it('is reloaded once if the server responds but the script fails', async () => {
-    vi.useFakeTimers();
-    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
-    vi.stubGlobal(
-      'fetch',
-      vi.fn<typeof fetch>().mockImplementation(async () => new Response()),
-    );
-    await act(async () => void view(() => Promise.reject(new TypeError('Failed to fetch'))));
-    expect(reload).not.toHaveBeenCalled();
-    await act(() => vi.advanceTimersByTimeAsync(20_000));
-    expect(reload).toHaveBeenCalledOnce();
-  });
-
-  it('is not retried after unmounting', async () => {
-    vi.useFakeTimers();
-    vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('no network')));
-    const page = vi.fn<Screen['page']>().mockRejectedValue(new TypeError('Failed to fetch'));
-    let unmountView = () => {};
-    await act(async () => void ({ unmount: unmountView } = view(page)));
-    unmountView();
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(page).toHaveBeenCalledOnce();
   });
 
   it('shows another message if it throws', async () => {

@@ -1,17 +1,13 @@
 import { use } from 'react';
 import { useLanguage } from '@/i18n';
-import { evictScreen, loadScreen, refetchScreen } from './screen-modules';
+import { evictScreen, loadScreen } from './screen-modules';
 import { ScreenBoundary } from './screen-boundary';
 import type { Screen } from './screens';
 
 /** A lazy-loaded screen. While it loads, the previous one stays; the Suspense boundary is in AdminRoutes. */
 export function ScreenView({ screen }: { screen: Screen }) {
-  const language = useLanguage();
   return (
-    <ScreenBoundary
-      onRetry={() => evictScreen(screen)}
-      onFetch={() => refetchScreen(screen, language)}
-    >
+    <ScreenBoundary onRetry={() => evictScreen(screen)}>
       <LoadedScreen screen={screen} />
     </ScreenBoundary>
   );
