@@ -1,13 +1,21 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createInstance, type Namespace as Namespaces, type ResourceKey } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
 import { rememberLanguage, visitLanguage, type Language } from './language';
-import type { Namespace } from './namespaces';
-import { createTranslations, type MessageTree, type Namespaces, type TFunction } from './translate';
+import type { Messages, Namespace } from './namespaces';
 
+export type { TFunction } from 'i18next';
+export { I18nextProvider, useTranslation } from 'react-i18next';
 export type { Namespace } from './namespaces';
-export type { TFunction } from './translate';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'site';
+    resources: Messages;
+  }
+}
 
 /** A file of messages. */
-export type Catalogue = { default: MessageTree };
+export type Catalogue = { default: ResourceKey };
 
 const catalogues = import.meta.glob<Catalogue>([
   './*/*.json',
@@ -19,16 +27,31 @@ const catalogues = import.meta.glob<Catalogue>([
 export const addCatalogues = (more: Record<string, () => Promise<Catalogue>>): void =>
   void Object.assign(catalogues, more);
 
-/** The namespaces that were loaded: a change of language loads them all. */
-const requested = new Set<Namespace>();
+const i18n = createInstance();
+void i18n.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: false,
+  ns: [],
+  defaultNS: 'site',
+  resources: {}, // added by loadNamespaces, before they are needed
+  initAsync: false,
+  interpolation: { escapeValue: false }, // React escapes
+  react: { useSuspense: false },
+  saveMissing: true,
+  missingKeyHandler: (languages, namespace, key) =>
+    console.warn(`missing translation ${languages.join()}:${namespace}:${key}`),
+});
 
-// English is loaded only after a key was missing: a release has no missing keys (catalogue.test.ts).
-const translations = createTranslations(
-  (namespace) => void loadBundle('en', namespace).catch(() => undefined),
-);
+/** `t` of a language, whose messages are loaded. */
+export const getFixedT = <const N extends Namespaces>(language: Language, namespaces: N) =>
+  i18n.getFixedT(language, namespaces);
 
-export const { getFixedT, exists } = translations;
-const { subscribe, currentLanguage } = translations;
+/** Whether the messages of a language that are loaded have a key. */
+export const exists = (language: Language, namespace: Namespace, key: string): boolean =>
+  i18n.exists(key, { lng: language, ns: namespace });
+
+/** Translates in another language, for the I18nextProvider of a part of a page. */
+export const inLanguage = (language: Language) => i18n.cloneInstance({ lng: language });
 
 /** Starts in the language of this visit and loads the namespaces; await it before the first render. */
 export async function startI18n(namespaces: Namespace[] = ['site']): Promise<void> {
@@ -39,14 +62,16 @@ export async function startI18n(namespaces: Namespace[] = ['site']): Promise<voi
 
 /** Like startI18n, in a given language and without document and storage: for the prerender. */
 export async function initI18n(language: Language, namespaces: Namespace[]): Promise<void> {
-  translations.changeLanguage(language);
   await loadNamespaces(language, namespaces);
+  await i18n.changeLanguage(language);
 }
 
 /** Loads the messages of these namespaces, unless they are loaded already. */
-export async function loadNamespaces(language: Language, namespaces: Namespace[]): Promise<void> {
-  namespaces.forEach((ns) => requested.add(ns));
-  await Promise.all(namespaces.map((ns) => loadBundle(language, ns)));
+export async function loadNamespaces(
+  language: Language,
+  namespaces: readonly string[],
+): Promise<void> {
+  await Promise.all(namespaces.map((namespace) => loadBundle(language, namespace)));
 }
 
 /** Awaits the module of a lazily loaded part, and loads its messages beside it. Rejects if either does not load. */
@@ -57,32 +82,19 @@ export async function withMessages<Part>(part: Promise<Part>, namespaces: Namesp
 
 /** Loads the messages of a language, then changes to it. */
 export async function switchLanguage(language: Language): Promise<void> {
-  await loadNamespaces(language, [...requested]);
+  await loadNamespaces(language, Object.keys(i18n.getDataByLanguage(currentLanguage()) ?? {}));
   rememberLanguage(language);
-  translations.changeLanguage(language);
+  await i18n.changeLanguage(language);
 }
 
 async function loadBundle(language: Language, namespace: string): Promise<void> {
-  if (translations.hasBundle(language, namespace)) return;
+  if (i18n.hasResourceBundle(language, namespace)) return;
   const bundle = await catalogues[`./${language}/${namespace}.json`]?.();
-  translations.add(language, namespace, bundle?.default ?? {});
+  i18n.addResourceBundle(language, namespace, bundle?.default ?? {});
 }
 
-/** The language of a part of the page; undefined means that of the page. */
-export const LanguageContext = createContext<Language | undefined>(undefined);
+// i18next takes any string; only initI18n and switchLanguage set it.
+const currentLanguage = () => i18n.language as Language;
 
-/** The current language. */
-export function useLanguage(): Language {
-  const page = useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
-  return useContext(LanguageContext) ?? page;
-}
-
-/** `t` of one namespace, or of several of which the first needs no prefix. Renders again when its messages change. */
-export function useTranslation<const N extends Namespaces = 'site'>(
-  namespaces?: N,
-): { t: TFunction<N> };
-export function useTranslation(namespaces: Namespaces = 'site') {
-  const part = useContext(LanguageContext);
-  const get = () => getFixedT(part ?? currentLanguage(), namespaces);
-  return { t: useSyncExternalStore(subscribe, get, get) };
-}
+/** The language of the page, or of its part in another language. */
+export const useLanguage = (): Language => useTranslation().i18n.language as Language;

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { PostArticle } from '@/features/blog/post-article';
 import { PostHero } from '@/features/blog/post-hero';
 import type { PostValues } from '@/features/admin-blog/post-values';
 import { useSettings } from '@/features/settings/use-settings';
 import { usePicture } from '@/admin/pictures/use-pictures';
-import { LanguageContext, useLanguage, useTranslation } from '@/i18n';
+import { I18nextProvider, inLanguage, useLanguage, useTranslation } from '@/i18n';
 import { useNamespaces } from '@/i18n/use-namespaces';
 import { directionOf, languages, type Language } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
@@ -58,11 +58,12 @@ export function BlogPreview({ words, onClose }: Props) {
 function LocalizedPreview({ words, language }: { words: PostValues; language: Language }) {
   const { t } = useTranslation('admin-blog');
   const isLoaded = useNamespaces(language, ['site', 'blog']);
+  const translated = useMemo(() => inLanguage(language), [language]);
   if (!isLoaded) return <Spinner label={t('editor.loading')} className="min-h-64 gutter" />;
   return (
-    <LanguageContext value={language}>
+    <I18nextProvider i18n={translated}>
       <PostPreview words={words} />
-    </LanguageContext>
+    </I18nextProvider>
   );
 }
 
