@@ -10,10 +10,12 @@ const onceWithinMs = 60_000;
  */
 export function reloadOnPreloadError(mayReload: () => boolean = () => true): void {
   window.addEventListener('vite:preloadError', () => {
-    void isServed().then((served) => {
-      if (served && mayReload() && claimReload()) window.location.reload();
-    });
+    void reloadIfServed(mayReload);
   });
+}
+
+async function reloadIfServed(mayReload: () => boolean): Promise<void> {
+  if ((await isServed()) && mayReload() && claimReload()) window.location.reload();
 }
 
 async function isServed(): Promise<boolean> {

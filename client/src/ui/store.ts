@@ -74,7 +74,7 @@ export function createPersistedStore<T>(options: Persisted<T>): Store<T> {
 }
 
 /** `start` runs at the first listener; what it returns runs after the last one. */
-export function createListeners(start?: () => () => void) {
+function createListeners(start?: () => () => void) {
   const listeners = new Set<() => void>();
   let stop: (() => void) | undefined;
   const notify = () => listeners.forEach((listener) => listener());
