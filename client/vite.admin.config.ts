@@ -15,7 +15,6 @@ export default defineConfig({
   plugins: [themeScript(), react(), tailwindcss()],
   resolve: {
     tsconfigPaths: true,
-    alias: { 'react-style-singleton': here('src/admin/style-singleton.ts') },
   },
   build: {
     ...output,

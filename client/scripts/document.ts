@@ -1,5 +1,4 @@
 import type { Language } from '../src/i18n/language.ts';
-import { extractStyles } from '../src/app/style-attributes.ts';
 
 /** The parts of a document, besides the index.html that Vite built. */
 export type Parts = {
@@ -11,7 +10,7 @@ export type Parts = {
   /** Whether the browser renders the app again instead of hydrating it. */
   isClientRendered: boolean;
   /** Its stylesheets, to be inlined. */
-  styles: { address: string; css: string }[];
+  styles: string[];
   /** Address of the script that delays the others. */
   start: string;
   /** Addresses of scripts that the first render needs besides those of the entry. */
@@ -33,11 +32,7 @@ const modulePreloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g;
 export function documentOf(shell: string, parts: Parts): string {
   const direction = parts.language === 'ar' ? 'rtl' : 'ltr';
   const renderMode = parts.isClientRendered ? ' data-render="client"' : '';
-  const { html: app, css } = extractStyles(parts.app);
-  const styles = [
-    ...parts.styles.map(inlined),
-    built('styles', `<style data-attributes>${css}</style>`),
-  ];
+  const styles = parts.styles.map((css) => `<style>${css}</style>`);
   return shell
     .replace(entry, '')
     .replace(modulePreloads, '')
@@ -47,12 +42,12 @@ export function documentOf(shell: string, parts: Parts): string {
       [built('head', parts.head), preloads(parts), ...styles, '<!--head-->'].join('\n    '),
     )
     .replace('<div id="root"><!--app--></div>', () =>
-      built('app', `<div id="root"${renderMode}>${app}</div>`),
+      built('app', `<div id="root"${renderMode}>${parts.app}</div>`),
     )
     .replace('<!--data-->', () => `<!--data-->\n    ${starter(shell, parts)}`);
 }
 
-const built = (what: 'head' | 'styles' | 'app', html: string): string =>
+const built = (what: 'head' | 'app', html: string): string =>
   `<!--built ${what}-->${html}<!--/built-->`;
 
 const starter = (shell: string, { start, scripts }: Parts): string => {
@@ -68,11 +63,6 @@ export const withLowPriority = (shell: string): string =>
   shell
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
-
-// The disabled link is not fetched: Vite's loader finds it and does not fetch the stylesheet, which is
-// inlined, again with the script of the page.
-const inlined = ({ address, css }: Parts['styles'][number]): string =>
-  `<style>${css}</style><link rel="stylesheet" disabled crossorigin href="${address}">`;
 
 const preloads = ({ fonts }: Parts): string =>
   fonts

@@ -32,11 +32,8 @@ type document struct {
 	titled bool
 	// hidden is a page that asks search engines to leave it out.
 	hidden bool
-	// styleSources are those of its styles but those that a rendered page replaces: a part of
-	// the Content-Security-Policy. policy is that of the document as it is.
-	styleSources, policy string
-	// scriptSources are those of the scripts in its head: the one that applies the chosen theme.
-	scriptSources string
+	// policy is its Content-Security-Policy.
+	policy string
 	// renderable is a document whose page the server can render.
 	renderable bool
 	// read reads the file again.
@@ -59,7 +56,7 @@ type piece struct {
 // rendered of a page is between <!--built …--> and <!--/built-->.
 var (
 	bodyMarks = regexp.MustCompile(`<!--(head|data|built app|/built)-->|⟦(wordmark|(?:name|named|title)\.(?:en|fr|ar))⟧`)
-	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|<!--built (?:head|styles)-->|(?s:<style[^>]*>.*?</style>)|` +
+	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|<!--built head-->|(?s:<style[^>]*>.*?</style>)|` +
 		titleTag.String() + `|` + descriptionTag.String() + `|` + bodyMarks.String())
 	titleTag       = regexp.MustCompile(`<title[^>]*>([^<]*)</title>`)
 	descriptionTag = regexp.MustCompile(`<meta name="description" content="([^"]*)"\s*/?>`)
@@ -113,20 +110,13 @@ func cutDocument(text string) *document {
 		head, body = text[:end], text[end:]
 	}
 	d := &document{
-		size: len(text), hidden: robots.MatchString(head), scriptSources: static.ScriptSources(head),
-		styleSources: static.StyleSources(builtStyles.ReplaceAllString(text, "")),
+		size: len(text), hidden: robots.MatchString(head),
+		policy: securityPolicy(static.ScriptSources(head), static.StyleSources(text)),
 	}
-	sources := d.styleSources
-	for _, styles := range builtStyles.FindAllString(text, -1) {
-		sources += strings.TrimPrefix(static.StyleSources(styles), "'self'")
-	}
-	d.policy = securityPolicy(d.scriptSources, sources)
 	d.cut(head, 0, headMarks)
 	d.cut(body, len(head), bodyMarks)
 	return d
 }
-
-var builtStyles = regexp.MustCompile(`(?s)<!--built styles-->.*?<!--/built-->`)
 
 // cut adds the pieces of a part of the file, which begins at an offset.
 func (d *document) cut(text string, offset int, marks *regexp.Regexp) {
@@ -211,7 +201,7 @@ func (d *document) fill(w *bytes.Buffer, f documentValues) {
 			if f.data != nil {
 				f.data(w)
 			}
-		case "built head", "built styles", "built app":
+		case "built head", "built app":
 			if f.rendered != nil {
 				f.rendered.write(w, p.mark)
 			}

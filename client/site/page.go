@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"net/http"
 	"net/url"
@@ -282,13 +283,16 @@ func (s *Site) serveAdmin(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, ErrNotBuilt.Error(), http.StatusServiceUnavailable)
 		return
 	}
-	v := &view{Site: s, document: d, language: languageOf(r), status: http.StatusNotFound}
+	// With this nonce the dialogs' library adds a style element: its text follows from the width of the scrollbar.
+	nonce, shell := rand.Text(), *d
+	shell.policy = strings.Replace(d.policy, "; style-src 'self'", "; style-src 'self' 'nonce-"+nonce+"'", 1)
+	v := &view{Site: s, document: &shell, language: languageOf(r), status: http.StatusNotFound}
 	if s.pages.isAdminPage(r.URL.Path) {
 		v.status = http.StatusOK
 	}
 	page := pageBuffer()
 	defer page.free()
-	d.fill(&page.Buffer, documentValues{language: v.language, title: d.title, description: d.description, head: s.keyTag(), set: s.unset})
+	d.fill(&page.Buffer, documentValues{language: v.language, title: d.title, description: d.description, head: s.keyTag() + `<meta property="csp-nonce" nonce="` + nonce + `">`, set: s.unset})
 	v.send(w, r, page.Bytes())
 }
 

@@ -40,8 +40,6 @@ type renderedPage struct {
 	render.Page
 	// title and description are what its head says, as plain text.
 	title, description string
-	// styleSources are those of its styles, for the Content-Security-Policy.
-	styleSources string
 }
 
 // keptRendering is a renderedPage as it is kept: most changes of the settings leave it
@@ -211,7 +209,7 @@ func (p *pageRenderer) rendering(ctx context.Context, v *view) (*keptRendering, 
 	}
 	page := &renderedPage{Page: rendered}
 	page.readHead()
-	text, err := json.Marshal(render.Page{Head: page.Head, App: page.App, Styles: page.Styles})
+	text, err := json.Marshal(render.Page{Head: page.Head, App: page.App})
 	if err != nil {
 		return nil, nil, fmt.Errorf("keep a page: %w", err)
 	}
@@ -227,7 +225,7 @@ func (v *view) keep(rendering *keptRendering, page *renderedPage) *keptPage {
 	written.write(&text.Buffer)
 	return &keptPage{
 		pageName: v.name(), origin: v.origin, state: v.hash, rows: v.rowsHash, rendering: rendering, html: pack(text.Bytes()), size: text.Len(),
-		tag: static.Tag(text.Bytes()), policy: securityPolicy(v.scriptSources, v.styleSources+page.styleSources), hidden: !v.indexed(),
+		tag: static.Tag(text.Bytes()), policy: v.policy, hidden: !v.indexed(),
 	}
 }
 
@@ -244,7 +242,6 @@ func (p *pageRenderer) remember(name pageName, failed failure) {
 }
 
 func (p *renderedPage) readHead() {
-	p.styleSources = strings.TrimPrefix(static.StyleSources(styleTag(p.Styles)), "'self'")
 	if found := titleTag.FindStringSubmatch(p.Head); found != nil {
 		p.title = plain(found[1])
 	}
@@ -253,18 +250,12 @@ func (p *renderedPage) readHead() {
 	}
 }
 
-// styleTag holds the rules that replace the style attributes. The script refuses what
-// would end it.
-func styleTag(rules string) string { return "<style data-attributes>" + rules + "</style>" }
-
 // write writes what replaces a part of the document. The client hydrates the root
 // element with the rows in the page.
 func (p *renderedPage) write(w *bytes.Buffer, part string) {
 	switch part {
 	case "built head":
 		w.WriteString(p.Head)
-	case "built styles":
-		w.WriteString(styleTag(p.Styles))
 	case "built app":
 		w.WriteString(`<div id="root" data-render="rows">` + p.App + `</div>`)
 	}

@@ -147,13 +147,13 @@ func (s *Site) setSecurityHeaders(h http.Header) {
 }
 
 // securityPolicy is the Content-Security-Policy of a page that loads scripts and styles
-// from the given sources. No style attribute of its HTML is applied; those that React sets go
-// through the CSSOM, which is allowed. Pictures come from any host, since a post may
+// from the given sources. Style attributes are applied: React writes them, and texts that
+// others wrote are cleaned of them. Pictures come from any host, since a post may
 // show one, and as data: in the stylesheets. Films are framed from the host that sets
 // no cookie.
 func securityPolicy(scripts, styles string) string {
 	return strings.Join([]string{
-		"default-src 'self'", "script-src " + scripts, "style-src " + styles, "style-src-attr 'none'",
+		"default-src 'self'", "script-src " + scripts, "style-src " + styles, "style-src-attr 'unsafe-inline'",
 		"img-src 'self' data: https:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'",
 		"frame-src https://www.youtube-nocookie.com", "frame-ancestors 'none'",
 		"base-uri 'none'", "form-action 'self'", "object-src 'none'",

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, type Parts } from '../scripts/document';
-import { extractStyles } from '@/app/style-attributes';
 import { headOf, pagesFile, renderPage, staticPages } from '../src/app/prerender';
 import { publicRoutes } from '../src/app/routes';
 import { languages } from '../src/i18n/language';
@@ -62,7 +61,7 @@ describe('documentOf', () => {
     head: '<title>$&</title>',
     app: '<main style="--peak:red">$1</main>',
     isClientRendered: true,
-    styles: [{ address: '/assets/main.css', css: 'p{color:red}' }],
+    styles: ['p{color:red}'],
     start: '/assets/start.js',
     scripts: ['/assets/page.js'],
     fonts: ['/assets/arabic.woff2'],
@@ -78,42 +77,14 @@ describe('documentOf', () => {
     expect(html).toContain('<!--built head--><title>$&</title><!--/built-->');
     expect(html).toContain('<style>p{color:red}</style>');
     expect(html).toContain(
-      '<!--built app--><div id="root" data-render="client"><main data-style="0">$1</main></div><!--/built-->',
+      '<!--built app--><div id="root" data-render="client"><main style="--peak:red">$1</main></div><!--/built-->',
     );
-    expect(html).toContain(
-      '<!--built styles--><style data-attributes>#root [data-style="0"]{--peak:red}</style><!--/built-->',
-    );
-    expect(html).not.toContain(' style="');
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script type="module" fetchpriority="low" src="/assets/start.js" data-scripts="/assets/index.js /assets/vendor.js /assets/page.js">',
     ]);
-    expect(html).toContain('<link rel="stylesheet" disabled');
+    expect(html).not.toContain('rel="stylesheet"');
     expect(html).toMatch(/rel="preload" as="font"[^>]*href="\/assets\/arabic.woff2"/);
     expect(html).not.toContain('modulepreload');
     expect(html).toMatch(/<!--head-->[\s\S]*<!--data-->/);
-  });
-});
-
-describe('extractStyles', () => {
-  it('makes a rule of each distinct style attribute', () => {
-    expect(
-      extractStyles('<p style="a:b">x</p><i style="c:d"></i><b class="e" style="a:b">'),
-    ).toEqual({
-      html: '<p data-style="0">x</p><i data-style="1"></i><b class="e" data-style="0">',
-      css: '#root [data-style="0"]{a:b}#root [data-style="1"]{c:d}',
-    });
-  });
-
-  it('decodes entities, and leaves text and other attributes unchanged', () => {
-    const text = '<p data-style-of="x" title="a">style=&quot;a:b&quot;</p>';
-    expect(extractStyles(`${text}<p style="font-family:&quot;A &amp; B&quot;">`)).toEqual({
-      html: `${text}<p data-style="0">`,
-      css: '#root [data-style="0"]{font-family:"A & B"}',
-    });
-  });
-
-  it('refuses what would end the rule or the stylesheet', () => {
-    expect(() => extractStyles('<p style="a:b}c{d:e">')).toThrow('not a style');
-    expect(() => extractStyles('<p style="a:&lt;/style">')).toThrow('not a style');
   });
 });

@@ -49,12 +49,11 @@ type Renderer struct {
 	idle  *time.Timer   // closes vm
 }
 
-// Page is a rendered page: the elements that belong into its head, the content of the
-// root element, and the rules that replace its style attributes.
+// Page is a rendered page: the elements that belong into its head, and the content of the
+// root element.
 type Page struct {
-	Head   string `json:"head"`
-	App    string `json:"app"`
-	Styles string `json:"styles"`
+	Head string `json:"head"`
+	App  string `json:"app"`
 	// Uses are the names that the client has for the settings that the page shows, and
 	// Values is what Settings answers for them.
 	Uses   []string `json:"uses,omitempty"`

@@ -24,7 +24,7 @@ const script = `
 			if (path === '/deep') { const f = () => f() + 1; f(); }
 			hostLog('rendered ' + path);
 			count += 1;
-			page = { head: '<title>' + given + '</title>', app: language + state + count + hostSanitize('</p><b>x'), styles: 'p{}' };
+			page = { head: '<title>' + given + '</title>', app: language + state + count + hostSanitize('</p><b>x') };
 		});
 	};
 	globalThis.take = () => {
@@ -49,7 +49,7 @@ func TestPage(t *testing.T) {
 	defer r.Close()
 	for i, want := range []string{"ar[1]1", "ar[1]2"} {
 		page, err := r.Page(t.Context(), "/book", "ar", "[1]")
-		want := render.Page{Head: "<title>the lines</title>", App: want + "<p></p><b>x<i></i></b>", Styles: "p{}"}
+		want := render.Page{Head: "<title>the lines</title>", App: want + "<p></p><b>x<i></i></b>"}
 		if err != nil || !cmp.Equal(page, want) {
 			t.Errorf("page %d: %+v, %v, want %+v", i, page, err, want)
 		}

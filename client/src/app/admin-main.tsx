@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setNonce } from 'get-nonce';
 import { BrowserRouter } from 'react-router';
 import { ConfirmProvider } from '@/admin/confirm';
 import { hasUnsaved } from '@/admin/unsaved';
@@ -15,6 +16,9 @@ import { Providers } from './providers';
 import { newQueryClient } from './dehydrated-state';
 import '@/styles/admin.css';
 
+// Radix locks the scrolling behind its dialogs with a style element, which the Content-Security-Policy lets through by
+// the nonce of this page.
+setNonce(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '');
 reloadOnPreloadError(() => !hasUnsaved());
 void mount(async (root) => {
   addCatalogues(adminCatalogues);

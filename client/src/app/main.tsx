@@ -8,7 +8,6 @@ import { loadPage, routeOf } from './page-modules';
 import { Providers } from './providers';
 import { PublicPages } from './public-pages';
 import { reloadOnPreloadError } from '@/ui/preload-error';
-import { restoreStyles } from './restore-styles';
 import {
   fillCache,
   initialSettings,
@@ -66,7 +65,6 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
     </StrictMode>
   );
   // With startTransition React hydrates in slices, so that input is handled in between.
-  if (isPrerendered) restoreStyles();
   startTransition(() => {
     if (isPrerendered) hydrateRoot(root, app, { onRecoverableError: console.error });
     else createRoot(root).render(app);

@@ -3,7 +3,6 @@ import { publicQuery, type PublicRows } from '@/api/public-data';
 import { fillCache, newQueryClient, type DehydratedState } from '@/app/dehydrated-state';
 import { routeOf } from '@/app/page-modules';
 import { headOf, renderApp } from '@/app/render-app';
-import { extractStyles } from '@/app/style-attributes';
 import { unpackLines } from '@/art/kept-lines';
 import { builtInSettings, readSettings, type Settings } from '@/features/settings/settings';
 import type { Language } from '@/i18n/language';
@@ -12,7 +11,7 @@ import type { Language } from '@/i18n/language';
  * A rendered page, as the Go program puts it into a document (client/site/render): with the names of the settings that
  * it shows, and their values.
  */
-type Rendered = { head: string; app: string; styles: string; uses: string[]; values: string };
+type Rendered = { head: string; app: string; uses: string[]; values: string };
 
 let answer: Promise<void> | undefined;
 let rendered: Rendered | undefined;
@@ -62,9 +61,9 @@ async function render(
   const html = await renderApp(visit, queries);
   queries.clear();
   const head = headOf(html);
-  const { html: app, css: styles } = extractStyles(html.slice(head.length));
+  const app = html.slice(head.length);
   const settings = rows === undefined ? builtInSettings : readSettings(rows);
-  return { head, app, styles, uses: [...uses], values: valuesOf(settings, [...uses]) };
+  return { head, app, uses: [...uses], values: valuesOf(settings, [...uses]) };
 }
 
 const valuesOf = (settings: Settings, names: string[]): string =>

@@ -60,24 +60,15 @@ const withoutOffice = (html: string): string =>
     .replaceAll(/<!\[[^\]]*\]>/g, '')
     .replaceAll(/<\/?\w+:\w+[^>]*>/g, '');
 
-/**
- * Removes style elements and renames style attributes to data-style: the Content-Security-Policy blocks them
- * in a parsed document too.
- */
-const withoutStyles = (html: string): string =>
-  html
-    .replaceAll(/<style\b[\s\S]*?<\/style>/gi, '')
-    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(styleOrValue, renamed));
-
-const styleOrValue = /\sstyle(?=\s*=)|"[^"]*"|'[^']*'/gi;
-const renamed = (part: string): string => (/^\s/.test(part) ? ' data-style' : part);
+/** Removes style elements: the Content-Security-Policy blocks them in a parsed document too. */
+const withoutStyles = (html: string): string => html.replaceAll(/<style\b[\s\S]*?<\/style>/gi, '');
 
 const isEmpty = (line: Element): boolean =>
   line.querySelector('img, br') === null &&
   line.textContent.replaceAll('\u00A0', ' ').trim() === '';
 
 const levelOf = (line: HTMLElement): number | undefined => {
-  const style = line.dataset['style'] ?? '';
+  const style = line.getAttribute('style') ?? '';
   const level = /mso-list:[^;"]*level(\d)/.exec(style)?.[1];
   if (level !== undefined) return Number(level);
   return /MsoListParagraph/.test(line.className) && marker.test(line.textContent) ? 1 : undefined;
@@ -127,7 +118,7 @@ function innermost(list: HTMLElement, level: number, isOrdered: boolean): HTMLEl
 /** Removes the bullet from the text; Word marks it, other programs do not. */
 function dropMarker(line: Element): void {
   const marked = [...line.querySelectorAll('span')].find((span) =>
-    /mso-list:\s*Ignore/i.test(span.dataset['style'] ?? ''),
+    /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''),
   );
   if (marked !== undefined) return marked.remove();
   const text = firstText(line);
@@ -136,11 +127,9 @@ function dropMarker(line: Element): void {
 
 /** Replaces font styles by elements, as Google Docs has no others: its <b> around all is not bold. */
 function makeMarks(body: HTMLElement): void {
-  for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
-    const { style } = document.createElement('span');
-    style.cssText = element.dataset['style'] ?? '';
-    delete element.dataset['style'];
-    const { fontWeight, fontStyle, textDecoration } = style;
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
+    const { fontWeight, fontStyle, textDecoration } = element.style;
+    element.removeAttribute('style');
     if (/^(?:bold|bolder|[5-9]\d\d)$/.test(fontWeight)) wrapContent(element, 'strong');
     if (fontStyle === 'italic') wrapContent(element, 'em');
     if (textDecoration.includes('underline')) wrapContent(element, 'u');

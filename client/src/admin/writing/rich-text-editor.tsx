@@ -64,7 +64,7 @@ function useArticleEditor(props: EditorProps): Editor {
         element: null,
         extensions: articleKit(placeholder, t('image.dead')),
         content: value,
-        injectCSS: false, // the Content-Security-Policy blocks it: its rules are in editor.css
+        injectCSS: false, // its rules are in editor.css
       }),
   );
   const change = useEffectEvent(() => onChange(htmlOf(editor)));
