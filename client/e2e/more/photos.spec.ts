@@ -26,6 +26,7 @@ const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWid
 // In a program of its own: the portrait and the cover are settings of the whole site.
 test('photographs take the place of the drawings, which return without them', async ({
   page,
+  visitor,
   browser,
   complaints,
 }) => {
@@ -129,13 +130,14 @@ test('photographs take the place of the drawings, which return without them', as
     await test.step('the drawings return when its file is gone', async () => {
       const { error } = await service.storage.from('media').remove([shown.path]);
       expect(error).toBeNull();
-      await page.goto(`${url}/achievement/k2?lang=en`);
-      await expect(page.locator('.page-hero .ridge-scene')).toBeVisible();
-      await expect(page.locator('.page-hero .photo')).toHaveCount(0);
-      await page.goto(`${url}/blog/${post}?lang=en`);
-      await expect(page.locator('header .ridge-scene').first()).toBeVisible();
-      await page.goto(`${url}/story?lang=en`);
-      await expect(page.locator('main .photo')).toHaveCount(0);
+      // Another browser, which has not cached the file.
+      await visitor.goto(`${url}/achievement/k2?lang=en`);
+      await expect(visitor.locator('.page-hero .ridge-scene')).toBeVisible();
+      await expect(visitor.locator('.page-hero .photo')).toHaveCount(0);
+      await visitor.goto(`${url}/blog/${post}?lang=en`);
+      await expect(visitor.locator('header .ridge-scene').first()).toBeVisible();
+      await visitor.goto(`${url}/story?lang=en`);
+      await expect(visitor.locator('main .photo')).toHaveCount(0);
     });
   } finally {
     await stop();
