@@ -1,3 +1,5 @@
+// It enters values by the type of an input, blanks too, into whatever form it is given.
+/* oxlint-disable no-restricted-properties */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { FormLanguages } from '@/admin/form/form-languages';
 import { FormNumber } from '@/admin/form/form-number';
 import { FormPicture } from '@/admin/pictures/form-picture';
-import { SettingGroup } from '@/features/admin-settings/setting-group';
-import { otherwise, stored, type Checks } from '@/features/admin-settings/setting-schemas';
-import type { Setting } from '@/features/admin-settings/setting-values';
+import { SettingGroup } from '../setting-group';
+import { otherwise, stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
 const keys = [

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { FormLanguages } from '@/admin/form/form-languages';
 import { FormText } from '@/admin/form/form-text';
 import { FormPicture } from '@/admin/pictures/form-picture';
-import { NamePreview } from '@/features/admin-settings/name-preview';
-import { SettingGroup } from '@/features/admin-settings/setting-group';
-import { stored, type Checks } from '@/features/admin-settings/setting-schemas';
-import type { Setting } from '@/features/admin-settings/setting-values';
+import { NamePreview } from '../name-preview';
+import { SettingGroup } from '../setting-group';
+import { stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['brand.wordmark', 'brand.name', 'brand.portrait', 'story.portrait'];

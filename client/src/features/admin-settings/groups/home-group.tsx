@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { FormSelect } from '@/admin/form/form-choice';
 import { FormLanguages } from '@/admin/form/form-languages';
 import { FormNumber } from '@/admin/form/form-number';
-import { ListItems } from '@/features/admin-settings/list-items';
-import { SettingGroup } from '@/features/admin-settings/setting-group';
-import { otherwise, stored, type Checks } from '@/features/admin-settings/setting-schemas';
-import type { Setting } from '@/features/admin-settings/setting-values';
+import { ListItems } from '../list-items';
+import { SettingGroup } from '../setting-group';
+import { otherwise, stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
 import { useTranslation } from '@/i18n';
 import { useSettingLabels } from './use-setting-labels';
 

@@ -3,9 +3,9 @@ import { FormSelect } from '@/admin/form/form-choice';
 import { useTranslation } from '@/i18n';
 import { languages } from '@/i18n/language';
 import { languageNames } from '@/i18n/language-names';
-import { SettingGroup } from '@/features/admin-settings/setting-group';
-import { otherwise } from '@/features/admin-settings/setting-schemas';
-import type { Setting } from '@/features/admin-settings/setting-values';
+import { SettingGroup } from '../setting-group';
+import { otherwise } from '../setting-schemas';
+import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['mail.owner_orders', 'mail.owner_inquiries', 'mail.owner_language'];

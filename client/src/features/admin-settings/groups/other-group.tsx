@@ -6,8 +6,8 @@ import { RecordHistory } from '@/admin/record-history';
 import type { Json } from '@/api/schema.gen';
 import { useTranslation } from '@/i18n';
 import { notify } from '@/ui/toast';
-import { asJsonValue, jsonProblem, type Setting } from '@/features/admin-settings/setting-values';
-import { useSaveSettings } from '@/features/admin-settings/use-site-settings';
+import { asJsonValue, jsonProblem, type Setting } from '../setting-values';
+import { useSaveSettings } from '../use-site-settings';
 
 /** Settings without a form, edited as JSON. */
 export function OtherGroup({ rows }: { rows: Setting[] }) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { rows, serve, type Server } from '@tests/page';
 import { settings } from '@/api/built-in/settings.gen';
-import type { Setting } from '@/features/admin-settings/setting-values';
+import type { Setting } from '../setting-values';
 import { user } from '@tests/user';
 import { BookGroup } from './book-group';
 import { BrandGroup } from './brand-group';

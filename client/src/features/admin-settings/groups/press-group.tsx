@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { FormLanguages } from '@/admin/form/form-languages';
-import { NamePreview } from '@/features/admin-settings/name-preview';
-import { SettingGroup } from '@/features/admin-settings/setting-group';
-import { stored, type Checks } from '@/features/admin-settings/setting-schemas';
-import type { Setting } from '@/features/admin-settings/setting-values';
+import { NamePreview } from '../name-preview';
+import { SettingGroup } from '../setting-group';
+import { stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['press.bio_short', 'press.bio_medium', 'press.bio_long'];

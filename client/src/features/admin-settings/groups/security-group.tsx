@@ -8,9 +8,9 @@ import { LocalLink } from '@/i18n/local-link';
 import { FailureNotice } from '@/ui/failure-notice';
 import { Notice } from '@/ui/notice';
 import { Spinner } from '@/ui/spinner';
-import { SettingGroup } from '@/features/admin-settings/setting-group';
-import { otherwise } from '@/features/admin-settings/setting-schemas';
-import type { Setting } from '@/features/admin-settings/setting-values';
+import { SettingGroup } from '../setting-group';
+import { otherwise } from '../setting-schemas';
+import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
 const key = 'admin.second_factor_required';

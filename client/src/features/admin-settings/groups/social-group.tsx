@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { FormUrl } from '@/admin/form/form-text';
-import { SettingGroup } from '@/features/admin-settings/setting-group';
-import { stored, type Checks } from '@/features/admin-settings/setting-schemas';
-import type { Setting } from '@/features/admin-settings/setting-values';
+import { SettingGroup } from '../setting-group';
+import { stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['social.instagram', 'social.youtube', 'social.linkedin'];

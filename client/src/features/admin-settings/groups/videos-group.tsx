@@ -4,9 +4,9 @@ import { FormText, FormUrl } from '@/admin/form/form-text';
 import { useTranslation } from '@/i18n';
 import { Video } from '@/ui/video';
 import { videoId } from '@/ui/video-id';
-import { SettingGroup } from '@/features/admin-settings/setting-group';
-import { stored, type Checks } from '@/features/admin-settings/setting-schemas';
-import type { Setting } from '@/features/admin-settings/setting-values';
+import { SettingGroup } from '../setting-group';
+import { stored, type Checks } from '../setting-schemas';
+import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
 const keys = ['video.home_film', 'video.full_film'];
