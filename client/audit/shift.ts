@@ -44,15 +44,13 @@ export async function measureShift(browser: Browser, url: string, width: number)
 
 /** Runs in the page: keeps the value as web-vitals has it, which is that of Lighthouse and of the Chrome report. */
 function listen(): void {
-  const vitals: unknown = Reflect.get(window, 'webVitals');
-  if (typeof vitals !== 'object' || vitals === null) return;
-  const onCLS: unknown = Reflect.get(vitals, 'onCLS');
-  if (typeof onCLS !== 'function') return;
+  // The script of web-vitals, which runs before this one, sets it.
+  const { onCLS } = (window as unknown as { webVitals: typeof import('web-vitals') }).webVitals;
   document.addEventListener('DOMContentLoaded', () => {
     document.documentElement.dataset['shift'] = '0';
   });
-  Reflect.apply(onCLS, undefined, [
-    ({ value, entries }: { value: number; entries: LayoutShift[] }) => {
+  onCLS(
+    ({ value, entries }) => {
       const data = document.documentElement.dataset;
       data['shift'] = String(value);
       const nodes = entries.flatMap(({ sources }) => sources.map(({ node }) => node));
@@ -62,10 +60,8 @@ function listen(): void {
         .slice(0, 200);
     },
     { reportAllChanges: true },
-  ]);
+  );
 }
-
-type LayoutShift = { sources: { node: Node | null }[] };
 
 /** Scrolls as a reader does: on when what is in view has loaded. */
 async function scrollToEnd(page: Page): Promise<void> {

@@ -26,6 +26,6 @@ function fillEmpty<T extends object>(row: T, other: T | undefined): T {
 }
 
 function isEmpty(row: object, column: string): boolean {
-  const value: unknown = Reflect.get(row, column);
+  const value = (row as Record<string, unknown>)[column]; // a row has its columns
   return value === null || (typeof value === 'string' && value.trim() === '');
 }

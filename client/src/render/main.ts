@@ -67,4 +67,5 @@ async function render(
 }
 
 const valuesOf = (settings: Settings, names: string[]): string =>
-  JSON.stringify(names.map((name) => Reflect.get(settings, name)));
+  // The names are those that onSettingRead was told.
+  JSON.stringify(names.map((name) => settings[name as keyof Settings]));

@@ -104,7 +104,8 @@ export const thisYear = (): number => new Date().getFullYear();
 export type Values<T extends ContentTable> = Insert<T>;
 
 /** The value of a column, by a dynamic name. */
-export const valueIn = (row: object, column: string): unknown => Reflect.get(row, column);
+export const valueIn = (row: object, column: string): unknown =>
+  (row as Record<string, unknown>)[column];
 
 /** The text of a column; '' for null and other types. */
 export function textIn(row: object, column: string): string {
