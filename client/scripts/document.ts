@@ -10,7 +10,7 @@ export type Parts = {
   /** Whether the browser renders the app again instead of hydrating it. */
   isClientRendered: boolean;
   /** Its stylesheets, to be inlined. */
-  styles: string[];
+  styles: { address: string; css: string }[];
   /** Address of the script that delays the others. */
   start: string;
   /** Addresses of scripts that the first render needs besides those of the entry. */
@@ -32,7 +32,11 @@ const modulePreloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g;
 export function documentOf(shell: string, parts: Parts): string {
   const direction = parts.language === 'ar' ? 'rtl' : 'ltr';
   const renderMode = parts.isClientRendered ? ' data-render="client"' : '';
-  const styles = parts.styles.map((css) => `<style>${css}</style>`);
+  // The script of the page loads the stylesheet once more. The service worker finds its address here, and keeps it for
+  // a visit without a network.
+  const styles = parts.styles.map(
+    ({ address, css }) => `<style data-from="${address}">${css}</style>`,
+  );
   return shell
     .replace(entry, '')
     .replace(modulePreloads, '')

@@ -51,7 +51,10 @@ export async function writePages(root: string): Promise<void> {
       // The not-found page is also served at paths of other routes, such as /achievement/unknown, and one whose path
       // is a pattern at those of many rows.
       isClientRendered: route.path === '*' || pathname.includes(':'),
-      styles: styles.map((file) => readFileSync(here(`dist/${file}`), 'utf8')),
+      styles: styles.map((file) => ({
+        address: `/${file}`,
+        css: readFileSync(here(`dist/${file}`), 'utf8'),
+      })),
       start: `/${manifest.fileOf('src/app/start.ts')}`,
       scripts: scripts.map((file) => `/${file}`),
       fonts: fontsOf(language, assets),

@@ -61,7 +61,7 @@ describe('documentOf', () => {
     head: '<title>$&</title>',
     app: '<main style="--peak:red">$1</main>',
     isClientRendered: true,
-    styles: ['p{color:red}'],
+    styles: [{ address: '/assets/page.css', css: 'p{color:red}' }],
     start: '/assets/start.js',
     scripts: ['/assets/page.js'],
     fonts: ['/assets/arabic.woff2'],
@@ -75,7 +75,7 @@ describe('documentOf', () => {
     });
     expect(html).toContain('<html lang="ar" dir="rtl">');
     expect(html).toContain('<!--built head--><title>$&</title><!--/built-->');
-    expect(html).toContain('<style>p{color:red}</style>');
+    expect(html).toContain('<style data-from="/assets/page.css">p{color:red}</style>');
     expect(html).toContain(
       '<!--built app--><div id="root" data-render="client"><main style="--peak:red">$1</main></div><!--/built-->',
     );
