@@ -50,6 +50,8 @@ test('a wrong password is refused, the right one leads to the wanted screen, and
   const tab = await context.newPage();
   await tab.goto('/admin?lang=en');
   await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await live(tab); // what it asks for meanwhile would be refused
+  await tab.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible();
   await expect(tab.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible();
@@ -74,6 +76,7 @@ test('the keyboard alone signs in, finds an order, asks for help and signs out',
   await page.keyboard.press('Enter');
   const dashboard = page.getByRole('heading', { level: 1, name: 'Dashboard' });
   await expect(dashboard).toBeVisible();
+  await live(page);
 
   await openPalette(page);
   await page.keyboard.type(name);
