@@ -1,5 +1,5 @@
 // Without a DOM the HTML comes sanitized from the Go program, as in its interpreter. What DOMPurify removes is in
-// e2e/blog.spec.ts: happy-dom cannot run it.
+// e2e/more/blog.spec.ts: happy-dom cannot run it.
 import { expect, it, vi } from 'vitest';
 import { articleOf } from './article';
 
