@@ -46,7 +46,7 @@ dev: first-build $(site) build ## the running program with the Vite server in fr
 	 TOUBKAL_URL="http://localhost:$${PORT:-8000}" $(npm) run dev
 
 .PHONY: test
-test: check-format test-go test-client test-contract test-browser ## types, Go, client, the stock supabase-js, 60 browser flows
+test: check-format test-go test-client test-contract test-browser ## types, Go, client, the stock supabase-js, a browser flow for each story
 
 .PHONY: test-all
 test-all: check check-format test-go-all test-client test-contract test-s3 test-s3-clients test-browser-all ## everything, with kill rounds, crowds, S3 servers and all flows

@@ -57,3 +57,30 @@ export async function overflow(page: Page): Promise<number> {
   );
   return widest - (page.viewportSize()?.width ?? widest);
 }
+
+export const wide = { width: 1440, height: 900 };
+export const narrow = { width: 320, height: 640 }; // CSS pixels: 1280 at 400 % (WCAG 1.4.10)
+
+/** Polled, since viewport units change with the next frame. */
+export const expectNoOverflow = (page: Page, language: string): Promise<void> =>
+  expect.poll(() => overflow(page), `beyond 320 px in ${language}`).toBe(0);
+
+/** The page in this language is shown, with its rows. */
+export async function expectShown(page: Page, language: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+/** The shown page has no violation and does not overflow, at both widths and in both themes. */
+export async function expectAccessible(page: Page, language: string): Promise<void> {
+  for (const size of [wide, narrow]) {
+    await page.setViewportSize(size);
+    await expectNoOverflow(page, language);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const where = `axe in ${language}, ${colorScheme}, at ${size.width} px`;
+      expect(await violations(page), where).toEqual([]);
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Backend } from './backend';
 
 /** A field of the order form, by its exact name. */
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -10,4 +11,14 @@ export async function fillOrderForm(page: Page, buyer: string): Promise<void> {
   await field(page, 'Phone').fill('06 12 34 56 78');
   await field(page, 'Address').fill('12, rue Ibn Sina');
   await page.getByRole('combobox', { name: 'City' }).fill('Rabat');
+}
+
+/** The orders of a buyer. */
+export async function ordersOf(service: Backend, buyer: string) {
+  const { data } = await service
+    .from('book_orders')
+    .select('*')
+    .eq('buyer_name', buyer)
+    .throwOnError();
+  return data;
 }

@@ -32,8 +32,8 @@ type document struct {
 	titled bool
 	// hidden is a page that asks search engines to leave it out.
 	hidden bool
-	// policy is its Content-Security-Policy.
-	policy string
+	// scriptSources and styleSources are those of its scripts and styles, policy its Content-Security-Policy.
+	scriptSources, styleSources, policy string
 	// renderable is a document whose page the server can render.
 	renderable bool
 	// read reads the file again.
@@ -111,8 +111,9 @@ func cutDocument(text string) *document {
 	}
 	d := &document{
 		size: len(text), hidden: robots.MatchString(head),
-		policy: securityPolicy(static.ScriptSources(head), static.StyleSources(text)),
+		scriptSources: static.ScriptSources(head), styleSources: static.StyleSources(text),
 	}
+	d.policy = securityPolicy(d.scriptSources, d.styleSources)
 	d.cut(head, 0, headMarks)
 	d.cut(body, len(head), bodyMarks)
 	return d

@@ -285,7 +285,7 @@ func (s *Site) serveAdmin(w http.ResponseWriter, r *http.Request) {
 	}
 	// With this nonce the dialogs' library adds a style element: its text follows from the width of the scrollbar.
 	nonce, shell := rand.Text(), *d
-	shell.policy = strings.Replace(d.policy, "; style-src 'self'", "; style-src 'self' 'nonce-"+nonce+"'", 1)
+	shell.policy = securityPolicy(d.scriptSources, d.styleSources+" 'nonce-"+nonce+"'")
 	v := &view{Site: s, document: &shell, language: languageOf(r), status: http.StatusNotFound}
 	if s.pages.isAdminPage(r.URL.Path) {
 		v.status = http.StatusOK

@@ -187,7 +187,7 @@ func TestRealtimeHugeTransaction(t *testing.T) {
 			t.Fatalf("a filter heard %s, want %s", got, want)
 		}
 	}
-	// who hears of all of it gets all of it in order, or is sent away to ask anew
+	// who hears of all of it gets all of it in order, or is disconnected and asks again
 	err := <-heard
 	// (in a close frame, unless it reads too slowly even for that)
 	if got < rows && err == nil {

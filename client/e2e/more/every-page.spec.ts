@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { drawnMountains } from '../../src/art/mountains';
-import { overflow, violations } from '../accessible';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  expectShown,
+  narrow,
+  violations,
+  wide,
+} from '../accessible';
 import { chooseLanguage } from '../choose-language';
 import { expect, test } from '../fixtures';
 
 const languages = ['en', 'fr', 'ar'];
-const wide = { width: 1440, height: 900 };
-const narrow = { width: 320, height: 640 }; // CSS pixels: 1280 at 400 % (WCAG 1.4.10)
 
 /** Every page of dist/pages.json, one for each pattern. */
 const pages = patterns().map((pattern) => {
@@ -32,10 +37,6 @@ function patterns(): string[] {
 
 const inLanguage = (path: string, language: string) =>
   `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
-
-/** Polled, since viewport units change with the next frame. */
-const expectNoOverflow = (page: Page, language: string): Promise<void> =>
-  expect.poll(() => overflow(page), `beyond 320 px in ${language}`).toBe(0);
 
 /** Console messages of any kind: a difference that hydration finds is one. */
 function messagesOf(page: Page): string[] {
@@ -73,15 +74,7 @@ for (const path of pages) {
       await expectShown(page, language);
       const animated = await animatedByScrolling(page);
       expect(animated.filter((property) => composited.test(property))).toEqual([]);
-      for (const size of [wide, narrow]) {
-        await page.setViewportSize(size);
-        await expectNoOverflow(page, language);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          const where = `axe in ${language}, ${colorScheme}, at ${size.width} px`;
-          expect(await violations(page), where).toEqual([]);
-        }
-      }
+      await expectAccessible(page, language);
     }
     expect(logged).toEqual([]);
   });
@@ -98,12 +91,6 @@ test('every other mountain is accessible, does not overflow and logs nothing', a
   }
   expect(logged).toEqual([]);
 });
-
-async function expectShown(page: Page, language: string): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-}
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });

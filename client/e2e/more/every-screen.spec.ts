@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
-import { overflow, violations } from '../accessible';
+import { expectAccessible, expectShown, narrow, violations, wide } from '../accessible';
 import { makeOrder, type Backend } from '../backend';
 import { chooseLanguage } from '../choose-language';
 import { expect, test } from '../fixtures';
-
-const narrow = { width: 320, height: 640 }; // CSS pixels: 1280 at 400 % (WCAG 1.4.10)
 
 /** Every screen of dist/pages.json. */
 const screens = patterns().filter((path) => path !== '/admin');
@@ -30,7 +27,6 @@ async function addressOf(pattern: string, service: Backend): Promise<string> {
   return pattern.replace(':id', data.id);
 }
 
-const wide = { width: 1440, height: 900 };
 for (const pattern of screens) {
   test.describe(pattern, () => {
     test.use({ who: pattern === '/admin/login' ? 'visitor' : 'super_admin' });
@@ -49,29 +45,11 @@ for (const pattern of screens) {
           await page.goto(`${address}?lang=${language}`);
         } else await chooseLanguage(page, language);
         await expectShown(page, language);
-        for (const size of [wide, narrow]) {
-          await page.setViewportSize(size);
-          await expectNoOverflow(page, language);
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme });
-            const where = `axe in ${language}, ${colorScheme}, at ${size.width} px`;
-            expect(await violations(page), where).toEqual([]);
-          }
-        }
+        await expectAccessible(page, language);
       }
     });
   });
 }
-
-async function expectShown(page: Page, language: string): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-}
-
-/** Polled, since viewport units change with the next frame. */
-const expectNoOverflow = (page: Page, language: string): Promise<void> =>
-  expect.poll(() => overflow(page), `beyond 320 px in ${language}`).toBe(0);
 
 test.describe('dialogs', () => {
   test.use({ who: 'super_admin' });

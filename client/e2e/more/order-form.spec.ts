@@ -1,16 +1,6 @@
-import type { Backend } from '../backend';
-import { fillOrderForm } from '../book-order';
+import { fillOrderForm, ordersOf } from '../book-order';
 import { expect, test } from '../fixtures';
 import { visit } from '../visit';
-
-const ordersOf = async (service: Backend, buyer: string) => {
-  const { data } = await service
-    .from('book_orders')
-    .select('*')
-    .eq('buyer_name', buyer)
-    .throwOnError();
-  return data;
-};
 
 test('two tabs send a queued order once, with one number', async ({
   page,

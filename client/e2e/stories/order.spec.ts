@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Backend } from '../backend';
-import { fillOrderForm } from '../book-order';
+import { fillOrderForm, ordersOf } from '../book-order';
 import { expect, test } from '../fixtures';
 import { visit } from '../visit';
-
-const ordersOf = async (service: Backend, buyer: string) => {
-  const { data } = await service
-    .from('book_orders')
-    .select('*')
-    .eq('buyer_name', buyer)
-    .throwOnError();
-  return data;
-};
 
 const place = (page: Page) => page.getByRole('button', { name: 'Place the order' });
 

@@ -46,7 +46,7 @@ func (s *website) anyPage(t testing.TB, path string, headers ...string) apptest.
 // opening is the first heading's start: a page that is rendered has one before any script.
 const opening = "<h1"
 
-// TestPages reads pages of one program, whose rows nobody changes: each is rendered once for all of them.
+// TestPages reads the pages of one program. No test changes its rows, so that each page is rendered once.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
@@ -197,6 +197,19 @@ func TestPageFollowsTheTables(t *testing.T) {
 	}
 }
 
+// oneLanguageEach picks one address of each page, in one of its languages by turns.
+func oneLanguageEach(addresses []string) (picked []string) {
+	pages := map[string]bool{}
+	for _, address := range addresses {
+		name, query, _ := strings.Cut(address, "?")
+		pages[name] = true
+		if query == "lang="+codes[len(pages)%len(codes)] {
+			picked = append(picked, address)
+		}
+	}
+	return picked
+}
+
 // sitemapIsTrue opens every page that search engines are told, in one of its languages by
 // turns: the program renders each that it answers with.
 func sitemapIsTrue(t *testing.T, s *website) {
@@ -211,31 +224,28 @@ func sitemapIsTrue(t *testing.T, s *website) {
 	if err := xml.Unmarshal([]byte(s.page(t, "/sitemap.xml").Body), &all); err != nil {
 		t.Fatal(err)
 	}
-	seen, pages, opened := map[string]bool{}, 0, 0
+	seen, paths := map[string]bool{}, []string{}
 	for _, u := range all.URLs {
 		path := strings.TrimPrefix(u.Location, s.URL)
-		name, query, _ := strings.Cut(path, "?")
-		if !seen[name] {
-			pages++
-			seen[name] = true
-		}
+		name, _, _ := strings.Cut(path, "?")
+		seen[name] = true
+		paths = append(paths, path)
 		if len(u.Links) != 4 {
 			t.Errorf("%s has %d links, want three languages and the default", u.Location, len(u.Links))
 		}
-		if query != "lang="+codes[pages%len(codes)] {
-			continue
-		}
-		opened++
+	}
+	opened := oneLanguageEach(paths)
+	for _, path := range opened {
 		answer := s.page(t, path)
-		if answer.Status != http.StatusOK || first(t, canonicalOf, answer.Body) != u.Location {
-			t.Errorf("%s: %d, canonical %s", u.Location, answer.Status, first(t, canonicalOf, answer.Body))
+		if canonical := first(t, canonicalOf, answer.Body); answer.Status != http.StatusOK || canonical != s.URL+path {
+			t.Errorf("%s: %d, canonical %s", path, answer.Status, canonical)
 		}
 		if graph := apptest.Parse[map[string]any](t, first(t, structuredIn, answer.Body)); graph["@context"] != "https://schema.org" {
-			t.Errorf("%s: JSON-LD of %v", u.Location, graph["@context"])
+			t.Errorf("%s: JSON-LD of %v", path, graph["@context"])
 		}
 	}
-	if opened != len(seen) || len(all.URLs) != 3*len(seen) {
-		t.Errorf("%d of %d pages were opened, of %d addresses", opened, len(seen), len(all.URLs))
+	if len(opened) != len(seen) || len(all.URLs) != 3*len(seen) {
+		t.Errorf("%d of %d pages were opened, of %d addresses", len(opened), len(seen), len(all.URLs))
 	}
 	if len(seen) < 25 || !seen["/achievement/k2"] || !seen["/blog/turning-back-is-a-decision"] || seen["/checkout"] || seen["/offline"] {
 		t.Errorf("the sitemap has %v", slices.Sorted(maps.Keys(seen)))
