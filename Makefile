@@ -7,6 +7,8 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 # No part needs C. Without cgo a first build takes a fifth less time, needs no compiler, and the program is static.
 export CGO_ENABLED := 0
+# Nor a debugger: without DWARF compiling takes a sixth less CPU time. Stack traces and profiles are the same.
+export GOFLAGS := $(shell go env GOFLAGS 2>/dev/null) -gcflags=all=-dwarf=false
 
 npm     := npm --prefix client --no-fund --no-audit
 # Running needs a third of the packages that testing needs: "dependencies" of client/package.json.
