@@ -12,6 +12,7 @@ export default defineConfig({
       : [
           'contract/realtime*.test.ts',
           'contract/disabled.test.ts',
+          'contract/keys.test.ts',
           'contract/oauth.test.ts',
           'contract/second-factors.test.ts',
           'contract/storage*.test.ts',
