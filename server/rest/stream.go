@@ -94,11 +94,9 @@ func (v *valueSink) Row(values [][]byte) error {
 
 func (v *valueSink) store(body []byte) error {
 	v.stored = true
-	if v.format.Body == plan.Custom && v.format.Handler.Binary {
-		var err error
-		if body, err = query.FromBase64(body); err != nil {
-			return err
-		}
+	body, err := query.FromBody(v.format, body)
+	if err != nil {
+		return err
 	}
 	if err := v.spool.Append(body); err != nil {
 		return err

@@ -2,10 +2,8 @@ package parse
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
-	"errors"
-	"io"
+	"fmt"
 
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -21,41 +19,132 @@ const (
 	maxJSON = 1 << 29
 )
 
-// readCSV makes objects of lines under a header; the word NULL is null.
+// readCSV makes objects of lines under a header. A field that is empty, or the word NULL, is
+// null; in quotes both are texts.
 func (r *Request) readCSV(raw []byte) error {
-	reader := csv.NewReader(bytes.NewReader(raw))
-	reader.ReuseRecord = true
-	header, err := reader.Read()
-	if err == io.EOF {
+	reader := csvReader{rest: bytes.TrimPrefix(raw, []byte("\ufeff"))}
+	header, err := reader.read()
+	switch {
+	case err != nil:
+		return err
+	case header == nil:
 		return badBody("The CSV has no header line")
-	}
-	if err != nil {
-		return unreadableCSV(err)
 	}
 	rows := newCSVRows(header, min(maxExpansion*max(len(raw), smallCSV), maxJSON))
 	for {
-		line, err := reader.Read()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return unreadableCSV(err)
-		}
-		if !rows.add(line) {
-			return fault.New(fault.TooLarge, "The CSV is too large as JSON: its columns have long names for so many lines")
+		fields, err := reader.read()
+		switch {
+		case err != nil:
+			return err
+		case fields == nil:
+			if r.Body.JSON = rows.end(); rows.count > 0 {
+				r.Body.Keys = decoded(rows.names)
+			}
+			return nil
+		case len(fields) != len(rows.names):
+			return badBody("All lines must have same number of fields")
+		case !rows.add(fields):
+			return fault.New(fault.TooLarge, fmt.Sprintf("The CSV is larger than %d bytes as JSON: its columns have long names for so many lines", rows.max)).
+				WithHint("Send it in several requests.")
 		}
 	}
-	if r.Body.JSON = rows.end(); rows.count > 0 {
-		r.Body.Keys = decoded(rows.names)
-	}
-	return nil
 }
 
-func unreadableCSV(err error) error {
-	if errors.Is(err, csv.ErrFieldCount) {
-		return badBody("All lines must have same number of fields")
+// csvReader reads lines as RFC 4180 has them, and with a line feed alone. Unlike encoding/csv
+// it knows which fields stood in quotes.
+type csvReader struct {
+	rest    []byte
+	line    int // from 1, of what is read
+	columns int // of the header; 0 before it
+	fields  []csvField
+}
+
+type csvField struct {
+	text   []byte
+	quoted bool
+}
+
+func (f csvField) null() bool {
+	return !f.quoted && (len(f.text) == 0 || string(f.text) == "NULL")
+}
+
+// read gives the fields of the next line, until the next call; nil at the end. An empty line is
+// skipped, but in a file of one column, where it is a field.
+func (r *csvReader) read() ([]csvField, error) {
+	r.fields = r.fields[:0]
+	for r.line++; r.columns != 1 && r.skipEnd(); r.line++ {
 	}
-	return badBody("The CSV could not be read: " + err.Error())
+	if len(r.rest) == 0 {
+		return nil, nil
+	}
+	for {
+		field, err := r.field()
+		if err != nil {
+			return nil, err
+		}
+		r.fields = append(r.fields, field)
+		if len(r.rest) > 0 && r.rest[0] == ',' {
+			r.rest = r.rest[1:]
+			continue
+		}
+		if len(r.rest) > 0 && !r.skipEnd() {
+			return nil, r.broken(`text behind a quoted field`)
+		}
+		if r.columns == 0 {
+			r.columns = len(r.fields)
+		}
+		return r.fields, nil
+	}
+}
+
+// skipEnd reads the end of a line.
+func (r *csvReader) skipEnd() (ok bool) {
+	if r.rest, ok = bytes.CutPrefix(r.rest, []byte("\n")); !ok {
+		r.rest, ok = bytes.CutPrefix(r.rest, []byte("\r\n"))
+	}
+	return ok
+}
+
+func (r *csvReader) field() (csvField, error) {
+	if !bytes.HasPrefix(r.rest, []byte(`"`)) {
+		return r.bare()
+	}
+	var text []byte
+	rest := r.rest[1:]
+	for {
+		part, after, closed := bytes.Cut(rest, []byte(`"`))
+		if !closed {
+			return csvField{}, r.broken("a quoted field has no end")
+		}
+		r.line += bytes.Count(part, []byte("\n"))
+		text = append(text, part...)
+		if rest, closed = bytes.CutPrefix(after, []byte(`"`)); !closed {
+			r.rest = after
+			return csvField{text, true}, nil
+		}
+		text = append(text, '"')
+	}
+}
+
+// bare reads a field without quotes.
+func (r *csvReader) bare() (csvField, error) {
+	end := bytes.IndexAny(r.rest, ",\n")
+	if end < 0 {
+		end = len(r.rest)
+	}
+	text := r.rest[:end]
+	if end < len(r.rest) && r.rest[end] == '\n' {
+		text = bytes.TrimSuffix(text, []byte("\r"))
+	}
+	if bytes.IndexByte(text, '"') >= 0 {
+		return csvField{}, r.broken("a quote in a field that does not begin with one")
+	}
+	r.rest = r.rest[len(text):]
+	return csvField{text: text}, nil
+}
+
+func (r *csvReader) broken(reason string) error {
+	return badBody(fmt.Sprintf("The CSV could not be read: line %d: %s", r.line, reason))
 }
 
 // csvRows is an array of objects that grows by a line at a time.
@@ -67,11 +156,11 @@ type csvRows struct {
 	print *json.Encoder // of values, into text
 }
 
-func newCSVRows(header []string, max int) *csvRows {
+func newCSVRows(header []csvField, max int) *csvRows {
 	rows := &csvRows{names: make([][]byte, len(header)), max: max}
 	rows.print = json.NewEncoder(&rows.text)
 	for i, name := range header {
-		rows.write(name)
+		rows.write(name.text)
 		rows.names[i] = bytes.Clone(rows.text.Bytes())
 		rows.text.Reset()
 	}
@@ -79,10 +168,10 @@ func newCSVRows(header []string, max int) *csvRows {
 }
 
 // add adds a line; false where that would be too much.
-func (r *csvRows) add(line []string) bool {
+func (r *csvRows) add(line []csvField) bool {
 	r.count++
 	r.text.WriteString(",{")
-	for i, value := range line {
+	for i, field := range line {
 		if r.text.Len()+len(r.names[i]) > r.max {
 			return false
 		}
@@ -91,18 +180,18 @@ func (r *csvRows) add(line []string) bool {
 		}
 		r.text.Write(r.names[i])
 		r.text.WriteByte(':')
-		if value == "NULL" {
+		if field.null() {
 			r.text.WriteString("null")
 			continue
 		}
-		r.write(value)
+		r.write(field.text)
 	}
 	r.text.WriteByte('}')
 	return true
 }
 
-func (r *csvRows) write(value string) {
-	_ = r.print.Encode(value)         // a text always prints
+func (r *csvRows) write(value []byte) {
+	_ = r.print.Encode(string(value)) // a text always prints
 	r.text.Truncate(r.text.Len() - 1) // the end of the line
 }
 

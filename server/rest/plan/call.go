@@ -27,6 +27,9 @@ func (m *planner) call() error {
 	if err := m.negotiate(&call.Tree, resultOf(function, &call.Tree), call.Shape != Void); err != nil {
 		return err
 	}
+	if m.plan.Format.Body == CSV && !function.Returns.Composite {
+		m.plan.Format.Header = []string{"pgrst_scalar"}
+	}
 	if call.ComputedColumns = m.computedColumns(&call.Tree, of); len(call.ComputedColumns) > 0 {
 		call.Tree.expand() // all columns of the rows, but not the pieces beside them
 	}

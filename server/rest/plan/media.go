@@ -27,6 +27,8 @@ type Format struct {
 	Stripped    bool // keys with a null value are left out
 	// Singular refuses any number of rows but one, also where Body is Nothing.
 	Singular bool
+	// Header are the names of the columns of a CSV; nil where only the rows tell.
+	Header []string
 	// Handler makes the body; nil where Body is not Custom.
 	Handler *Handler
 	// MaxBytes bounds a body that PostgreSQL makes as one value; 0 is no bound.
@@ -63,10 +65,26 @@ func (m *planner) negotiate(node *Node, of rowSource, withBody bool) error {
 			}
 			m.plan.Format = format
 			node.Printed = format.Body == CSV || format.Body == Custom // else rows are shown as JSON
+			if format.Body == CSV {
+				m.plan.Format.Header = m.header(node)
+			}
 			return nil
 		}
 	}
 	return m.notAcceptable()
+}
+
+// header are the names of what a node answers with, where they are known.
+func (m *planner) header(node *Node) []string {
+	values, ok := m.values(node)
+	if !ok {
+		return nil
+	}
+	names := make([]string, len(values))
+	for i, value := range values {
+		names[i] = value.Name
+	}
+	return names
 }
 
 func (m *planner) notAcceptable() error {

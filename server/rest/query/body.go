@@ -47,7 +47,7 @@ func body(f plan.Format, shape plan.Shape) string {
 	case f.Body == plan.Custom:
 		return handled(*f.Handler, shape)
 	case f.Body == plan.CSV:
-		return csv
+		return csv(f.Header)
 	case f.Body == plan.GeoJSON:
 		return geoJSON
 	case single:
@@ -87,15 +87,6 @@ func stripped(f plan.Format, rows string) string {
 	}
 	return rows
 }
-
-// csvRows is what the statement calls the rows of a CSV.
-const csvRows = `"pgrst_rows"`
-
-// csv prints rows as PostgreSQL prints composite values, which quotes what CSV
-// must, under a header of their names.
-const csv = `(select coalesce(string_agg(name, ','), '') from (
-	select json_object_keys(row_to_json(first_row.*)) as name from (select * from ` + csvRows + ` limit 1) as first_row
-) as header) || E'\n' || coalesce(string_agg(substring(("_t".*)::text, 2, length(("_t".*)::text) - 2), E'\n'), '')`
 
 // geoJSON needs postgis. The function has no schema: the extension is wherever
 // the extra search path says, and PostgreSQL answers 42883 where it is not.

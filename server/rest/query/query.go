@@ -38,17 +38,17 @@ func Build(p plan.Plan) (SQL, error) {
 	switch action := p.Action.(type) {
 	case plan.Read:
 		counts := answer(p.Format, plan.RowSet, total(p.Format, plan.RowSet, action.Count, action.Tree), nothing, nothing)
-		statement = counts.over(p.Format, nodeSelect(action.Tree), plain("select * from "+source))
+		statement = counts.over(p, nodeSelect(action.Tree), plain("select * from "+source))
 	case plan.Write:
 		var rows sq.Sqlizer = plain("select * from " + source)
 		if p.Format.Body != plan.Nothing {
 			rows = nodeSelect(action.Tree)
 		}
 		counts := answer(p.Format, plan.RowSet, nothing, plain(replaced(action)), plain(location(action)))
-		statement = counts.over(p.Format, change(action), rows)
+		statement = counts.over(p, change(action), rows)
 	case plan.Call:
 		rows := answer(p.Format, action.Shape, total(p.Format, action.Shape, action.Count, action.Tree), nothing, nothing)
-		statement = rows.over(p.Format, callSource(action), nodeSelect(action.Tree))
+		statement = rows.over(p, callSource(action), nodeSelect(action.Tree))
 	default:
 		return SQL{}, fmt.Errorf("build a statement for %T", p.Action)
 	}
@@ -110,11 +110,12 @@ func answer(f plan.Format, shape plan.Shape, total, replaced, location sq.Sqlize
 	}}
 }
 
-// over lets the statement answer with rows of a source. CSV names the columns
-// of the first row, and so has to read the rows twice.
-func (s *selection) over(f plan.Format, of, rows sq.Sqlizer) *selection {
+// over lets the statement answer with rows of a source. A CSV whose names are not known
+// has those of the first row, and so has to read the rows twice.
+func (s *selection) over(p plan.Plan, of, rows sq.Sqlizer) *selection {
+	f := p.Format
 	s.prefix = []sq.Sqlizer{wrapped{"with " + source + " as (", of, ")"}}
-	if f.Body == plan.CSV {
+	if f.Body == plan.CSV && f.Header == nil {
 		s.prefix = append(s.prefix, wrapped{", " + csvRows + " as (", rows, ")"})
 		rows = plain("select * from " + csvRows)
 	}
@@ -158,15 +159,26 @@ func Decode(p plan.Plan, rows [][][]byte) (plan.Result, error) {
 		return plan.Result{}, fmt.Errorf("read %d rows of a statement that answers with one", len(rows))
 	}
 	result, err := decode(rows[0])
-	if err == nil && p.Format.Body == plan.Custom && p.Format.Handler.Binary {
-		result.Body, err = FromBase64(result.Body)
+	if err == nil && result.Body != nil {
+		result.Body, err = FromBody(p.Format, result.Body)
 	}
 	return result, err
 }
 
-// FromBase64 reads the bytes of a binary handler. PostgreSQL breaks the text into lines, which are
+// FromBody is the body of an answer, of what PostgreSQL has made.
+func FromBody(f plan.Format, made []byte) ([]byte, error) {
+	switch {
+	case f.Body == plan.CSV:
+		return ToCSV(f.Header, made), nil
+	case f.Body == plan.Custom && f.Handler.Binary:
+		return fromBase64(made)
+	}
+	return made, nil
+}
+
+// fromBase64 reads the bytes of a binary handler. PostgreSQL breaks the text into lines, which are
 // skipped.
-func FromBase64(text []byte) ([]byte, error) {
+func fromBase64(text []byte) ([]byte, error) {
 	raw := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
 	n, err := base64.StdEncoding.Decode(raw, text)
 	if err != nil {
