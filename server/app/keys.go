@@ -43,7 +43,7 @@ func (p *program) openCredentials(ctx context.Context, d *database) (*credential
 	if err != nil {
 		return nil, err
 	}
-	if k.pool, err = db.Open(ctx, d.auth, db.Options{MaxConns: 1}); err != nil {
+	if k.pool, err = db.Open(ctx, d.auth, db.Options{MaxConns: 1, Schema: p.schema}); err != nil {
 		return nil, wrongAddress(err)
 	}
 	log := p.log

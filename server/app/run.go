@@ -19,6 +19,7 @@ import (
 	"syscall"
 
 	"github.com/toubkal/toubkal/server/budget"
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/project/supabase"
 	"github.com/toubkal/toubkal/server/static"
@@ -45,6 +46,7 @@ type program struct {
 	ready    func(address string)
 	// requests bounds the memory that requests take together; nil is no bound.
 	requests *budget.Budget
+	schema   *db.Schema       // what all pools are told of
 	signals  bool             // SIGUSR1 and SIGUSR2 are this program's
 	serving  bool             // the command is serve or dev, which needs the embedded PostgreSQL for itself
 	watching bool             // the command is dev
@@ -58,7 +60,7 @@ func newProgram(c Config, p project.Project, out io.Writer, log *slog.Logger) *p
 	} else if p.Folder != "" {
 		c.PoliciesDir = filepath.Join(p.Folder, "policies")
 	}
-	return &program{Config: c, project: p, out: out, log: log}
+	return &program{Config: c, project: p, out: out, log: log, schema: &db.Schema{}}
 }
 
 // command is one thing that the program can do.

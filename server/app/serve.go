@@ -239,7 +239,7 @@ func (p *program) handlers(ctx context.Context, k *credentials, on *instance, ho
 
 // accounts is the auth service and the pool that it works on.
 func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, address string, sender auth.Mailer) (*auth.Service, *db.Pool, error) {
-	pool, err := db.Open(ctx, d.auth, db.Options{})
+	pool, err := db.Open(ctx, d.auth, db.Options{Schema: p.schema})
 	if err != nil {
 		return nil, nil, err
 	}

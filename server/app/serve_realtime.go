@@ -33,8 +33,8 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *credentials,
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	s := &realtimeService{stop: cancel}
 	var err error
-	if s.own, err = db.Open(ctx, d.realtime, db.Options{MaxConns: realtimeConns}); err == nil {
-		s.callers, err = db.Open(ctx, d.authenticator, db.Options{MaxConns: callerConns})
+	if s.own, err = db.Open(ctx, d.realtime, db.Options{MaxConns: realtimeConns, Schema: p.schema}); err == nil {
+		s.callers, err = db.Open(ctx, d.authenticator, db.Options{MaxConns: callerConns, Schema: p.schema})
 	}
 	if err != nil {
 		s.close()

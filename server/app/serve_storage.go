@@ -40,7 +40,7 @@ type storageService struct {
 func (p *program) openStorage(ctx context.Context, d *database, k *credentials) (*storageService, error) {
 	s := &storageService{}
 	var err error
-	if s.pool, err = db.Open(ctx, d.storage, db.Options{MaxConns: storageConns, MaxWaiting: storageWaiting}); err != nil {
+	if s.pool, err = db.Open(ctx, d.storage, db.Options{MaxConns: storageConns, MaxWaiting: storageWaiting, Schema: p.schema}); err != nil {
 		return nil, err
 	}
 	if s.bytes, err = p.openBytes(); err != nil {

@@ -53,11 +53,13 @@ type serving struct {
 // openTables connects as url's user. keys verify tokens where PGRST_JWT_SECRET
 // does not say otherwise; they may be nil.
 func (p *program) openTables(ctx context.Context, url string, keys *token.Keys) (*tables, error) {
-	pool, err := db.Open(ctx, url, p.pool())
+	options := p.pool()
+	options.Schema = p.schema
+	pool, err := db.Open(ctx, url, options)
 	if err != nil {
 		return nil, wrongAddress(err)
 	}
-	alone := p.pool()
+	alone := options
 	alone.MaxConns, alone.MaxMessage = 1, 0
 	control, err := db.Open(ctx, url, alone)
 	if err != nil {
@@ -95,7 +97,7 @@ func (t *tables) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (t *tables) serve(c Config) error {
 	fresh := &serving{Config: c}
 	options := c.options()
-	options.Pool, options.Catalog, options.Log, options.Memory = t.pool, t.snapshot, t.log, t.requests
+	options.Pool, options.Catalog, options.Newer, options.Log, options.Memory = t.pool, t.snapshot, t.holder.Newer, t.log, t.requests
 	if !c.onlyTables() { // another's domain of that name may mean something else
 		options.Sanitizers = t.project.Sanitize
 		if public := t.publicURL(); public != "" && options.Root.ProxyURI == "" {

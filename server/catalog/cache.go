@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -22,13 +23,17 @@ type Cache struct {
 	schemas   atomic.Pointer[[]string]
 	current   atomic.Pointer[Snapshot]
 	requested chan struct{} // holds one request: more of them are the same one
+	mu        sync.Mutex
+	loaded    chan struct{} // closed by the next load
 }
 
 // New makes a cache that has no snapshot yet and loads through pool. RoleSettings
 // are those of the roles that pool's login role may become. A pool of its own, of
-// one connection, keeps a reload from waiting for requests.
+// one connection, keeps a reload from waiting for requests. With each load, the pools
+// of its db.Schema prepare their statements again.
 func New(pool *db.Pool, schemas []string) *Cache {
 	return newCache(schemas, func(ctx context.Context, schemas []string) (fresh *Snapshot, err error) {
+		pool.SchemaChanged()
 		err = pool.Conn(ctx, func(conn *pgx.Conn) error {
 			fresh, err = Load(ctx, conn, schemas)
 			return err
@@ -38,7 +43,7 @@ func New(pool *db.Pool, schemas []string) *Cache {
 }
 
 func newCache(schemas []string, load func(context.Context, []string) (*Snapshot, error)) *Cache {
-	c := &Cache{load: load, requested: make(chan struct{}, 1)}
+	c := &Cache{load: load, requested: make(chan struct{}, 1), loaded: make(chan struct{})}
 	c.schemas.Store(&schemas)
 	return c
 }
@@ -53,7 +58,29 @@ func (c *Cache) Reload(ctx context.Context) error {
 		return err
 	}
 	c.current.Store(fresh)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	close(c.loaded)
+	c.loaded = make(chan struct{})
 	return nil
+}
+
+// Newer waits for a snapshot in the place of one that is known to be out of date, which
+// Watch loads. Its error is that of ctx.
+func (c *Cache) Newer(ctx context.Context, than *Snapshot) error {
+	c.mu.Lock()
+	loaded := c.loaded
+	c.mu.Unlock()
+	if c.Snapshot() != than {
+		return nil
+	}
+	c.RequestReload()
+	select {
+	case <-loaded:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wait for the schema cache: %w", context.Cause(ctx))
+	}
 }
 
 // RequestReload makes Watch reload soon. It does not block.

@@ -14,7 +14,7 @@ func (b *builder) addComputed(on Name, row *functionRow) {
 	}
 	name, t := Name{row.Schema, row.Name}, b.typed[typeKey{row.Returns, unmodified}]
 	b.snapshot.ComputedColumns[on][row.Name] = &ComputedColumn{
-		Function: name, Type: t.Bare, Base: t.Base, TypeName: t.element(),
+		Function: name, OID: row.OID, Type: t.Bare, Base: t.Base, TypeName: t.element(),
 		Composite: t.Composite, Array: t.Array, Comment: row.Comment,
 	}
 	to, ok := b.rowTypes[row.Returns]
@@ -34,7 +34,7 @@ func (b *builder) addComputed(on Name, row *functionRow) {
 
 func (b *builder) function(row *functionRow) *Function {
 	f := &Function{
-		Name: Name{row.Schema, row.Name}, Comment: row.Comment,
+		Name: Name{row.Schema, row.Name}, OID: row.OID, Comment: row.Comment,
 		Volatility: Volatility(row.Volatility[0]), Variadic: row.Variadic,
 		Returns: b.typed[typeKey{row.Returns, unmodified}].returns(),
 	}

@@ -13,6 +13,7 @@ const (
 // Function is one function or procedure that can be called by name.
 type Function struct {
 	Name
+	OID        uint32 // pg_proc.oid; 0 where it is not known
 	Comment    string
 	Args       []Arg // those a caller gives: in, inout and variadic
 	Returns    Returns
@@ -86,6 +87,7 @@ func (r Returns) Scalar() bool { return !r.Composite }
 // ComputedColumn is a function of one row that is read like a column.
 type ComputedColumn struct {
 	Function Name
+	OID      uint32 // of the function; 0 where it is not known
 	Type     string // what it returns, as format_type formats it
 	Base     string // Type without domains
 	// TypeName is Base's name; for an Array, that of its elements' type.

@@ -108,7 +108,7 @@ func (b *builder) addColumns() {
 
 // column is a column of a type.
 func (row *columnRow) column(c Column, allowed map[checkTarget][]string) Column {
-	c.Name, c.Comment = row.Name, row.Comment
+	c.Name, c.Comment, c.TypeOID = row.Name, row.Comment, row.Type
 	c.Identity, c.Generated = first(row.Identity), first(row.Generated)
 	c.Nullable = c.Nullable && !row.Required
 	if row.Default != "" || c.Generated != 0 {

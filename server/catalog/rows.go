@@ -86,6 +86,7 @@ type viewRow struct {
 }
 
 type functionRow struct {
+	OID                   uint32
 	Schema, Name, Comment string
 	ArgNames, ArgModes    []string
 	ArgTypes              []uint32

@@ -1,6 +1,9 @@
 package catalog
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // typeKey names a type with its modifier, such as a length.
 type typeKey struct {
@@ -38,6 +41,22 @@ func (t *typeRow) returns() Returns {
 }
 
 func (t *typeRow) element() Name { return Name{t.ElementSchema, t.ElementName} }
+
+// modified are the types whose modifier rounds or bounds a value: for them an assignment
+// does the same as reading the value does.
+var modified = []string{
+	"numeric", "character varying", "character", "bit", "bit varying", "time without time zone", "time with time zone",
+	"timestamp without time zone", "timestamp with time zone",
+}
+
+// Unmodified is Type, without a modifier where the column itself applies it: one that is
+// changed meanwhile cannot round a value.
+func (c *Column) Unmodified() string {
+	if c.Domain == "" && slices.Contains(modified, strings.TrimSuffix(c.Base, "[]")) {
+		return widened(c.Base)
+	}
+	return c.Type
+}
 
 // widened is typ, but for those types that a cast without a length cuts down to
 // one character or bit.

@@ -93,6 +93,8 @@ type Column struct {
 	// included where it is not pg_catalog: `integer`, `character varying(20)`,
 	// `public.email`, `text[]`.
 	Type string
+	// TypeOID is pg_type.oid of Type; 0 where it is not known.
+	TypeOID uint32
 	// Base is Type with its domains followed down to what they are made of, and
 	// without a length: `character varying` for a domain over varchar(20).
 	Base string

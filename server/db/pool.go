@@ -53,6 +53,10 @@ type Options struct {
 	// between us and PostgreSQL that hands each transaction another one. Measured:
 	// half the throughput.
 	Unprepared bool
+	// Schema is shared by the pools on one database, so that all of them prepare their
+	// statements again when one learns of a change (Pool.SchemaChanged). Defaults to one of
+	// the pool's own.
+	Schema *Schema
 	// MaxMessage bounds a message from PostgreSQL, such as a row, in bytes: a longer one
 	// ends the connection (pgproto3.ExceededMaxBodyLenErr). 0 means no bound.
 	MaxMessage int
@@ -65,6 +69,7 @@ type Pool struct {
 	conns      *pgxpool.Pool
 	queue      *admission.Queue
 	unprepared bool
+	schema     *Schema
 	speeds     speeds
 	sharing    *sharing
 	types      sync.Pool // of *pgtype.Map, which one goroutine at a time can use
@@ -83,7 +88,7 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 		return nil, fmt.Errorf("read the database address: %w", redact(err))
 	}
 	configure(config, o)
-	p := &Pool{unprepared: o.Unprepared, speeds: newSpeeds()}
+	p := &Pool{unprepared: o.Unprepared, schema: cmp.Or(o.Schema, &Schema{}), speeds: newSpeeds()}
 	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		conn.PgConn().CustomData()[seenLosses] = p.losses.Load()
 		return nil
@@ -165,6 +170,9 @@ func (p *Pool) Conn(ctx context.Context, fn func(*Conn) error) error {
 		return err
 	}
 	defer conn.release()
+	if err := conn.forget(ctx); err != nil {
+		return cancelReason(ctx, err)
+	}
 	return cancelReason(ctx, fn(conn.conn()))
 }
 

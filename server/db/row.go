@@ -20,7 +20,7 @@ func (p *Pool) Row(ctx context.Context, settings []Setting, sql string, args [][
 		return nil, err
 	}
 	defer conn.release()
-	results, err := wireOf(conn.conn().PgConn(), p.unprepared).run(ctx, []message{
+	results, err := conn.wire().run(ctx, []message{
 		{Statement: SetConfig(settings)},
 		{Statement: Statement{SQL: sql, Args: args}, types: types, wanted: true}, // parsed under the settings
 	})

@@ -75,10 +75,12 @@ func (p *Pool) tryTransaction(ctx context.Context, r admission.Request, fn func(
 	}
 	defer conn.release()
 	begun := false
-	err = pgx.BeginFunc(ctx, conn.conn(), func(tx pgx.Tx) error {
-		begun = true
-		return fn(ctx, tx)
-	})
+	if err = conn.forget(ctx); err == nil {
+		err = pgx.BeginFunc(ctx, conn.conn(), func(tx pgx.Tx) error {
+			begun = true
+			return fn(ctx, tx)
+		})
+	}
 	return !begun && conn.conn().IsClosed() && ctx.Err() == nil, cancelReason(ctx, err)
 }
 

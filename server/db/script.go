@@ -104,7 +104,7 @@ func (p *Pool) try(ctx context.Context, s Session, steps []Step) (results []Resu
 	}
 	defer conn.release()
 	pg := conn.conn().PgConn()
-	w, started := wireOf(pg, p.unprepared), time.Now()
+	w, started := conn.wire(), time.Now()
 	if implicit(s, steps) {
 		results, err = w.implicit(ctx, s, steps)
 	} else {

@@ -262,7 +262,7 @@ func (h *sharing) run(ctx context.Context, x *exchange) {
 		return
 	}
 	defer conn.release()
-	w := wireOf(conn.conn().PgConn(), h.pool.unprepared)
+	w := conn.wire()
 	if err := w.begin(ctx); err != nil {
 		h.refuse(x.members, err)
 		return

@@ -47,3 +47,43 @@ func numbered(length int) func(int) string {
 }
 
 func always(role string) func(int) string { return func(int) string { return role } }
+
+// TestSchemaChanges: what was prepared before is not used after, neither by a script nor by
+// pgx itself, on all pools of one Schema.
+func TestSchemaChanges(t *testing.T) {
+	t.Parallel()
+	schema := &db.Schema{}
+	pool, base := open(t, db.Options{MaxConns: 1, Schema: schema})
+	other, err := db.Open(t.Context(), base.LoginURL("authenticator"), db.Options{MaxConns: 1, Schema: schema})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(other.Close)
+	change := func(sql string) {
+		t.Helper()
+		if _, err := base.Admin.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+		other.SchemaChanged()
+	}
+	const query = "select count(*) from public.t where c <> $1"
+	byScript := func() string { return read(t, pool, as("anon"), query, "abc ") }
+	byPgx := func() (n string) {
+		err := pool.Tx(t.Context(), as("anon"), func(tx db.Tx) error {
+			return tx.QueryRow(t.Context(), "select count(*)::text from public.t where c <> $1", "abc ").Scan(&n)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	change("create table public.t (c text); insert into public.t values ('abc'); grant all on public.t to anon")
+	for _, step := range []struct{ kind, want string }{{"text", "1"}, {"character(8)", "0"}, {"text", "1"}, {"character(8)", "0"}} {
+		change("alter table public.t alter c type " + step.kind)
+		for range 2 {
+			if script, pgx := byScript(), byPgx(); script != step.want || pgx != step.want {
+				t.Errorf("as %s: %s rows by a script and %s by pgx, want %s", step.kind, script, pgx, step.want)
+			}
+		}
+	}
+}

@@ -22,7 +22,8 @@ type wire struct {
 	conn       *pgconn.PgConn
 	cache      *statementCache
 	watcher    *ctxwatch.ContextWatcher
-	unprepared bool // keeps nothing prepared
+	unprepared bool  // keeps nothing prepared
+	changes    int64 // of the schema, when the cache was last known to be good
 
 	out     []byte        // what is written next
 	broken  error         // why the exchange cannot go on
@@ -41,16 +42,22 @@ type wire struct {
 
 const wireKey = "toubkal/wire"
 
-// wireOf is the wire of a connection: one for as past as it lives.
-func wireOf(conn *pgconn.PgConn, unprepared bool) *wire {
-	if w, ok := conn.CustomData()[wireKey].(*wire); ok {
-		return w
+// wire is the wire of the connection: one for as long as it lives. What it prepared under
+// another schema is prepared again.
+func (l *lease) wire() *wire {
+	conn, changes := l.conn().PgConn(), l.pool.schema.changes.Load()
+	w, ok := conn.CustomData()[wireKey].(*wire)
+	if !ok {
+		w = &wire{
+			conn: conn, cache: newStatementCache(), unprepared: l.pool.unprepared, changes: changes,
+			watcher: ctxwatch.NewContextWatcher(newCanceler(conn)), close: pgproto3.Close{ObjectType: 'S'},
+		}
+		conn.CustomData()[wireKey] = w
 	}
-	w := &wire{
-		conn: conn, cache: newStatementCache(), unprepared: unprepared,
-		watcher: ctxwatch.NewContextWatcher(newCanceler(conn)), close: pgproto3.Close{ObjectType: 'S'},
+	if w.changes != changes {
+		w.cache.clear()
+		w.changes = changes
 	}
-	conn.CustomData()[wireKey] = w
 	return w
 }
 

@@ -219,7 +219,7 @@ func TestRoundTripsOfABatch(t *testing.T) {
 		{"one", `[` + line + `]`, 2},
 		{"a hundred", `[` + strings.Repeat(line+`,`, 99) + line + `]`, 2},
 		{"with a condition", `[` + line + `,` + patch + `]`, 3},
-		{"refused by the database", `[` + line + `,{"method":"GET","path":"/climbers?id=eq.x"}]`, 2},
+		{"refused by the database, which is asked whether the schema has changed", `[` + line + `,{"method":"GET","path":"/climbers?id=eq.x"}]`, 3},
 		{"refused before", `[` + line + `,{"method":"GET","path":"/nothing"}]`, 0},
 	} {
 		a.do("u", "POST /", test.body)

@@ -32,6 +32,9 @@ type Options struct {
 	Pool *db.Pool
 	// Catalog gives what exists now; nil while it is not known yet (PGRST002).
 	Catalog func() *catalog.Snapshot
+	// Newer waits for a snapshot in the place of one that is known to be out of date. Nil
+	// answers 503 where a request would need one.
+	Newer func(ctx context.Context, than *catalog.Snapshot) error
 	// Verify turns a bearer token into its claims; its faults are the answer. Nil
 	// refuses every token (PGRST300).
 	Verify func(bearer string) (token.Claims, error)
@@ -170,7 +173,8 @@ func (h *handler) claims(ctx context.Context) (token.Claims, error) {
 
 func (h *handler) isAnonymous(claims token.Claims) bool { return claims.Role == h.Anon.Role }
 
-// answer takes a request through the stages.
+// answer takes a request through the stages, and once more with another snapshot where the
+// schema has changed meanwhile.
 func (h *handler) answer(r *http.Request, claims token.Claims, share *budget.Share, watch *serverTiming) (reply.Answer, error) {
 	body, err := []byte{}, error(nil)
 	if r.Body != http.NoBody { // io.ReadAll takes memory before it reads
@@ -178,16 +182,31 @@ func (h *handler) answer(r *http.Request, claims token.Claims, share *budget.Sha
 			return reply.Answer{}, bodyError(err)
 		}
 	}
-	snapshot := h.Catalog()
-	if snapshot == nil {
-		return reply.Answer{}, fault.New(fault.RestNoSchemaCache, "Could not query the database for the schema cache. Retrying.")
+	for attempt := 1; ; attempt++ {
+		snapshot := h.Catalog()
+		if snapshot == nil {
+			return reply.Answer{}, fault.New(fault.RestNoSchemaCache, "Could not query the database for the schema cache. Retrying.")
+		}
+		answer, err := h.answerBy(r, body, claims, share, snapshot, watch)
+		if !errors.Is(err, errSchemaChanged) {
+			return answer, err
+		}
+		if attempt == tries || !h.awaitNewer(r.Context(), snapshot) {
+			return answer, fault.New(fault.RestNoSchemaCache, "The schema has changed while the request was executed. Nothing was done. Try again.").
+				WithHeader("Retry-After", "1").Because(err)
+		}
+		answer.Done()
 	}
+}
+
+// answerBy answers by a snapshot.
+func (h *handler) answerBy(r *http.Request, body []byte, claims token.Claims, share *budget.Share, snapshot *catalog.Snapshot, watch *serverTiming) (reply.Answer, error) {
 	// PostgREST refuses any POST to the root; what is no array, we still refuse.
 	if r.Method == http.MethodPost && strings.Trim(r.URL.EscapedPath(), "/") == "" &&
 		isJSON(r.Header) && bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("[")) {
 		return h.batch(r, body, claims, share, snapshot, watch)
 	}
-	t := task{share: share}
+	t, err := task{share: share}, error(nil)
 	if t.request, err = h.read(r, body, claims); err != nil {
 		return reply.Answer{}, err
 	}
@@ -202,7 +221,7 @@ func (h *handler) answer(r *http.Request, claims token.Claims, share *budget.Sha
 	}
 	result, err := h.result(r, &t, claims, snapshot)
 	if err != nil {
-		return reply.Answer{Release: t.done}, h.withGrantHint(r.Context(), t.plan, claims.Role, err)
+		return reply.Answer{Release: t.done}, h.explained(r.Context(), t.plan, claims, err)
 	}
 	watch.lap("transaction")
 	answer, err := t.answer(r, result)

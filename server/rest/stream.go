@@ -31,7 +31,7 @@ func (h *handler) stream(ctx context.Context, t *task, session db.Session) (plan
 }
 
 func (t *task) streamSteps() ([]db.Step, error) {
-	rows, err := query.Rows(t.plan.Action.(plan.Read))
+	rows, err := query.Rows(t.plan)
 	if err != nil {
 		return nil, err
 	}

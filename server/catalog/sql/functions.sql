@@ -1,6 +1,7 @@
 -- Functions of the exposed schemas, arguments of every mode in order. What their
 -- types are, types.sql says.
 select
+  p.oid,
   n.nspname::text,
   p.proname::text,
   coalesce(d.description, ''),

@@ -14,6 +14,7 @@ func (m *planner) call() error {
 	if err != nil {
 		return err
 	}
+	m.assumeOne(Assumption{OID: function.OID})
 	m.takeArguments(function)
 	call := Call{Function: function.Name, Shape: shape(function.Returns), Count: counted(m.Prefer.Count)}
 	m.arguments(&call, function)

@@ -66,6 +66,9 @@ func (m *planner) condition(node *Node, filter parse.Filter) Condition {
 		}
 	}
 	field, declared, base := m.field(node.origin, filter.Field)
+	if filter.Test.Op != "is" {
+		m.assume(node.origin, filter.Field.Name)
+	}
 	condition := Condition{Field: field, Test: filter.Test}
 	if len(field.Path) == 0 {
 		condition.Read = m.represent("text", declared)

@@ -50,7 +50,7 @@ func checkStatements(t *testing.T, words vocabulary, r plantest.Request, p plan.
 		builders = append(
 			builders,
 			func() (query.SQL, error) { return query.Planned(action) },
-			func() (query.SQL, error) { return query.Rows(action) },
+			func() (query.SQL, error) { return query.Rows(p) },
 		)
 	case plan.Call, plan.Write:
 	default:

@@ -60,7 +60,10 @@ type Plan struct {
 	// Applied lists the preferences that were honoured, as the answer says it.
 	Applied  string
 	Warnings []string // what the client should stop doing
-	Settings []catalog.Setting
+	// Assumptions are what values of the request are read by. They held when the catalog
+	// was loaded.
+	Assumptions []Assumption
+	Settings    []catalog.Setting
 	// Isolation is the level that the function asks for; "" for the caller's.
 	Isolation string
 }
@@ -287,6 +290,36 @@ func (m *planner) read() error {
 	read.Row = m.row(read)
 	m.plan.Action = read
 	return m.prefer(applied{count: true})
+}
+
+// Assumption is that a column has a type, or that a function exists.
+type Assumption struct {
+	Table  Name
+	Column string // "" for a function
+	// Returned says that the statement does not name the table: a function returns its rows.
+	Returned bool
+	OID      uint32 // of the type or the function
+}
+
+// assume notes that a value of the request is for a column, or for a computed one.
+func (m *planner) assume(of root, column string) {
+	for i := range of.columns {
+		if known := &of.columns[i]; known.Name == column {
+			if m.catalog.Tables[of.name] != nil { // else of a composite type
+				m.assumeOne(Assumption{Table: of.name, Column: column, Returned: of.returned, OID: known.TypeOID})
+			}
+			return
+		}
+	}
+	if computed := m.catalog.Computed(of.name.Schema, of.name.Name, column); computed != nil {
+		m.assumeOne(Assumption{OID: computed.OID})
+	}
+}
+
+func (m *planner) assumeOne(a Assumption) {
+	if a.OID != 0 && !slices.Contains(m.plan.Assumptions, a) {
+		m.plan.Assumptions = append(m.plan.Assumptions, a)
+	}
 }
 
 // row lists the values of each row of a read, in order, where the body is made

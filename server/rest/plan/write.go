@@ -49,7 +49,8 @@ func (m *planner) cells(table *catalog.Table) ([]Cell, error) {
 		if column == nil {
 			return nil, fault.New(fault.RestNoColumn, "Could not find the '"+key+"' column of '"+table.Name.Name+"' in the schema cache")
 		}
-		cell := Cell{Name: key, Type: column.Type}
+		cell := Cell{Name: key, Type: column.Unmodified()}
+		m.assume(root{name: table.Name, columns: table.Columns}, key)
 		if read := m.represent("json", column.Type); read != (Name{}) {
 			cell.Type, cell.Read = "json", read
 		}

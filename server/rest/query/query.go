@@ -120,6 +120,9 @@ func (s *selection) over(p plan.Plan, of, rows sq.Sqlizer) *selection {
 		rows = plain("select * from " + csvRows)
 	}
 	s.from = []sq.Sqlizer{wrapped{"(", rows, `) as "_t"`}}
+	if holds := assumed(p.Assumptions); holds != "" && f.Explain == nil {
+		s.where = []sq.Sqlizer{plain(holds)}
+	}
 	return s
 }
 

@@ -8,14 +8,16 @@ import (
 
 // Rows makes the statement that answers with the rows of a read themselves, for
 // the encoder to make the body of. What it cannot write is JSON already.
-func Rows(r plan.Read) (SQL, error) {
-	return finish(&rows{r.Row, nodeSelect(r.Tree)})
+func Rows(p plan.Plan) (SQL, error) {
+	r := p.Action.(plan.Read)
+	return finish(&rows{r.Row, nodeSelect(r.Tree), assumed(p.Assumptions)})
 }
 
 // rows are the values of an answer's rows, of those that are selected.
 type rows struct {
 	shown []plan.Value
 	of    *selection
+	holds string
 }
 
 // ToSql writes the whole statement.
@@ -40,6 +42,9 @@ func (r *rows) write(w *writer) {
 	w.WriteString(" from (")
 	r.of.write(w)
 	w.WriteString(`) as "_t"`)
+	if r.holds != "" {
+		w.WriteString(" where " + r.holds)
+	}
 }
 
 // name writes a name as quote does, without a copy of one that is plain.

@@ -33,7 +33,7 @@ func TestRows(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			sql, err := query.Rows(decide(t, c.line, "").Action.(plan.Read))
+			sql, err := query.Rows(decide(t, c.line, ""))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,0 +1,60 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/rest/plan"
+	"github.com/toubkal/toubkal/server/rest/query"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// errSchemaChanged is a statement of which nothing was done, since what its plan assumes of
+// the schema is so no longer.
+var errSchemaChanged = errors.New("the schema has changed")
+
+// schemaCodes are the SQLSTATEs that a statement for another schema may fail with: a value
+// that is none of the type that its column had, or a name or an operator that is not there.
+// Classes have two characters.
+var schemaCodes = []string{"22", "42", "3F", "XX"}
+
+// explained adds to the refusal of a plan what the client can do about it.
+func (h *handler) explained(ctx context.Context, p plan.Plan, claims token.Claims, err error) error {
+	if h.schemaChanged(ctx, p, claims, err) {
+		return fmt.Errorf("%w: %w", errSchemaChanged, err)
+	}
+	return h.withGrantHint(ctx, p, claims.Role, err)
+}
+
+// schemaChanged reports whether a plan was refused for what it assumes. It asks PostgreSQL,
+// since codes do not tell: a refused value costs a second query, as a missing grant does.
+func (h *handler) schemaChanged(ctx context.Context, p plan.Plan, claims token.Claims, err error) bool {
+	step, ok := errors.AsType[*db.StepError](err)
+	if !ok || len(p.Assumptions) == 0 || step.Err.Code == db.InsufficientPrivilege || !slices.Contains(schemaCodes, step.Err.Code[:2]) {
+		return false
+	}
+	// Not prepared: a plan of this statement depends on no table.
+	_, err = h.Pool.Row(ctx, []db.Setting{{Name: "role", Value: claims.Role}}, query.Assumed(p).Text, nil, nil)
+	changed, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && (changed.Code == query.Changed || strings.HasPrefix(changed.Code, "42") && changed.Code != db.InsufficientPrivilege)
+}
+
+// newerTimeout bounds the wait for the schema cache.
+const newerTimeout = 10 * time.Second
+
+func (h *handler) awaitNewer(ctx context.Context, than *catalog.Snapshot) bool {
+	if h.Newer == nil {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, newerTimeout)
+	defer cancel()
+	return h.Newer(ctx, than) == nil
+}
