@@ -83,7 +83,11 @@ func (d *Dispatcher) resolve(ctx context.Context, entries []bindingParams, claim
 			return nil, fmt.Errorf("look up %s.%s: %w", e.schema, e.table, err)
 		}
 		if len(tables) == 0 {
-			r.refuse("Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: " + e.String())
+			why, err := d.unpublished(ctx, e)
+			if err != nil {
+				return nil, err
+			}
+			r.refuse(why)
 		}
 		for _, t := range tables {
 			if err := d.resolveTable(ctx, r, e, t, claims); err != nil {
@@ -93,6 +97,40 @@ func (d *Dispatcher) resolve(ctx context.Context, entries []bindingParams, claim
 	}
 	r.canChange = r.canChange || len(r.refusals)+len(r.permissionErrors) > 0
 	return r, nil
+}
+
+// unpublished is why a binding has no table.
+func (d *Dispatcher) unpublished(ctx context.Context, e *bindingParams) (string, error) {
+	if !e.isWildcard() {
+		partitioned, err := d.stream.Partitioned(ctx, e.schema, e.table)
+		if err != nil {
+			return "", err
+		}
+		if partitioned {
+			return e.refusedByDatabase(fmt.Sprintf("the changes of %s are published as those of its partitions: "+
+				"subscribe to them, or run: alter publication %s set (publish_via_partition_root = true)", e.table, d.stream.Publication())), nil
+		}
+	}
+	return "Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: " + e.String(), nil
+}
+
+// noColumn is why a binding cannot use a column.
+func (d *Dispatcher) noColumn(ctx context.Context, what, name string, t *row.Table, access *rls.Access) error {
+	kind := ""
+	if columnOf(t, name) < 0 {
+		var err error
+		if kind, err = d.stream.Generated(ctx, t, name, access.Role); err != nil {
+			return err
+		}
+	}
+	why := "invalid column for " + what + " " + name
+	switch kind {
+	case "v":
+		why += ": it is a virtual generated column, which the WAL does not have; make it stored, or use the columns that it is made of"
+	case "s":
+		why += ": it is a generated column, which the publication sends on PostgreSQL 18 alone, with publish_generated_columns = stored"
+	}
+	return refused(why)
 }
 
 func (r *resolution) refuse(why string) {
@@ -179,8 +217,13 @@ func (d *Dispatcher) bindTable(ctx context.Context, e *bindingParams, t *row.Tab
 	var err error
 	if len(e.conditions) > 0 {
 		for _, c := range e.conditions {
-			if at := columnOf(t, c.Column); at < 0 || !access.Columns[at] {
-				return w, refused("invalid column for filter " + c.Column)
+			at := columnOf(t, c.Column)
+			if at < 0 || !access.Columns[at] {
+				return w, d.noColumn(ctx, "filter", c.Column, t, access)
+			}
+			if e.events == filter.Deletes && !t.Columns[at].Identity {
+				return w, refused(fmt.Sprintf("a deleted row has its replica identity alone, which lacks the column %s of the filter: "+
+					"run alter table %s.%s replica identity full, or leave the filter out", c.Column, t.Schema, t.Name))
 			}
 		}
 		if w.filter, err = d.filter(ctx, e, t); err != nil {
@@ -190,8 +233,13 @@ func (d *Dispatcher) bindTable(ctx context.Context, e *bindingParams, t *row.Tab
 	if e.columns == nil {
 		return w, nil
 	}
-	w.columns, err = selectColumns(t, e.columns, access)
-	return w, err
+	for _, name := range e.columns {
+		if at := columnOf(t, name); at < 0 || !access.Columns[at] {
+			return w, d.noColumn(ctx, "select", name, t, access)
+		}
+	}
+	w.columns = selectColumns(t, e.columns, access)
+	return w, nil
 }
 
 // columnOf is the index of a column; -1 for none.
@@ -201,17 +249,13 @@ func columnOf(t *row.Table, name string) int {
 
 // selectColumns are the indexes of the columns, with the primary key, which is always
 // sent.
-func selectColumns(t *row.Table, names []string, access *rls.Access) ([]int, error) {
+func selectColumns(t *row.Table, names []string, access *rls.Access) []int {
 	places := slices.DeleteFunc(slices.Clone(t.Key), func(place int) bool { return !access.Columns[place] })
 	for _, name := range names {
-		at := columnOf(t, name)
-		if at < 0 || !access.Columns[at] {
-			return nil, refused("invalid column for select " + name)
-		}
-		places = append(places, at)
+		places = append(places, columnOf(t, name))
 	}
 	slices.Sort(places)
-	return slices.Compact(places), nil
+	return slices.Compact(places)
 }
 
 // equalTables reports whether two descriptions of a table are the same.

@@ -31,6 +31,7 @@ type tableColumn struct {
 	collation        string
 	collate          string // in SQL
 	nondeterministic bool
+	identity         bool // belongs to the replica identity
 }
 
 // columnsSQL selects tableColumns of the tables in chosen (relid, attrs). The collation
@@ -49,7 +50,8 @@ const columnsSQL = `
 			else 'default'
 		end,
 		case when o.oid <> 100 then o.collnamespace::regnamespace::text || '.' || quote_ident(o.collname) else '' end,
-		coalesce(not o.collisdeterministic, false)
+		coalesce(not o.collisdeterministic, false),
+		c.relreplident = 'f' or coalesce(a.attnum = any ((i.indkey::int2[])[0:i.indnkeyatts - 1]), false)
 	from chosen
 	join pg_class as c on c.oid = chosen.relid
 	join pg_namespace as n on n.oid = c.relnamespace
@@ -57,6 +59,8 @@ const columnsSQL = `
 		and (a.attnum = any (chosen.attrs) or chosen.attrs is null and a.attgenerated = '')
 	join pg_database as d on d.datname = current_database()
 	left join pg_index as k on k.indrelid = c.oid and k.indisprimary
+	left join pg_index as i on i.indrelid = c.oid
+		and (c.relreplident = 'd' and i.indisprimary or c.relreplident = 'i' and i.indisreplident)
 	left join pg_collation as o on o.oid = a.attcollation
 	order by n.nspname, c.relname, a.attnum`
 
@@ -81,13 +85,54 @@ func readColumns(ctx context.Context, conn *pgx.Conn, sql string, argument any) 
 		return nil, fmt.Errorf("read the published tables: %w", err)
 	}
 	columns, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (c tableColumn, err error) {
-		err = r.Scan(&c.oid, &c.schema, &c.table, &c.full, &c.keys, &c.name, &c.number, &c.typ, &c.key, &c.collation, &c.collate, &c.nondeterministic)
+		err = r.Scan(&c.oid, &c.schema, &c.table, &c.full, &c.keys, &c.name, &c.number, &c.typ, &c.key, &c.collation, &c.collate, &c.nondeterministic, &c.identity)
 		return c, err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the published tables: %w", err)
 	}
 	return columns, nil
+}
+
+// partitionedSQL asks whether a table is partitioned, and only its partitions are published.
+const partitionedSQL = `
+	select exists (
+		select from pg_class as c join pg_namespace as n on n.oid = c.relnamespace, pg_partition_tree(c.oid) as part
+		join pg_get_publication_tables($3) as p on p.relid = part.relid
+		where n.nspname = $1 and c.relname = $2 and c.relkind = 'p'
+	)`
+
+// Partitioned reports whether a table is one of which only the partitions are published.
+func (s *Stream) Partitioned(ctx context.Context, schema, name string) (yes bool, err error) {
+	err = s.catalog.withConn(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		return conn.QueryRow(ctx, partitionedSQL, schema, name, s.catalog.publication).Scan(&yes)
+	})
+	if err != nil {
+		return false, fmt.Errorf("look for partitions: %w", err)
+	}
+	return yes, nil
+}
+
+// Publication is the name of the publication whose tables can be looked up.
+func (s *Stream) Publication() string { return s.catalog.publication }
+
+// generatedSQL asks how a column is generated that a role may read.
+const generatedSQL = `
+	select coalesce((
+		select attgenerated::text from pg_attribute
+		where attrelid = $1 and attname = $2 and attnum > 0 and has_column_privilege($3, attrelid, attnum, 'select')
+	), '')`
+
+// Generated reports whether a table has a generated column that the publication does not
+// send, and that a role may read.
+func (s *Stream) Generated(ctx context.Context, t *row.Table, column, role string) (kind string, err error) {
+	err = s.catalog.withConn(ctx, func(ctx context.Context, conn *pgx.Conn) error {
+		return conn.QueryRow(ctx, generatedSQL, t.OID, column, role).Scan(&kind)
+	})
+	if err != nil {
+		return "", fmt.Errorf("look for a generated column: %w", err)
+	}
+	return kind, nil
 }
 
 // published returns the tables of the publication, cached until the schema changes.
@@ -177,7 +222,7 @@ func (c tableColumn) addTo(t *row.Table, types map[uint32]*row.Type) {
 		t.Key = append(t.Key, len(t.Columns))
 	}
 	t.Columns = append(t.Columns, row.Column{
-		Name: c.name, Number: c.number, Type: types[c.typ], Collation: c.collation, Collate: c.collate, Nondeterministic: c.nondeterministic,
+		Name: c.name, Number: c.number, Type: types[c.typ], Collation: c.collation, Collate: c.collate, Nondeterministic: c.nondeterministic, Identity: c.identity,
 	})
 }
 
@@ -239,7 +284,7 @@ func (r *relation) mergeColumns(known []tableColumn) []tableColumn {
 		if !found {
 			c.key = len(known) == 0 && sent.identity && !r.full
 		}
-		c.typ = sent.typ
+		c.typ, c.identity = sent.typ, sent.identity
 		columns = append(columns, c)
 	}
 	return columns

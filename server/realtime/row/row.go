@@ -31,6 +31,8 @@ type Column struct {
 	Collate string
 	// Nondeterministic is true if texts of different bytes may be equal.
 	Nondeterministic bool
+	// Identity is true if the old row of a delete has the column: see REPLICA IDENTITY.
+	Identity bool
 }
 
 // TypeKind says what values of a type consist of.
