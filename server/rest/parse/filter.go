@@ -149,17 +149,17 @@ func (s *scanner) quantified(t *Test) bool {
 	return false
 }
 
-// list reads (a,"b c",d).
+// list reads (a,"b c",d). () is empty, and ("") has the empty text.
 func (s *scanner) list() ([]string, bool) {
 	if !s.lexeme("(") {
 		return nil, false
 	}
+	if s.ahead(")") {
+		return nil, s.lexeme(")")
+	}
 	list := []string{s.listItem()}
 	for s.skip(",") {
 		list = append(list, s.listItem())
-	}
-	if len(list) == 1 && list[0] == "" {
-		list = nil
 	}
 	return list, s.lexeme(")")
 }

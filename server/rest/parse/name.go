@@ -1,8 +1,11 @@
 package parse
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
+
+	"github.com/toubkal/toubkal/server/fault"
 )
 
 // Field is a column, or a value inside its JSON.
@@ -28,8 +31,16 @@ func (s *scanner) fieldName() (name string, ok bool) {
 		name, ok = s.dashed(s.identifier)
 		return ok
 	})
+	if ok && len(name) > maxName {
+		s.over = fault.New(fault.RestBadQuery, fmt.Sprintf("The name '%s' has %d bytes, and a name or alias has at most %d", excerpt(name), len(name), maxName)).
+			WithHint("PostgreSQL would cut it, so that it could mean another one.")
+		return "", false
+	}
 	return name, ok
 }
+
+// maxName is the length at which PostgreSQL cuts a name. Bytes.
+const maxName = 63
 
 func (s *scanner) startsQuoted() bool {
 	r, more := s.peek()

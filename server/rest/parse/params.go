@@ -65,7 +65,10 @@ func (r *Request) readSelect(value string) error {
 	if r.Items != nil {
 		return nil
 	}
-	items, err := read(value, "select parameter", (*scanner).items)
+	items, err := read(value, "select parameter", func(s *scanner) ([]Item, bool) {
+		items, ok := s.items() // what is left behind them PostgREST ignores
+		return items, ok && (len(items) > 0 || s.atEnd())
+	})
 	if len(items) > 0 {
 		r.Items = items
 	}

@@ -68,11 +68,11 @@ func (m *planner) plain(of root, c Column) bool {
 	return encode.Plain(base)
 }
 
-// distinct reports whether each name is there once, also as PostgreSQL cuts it.
+// distinct reports whether each name is there once.
 func distinct(values []Value) bool {
 	seen := make(map[string]bool, len(values))
 	for _, value := range values {
-		if len(value.Name) > maxName || seen[value.Name] {
+		if seen[value.Name] {
 			return false
 		}
 		seen[value.Name] = true

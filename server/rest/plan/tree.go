@@ -235,7 +235,12 @@ func (m *planner) fill(node *Node, items []parse.Item) error {
 		if item.Aggregate != "" && !m.options.Aggregates {
 			return fault.New(fault.RestNoAggregates, "Use of aggregate functions is not allowed")
 		}
-		node.Columns = append(node.Columns, m.output(node.origin, item))
+		column := m.output(node.origin, item)
+		if len(column.As) > maxName {
+			return fault.New(fault.RestBadQuery, "The JSON key '"+column.As+"' is longer than a name, which has at most 63 bytes").
+				WithHint("Give it another name, as in select=short:data->key")
+		}
+		node.Columns = append(node.Columns, column)
 	}
 	node.group()
 	if m.represented(node.origin) {
