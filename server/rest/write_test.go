@@ -116,6 +116,37 @@ func TestDomainRepresentations(t *testing.T) {
 	})
 }
 
+// TestRepresentationsNamedLikeTheirDomain: PostgreSQL takes such a function of a parameter
+// without a type for a cast, where the domain is one of text.
+func TestRepresentationsNamedLikeTheirDomain(t *testing.T) {
+	t.Parallel()
+	with(t, `
+		create domain api.shout as text;
+		create function api.shout(text) returns api.shout immutable language sql as $$ select upper($1)::api.shout $$;
+		create function api.shout(json) returns api.shout immutable language sql as $$ select upper($1 #>> '{}')::api.shout $$;
+		create function api.json(api.shout) returns json immutable language sql as $$ select to_json(lower($1)) $$;
+		create cast (text as api.shout) with function api.shout(text) as implicit;
+		create cast (json as api.shout) with function api.shout(json) as implicit;
+		create cast (api.shout as json) with function api.json(api.shout) as implicit;
+		create table api.words (id int primary key, w api.shout);
+		insert into api.words values (1, 'A'), (2, 'B'), (3, 'C');
+		grant all on api.words to anon;`).run([]testCase{
+		{name: "eq", line: "GET /words?select=id,w&w=eq.a", status: 200, want: `[{"id":1,"w":"a"}]`},
+		{name: "neq", line: "GET /words?select=id&w=neq.a&order=id", status: 200, want: `[{"id":2},{"id":3}]`},
+		{name: "not eq", line: "GET /words?select=id&w=not.eq.a&order=id", status: 200, want: `[{"id":2},{"id":3}]`},
+		{name: "gt", line: "GET /words?select=id&w=gt.b", status: 200, want: `[{"id":3}]`},
+		{name: "isdistinct", line: "GET /words?select=id&w=isdistinct.a&order=id", status: 200, want: `[{"id":2},{"id":3}]`},
+		{name: "in", line: "GET /words?select=id&w=in.(a,c)&order=id", status: 200, want: `[{"id":1},{"id":3}]`},
+		{name: "any", line: "GET /words?select=id&w=eq(any).{a,c}&order=id", status: 200, want: `[{"id":1},{"id":3}]`},
+		{name: "all", line: "GET /words?select=id&w=gte(all).{a,b}&order=id", status: 200, want: `[{"id":2},{"id":3}]`},
+		{name: "in a group", line: "GET /words?select=id&or=(w.eq.a,w.eq(any).{c})&order=id", status: 200, want: `[{"id":1},{"id":3}]`},
+		{name: "like compares what is stored", line: "GET /words?select=id&w=like.A*", status: 200, want: `[{"id":1}]`},
+		{name: "insert", line: "POST /words", body: `{"id":4,"w":"d"}`, headers: full, status: 201, want: `[{"id":4,"w":"d"}]`},
+		{name: "update", line: "PATCH /words?w=eq.d&select=w", body: `{"w":"e"}`, headers: full, status: 200, want: `[{"w":"e"}]`},
+		{name: "delete", line: "DELETE /words?w=neq.e&select=id", headers: full, status: 200, want: `[{"id":1},{"id":2},{"id":3}]`},
+	})
+}
+
 // TestARefusedResultIsRolledBack covers what only the result can decide.
 func TestARefusedResultIsRolledBack(t *testing.T) {
 	t.Parallel()

@@ -33,7 +33,9 @@ func field(of string, f plan.Field) (string, []any) {
 	return sql, args
 }
 
-// through calls a function of the catalog; the zero Name is none.
+// through calls a function of the catalog; the zero Name is none. The argument must have a
+// type: of a parameter without one, PostgreSQL takes a function that is named like a type for
+// a cast to that type.
 func through(function plan.Name, sql string) string {
 	if function == (plan.Name{}) {
 		return sql
@@ -149,25 +151,34 @@ func test(of string, c plan.Condition) (string, []any) {
 	switch {
 	case t.Op == "is":
 		return left + " is " + is[t.Value], args
-	case t.Op == "in" && c.Read != (plan.Name{}):
-		return left + " = any(select " + through(c.Read, "unnest(?::text[])") + ")", append(args, text(plan.ArrayLiteral(t.Values)))
 	case t.Op == "in":
-		return left + " = any(?)", append(args, text(plan.ArrayLiteral(t.Values)))
+		return left + " = any(" + list(c.Read) + ")", append(args, text(plan.ArrayLiteral(t.Values)))
 	case textSearches[t.Op] != "":
 		vector, search, args := searched(left, args, t, c.ToVector)
 		return vector + " @@ " + search, args
 	}
-	value, right := t.Value, through(c.Read, "?")
+	value, read, right := t.Value, c.Read, "?"
 	if t.Op == "like" || t.Op == "ilike" {
-		value, right = strings.ReplaceAll(value, "*", "%"), "?"
+		value, read = strings.ReplaceAll(value, "*", "%"), plan.Name{}
 	}
 	switch {
 	case t.Any:
-		right = "any(?)"
+		right = "any(" + list(read) + ")"
 	case t.All:
-		right = "all(?)"
+		right = "all(" + list(read) + ")"
+	case read != (plan.Name{}):
+		right = through(read, "?::text")
 	}
 	return left + " " + operators[t.Op] + " " + right, append(args, text(value))
+}
+
+// list is an array that is a parameter, of which a function reads each element; the zero
+// Name is none.
+func list(read plan.Name) string {
+	if read == (plan.Name{}) {
+		return "?"
+	}
+	return "select " + through(read, "unnest(?::text[])")
 }
 
 // searched gives the two sides of a text search.
