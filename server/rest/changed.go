@@ -31,7 +31,7 @@ func (h *handler) explained(ctx context.Context, p plan.Plan, claims token.Claim
 	if h.schemaChanged(ctx, p, claims, err) {
 		return fmt.Errorf("%w: %w", errSchemaChanged, err)
 	}
-	return h.withGrantHint(ctx, p, claims.Role, err)
+	return withPolicyHint(p, h.withGrantHint(ctx, p, claims.Role, err))
 }
 
 // schemaChanged reports whether a plan was refused for what it assumes. It asks PostgreSQL,

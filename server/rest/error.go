@@ -23,8 +23,8 @@ func (h *handler) writeError(w http.ResponseWriter, r *http.Request, err error, 
 	if h.LimitsAre503 && f.Status == http.StatusInternalServerError && (f.Code == db.LockNotAvailable || f.Code == db.QueryCanceled) {
 		f.WithStatus(http.StatusServiceUnavailable).WithHeader("Retry-After", "1")
 	}
-	if missing, ok := errors.AsType[*missingGrant](err); ok {
-		f.Hint = missing.hint
+	if mended, ok := errors.AsType[*hinted](err); ok {
+		f.Hint = mended.hint
 	}
 	left := errors.Is(r.Context().Err(), context.Canceled) // the client disconnected: no answer is read
 	if f.Status >= http.StatusInternalServerError && !left {

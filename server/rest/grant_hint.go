@@ -23,13 +23,33 @@ const grantTimeout = time.Second
 //go:embed missing_grant.sql
 var missingGrantSQL string
 
-// missingGrant is a refusal by PostgreSQL, and how to mend it.
-type missingGrant struct {
+// hinted is a refusal by PostgreSQL, and how to mend it.
+type hinted struct {
 	error
 	hint string
 }
 
-func (m *missingGrant) Unwrap() error { return m.error }
+func (h *hinted) Unwrap() error { return h.error }
+
+// withPolicyHint adds to the refusal of a row that a write reads it too, where it does:
+// PostgreSQL says the same for a row that no insert policy admits and for one that no select
+// policy shows.
+func withPolicyHint(p plan.Plan, err error) error {
+	step, ok := errors.AsType[*db.StepError](err)
+	write, writes := p.Action.(plan.Write)
+	if !ok || !writes || step.Err.Code != db.InsufficientPrivilege || step.Err.Routine != "ExecWithCheckOptions" || step.Err.Where != "" {
+		return err
+	}
+	switch {
+	case write.Conflict != nil && write.Conflict.Merge:
+		return &hinted{err, "An upsert needs policies for insert, update and select that admit the row. Add the one that is missing, or insert without on_conflict and resolution."}
+	case write.Conflict != nil:
+		return &hinted{err, "An insert that looks for duplicates needs policies for insert and select that admit the row. Add the one that is missing, or insert without on_conflict and resolution."}
+	case len(write.Returning) > 0:
+		return &hinted{err, "A write that answers with the row needs a policy for select that admits it, too. Add one, or send Prefer: return=minimal (in supabase-js, leave .select() out)."}
+	}
+	return err
+}
 
 // withGrantHint adds to the refusal of a plan which grants its caller lacks. One
 // by a row policy lacks none; nor does one of something that a view, a policy or
@@ -55,5 +75,5 @@ func (h *handler) withGrantHint(ctx context.Context, p plan.Plan, role string, e
 	if failed != nil || sql == nil { // without a hint it still is a good answer
 		return err
 	}
-	return &missingGrant{err, "Grant the required privileges to the current role with: " + *sql}
+	return &hinted{err, "Grant the required privileges to the current role with: " + *sql}
 }

@@ -1,8 +1,12 @@
 -- What role $1 lacks of the privileges in $2, JSON of plan.Privilege, as the
 -- statements that grant it; null where it lacks nothing. A table of which the
--- role may use some columns gets a grant of the others that are named.
+-- role may use some columns gets a grant of the others that are named; a computed
+-- column is of all of them.
 with needs as (
-  select verb, columns, s.oid as schema, s.nspname, c.oid as relation, c.relname
+  select verb, s.oid as schema, s.nspname, c.oid as relation, c.relname, columns, '*' = any (columns) or exists (
+    select from unnest(columns) as named
+    where not exists (select from pg_attribute where attrelid = c.oid and attname = named and not attisdropped)
+  ) as every
   from json_to_recordset($2) as need("schema" text, "table" text, verb text, columns text[])
   join pg_namespace s on s.nspname = need."schema"
   join pg_class c on c.relnamespace = s.oid and c.relname = need."table"
@@ -11,7 +15,7 @@ with needs as (
     select ' (' || string_agg(quote_ident(attname), ', ' order by attnum) || ')'
     from pg_attribute
     where attrelid = relation and attnum > 0 and not attisdropped
-      and ('*' = any (columns) or attname = any (columns)) and not has_column_privilege($1, relation, attnum, verb)
+      and (every or attname = any (columns)) and not has_column_privilege($1, relation, attnum, verb)
   ) else '' end as columns
   from needs
   where not has_table_privilege($1, relation, verb)

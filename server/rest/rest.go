@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -294,7 +295,8 @@ func bodyError(err error) error {
 		return err
 	}
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return fault.New(fault.TooLarge, "The request body is too large").Because(tooLarge)
+		return fault.New(fault.TooLarge, fmt.Sprintf("The request body is larger than %d bytes", tooLarge.Limit)).
+			WithHint("Send it in several requests, or let the operator raise TOUBKAL_REST_BODY_LIMIT.").Because(tooLarge)
 	}
 	return fault.New(fault.RestBadBody, "The request body could not be read").Because(err)
 }

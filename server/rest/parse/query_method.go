@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -29,7 +30,8 @@ func (r *Request) queryBody(raw []byte) ([]urlParam, error) {
 	case r.Method != MethodQuery || len(raw) == 0:
 		return nil, nil
 	case len(raw) > maxQueryBody:
-		return nil, fault.New(fault.TooLarge, "The body of a QUERY is too large")
+		return nil, fault.New(fault.TooLarge, fmt.Sprintf("The body of a QUERY is larger than %d bytes", maxQueryBody)).
+			WithHint("Ask in several requests.")
 	case kind == Form:
 		return splitQuery(string(raw))
 	case kind == JSON:

@@ -147,10 +147,40 @@ func (m *planner) term(node *Node, term parse.OrderTerm) (Order, error) {
 	}
 	var base string
 	order.Field, _, base = m.field(of, term.Field)
+	if order.Embed != nil {
+		var ok bool
+		if order.Field, ok = order.Embed.joined(order.Field); !ok {
+			return Order{}, fault.New(fault.RestRelatedOrder, "A related order on '"+term.Relation+"' is not possible").
+				WithDetails("'" + term.Field.Name + "' is not among the columns that are selected of '" + term.Relation + "'").
+				WithHint("Add it to them, as in select=*," + term.Relation + "(" + term.Field.Name + ")")
+		}
+	}
 	if term.Rank != nil {
+		m.assume(of, term.Field.Name)
 		order.rank(*term.Rank, base)
 	}
 	return order, nil
+}
+
+// joined is a field of an embed as the rows that it joins have it, if they do: by the name that
+// it has there, or by its own.
+func (e *Embed) joined(f Field) (Field, bool) {
+	if slices.ContainsFunc(e.Columns, func(c Column) bool { return c.name() == f.Column }) ||
+		slices.ContainsFunc(e.Outputs, func(o Output) bool { return o.As == f.Column }) {
+		return f, true
+	}
+	for _, column := range e.Columns {
+		switch of := column.Field; {
+		case of.Column == f.Column && len(of.Path) > 0 && slices.Equal(of.Path, f.Path):
+			return Field{Column: column.name()}, true
+		case of.Column == f.Column && len(of.Path) == 0:
+			f.Column = column.name()
+			return f, true
+		case of.Column == "*" && column.Function == "":
+			return f, true
+		}
+	}
+	return f, false
 }
 
 // rank orders by a text search: the best first, and what has no text last.

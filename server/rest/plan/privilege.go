@@ -58,7 +58,9 @@ func (ps *privileges) write(w Write) {
 func (ps *privileges) read(n *Node) {
 	columns := leafColumns(n.Where)
 	for _, column := range n.Columns {
-		columns = append(columns, column.Field.Column)
+		if column.Field.Column != "*" || column.Function == "" { // count(*) needs any one of them
+			columns = append(columns, column.Field.Column)
+		}
 	}
 	for _, order := range n.Order {
 		if order.Embed == nil {
@@ -66,7 +68,9 @@ func (ps *privileges) read(n *Node) {
 		}
 	}
 	for _, embed := range n.Embeds {
-		columns = append(columns, embed.parentColumns()...)
+		if columns = append(columns, embed.parentColumns()...); embed.Function != (Name{}) {
+			columns = append(columns, "*") // it gets the row
+		}
 	}
 	ps.add(n.Table, "SELECT", columns)
 	ps.embeds(n.Embeds)
