@@ -17,9 +17,28 @@ func ordered(n plan.Node) (distinct, order []sq.Sqlizer) {
 		distinct, order, rest = byKeys(n)
 	}
 	for _, term := range rest {
+		if i := groupedBy(n, term); i >= 0 {
+			order = append(order, plain(strconv.Itoa(i+1)+direction(term)))
+			continue
+		}
 		order = append(order, orderTerm(n, term))
 	}
 	return distinct, order
+}
+
+// groupedBy finds the column that a grouped node is sorted by, since two parameters are never
+// the same expression: one that is cast where there is no other; -1 for none.
+func groupedBy(n plan.Node, o plan.Order) int {
+	if !n.Grouped || o.Embed != nil || o.Rank != nil {
+		return -1
+	}
+	is := func(c plan.Column) bool {
+		return c.Function == "" && c.Field.Show == (plan.Name{}) && c.Field.Column == o.Field.Column && slices.Equal(c.Field.Path, o.Field.Path)
+	}
+	if i := slices.IndexFunc(n.Columns, func(c plan.Column) bool { return c.Cast == "" && is(c) }); i >= 0 {
+		return i
+	}
+	return slices.IndexFunc(n.Columns, is)
 }
 
 // byKeys sorts by the keys first, as DISTINCT ON needs: by those that the
