@@ -25,6 +25,9 @@ type Body struct {
 	Form []Param
 	// Raw is the whole body, for a function that takes it as its one argument.
 	Raw []byte
+	// Whole says that a function can only take it so: an array of other than objects with the
+	// same keys.
+	Whole bool
 }
 
 // Param is a named value that is not known to be a filter.
@@ -83,12 +86,19 @@ func (r *Request) readJSON(raw []byte) error {
 		return nil
 	}
 	keys, ok := commonKeys(r.Body.JSON)
-	if !ok {
-		return badBody("All object keys must match")
+	switch {
+	case ok:
+		r.Body.Keys = keys
+	case r.Function != "":
+		r.Body.Whole = true
+	default:
+		return KeysDiffer()
 	}
-	r.Body.Keys = keys
 	return nil
 }
+
+// KeysDiffer refuses an array of other than objects with the same keys.
+func KeysDiffer() error { return badBody("All object keys must match") }
 
 func firstByte(raw []byte) byte {
 	trimmed := bytes.TrimLeft(raw, " \t\r\n")

@@ -17,20 +17,22 @@ import (
 func (m *planner) function() (*catalog.Function, error) {
 	overloads := m.catalog.Overloads(m.plan.Schema, m.Function)
 	given := m.given()
-	found := among(overloads, func(f *catalog.Function) bool { return m.matches(f, given) })
+	found := among(overloads, func(f *catalog.Function) bool { return !m.Body.Whole && m.matches(f, given) })
 	if len(found) == 0 {
 		found = among(overloads, m.takesBody)
 	}
 	if len(found) == 0 && m.Reads() {
 		found = among(overloads, func(f *catalog.Function) bool { return m.matches(f, m.withRequired(f, given)) })
 	}
-	switch len(found) {
-	case 0:
-		return nil, m.noFunction(overloads)
-	case 1:
+	switch {
+	case len(found) == 1:
 		return found[0], nil
+	case len(found) > 1:
+		return nil, ambiguousCall(found)
+	case m.Body.Whole:
+		return nil, parse.KeysDiffer()
 	}
-	return nil, ambiguousCall(found)
+	return nil, m.noFunction(overloads)
 }
 
 func among(overloads []*catalog.Function, suits func(*catalog.Function) bool) (found []*catalog.Function) {
