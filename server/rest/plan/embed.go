@@ -113,6 +113,9 @@ func (m *planner) relationship(from Name, item parse.Item) (*catalog.Relationshi
 	if slices.ContainsFunc(found, (*catalog.Relationship).Computed) { // it overrides detected ones of its name
 		found = slices.DeleteFunc(found, func(r *catalog.Relationship) bool { return !r.Computed() })
 	}
+	if len(found) > 1 {
+		found = m.nearest(found)
+	}
 	switch len(found) {
 	case 0:
 		return nil, m.noRelationship(from.Name, item)
@@ -120,6 +123,32 @@ func (m *planner) relationship(from Name, item parse.Item) (*catalog.Relationshi
 		return found[0], nil
 	}
 	return nil, ambiguous(from.Name, item.Relation, found)
+}
+
+// nearest leaves of several relationships those that the request can choose from: a hint names
+// a junction without its schema. One of another schema counts where there is none in the
+// request's, a table before the views over it; several are not to be named, and are none.
+func (m *planner) nearest(found []*catalog.Relationship) []*catalog.Relationship {
+	var near, tables, views []*catalog.Relationship
+	for _, rel := range found {
+		switch j := rel.Junction; {
+		case j == nil || j.Table.Schema == m.plan.Schema:
+			near = append(near, rel)
+		case m.catalog.Tables[j.Table] != nil && m.catalog.Tables[j.Table].Kind == catalog.View:
+			views = append(views, rel)
+		default:
+			tables = append(tables, rel)
+		}
+	}
+	switch {
+	case len(near) > 0:
+		return near
+	case len(tables) == 1:
+		return tables
+	case len(tables) == 0 && len(views) == 1:
+		return views
+	}
+	return nil
 }
 
 func means(rel *catalog.Relationship, target, hint string) bool {
