@@ -76,8 +76,11 @@ func fromPostgres(pg *pgconn.PgError, anonymous bool) *fault.Fault {
 	if pg.Code == "54001" && pg.Where == "" {
 		f.Status = 400
 	}
-	if f.Status == 401 {
+	switch {
+	case f.Status == 401:
 		f.WithHeader("WWW-Authenticate", "Bearer")
+	case pg.Code == SerializationFailure, pg.Code == DeadlockDetected:
+		f.WithHeader("Retry-After", "1")
 	}
 	return f
 }
@@ -106,6 +109,9 @@ const LockNotAvailable = "55P03"
 // for what it would change.
 const SerializationFailure = "40001"
 
+// DeadlockDetected is the SQLSTATE of a transaction that was chosen to end a deadlock.
+const DeadlockDetected = "40P01"
+
 // InsufficientPrivilege is the SQLSTATE of a missing privilege, and of a row
 // that a policy refuses.
 const InsufficientPrivilege = "42501"
@@ -118,6 +124,7 @@ const UndefinedColumn = "42703"
 var byCode = map[string]int{
 	"23503": 409, "23505": 409, "25006": 405, "21000": 500, "42883": 404,
 	"42P01": 404, "42P17": 500, "57P01": 503, "53400": 500, "P0001": 400,
+	SerializationFailure: 503, DeadlockDetected: 503, // nothing was done: the client may try again
 }
 
 // byClass maps the first two characters of an SQLSTATE; all others are 400.
@@ -153,5 +160,9 @@ func StatusOf(code string, anonymous bool) int {
 // IsUnavailable reports whether err means that the database was not reached: no
 // connection was free in time, or the connection failed, and not the statement.
 func IsUnavailable(err error) bool {
-	return err != nil && (errors.Is(err, ErrBusy) || Fault(err, false).Status == 503)
+	if err == nil {
+		return false
+	}
+	f := Fault(err, false)
+	return errors.Is(err, ErrBusy) || f.Status == 503 && f.Code != SerializationFailure && f.Code != DeadlockDetected
 }

@@ -218,8 +218,8 @@ func TestSerializationFailures(t *testing.T) {
 	if got.StatusCode != 412 || !strings.Contains(got.body, "The row is being changed by others") {
 		t.Errorf("always overtaken: got %d %s", got.StatusCode, got.body)
 	}
-	if got := a.do("u", "PATCH "+one, `{"name":"meddled"}`); got.StatusCode != 500 || !strings.Contains(got.body, `"40001"`) {
-		t.Errorf("without a condition: got %d %s, want PostgREST's 500 for 40001", got.StatusCode, got.body)
+	if got := a.do("u", "PATCH "+one, `{"name":"meddled"}`); got.StatusCode != 503 || !strings.Contains(got.body, `"40001"`) || got.Header.Get("Retry-After") != "1" {
+		t.Errorf("without a condition: got %d %s %v, want 503 and when to try again", got.StatusCode, got.body, got.Header)
 	}
 	if got := a.do("u", "PATCH "+one, `{"name":"fine"}`, "If-Match", tag); got.StatusCode != 204 {
 		t.Errorf("afterwards: got %d %s", got.StatusCode, got.body)
