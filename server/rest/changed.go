@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
-
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/rest/plan"
@@ -43,8 +41,11 @@ func (h *handler) schemaChanged(ctx context.Context, p plan.Plan, claims token.C
 	}
 	// Not prepared: a plan of this statement depends on no table.
 	_, err = h.Pool.Row(ctx, []db.Setting{{Name: "role", Value: claims.Role}}, query.Assumed(p).Text, nil, nil)
-	changed, ok := errors.AsType[*pgconn.PgError](err)
-	return ok && (changed.Code == query.Changed || strings.HasPrefix(changed.Code, "42") && changed.Code != db.InsufficientPrivilege)
+	if err == nil {
+		return false
+	}
+	code := db.Fault(err, false).Code
+	return code == query.Changed || strings.HasPrefix(code, "42") && code != db.InsufficientPrivilege
 }
 
 // newerTimeout bounds the wait for the schema cache.
