@@ -24,7 +24,7 @@ const (
 	rateExceeded   = "You have exceeded your rate limit"
 	batchTooLarge  = "Too many messages to broadcast, please reduce the batch size"
 	payloadTooHuge = "Payload size exceeds tenant limit"
-	bodyTooHuge    = "The body is too large"
+	bodyTooHuge    = "The body is larger than %d bytes. Send it in several requests, or let the operator raise REALTIME_MAX_PAYLOAD_KB"
 	wrongMedia     = "Unsupported Media Type. Use application/json or application/octet-stream."
 	blank          = "can't be blank"
 	invalid        = "is invalid"
@@ -166,7 +166,9 @@ func (s *Service) postBroadcasts(w http.ResponseWriter, r *http.Request) {
 	}
 	text, err := s.readBody(w, r, 2*s.Limits.Payload)
 	if err != nil {
-		answerUnread(w, err, func() { answerMessage(w, http.StatusRequestEntityTooLarge, bodyTooHuge) })
+		answerUnread(w, err, func() {
+			answerMessage(w, http.StatusRequestEntityTooLarge, fmt.Sprintf(bodyTooHuge, 2*s.Limits.Payload))
+		})
 		return
 	}
 	var body struct{ Messages json.RawMessage }

@@ -127,7 +127,7 @@ func TestInvalidPosts(t *testing.T) {
 			"one is too large", "ada", many, "", batch(`{"topic":"room","event":"e","payload":` + long + `}`), 422,
 			`{"errors":{"messages":[{"payload":["Payload size exceeds tenant limit"]}]}}`,
 		},
-		{"the whole is too large", "ada", many, "", batch(strings.Repeat(long+",", 10)), 413, `{"message":"The body is too large"}`},
+		{"the whole is too large", "ada", many, "", batch(strings.Repeat(long+",", 10)), 413, `{"message":"The body is larger than 400 bytes. Send it in several requests, or let the operator raise REALTIME_MAX_PAYLOAD_KB"}`},
 		{"rubbish", "ada", many, "", `]`, 400, `{"message":"The body is not a JSON object"}`},
 		{"not UTF-8", "ada", many, "", batch("{\"topic\":\"room\",\"event\":\"\xff\",\"payload\":{}}"), 400, `{"message":"The body is not a JSON object"}`},
 		{"a list", "ada", many, "", `[]`, 400, `{"message":"The body is not a JSON object"}`},

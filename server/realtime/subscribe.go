@@ -29,8 +29,12 @@ type streamEvents struct{ s *Service }
 // Broadcast delivers what SQL has sent.
 func (e streamEvents) Broadcast(m *fanout.DatabaseBroadcast) { e.s.databaseBroadcast(m) }
 
-// SchemaChanged has private channels reauthorized if their policies have changed.
-func (e streamEvents) SchemaChanged() { e.s.policiesChanged() }
+// SchemaChanged has statements prepared again, and private channels reauthorized if their
+// policies have changed.
+func (e streamEvents) SchemaChanged() {
+	e.s.Own.SchemaChanged()
+	e.s.policiesChanged()
+}
 
 // ReplicationChanged sends the status of replication to the channels that asked for it.
 func (e streamEvents) ReplicationChanged(connected bool) {
