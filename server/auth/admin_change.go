@@ -4,10 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
 )
@@ -105,23 +104,58 @@ func (s *Service) change(ctx context.Context, id string, c userChange, from clie
 		if err != nil {
 			return err
 		}
+		if err := s.changeIdentities(ctx, tx, id, &c, app); err != nil {
+			return err
+		}
 		return u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where u.id = $1`, id))
 	})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return User{}, noSuchUser()
-	}
 	if err == nil && (c.hash != "" || c.Ban) {
 		s.revoked(ctx, id)
 	}
 	return u, err
 }
 
-// The identity follows the account, so that both have the same address.
+// changeIdentities has the identities follow the account: who gets an address or a number gets
+// the identity of that provider too, and who has one already keeps it.
+func (s *Service) changeIdentities(ctx context.Context, tx db.Tx, id string, c *userChange, app string) error {
+	changed := false
+	for _, way := range []struct {
+		provider string
+		given    string
+		known    bool
+	}{{"email", c.Email, c.EmailKnown}, {"phone", c.Phone, c.PhoneKnown}} {
+		if way.given == "" && !way.known {
+			continue
+		}
+		changed = true
+		_, err := tx.Exec(ctx, `insert into auth.identities as i (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+			select gen_random_uuid(), u.id::text, u.id, '{"email_verified": false, "phone_verified": false}'
+				|| jsonb_build_object('sub', u.id, $2::text, u.`+way.provider+`, $2 || '_verified', $3::bool), $2, $4, $4, $4
+			from auth.users u where u.id = $1 and u.`+way.provider+` <> ''
+			on conflict (provider_id, provider) do update set updated_at = $4, identity_data = i.identity_data
+				|| jsonb_strip_nulls(jsonb_build_object($2, excluded.identity_data -> $2, $2 || '_verified', nullif($3, false)))`,
+			id, way.provider, way.known, s.clock())
+		if err != nil {
+			return fmt.Errorf("save the identity of provider %s: %w", way.provider, err)
+		}
+	}
+	if !changed {
+		return nil
+	}
+	if err := s.syncProviders(ctx, tx, id); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `update auth.users set raw_app_meta_data = `+mergeSQL("raw_app_meta_data", "$2")+` where id = $1`, id, app)
+	return err
+}
+
+// Who has an address or a number is not anonymous, confirmed or not.
 var changeSQL = `with u as (
 	update auth.users set updated_at = $2,
 		email = coalesce(nullif($3, ''), email), phone = coalesce(nullif($5, ''), phone),
-		email_confirmed_at = case when $4 then coalesce(email_confirmed_at, $2) else email_confirmed_at end,
-		phone_confirmed_at = case when $6 then coalesce(phone_confirmed_at, $2) else phone_confirmed_at end,
+		email_confirmed_at = case when $4 and coalesce(nullif($3, ''), email, '') <> '' then coalesce(email_confirmed_at, $2) else email_confirmed_at end,
+		phone_confirmed_at = case when $6 and coalesce(nullif($5, ''), phone, '') <> '' then coalesce(phone_confirmed_at, $2) else phone_confirmed_at end,
+		is_anonymous = is_anonymous and coalesce(nullif($3, ''), nullif($5, ''), nullif(email, ''), nullif(phone, '')) is null,
 		encrypted_password = coalesce(nullif($7, ''), encrypted_password),
 		recovery_token = case when $7 = '' then recovery_token else '' end,
 		role = coalesce(nullif($8, ''), role), aud = coalesce(nullif($9, ''), aud),
@@ -129,12 +163,6 @@ var changeSQL = `with u as (
 		raw_app_meta_data = ` + mergeSQL("raw_app_meta_data", "$11") + `,
 		banned_until = case when $12 then $13 else banned_until end
 	where id = $1 and deleted_at is null returning id
-), identity as (
-	update auth.identities set updated_at = $2,
-		identity_data = identity_data || case provider
-			when 'email' then jsonb_strip_nulls(jsonb_build_object('email', nullif($3, ''), 'email_verified', nullif($4, false)))
-			else jsonb_strip_nulls(jsonb_build_object('phone', nullif($5, ''), 'phone_verified', nullif($6, false))) end
-	where user_id = $1 and (provider = 'email' and ($3 <> '' or $4) or provider = 'phone' and ($5 <> '' or $6))
 ), gone as (
 	delete from auth.sessions where user_id = $1 and $7 <> ''
 ), void as (

@@ -75,6 +75,12 @@ func (s *Service) CleanUp(ctx context.Context) error {
 	return s.cleanUpAnonymous(ctx, now.Add(-s.keep.Anonymous))
 }
 
+// leftAnonymous are users without a way to come back, once their sessions have ended. The flag
+// alone does not say so: applications write auth.users too.
+const leftAnonymous = `u.is_anonymous and coalesce(u.email, '') = '' and coalesce(u.phone, '') = ''
+	and not exists (select from auth.identities i where i.user_id = u.id)
+	and not exists (select from auth.webauthn_credentials c where c.user_id = u.id)`
+
 // cleanUpAnonymous deletes anonymous users that were not here since. One by one: a table of
 // the application may refuse to lose one, who is kept then.
 func (s *Service) cleanUpAnonymous(ctx context.Context, since time.Time) error {
@@ -82,7 +88,7 @@ func (s *Service) cleanUpAnonymous(ctx context.Context, since time.Time) error {
 	for {
 		var ids []string
 		err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-			rows, err := conn.Query(ctx, `select u.id::text from auth.users u where u.is_anonymous and u.created_at < $1 and u.id > $2
+			rows, err := conn.Query(ctx, `select u.id::text from auth.users u where `+leftAnonymous+` and u.created_at < $1 and u.id > $2
 				and coalesce(u.last_sign_in_at, u.created_at) < $1 and not exists (select from auth.sessions s
 					where s.user_id = u.id and coalesce(s.refreshed_at at time zone 'UTC', s.created_at) >= $1)
 				order by u.id limit $3`, since, after, cleanUpBatch)
@@ -97,7 +103,7 @@ func (s *Service) cleanUpAnonymous(ctx context.Context, since time.Time) error {
 		}
 		for _, id := range ids {
 			err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-				_, err := conn.Exec(ctx, `delete from auth.users where id = $1 and is_anonymous`, id)
+				_, err := conn.Exec(ctx, `delete from auth.users u where u.id = $1 and `+leftAnonymous, id)
 				return err
 			})
 			if pg, ok := errors.AsType[*pgconn.PgError](err); ok && (strings.HasPrefix(pg.Code, "23") || pg.Code == "P0001") {
