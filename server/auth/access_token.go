@@ -37,16 +37,19 @@ func (s *Service) accessToken(r *http.Request, u *User, in session) (accessToken
 		made.expires = int64(expires)
 	}
 	var err error
-	made.text, err = s.keys.Sign(claims)
+	if made.text, err = s.keys.Sign(claims); err == nil && len(made.text) > maxAccessToken {
+		return accessToken{}, invalid(fmt.Sprintf("The access token would have %d bytes, of which services take %d: user_metadata or app_metadata "+
+			"of this account is too large. The service key can make it smaller with PUT /admin/users/{id}", len(made.text), maxAccessToken))
+	}
 	return made, err
 }
 
-// makeAccessToken makes the token of a refresh, before the refresh token is replaced. Without
-// a hook nothing can refuse it, and tokensFor makes it.
+// maxAccessToken is half of what a request's header may have. Bytes.
+const maxAccessToken = 32 << 10
+
+// makeAccessToken makes the token of a refresh, before the refresh token is replaced: it may be
+// refused.
 func (s *Service) makeAccessToken(r *http.Request, u *User, in *session) error {
-	if !s.hooks.Has(hook.CustomAccessToken) {
-		return nil
-	}
 	made, err := s.accessToken(r, u, *in)
 	in.access = &made
 	return err

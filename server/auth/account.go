@@ -132,6 +132,9 @@ func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from clientIn
 	if err := u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where u.id = $1`, n.ID)); err != nil {
 		return User{}, fmt.Errorf("read the new user: %w", err)
 	}
+	if err := u.fits(); err != nil {
+		return User{}, err
+	}
 	if !n.byUser && !n.anonymous {
 		return u, nil
 	}

@@ -107,7 +107,13 @@ func (s *Service) change(ctx context.Context, id string, c userChange, from clie
 		if err := s.changeIdentities(ctx, tx, id, &c, app); err != nil {
 			return err
 		}
-		return u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where u.id = $1`, id))
+		if err := u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where u.id = $1`, id)); err != nil {
+			return err
+		}
+		if c.UserMetadata == nil && c.AppMetadata == nil {
+			return nil // who has more from elsewhere can still be banned
+		}
+		return u.fits()
 	})
 	if err == nil && (c.hash != "" || c.Ban) {
 		s.revoked(ctx, id)

@@ -193,6 +193,8 @@ func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser,
 	if err := s.audit(ctx, tx, auditAdmin(actionRecovery, u.ID, u.Email), from); err != nil {
 		return fail(err)
 	}
-	u, err = lockUser(ctx, tx, `u.id = $1`, u.ID)
+	if u, err = lockUser(ctx, tx, `u.id = $1`, u.ID); err == nil && kind == "signup" {
+		err = u.fits()
+	}
 	return u, m, err
 }

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"time"
 
@@ -125,6 +126,20 @@ func (u *User) times() []**time.Time {
 		&u.RecoverySentAt, &u.EmailChangeSentAt, &u.PhoneChangeSentAt, &u.LastSignInAt,
 		&u.CreatedAt, &u.UpdatedAt, &u.BannedUntil, &u.DeletedAt,
 	}
+}
+
+// maxMetadata bounds user_metadata and app_metadata together: every access token carries them,
+// in a header of each request. Bytes of JSON.
+const maxMetadata = 16 << 10
+
+// fits refuses an account whose access tokens would be too long. Call it in the transaction
+// that has changed the metadata.
+func (u *User) fits() error {
+	if size := len(u.UserMetadata) + len(u.AppMetadata); size > maxMetadata {
+		return invalid(fmt.Sprintf("user_metadata and app_metadata would have %d bytes together; %d are allowed, since every access token carries them. "+
+			"Keep large values in a table", size, maxMetadata))
+	}
+	return nil
 }
 
 // utc keeps the server's own time zone out of answers.

@@ -199,8 +199,12 @@ func (s *Service) saveUserUpdate(ctx context.Context, tx db.Tx, c *caller, data 
 	if err != nil {
 		return err
 	}
-	return c.user.scan(tx.QueryRow(ctx, selfSQL,
+	err = c.user.scan(tx.QueryRow(ctx, selfSQL,
 		c.user.ID, c.session, s.clock(), merged, hash, auditUser(&c.user, action), from.address()))
+	if err != nil || data == nil {
+		return err
+	}
+	return c.user.fits()
 }
 
 // object is fields as a JSON object, {} for none.
