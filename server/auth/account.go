@@ -34,7 +34,8 @@ type NewUser struct {
 	AppMetadata  map[string]json.RawMessage
 	UserMetadata map[string]json.RawMessage
 
-	byUser    bool // the user signs up; else an administrator makes the account
+	byUser    bool // the user signs up, or is invited to; else an administrator makes the account
+	invited   bool // by an administrator, whose UserMetadata stays as it is
 	anonymous bool // without an address and a number
 	identity  *newIdentity
 }
@@ -191,7 +192,7 @@ func (n *NewUser) providers() (app, ways string, err error) {
 	}
 	list, providers := []way{}, []string{}
 	data := map[string]any{"sub": n.ID, "email_verified": n.Confirmed, "phone_verified": n.PhoneKnown}
-	if n.byUser {
+	if n.byUser && !n.invited {
 		for key, value := range n.UserMetadata {
 			data[key] = value
 		}
@@ -229,10 +230,10 @@ func (n *NewUser) userMetadata() map[string]json.RawMessage {
 	for key, value := range n.UserMetadata {
 		merged[key] = value
 	}
-	if n.Email != "" && (n.Confirmed || n.byUser) {
+	if n.Email != "" && (n.Confirmed || n.byUser && !n.invited) {
 		merged["email_verified"] = json.RawMessage(strconv.FormatBool(n.Confirmed))
 	}
-	if n.byUser && n.Email != "" { // as GoTrue has it after a sign-up; an address has no character to escape but by JSON
+	if n.byUser && !n.invited && n.Email != "" { // as GoTrue has it after a sign-up; an address has no character to escape but by JSON
 		email, _ := json.Marshal(n.Email) // a string always marshals
 		merged["sub"], merged["email"], merged["phone_verified"] = json.RawMessage(`"`+n.ID+`"`), email, json.RawMessage(strconv.FormatBool(n.PhoneKnown))
 	}

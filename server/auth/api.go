@@ -41,7 +41,7 @@ func (s *Service) CreateUserTx(ctx context.Context, email, password string, then
 // feature_disabled where no mail is sent, and what the hook before-user-created refuses with.
 func (s *Service) InviteUserTx(r *http.Request, email, redirectTo string, metadata map[string]json.RawMessage, then func(tx db.Tx, id string) error) (id string, err error) {
 	ctx := r.Context()
-	n, err := s.Prepare(ctx, NewUser{Email: email, UserMetadata: metadata, byUser: true})
+	n, err := s.Prepare(ctx, NewUser{Email: email, UserMetadata: metadata, byUser: true, invited: true})
 	if err != nil {
 		return "", err
 	}

@@ -24,7 +24,7 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 	if s.flows.SignUp == SignUpClosed {
 		return fault.New(fault.AuthSignupDisabled, "Invitations are switched off on this server")
 	}
-	n, err := s.Prepare(r.Context(), NewUser{Email: given.Email, UserMetadata: given.Data, byUser: true})
+	n, err := s.Prepare(r.Context(), NewUser{Email: given.Email, UserMetadata: given.Data, byUser: true, invited: true})
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	n := NewUser{Email: email, Password: given.Password, UserMetadata: given.Data, byUser: true}
+	n := NewUser{Email: email, Password: given.Password, UserMetadata: given.Data, byUser: true, invited: true}
 	if given.Type == "signup" && given.Password == "" {
 		return invalid("Signup requires a valid password")
 	}
@@ -155,6 +155,10 @@ func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser,
 		}
 		if !found {
 			if u, err = s.create(ctx, tx, n, from); err != nil {
+				return fail(err)
+			}
+		} else if kind == "signup" {
+			if err := s.mergeUserMetadata(ctx, tx, u.ID, n.UserMetadata); err != nil {
 				return fail(err)
 			}
 		}

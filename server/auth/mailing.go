@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
 
 	"golang.org/x/text/language"
 
@@ -93,11 +94,18 @@ func (s *Service) mailToken(r *http.Request, tx db.Tx, u *User, kind mailKind, c
 	return s.send(ctx, tx, r, u, m)
 }
 
-// link is what the mail leads to.
+// link is what the mail leads to. Applications take links apart by patterns, so it is written as
+// GoTrue writes it: in this order, and the address as it is where nothing in it has to be escaped.
 func (s *Service) link(m mailing) string {
-	query := url.Values{"token": {m.token.hash}, "type": {m.linkType}, "redirect_to": {m.redirectTo}}
-	return s.issuer + "/verify?" + query.Encode()
+	to := m.redirectTo
+	if !plainAddress.MatchString(to) {
+		to = url.QueryEscape(to)
+	}
+	return s.issuer + "/verify?token=" + m.token.hash + "&type=" + m.linkType + "&redirect_to=" + to
 }
+
+// plainAddress is an address that means the same in a query.
+var plainAddress = regexp.MustCompile(`^[A-Za-z0-9._~:/?@!$()*,\[\]-]*$`)
 
 // send puts mails to u into the outbox, in the user's language, or gives them to the hook
 // send-email. Several are those of one change of address: the present one's is first.

@@ -190,6 +190,16 @@ var selfSQL = `with u as (
 )
 select ` + wholeUser + ` from u`
 
+// mergeUserMetadata merges fields into user_metadata.
+func (s *Service) mergeUserMetadata(ctx context.Context, tx db.Tx, userID string, fields map[string]json.RawMessage) error {
+	merged, err := object(fields)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `update auth.users set updated_at = $3, raw_user_meta_data = `+mergeSQL("raw_user_meta_data", "$2")+` where id = $1`, userID, merged, s.clock())
+	return err
+}
+
 func (s *Service) saveUserUpdate(ctx context.Context, tx db.Tx, c *caller, data map[string]json.RawMessage, hash string, from clientInfo) error {
 	action := actionModified
 	if hash != "" {
