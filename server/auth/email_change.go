@@ -12,6 +12,9 @@ import (
 // one too, unless OneMailEmailChange is set or there is none.
 func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *User, newEmail string, c challenge) error {
 	ctx := r.Context()
+	if err := freeEmail(ctx, tx, newEmail); err != nil {
+		return err
+	}
 	if err := s.allowMail(ctx, tx, mailEmailChange, u.ID); err != nil {
 		return err
 	}
@@ -80,11 +83,8 @@ func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t foundToken
 // freeEmail refuses an address that another account has.
 func freeEmail(ctx context.Context, tx db.Tx, email string) error {
 	_, taken, err := lockFound(ctx, tx, byEmail, email)
-	if err != nil {
-		return err
+	if err == nil && taken {
+		err = fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
 	}
-	if taken {
-		return fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
-	}
-	return nil
+	return err
 }

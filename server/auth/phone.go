@@ -29,13 +29,16 @@ type Phones struct {
 	TestUntil time.Time
 }
 
-// sms reports whether codes can be sent.
-func (s *Service) sms() bool {
-	return s.phones.Enabled && (s.hooks.Has(hook.SendSMS) || len(s.phones.TestCodes) > 0)
-}
-
-func phonesDisabled() *fault.Fault {
-	return fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
+// mayText refuses a code that would reach nobody.
+func (s *Service) mayText(phone string) error {
+	switch {
+	case !s.phones.Enabled:
+		return fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider")
+	case !s.canText(phone):
+		return fault.New(fault.AuthPhoneDisabled, "Unsupported phone provider: nothing sends SMS here. Enable the hook send_sms, "+
+			"or give this number a code in GOTRUE_SMS_TEST_OTP (test_otp of [auth.sms] in config.toml)")
+	}
+	return nil
 }
 
 // sentMessage is the answer to a request for a code by phone; empty for one by mail.
@@ -48,9 +51,13 @@ type sentMessage struct {
 // testMessage is the id of the messages that test numbers do not get, as GoTrue has it.
 const testMessage = "test-otp"
 
-// allowSMS refuses a second code to a number within the interval, whatever it is for, and
-// more messages in an hour than the bound, whether or not the number has an account.
+// allowSMS refuses a code that cannot be sent, a second one to a number within the interval,
+// whatever it is for, and more messages in an hour than the bound, whether or not the number
+// has an account.
 func (s *Service) allowSMS(ctx context.Context, tx db.Tx, phone string) (sentMessage, error) {
+	if err := s.mayText(phone); err != nil {
+		return sentMessage{}, err
+	}
 	if err := s.allowOnce(ctx, tx, s.attempts.sum("sms", phone), s.phones.Interval, fault.AuthSMSRate); err != nil {
 		return sentMessage{}, err
 	}
@@ -102,9 +109,6 @@ func (s *Service) sendSMS(r *http.Request, tx db.Tx, u *User, p purpose, phone s
 	if err := s.saveToken(ctx, tx, u.ID, p, phone, t); err != nil || isTest {
 		return sent, err
 	}
-	if !s.hooks.Has(hook.SendSMS) {
-		return sent, nil // only test numbers get codes
-	}
 	to := *u
 	if p == phoneChange {
 		to.NewPhone = phone
@@ -118,9 +122,6 @@ func (s *Service) sendSMS(r *http.Request, tx db.Tx, u *User, p purpose, phone s
 // resendSMS is POST /resend for a number: the code of a sign-up, or of a change of the
 // number, once more.
 func (s *Service) resendSMS(r *http.Request, kind, given string) (any, error) {
-	if !s.sms() {
-		return nil, phonesDisabled()
-	}
 	phone, err := checkPhone(given)
 	if err != nil {
 		return nil, err
@@ -134,6 +135,9 @@ func (s *Service) resendSMS(r *http.Request, kind, given string) (any, error) {
 		case kind == "sms" && found && u.PhoneConfirmedAt == nil:
 			sent, err = s.sendSMS(r, tx, &u, confirmation, phone)
 		case kind == "phone_change" && found && u.NewPhone != "":
+			if err := freePhone(r.Context(), tx, u.NewPhone); err != nil {
+				return err
+			}
 			sent, err = s.sendSMS(r, tx, &u, phoneChange, u.NewPhone)
 		default:
 			sent, err = s.allowSMS(r.Context(), tx, phone)
@@ -143,9 +147,20 @@ func (s *Service) resendSMS(r *http.Request, kind, given string) (any, error) {
 	return sent, err
 }
 
-// changePhone stores the number that u wants, and asks it to confirm. Whether another
-// account has the number shows once its owner has confirmed.
+// freePhone refuses a number that another account has: its owner would get the code.
+func freePhone(ctx context.Context, tx db.Tx, phone string) error {
+	_, taken, err := lockFound(ctx, tx, byPhone, phone)
+	if err == nil && taken {
+		err = fault.New(fault.AuthPhoneExists, "A user with this phone number has already been registered")
+	}
+	return err
+}
+
+// changePhone stores the number that u wants, and asks it to confirm.
 func (s *Service) changePhone(r *http.Request, tx db.Tx, u *User, phone string) error {
+	if err := freePhone(r.Context(), tx, phone); err != nil {
+		return err
+	}
 	if s.phones.AutoConfirm {
 		if err := s.confirmPhone(r.Context(), tx, u.ID, phone); err != nil {
 			return refusedBy(err)

@@ -60,8 +60,6 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, invalid("Only an email address or phone number should be provided")
 	case given.Email == "" && !byNumber:
 		return nil, invalid("One of email or phone must be set")
-	case byNumber && !s.sms():
-		return nil, phonesDisabled()
 	}
 	if !byNumber { // a message to a phone has no link, so no challenge
 		if err := given.check(); err != nil {
@@ -166,8 +164,6 @@ func (s *Service) sendReauthentication(w http.ResponseWriter, r *http.Request) e
 		return invalid("Reauthentication requires the user to have an email or a phone number").WithStatus(http.StatusUnprocessableEntity)
 	case u.Email == "" && u.PhoneConfirmedAt == nil:
 		return fault.New(fault.AuthPhoneNotConfirmed, "Please verify your phone first.").WithStatus(http.StatusUnprocessableEntity)
-	case u.Email == "" && !s.sms():
-		return phonesDisabled()
 	case u.Email != "" && u.EmailConfirmedAt == nil:
 		return fault.New(fault.AuthEmailNotConfirmed, "Please verify your email first.").WithStatus(http.StatusUnprocessableEntity)
 	}

@@ -3,6 +3,8 @@ package auth
 import (
 	"encoding/json"
 	"net/http"
+
+	"github.com/toubkal/toubkal/server/auth/hook"
 )
 
 // health is GET /health: the process answers. Whether its database does is the
@@ -23,11 +25,10 @@ var providers = []string{
 // settings is GET /settings: the features of this server.
 func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
 	external := map[string]bool{"email": true, "anonymous_users": s.flows.Anonymous}
-	phone := s.sms() || s.phones.Enabled && s.phones.AutoConfirm
 	for _, provider := range providers {
 		external[provider] = s.providers[provider] != nil
 	}
-	external["phone"] = phone
+	external["phone"] = s.phones.Enabled && (s.phones.AutoConfirm || s.hooks.Has(hook.SendSMS) || len(s.phones.TestCodes) > 0)
 	return reply(w, http.StatusOK, map[string]any{
 		"external": external, "disable_signup": s.flows.SignUp != SignUpOpen,
 		"mailer_autoconfirm": s.flows.AutoConfirm, "phone_autoconfirm": s.phones.AutoConfirm, "sms_provider": "",

@@ -34,7 +34,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, invalid("Only an email address or phone number should be provided on signup.")
 	case given.Email == "" && !byNumber:
 		return s.signUpAnonymously(w, r, given)
-	case byNumber && !s.sms() && !(s.phones.Enabled && autoConfirm):
+	case byNumber && !s.phones.Enabled:
 		return nil, fault.New(fault.AuthPhoneDisabled, "Phone signups are disabled")
 	case s.flows.SignUp != SignUpOpen:
 		return nil, signUpDisabled()

@@ -148,7 +148,7 @@ func TestUpdateUserRefuses(t *testing.T) {
 		{`{"password":"secret123"}`, 422, "same_password", "New password should be different from the old password."},
 		{`{"app_metadata":{"role":"admin"}}`, 403, "not_admin", "Updating app_metadata requires admin privileges"},
 		{`{"email":"other"}`, 400, "validation_failed", "Unable to validate email address: invalid format"},
-		{`{"phone":"+4512345678"}`, 400, "phone_provider_disabled", "Phone numbers cannot be changed here: this server sends no messages"},
+		{`{"phone":"+4512345678"}`, 400, "phone_provider_disabled", "Unsupported phone provider"},
 		{`{"password":"` + strings.Repeat("x", 73) + `"}`, 400, "validation_failed", "Password cannot be longer than 72 characters"},
 		{``, 400, "bad_json", "Could not parse request body as JSON: unexpected end of JSON input"},
 	} {
