@@ -240,8 +240,7 @@ func (n *NewUser) userMetadata() map[string]json.RawMessage {
 	return merged
 }
 
-// asIfNew is what create would have answered: whoever signs up with an address that has an
-// account is not told so.
+// asIfNew is what create would have answered.
 func (n *NewUser) asIfNew(now time.Time) (User, error) {
 	app, ways, appErr := n.providers()
 	user, userErr := object(n.userMetadata())
@@ -268,6 +267,18 @@ func (n *NewUser) asIfNew(now time.Time) (User, error) {
 		})
 	}
 	return u, nil
+}
+
+// asIfTaken is the answer for an address or a number that has an account: nothing in it is that
+// account's.
+func (n *NewUser) asIfTaken(now time.Time) (User, error) {
+	u, err := n.asIfNew(now)
+	if err != nil {
+		return User{}, err
+	}
+	user, err := object(n.UserMetadata)
+	u.Role, u.UserMetadata, u.Identities = "", json.RawMessage(user), []Identity{}
+	return u, err
 }
 
 // timeIf is now if the condition holds, else null.

@@ -85,7 +85,7 @@ func TestPhoneCodes(t *testing.T) {
 	f.ok(f.call("POST", "/resend", "", `{"type":"sms","phone":"`+annPhone+`"}`))
 	f.ok(f.call("POST", "/verify", "", `{"type":"sms","phone":"`+annPhone+`","token":"`+f.smsCode(got, annDigit)+`"}`))
 
-	// Signed up already: the code signs in, and signing up again tells nothing.
+	// Signed up already: the code signs in, and signing up again sends none.
 	f.clock.advance(time.Minute)
 	f.ok(f.call("POST", "/otp", "", otp))
 	f.ok(f.call("POST", "/verify", "", `{"type":"sms","phone":"`+annPhone+`","token":"`+f.smsCode(got, annDigit)+`"}`))
@@ -116,13 +116,20 @@ func TestPhoneChange(t *testing.T) {
 		t.Errorf("mail %+v", m)
 	}
 
-	// Another account asks for the same number: it is told once it has the number's code.
+	// Another account asks for the same number, also where it was free at first: its owner gets no code.
+	const taken = "A user with this phone number has already been registered"
 	f.user(bob)
+	f.exec(`update auth.users set phone = '491510000000', phone_change = '` + annDigit + `' where email = '` + bob + `'`)
 	other := f.login(bob).str("access_token")
 	f.clock.advance(time.Minute)
-	f.ok(f.call("PUT", "/user", other, `{"phone":"`+annPhone+`"}`))
-	code := f.smsCode(got, annDigit)
-	f.refused(f.call("POST", "/verify", "", `{"type":"phone_change","phone":"`+annPhone+`","token":"`+code+`"}`), 422, "phone_exists", "A user with this phone number has already been registered")
+	f.refused(f.call("PUT", "/user", other, `{"phone":"`+annPhone+`"}`), 422, "phone_exists", taken)
+	f.refused(f.call("POST", "/resend", "", `{"type":"phone_change","phone":"491510000000"}`), 422, "phone_exists", taken)
+	f.phones.AutoConfirm = true
+	f.refused(f.call("PUT", "/user", other, `{"phone":"`+annPhone+`"}`), 422, "phone_exists", taken)
+	f.runJobs()
+	if messages := got.take(); len(messages) != 0 {
+		t.Errorf("messages %v", messages)
+	}
 }
 
 func TestPhoneSettings(t *testing.T) {
@@ -133,13 +140,26 @@ func TestPhoneSettings(t *testing.T) {
 	f.phones = Phones{Enabled: true, TestCodes: map[string]string{annDigit: "123456"}, TestUntil: f.clock.now().Add(time.Hour)}
 	f.ok(f.call("POST", "/otp", "", `{"phone":"`+annPhone+`"}`))
 	f.ok(f.call("POST", "/verify", "", `{"type":"sms","phone":"`+annPhone+`","token":"123456"}`))
+	f.user(ann)
 	f.clock.advance(2 * time.Hour)
-	f.ok(f.call("POST", "/otp", "", `{"phone":"`+annPhone+`"}`))
-	f.refused(f.call("POST", "/verify", "", `{"type":"sms","phone":"`+annPhone+`","token":"123456"}`), 403, "otp_expired", "Token has expired or is invalid")
+	session := f.login(ann).str("access_token")
+	// No code reaches these numbers: nothing is made, and the message says what to do.
+	const nothing = "Unsupported phone provider: nothing sends SMS here. Enable the hook send_sms, or give this number a code in GOTRUE_SMS_TEST_OTP (test_otp of [auth.sms] in config.toml)"
+	users := f.count(`select count(*) from auth.users`)
+	for _, number := range []string{annPhone, "+4915177777777"} {
+		f.refused(f.call("POST", "/otp", "", `{"phone":"`+number+`"}`), 400, "phone_provider_disabled", nothing)
+		f.refused(f.call("POST", "/otp", "", `{"phone":"`+number+`","create_user":false}`), 400, "phone_provider_disabled", nothing)
+		f.refused(f.call("POST", "/resend", "", `{"type":"sms","phone":"`+number+`"}`), 400, "phone_provider_disabled", nothing)
+	}
+	f.refused(f.call("POST", "/signup", "", `{"phone":"+4915177777777","password":"correct horse"}`), 400, "phone_provider_disabled", nothing)
+	f.refused(f.call("PUT", "/user", session, `{"phone":"+4915177777777"}`), 400, "phone_provider_disabled", nothing)
+	if n := f.count(`select count(*) from auth.users`); n != users || f.count(`select count(*) from auth.users where phone_change <> ''`) != 0 {
+		t.Errorf("%d accounts, want %d", n, users)
+	}
 	f.phones = Phones{Enabled: true, AutoConfirm: true}
-	session := f.ok(f.call("POST", "/signup", "", `{"phone":"+33612345678","password":"correct horse"}`))
-	if session.str("access_token") == "" {
-		t.Errorf("got %s", session.text)
+	own := f.ok(f.call("POST", "/signup", "", `{"phone":"+33612345678","password":"correct horse"}`))
+	if own.str("access_token") == "" {
+		t.Errorf("got %s", own.text)
 	}
 	f.ok(f.call("POST", "/token?grant_type=password", "", `{"phone":"+33 6 12345678","password":"correct horse"}`))
 	if got := f.ok(f.call("GET", "/settings", "", "")).body["external"].(map[string]any)["phone"]; got != true {

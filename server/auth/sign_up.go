@@ -18,8 +18,8 @@ type signUpBody struct {
 }
 
 // signUp is POST /signup: by e-mail or by phone, with a password. Without an address and a
-// number it makes an anonymous user. With confirmation the answer is the same whether or not
-// the address or the number has an account.
+// number it makes an anonymous user. An account that has confirmed already is answered as GoTrue
+// does: with a user without identities, by which applications tell it.
 func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	var given signUpBody
 	if err := read(w, r, &given); err != nil {
@@ -53,7 +53,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Also where there is an account: the answer must not tell.
+	// Also where there is an account: the hook refuses whom it refuses.
 	if err := s.mayCreate(r, &n); err != nil {
 		return nil, err
 	}
@@ -78,17 +78,18 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 		case autoConfirm:
 			in, err = s.openSession(ctx, tx, &u, opening{method: methodPassword, from: clientInfoOf(r)})
 			return err
-		case byNumber && u.PhoneConfirmedAt == nil:
-			_, err = s.sendSMS(r, tx, &u, confirmation, n.Phone)
+		case byNumber && u.PhoneConfirmedAt != nil || !byNumber && u.EmailConfirmedAt != nil:
+			u, err = n.asIfTaken(s.clock())
+			return err
 		case byNumber:
-			_, err = s.allowSMS(ctx, tx, n.Phone)
-		case u.EmailConfirmedAt == nil:
-			err = s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
+			_, err = s.sendSMS(r, tx, &u, confirmation, n.Phone)
 		default:
-			err = s.allowMail(ctx, tx, mailConfirmation, n.Email)
+			err = s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
 		}
 		if err == nil {
-			// Also of a new account: JSON that PostgreSQL has stored has its fields in another order.
+			// What was given, and not what is stored: the account may be of another who has this
+			// address, and has not confirmed it either.
+			n.ID = u.ID
 			u, err = n.asIfNew(s.clock())
 		}
 		return err
