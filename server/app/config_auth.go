@@ -21,8 +21,8 @@ type Auth struct {
 	SessionTimebox time.Duration `env:"GOTRUE_SESSIONS_TIMEBOX" envDefault:"0"`
 	// SessionInactivity ends a session so long after its last refresh; 0 does not.
 	SessionInactivity time.Duration `env:"GOTRUE_SESSIONS_INACTIVITY_TIMEOUT" envDefault:"0"`
-	// RefreshReuseInterval is how many seconds after a refresh the refresh token that it
-	// replaced gets the same answer.
+	// RefreshReuseInterval is how many seconds after a refresh any older refresh token of the
+	// session gets the same answer. The one that it replaced gets it until its successor is used.
 	RefreshReuseInterval int `env:"GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL" envDefault:"10"`
 
 	// DecryptionKeys are id:key,… with which GoTrue has encrypted hashes and keys in

@@ -58,8 +58,9 @@ type Options struct {
 	// SessionTimebox ends a session so long after its sign-in, and SessionInactivity so
 	// long after its last refresh. 0 is no end.
 	SessionTimebox, SessionInactivity time.Duration
-	// ReuseInterval is how long after a rotation older refresh tokens of the session get
-	// the current one: tabs and servers race, and answers get lost. 0 is never.
+	// ReuseInterval is how long after a rotation any older refresh token of the session gets
+	// the current one: tabs and servers race. The one before the current one, which has not
+	// been used, always does: answers get lost. 0 is never.
 	ReuseInterval time.Duration
 	// PasswordMinLength is the least of a new password in characters. Defaults to 6,
 	// below which it cannot be.

@@ -120,19 +120,22 @@ func (s *Service) incrementCounter(ctx context.Context, in *session, from client
 	return moved, err
 }
 
-// reuse answers a token that is not the current one. Within reuseInterval of the last
-// rotation several clients refreshed at the same time, or the response to the rotation
-// was lost: all get the current token. Later the token was stolen, or the current one
-// was: these cannot be told apart, so the session ends. GoTrue answers a token that is
-// one behind at any time; so whoever has stolen one could share the session for ever.
+// reuse answers a token that is not the current one. While its successor has not been used
+// the response to the rotation may be lost, as with a phone that lost its network: the token
+// gets the successor again, at any time, as in GoTrue. Within reuseInterval of the last
+// rotation several clients refreshed at the same time: all get the current token. Any other
+// token was stolen, or the current one was: these cannot be told apart, so the session ends.
 func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64, from clientInfo) (cause string, err error) {
 	if counter > in.counter {
 		return "", noSuchToken() // newer than the session: the database was restored from a backup
 	}
-	if in.refreshed != nil && s.clock().Sub(*in.refreshed) < s.reuseInterval {
-		if counter+1 == in.counter {
-			return "concurrent-refresh,fail-to-save", nil
-		}
+	unused, recent := counter+1 == in.counter, in.refreshed != nil && s.clock().Sub(*in.refreshed) < s.reuseInterval
+	switch {
+	case unused && recent:
+		return "concurrent-refresh,fail-to-save", nil
+	case unused:
+		return "fail-to-save", nil
+	case recent:
 		return "concurrent-refresh", nil
 	}
 	return "", s.endReplayed(ctx, u, in, from)

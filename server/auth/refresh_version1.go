@@ -22,15 +22,16 @@ type oldToken struct {
 	changed time.Time // when it was revoked, by GoTrue or by the exchange
 	counted bool      // the session has counted tokens already
 	ended   bool      // GoTrue has revoked all tokens of the session
+	unused  bool      // the token that replaced it was not exchanged itself
 }
 
 // upgrade exchanges a version 1 token in two round trips: it reads token, session and
 // user, then gives the session a key and revokes its version 1 tokens.
 //
-// A token that was replaced before gets the same answer within reuseInterval of that;
-// later the session ends. (GoTrue answers the one before the last at any time, and a
-// revoked one once more after it has found a replay.) A request that loses a race reads
-// again, and gets the token that the winner got.
+// A token that was replaced before gets the same answer within reuseInterval of that, and as
+// long as its successor has not been used; else the session ends. (GoTrue answers a revoked
+// one once more after it has found a replay.) A request that loses a race reads again, and
+// gets the token that the winner got.
 func (s *Service) upgrade(r *http.Request, presented string) (u User, in session, cause string, err error) {
 	ctx, from := r.Context(), clientInfoOf(r)
 	for range maxRetries {
@@ -46,7 +47,8 @@ func (s *Service) upgrade(r *http.Request, presented string) (u User, in session
 			return u, in, "", err
 		}
 		if token.revoked || token.counted {
-			if token.ended || s.clock().Sub(token.changed) >= s.reuseInterval {
+			unused := token.unused && in.counter == 0
+			if token.ended || !unused && s.clock().Sub(token.changed) >= s.reuseInterval {
 				return u, in, "", s.endReplayed(ctx, &u, in, from)
 			}
 			cause = "concurrent-refresh"
@@ -75,11 +77,12 @@ func (s *Service) readVersion1(ctx context.Context, presented string) (token old
 		row := conn.QueryRow(ctx, `select `+wholeUser+`, `+sessionColumns+`,
 				coalesce(t.revoked, false), case when isfinite(t.updated_at) then t.updated_at end,
 				coalesce(s.refresh_token_hmac_key, '') = ''
-					and not exists (select from auth.refresh_tokens o where o.session_id = s.id and o.revoked is not true)
+					and not exists (select from auth.refresh_tokens o where o.session_id = s.id and o.revoked is not true),
+				not exists (select from auth.refresh_tokens o where o.session_id = s.id and o.parent = t.token and o.revoked)
 			from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
 			where t.token = $1`, presented)
 		return u.scan(row, &in.id, &in.aal, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &in.methods,
-			&token.revoked, &changed, &token.ended)
+			&token.revoked, &changed, &token.ended, &token.unused)
 	})
 	if err != nil {
 		return oldToken{}, session{}, User{}, err

@@ -44,14 +44,14 @@ func TestVersion1TokenIsExchangedOnce(t *testing.T) {
 	if err != nil || claims.SessionID != oldSession {
 		t.Errorf("claims = %+v %v, want the same session", claims, err)
 	}
-	// The answer got lost: the old token gets the same again for a while.
-	f.clock.advance(reuseInterval - time.Second)
+	// The answer got lost: the old token gets the same again until that is used.
+	f.clock.advance(reuseInterval)
 	again := f.ok(f.refreshWith(current))
 	if again.str("refresh_token") != a.str("refresh_token") || again.header.Get("sb-auth-refresh-token-reuse-cause") != "concurrent-refresh" {
 		t.Errorf("again: %s %v", again.text, again.header)
 	}
 	f.ok(f.refreshWith(a.str("refresh_token")))
-	f.clock.advance(time.Second)
+	f.clock.advance(reuseInterval)
 	f.refused(f.refreshWith(current), http.StatusBadRequest, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
 	if n := f.count(`select count(*) from auth.sessions`) + f.count(`select count(*) from auth.refresh_tokens`); n != 0 {
 		t.Errorf("%d rows are left of the session, want none", n)
@@ -86,7 +86,7 @@ func TestVersion1TokenThatWasReplaced(t *testing.T) {
 		ends  bool
 	}{
 		{"the parent, within the interval", reuseInterval - time.Second, func(_, second, _ string) string { return second }, "", false},
-		{"the parent, later", reuseInterval, func(_, second, _ string) string { return second }, "", true},
+		{"the parent, later", 24 * time.Hour, func(_, second, _ string) string { return second }, "", false},
 		{"the one before", reuseInterval - time.Second, func(first, _, _ string) string { return first }, "", true},
 		{"the last one after GoTrue found a replay", time.Second, func(_, _, third string) string { return third }, "update auth.refresh_tokens set revoked = true", true},
 		{"the last one of a session that is counted", time.Hour, func(_, _, third string) string { return third }, "update auth.sessions set refresh_token_hmac_key = 'AAAA', refresh_token_counter = 5", true},
