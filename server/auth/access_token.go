@@ -74,6 +74,10 @@ func (s *Service) customClaims(r *http.Request, u *User, in session, standard cl
 	if err != nil {
 		return nil, err
 	}
+	if answer.Claims == nil {
+		return nil, fault.New(fault.AuthUnexpected, "The hook custom_access_token returned no claims: "+
+			"it has to return the event that it got, or an object with claims, and not null")
+	}
 	for name, kind := range required {
 		if got := jsonType(answer.Claims[name]); got != kind && !(kind == "string or array" && (got == "string" || got == "array")) {
 			return nil, fault.New(fault.AuthUnexpected, fmt.Sprintf("output claims do not conform to the expected schema: %s has to be a %s", name, kind))

@@ -97,7 +97,8 @@ func (s *Service) decided(ctx context.Context, userID string, d decision, reject
 		return nil
 	case "reject":
 	default:
-		return fault.New(fault.AuthUnexpected, "Invalid decision of a hook: neither continue nor reject")
+		return fault.New(fault.AuthUnexpected, "A hook about attempts returned no decision: "+
+			`it has to return {"decision": "continue"} or {"decision": "reject"}, and not null`)
 	}
 	if d.Message != "" {
 		rejection.Message = d.Message

@@ -131,6 +131,7 @@ func TestCustomAccessToken(t *testing.T) {
 // that the client has stays the current one.
 func TestCustomAccessTokenFails(t *testing.T) {
 	t.Parallel()
+	const noClaims = "The hook custom_access_token returned no claims: it has to return the event that it got, or an object with claims, and not null"
 	for _, test := range []struct {
 		name, expression string
 		status           int
@@ -139,6 +140,9 @@ func TestCustomAccessTokenFails(t *testing.T) {
 		{"claim is missing", `jsonb_build_object('claims', (event->'claims') - 'role')`, 500, "unexpected_failure", "output claims do not conform to the expected schema: role has to be a string"},
 		{"claim of another type", `jsonb_build_object('claims', event->'claims' || '{"exp":"soon"}')`, 500, "unexpected_failure", "output claims do not conform to the expected schema: exp has to be a number"},
 		{"rejection", `'{"error":{"http_code":403,"message":"not today"}}'::jsonb`, 403, "hook_rejected", "not today"},
+		{"null", `null`, 500, "unexpected_failure", noClaims},
+		{"nothing", `'{}'::jsonb`, 500, "unexpected_failure", noClaims},
+		{"no claims", `'{"claims":null}'::jsonb`, 500, "unexpected_failure", noClaims},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

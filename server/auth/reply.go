@@ -54,6 +54,9 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set(versionHeader, version20240101)
 		body = map[string]any{"code": f.Code, "message": f.Message}
 	}
+	if f.Hint != "" {
+		body["hint"] = f.Hint
+	}
 	if f.Code == fault.AuthWeakPassword {
 		body["weak_password"] = map[string]any{"reasons": f.Details}
 	}
@@ -69,11 +72,15 @@ func translate(err error) *fault.Fault {
 	if known, ok := errors.AsType[*fault.Fault](err); ok {
 		return known
 	}
+	pg, fromServer := errors.AsType[*pgconn.PgError](err)
+	if fromServer && strings.HasPrefix(pg.Code, "PT") { // an application's 503 is not the database's
+		return raised(pg).Because(err)
+	}
 	over := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 	if !over && (errors.Is(err, db.ErrBusy) || db.Fault(err, false).Status == http.StatusServiceUnavailable) {
 		return unavailable().Because(err)
 	}
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+	if fromServer {
 		return fromPostgres(pg).Because(err)
 	}
 	if over {
@@ -96,7 +103,7 @@ func unexpected() *fault.Fault {
 
 // fromPostgres turns what a client can cause into a 4xx: values that cannot be
 // stored, taken names, and whatever triggers and foreign keys of the
-// application refuse, with their message. GoTrue answers all of these with 500.
+// application refuse, with their message. GoTrue answers most of these with 500.
 func fromPostgres(pg *pgconn.PgError) *fault.Fault {
 	switch {
 	case pg.ConstraintName == "users_email_partial_key":
@@ -113,10 +120,25 @@ func fromPostgres(pg *pgconn.PgError) *fault.Fault {
 		return fault.New(fault.AuthConflict, "Too many concurrent requests, please retry after a moment.")
 	case strings.HasPrefix(pg.Code, "22"), strings.HasPrefix(pg.Code, "54"):
 		return invalid("A value cannot be stored: " + pg.Message)
-	case strings.HasPrefix(pg.Code, "23"), pg.Code == "P0001", pg.Code == "42501":
-		return fault.New(fault.AuthConflict, pg.Message)
+	case strings.HasPrefix(pg.Code, "23"), pg.Code == "P0001", pg.Code == db.InsufficientPrivilege:
+		return raised(pg)
 	}
 	return unexpected()
+}
+
+// raised is an error of a trigger, or of a constraint, of the application: with its own message
+// and hint, and the status that the table API gives it. Its detail may show the whole row.
+func raised(pg *pgconn.PgError) *fault.Fault {
+	status, code := db.StatusOf(pg.Code, false), fault.AuthValidationFailed
+	switch {
+	case status < http.StatusBadRequest: // PT200 is a refusal too
+		status = http.StatusBadRequest
+	case status == http.StatusConflict:
+		code = fault.AuthConflict
+	case status >= http.StatusInternalServerError:
+		code = fault.AuthUnexpected
+	}
+	return fault.New(code, pg.Message).WithStatus(status).WithHint(pg.Hint)
 }
 
 func invalid(message string) *fault.Fault { return fault.New(fault.AuthValidationFailed, message) }
