@@ -1,6 +1,7 @@
 package app
 
 import (
+	"math"
 	"runtime/debug"
 	"slices"
 	"time"
@@ -98,6 +99,13 @@ func (c *Auth) check(expiry int, say func(bad bool, format string, args ...any))
 	say(c.RateLimitVerify < 0, "GOTRUE_RATE_LIMIT_VERIFY: %d is less than none; 0 is no limit", c.RateLimitVerify)
 	say(c.RateLimitAnonymous < 0, "GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: %d is less than none; 0 is no limit", c.RateLimitAnonymous)
 	say(c.PasswordWindow < 0, "TOUBKAL_REAUTHENTICATION_WINDOW: %s is less than none", c.PasswordWindow)
+}
+
+// limitNobody lifts what bounds the sign-ins of an address: an application's own tests all come
+// from one, and Supabase's local stack has no such bound.
+func (c *Config) limitNobody() {
+	c.SignInBackOff, c.RateLimitToken, c.RateLimitOTP, c.RateLimitVerify, c.RateLimitAnonymous = 0, 0, 0, 0, 0
+	c.RateLimitFactors, c.RateLimitPasskeys, c.SMSPerHour = 0, 0, math.MaxInt32
 }
 
 func (c *Auth) signUp() auth.SignUp {

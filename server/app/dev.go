@@ -20,6 +20,7 @@ import (
 // dev is the command `dev`: serve, and apply files as they are saved.
 func (p *program) dev(ctx context.Context, args []string) error {
 	p.watching = true
+	p.limitNobody()
 	p.reloader = static.NewReloader()
 	return p.serve(ctx, args)
 }

@@ -141,6 +141,24 @@ func TestDevInAnEmptyFolder(t *testing.T) {
 	f.answers(t, "memos", http.StatusOK, "[]")
 }
 
+// An application's own tests all come from one address.
+func TestDevLimitsNobody(t *testing.T) {
+	t.Parallel()
+	f := dev(t, "supabase/config.toml", "[auth.rate_limit]\nsign_in_sign_ups = 5\ntoken_verifications = 5\ntoken_refresh = 5\n")
+	for path, body := range map[string]string{
+		"/auth/v1/verify":                         `{"type":"email","email":"a@example.test","token":"000000"}`,
+		"/auth/v1/recover":                        `{"email":"not an address"}`,
+		"/auth/v1/token?grant_type=password":      `{"email":"a@example.test","password":"wrong"}`,
+		"/auth/v1/token?grant_type=refresh_token": `{"refresh_token":"none"}`,
+	} {
+		for range 10 {
+			if got := f.Send(t, "POST", path, body, f.Headers("")...); got.Status == http.StatusTooManyRequests {
+				t.Fatalf("%s: got %d %s", path, got.Status, got.Body)
+			}
+		}
+	}
+}
+
 func TestMigrateIncludesOlderFilesWhenAsked(t *testing.T) {
 	t.Parallel()
 	f := dev(t, "schema/0002_memos.sql", memosSQL, "policies/memos.sql", memosPolicy)

@@ -85,7 +85,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		go p.watch(ctx, d)
 	}
 	bounds := limits{
-		signIns:  edge.Limit{Per5Min: p.RateLimitToken},
+		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Burst: p.RateLimitToken},
 		restBody: p.BodyLimit << 20,
 		fileSize: p.FileSizeLimit,
 	}

@@ -8,27 +8,26 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// Limits bound what one address may ask for; those of a group have a bucket each. 0 is no
-// bound.
+// Limits bound what one address may ask for; those of a group have a bucket each. All may come
+// at once: a number is what an address gets that was quiet before. 0 is no bound.
 type Limits struct {
-	// OTP is for sign-ups, codes, recoveries, repeated mails, and changes of one's own
-	// account: how many in five minutes. 30 may come at once.
+	// OTP is for sign-ups, codes, recoveries, repeated mails, each, in five
+	// minutes.
 	OTP int
 	// Verify is for links and codes that are presented, and for sign-ins at providers, whose
-	// beginning and end count as one each, in five minutes. 30 may come at once.
+	// beginning and end count as one each, in five minutes.
 	Verify int
-	// Anonymous is for anonymous users, in an hour, all of which may come at once.
+	// Anonymous is for anonymous users, in an hour.
 	Anonymous int
 	// Factors is for challenges of second factors and answers to them, each, in a minute.
-	// 30 may come at once.
 	Factors int
-	// Passkeys is for sign-ins by passkey, in five minutes. 30 may come at once.
+	// Passkeys is for sign-ins by passkey, in five minutes.
 	Passkeys int
 }
 
 // limiters apply Limits; nil ones let all pass.
 type limiters struct {
-	signUp, otp, recovery, resend, update, verify, oauth, anonymous, challenge, factor, passkey, passkeySignIn *addressLimiter
+	signUp, otp, recovery, resend, verify, oauth, anonymous, challenge, factor, passkey, passkeySignIn *addressLimiter
 }
 
 func newLimiters(o Limits, now func() time.Time) limiters {
@@ -39,11 +38,10 @@ func newLimiters(o Limits, now func() time.Time) limiters {
 		return &addressLimiter{edge.NewAddressLimiter(edge.Limit{Per5Min: per5Min, Burst: burst}, now)}
 	}
 	l := limiters{
-		signUp: limiter(o.OTP, 30), otp: limiter(o.OTP, 30), recovery: limiter(o.OTP, 30), resend: limiter(o.OTP, 30),
-		update: limiter(o.OTP, 30), verify: limiter(o.Verify, 30),
-		oauth:     limiter(o.Verify, 30),
-		challenge: limiter(5*o.Factors, 30), factor: limiter(5*o.Factors, 30),
-		passkey: limiter(o.Passkeys, 30), passkeySignIn: limiter(o.Passkeys, 30),
+		signUp: limiter(o.OTP, o.OTP), otp: limiter(o.OTP, o.OTP), recovery: limiter(o.OTP, o.OTP), resend: limiter(o.OTP, o.OTP),
+		verify: limiter(o.Verify, o.Verify), oauth: limiter(o.Verify, o.Verify),
+		challenge: limiter(5*o.Factors, o.Factors), factor: limiter(5*o.Factors, o.Factors),
+		passkey: limiter(o.Passkeys, o.Passkeys), passkeySignIn: limiter(o.Passkeys, o.Passkeys),
 	}
 	if o.Anonymous > 0 {
 		l.anonymous = limiter(max(1, o.Anonymous/12), o.Anonymous)
