@@ -26,6 +26,10 @@ type Auth struct {
 	// session gets the same answer. The one that it replaced gets it until its successor is used.
 	RefreshReuseInterval int `env:"GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL" envDefault:"10"`
 
+	// RevokeAccessTokens ends the access tokens of a session with it, for every service; false
+	// is as with Supabase, where they live until their exp.
+	RevokeAccessTokens bool `env:"TOUBKAL_REVOKE_ACCESS_TOKENS" envDefault:"true"`
+
 	// DecryptionKeys are id:key,… with which GoTrue has encrypted hashes and keys in
 	// the database: 32 bytes each, base64url.
 	DecryptionKeys string `env:"GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS" secret:"yes"`
@@ -130,7 +134,7 @@ func (p *program) auth() auth.Options {
 		MaxBackOff: time.Duration(p.SignInBackOff) * time.Second, HashQueue: p.SignInQueue,
 		HashMemory: hashMemory(debug.SetMemoryLimit(-1)), DecryptionKeys: keys,
 		SessionTimebox: p.SessionTimebox, SessionInactivity: p.SessionInactivity,
-		ReuseInterval:     time.Duration(p.RefreshReuseInterval) * time.Second,
+		ReuseInterval: time.Duration(p.RefreshReuseInterval) * time.Second, TokensOutliveSessions: !p.RevokeAccessTokens,
 		PasswordMinLength: p.PasswordMinLength, PasswordCharacters: p.PasswordCharacters, RefuseCommonPasswords: p.PasswordRefuseCommon,
 		Reauthentication: auth.Reauthentication{
 			Required: p.PasswordReauthentication, CurrentPassword: p.PasswordCurrent, Window: p.PasswordWindow,

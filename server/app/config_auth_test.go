@@ -34,6 +34,12 @@ func TestAuthSettings(t *testing.T) {
 		o.SessionTimebox != 24*time.Hour || o.SessionInactivity != 90*time.Minute || string(o.DecryptionKeys["one"]) != strings.Repeat("1", 32) {
 		t.Errorf("as set: %+v", o)
 	}
+	if whole.auth().TokensOutliveSessions {
+		t.Error("by default an access token ends with its session")
+	}
+	if kept, err := p("TOUBKAL_REVOKE_ACCESS_TOKENS=false"); err != nil || !kept.auth().TokensOutliveSessions {
+		t.Errorf("access tokens are revoked, %v", err)
+	}
 	for bad, want := range map[string]string{
 		"GOTRUE_SESSIONS_TIMEBOX=24":                              "GOTRUE_SESSIONS_TIMEBOX: is not a time with its unit",
 		"GOTRUE_SESSIONS_TIMEBOX=1m":                              "GOTRUE_SESSIONS_TIMEBOX: 1m0s is too short",

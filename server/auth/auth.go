@@ -62,6 +62,9 @@ type Options struct {
 	// the current one: tabs and servers race. The one before the current one, which has not
 	// been used, always does: answers get lost. 0 is never.
 	ReuseInterval time.Duration
+	// TokensOutliveSessions leaves access tokens to the other services until their exp after the
+	// session has ended or the user was banned, as with Supabase. This service refuses them.
+	TokensOutliveSessions bool
 	// PasswordMinLength is the least of a new password in characters. Defaults to 6,
 	// below which it cannot be.
 	PasswordMinLength int
@@ -149,6 +152,7 @@ type Service struct {
 	limits                             limiters
 	sleep                              func(context.Context, time.Duration) error
 	revoking                           sync.Mutex // reading auth.revocations
+	tokensOutlive                      bool
 	memory                             *budget.Budget
 	hooks                              *hook.Hooks
 	captcha                            Captcha
@@ -167,6 +171,7 @@ func New(o Options) (*Service, error) {
 		passwords: newHasher(cmp.Or(o.HashQueue, 100), cmp.Or(o.HashMemory, maxHashMemory)),
 		policy:    passwordPolicy{o.PasswordMinLength, characterSets(o.PasswordCharacters), o.RefuseCommonPasswords},
 		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity, reuseInterval: o.ReuseInterval,
+		tokensOutlive:    o.TokensOutliveSessions,
 		reauthentication: o.Reauthentication,
 		attempts:         newAttempts(o.Secret, o.MaxBackOff),
 		mfa:              o.MFA.withDefaults(),

@@ -70,6 +70,37 @@ func (n *node) until(bearer string, accepted bool) {
 	}
 }
 
+// As with Supabase, where it is asked for: a token of an ended session is refused by this service
+// alone.
+func TestTokensOutliveSessions(t *testing.T) {
+	t.Parallel()
+	f := setup(t)
+	f.tokensOutlive = true
+	f.clock.advance(time.Since(f.clock.now()))
+	id := f.user(ann)
+	bearer := f.login(ann).str("access_token")
+	for _, end := range []func() answer{
+		func() answer { return f.call("POST", "/logout", bearer, "") },
+		func() answer { return f.admin("PUT", "/admin/users/"+id, `{"ban_duration":"100h"}`) },
+	} {
+		if a := end(); a.status >= 300 {
+			t.Fatalf("got %d %s", a.status, a.text)
+		}
+		if err := f.onRevocation(t.Context(), ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.keys.WithRules(token.Rules{Now: f.clock.now}).Verify(bearer); err != nil {
+			t.Errorf("the other services refuse the token: %v", err)
+		}
+	}
+	if a := f.call("GET", "/user", bearer, ""); a.status != 403 {
+		t.Errorf("got %d %s", a.status, a.text)
+	}
+	if n := f.keys.Revocations.Len(); n != 0 {
+		t.Errorf("%d revocations", n)
+	}
+}
+
 // Whatever ends a session or bans a user ends the access tokens of all services: on the
 // node itself before it answers, and then on the others; no other user's.
 func TestAccessTokensEndAtOnce(t *testing.T) {
