@@ -2,8 +2,10 @@ package app
 
 import (
 	"math"
+	"net/http"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth"
@@ -122,6 +124,15 @@ func (c *Auth) signUp() auth.SignUp {
 	return auth.SignUpOpen
 }
 
+// idleFor is how long nothing but sign-ins is served before they get all cores: longer than
+// callers who are served at times wait between two requests.
+const idleFor = 2 * time.Second
+
+// hashesPassword reports whether a request does little else.
+func hashesPassword(r *http.Request) bool {
+	return r.URL.Path == "/auth/v1/token" && strings.Contains(r.URL.RawQuery, "grant_type=password") || r.URL.Path == "/auth/v1/signup"
+}
+
 // auth are the options of the auth service, but for its connections.
 func (p *program) auth() auth.Options {
 	keys, _ := auth.ParseDecryptionKeys(p.DecryptionKeys) // check has refused wrong ones
@@ -131,7 +142,7 @@ func (p *program) auth() auth.Options {
 	o := auth.Options{
 		Hooks: hooks, Captcha: captcha, SingleSession: p.SingleSession, Keep: p.keep(), Phones: phones,
 		Log: p.log, JWTExpiry: time.Duration(p.JWTExpiry) * time.Second, Secret: []byte(token.Derive(p.JWTSecret, "sign-in")),
-		MaxBackOff: time.Duration(p.SignInBackOff) * time.Second, HashQueue: p.SignInQueue,
+		MaxBackOff: time.Duration(p.SignInBackOff) * time.Second, HashQueue: p.SignInQueue, Idle: func() bool { return p.idle.For(idleFor) },
 		HashMemory: hashMemory(debug.SetMemoryLimit(-1)), DecryptionKeys: keys,
 		SessionTimebox: p.SessionTimebox, SessionInactivity: p.SessionInactivity,
 		ReuseInterval: time.Duration(p.RefreshReuseInterval) * time.Second, TokensOutliveSessions: !p.RevokeAccessTokens,

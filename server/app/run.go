@@ -20,6 +20,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/project/supabase"
 	"github.com/toubkal/toubkal/server/static"
@@ -47,6 +48,7 @@ type program struct {
 	// requests bounds the memory that requests take together; nil is no bound.
 	requests *budget.Budget
 	schema   *db.Schema       // what all pools are told of
+	idle     *edge.Idle       // but for sign-ins
 	signals  bool             // SIGUSR1 and SIGUSR2 are this program's
 	serving  bool             // the command is serve or dev, which needs the embedded PostgreSQL for itself
 	watching bool             // the command is dev
@@ -60,7 +62,7 @@ func newProgram(c Config, p project.Project, out io.Writer, log *slog.Logger) *p
 	} else if p.Folder != "" {
 		c.PoliciesDir = filepath.Join(p.Folder, "policies")
 	}
-	return &program{Config: c, project: p, out: out, log: log, schema: &db.Schema{}}
+	return &program{Config: c, project: p, out: out, log: log, schema: &db.Schema{}, idle: &edge.Idle{}}
 }
 
 // command is one thing that the program can do.

@@ -90,7 +90,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		fileSize: p.FileSizeLimit,
 	}
 	options := p.edgeOptions(k.keys.Exchange)
-	if err := p.answerAll(ctx, listener, routes(ctx, s.services, options, bounds), options.Timeout); err != nil {
+	if err := p.answerAll(ctx, listener, p.idle.Watch(hashesPassword, routes(ctx, s.services, options, bounds)), options.Timeout); err != nil {
 		return err
 	}
 	return ended(ctx)

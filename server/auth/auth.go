@@ -82,6 +82,9 @@ type Options struct {
 	MaxBackOff time.Duration
 	// HashQueue bounds the sign-ins that wait for a password to be hashed. Defaults to 100.
 	HashQueue int
+	// Idle reports whether the program serves nothing but sign-ins: then passwords are hashed
+	// on all cores, and else on all but one. Defaults to never.
+	Idle func() bool
 	// HashMemory bounds what hashes of other programs take together while they are
 	// verified, in bytes; one that takes more is not verified. Defaults to 1 GiB.
 	HashMemory int64
@@ -168,7 +171,7 @@ func New(o Options) (*Service, error) {
 	s := &Service{
 		pool: o.Pool, keys: o.Keys, expiry: o.JWTExpiry, now: o.Now, rand: o.Rand, log: o.Log,
 		issuer:    strings.TrimSuffix(o.APIURL, "/") + "/auth/v1",
-		passwords: newHasher(cmp.Or(o.HashQueue, 100), cmp.Or(o.HashMemory, maxHashMemory)),
+		passwords: newHasher(cmp.Or(o.HashQueue, 100), cmp.Or(o.HashMemory, maxHashMemory), o.Idle),
 		policy:    passwordPolicy{o.PasswordMinLength, characterSets(o.PasswordCharacters), o.RefuseCommonPasswords},
 		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity, reuseInterval: o.ReuseInterval,
 		tokensOutlive:    o.TokensOutliveSessions,

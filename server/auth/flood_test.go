@@ -16,8 +16,8 @@ import (
 func TestOwnerDuringAFlood(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.passwords = newHasher(100, maxHashMemory)
-	f.passwords.queue = newHashQueue(1, 100)
+	f.passwords = newHasher(100, maxHashMemory, nil)
+	f.passwords.queue = newHashQueue(1, 100, nil)
 	f.instant()
 	f.user(ann)
 	owner := f.browser("203.0.113.1")
@@ -78,8 +78,8 @@ func TestFullHashQueue(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
 	f.user(ann)
-	f.passwords.queue = newHashQueue(1, 1)
-	f.passwords.queue.free = 0
+	f.passwords.queue = newHashQueue(1, 1, nil)
+	f.passwords.queue.used = 1
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	go func() { _ = f.passwords.queue.acquire(ctx, hashCaller{name: "x", stranger: true}) }()

@@ -33,28 +33,34 @@ const (
 // strangers, and callers of one kind take turns.
 type hashQueue struct {
 	slots      int
-	maxWaiting int // of each kind
+	idle       func() bool // one more slot may be used; nil is never
+	maxWaiting int         // of each kind
 
 	mu    sync.Mutex
-	free  int
+	used  int
 	lines [2]fairLine // of known callers, of strangers
 	known int         // served since the last stranger
 }
 
-func newHashQueue(slots, maxWaiting int) *hashQueue {
-	q := &hashQueue{slots: slots, maxWaiting: maxWaiting, free: slots}
+func newHashQueue(slots, maxWaiting int, idle func() bool) *hashQueue {
+	q := &hashQueue{slots: slots, maxWaiting: maxWaiting, idle: idle}
 	for i := range q.lines {
 		q.lines[i] = fairLine{callers: list.New(), of: map[string]*list.Element{}}
 	}
 	return q
 }
 
+// hasSlot reports whether another password may be hashed now.
+func (q *hashQueue) hasSlot() bool {
+	return q.used < q.slots || q.used == q.slots && q.idle != nil && q.idle()
+}
+
 // acquire waits for a slot, which release gives back. It returns errQueueFull if the
 // queue is full or does not move.
 func (q *hashQueue) acquire(ctx context.Context, c hashCaller) error {
 	q.mu.Lock()
-	if q.free > 0 {
-		q.free--
+	if q.lines[0].waiting+q.lines[1].waiting == 0 && q.hasSlot() {
+		q.used++
 		q.mu.Unlock()
 		return nil
 	}
@@ -90,23 +96,31 @@ func (q *hashQueue) acquire(ctx context.Context, c hashCaller) error {
 	return err
 }
 
-// release gives the slot to the next request.
+// release gives the slot to the next request, and one more where the program is idle by now.
 func (q *hashQueue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	q.used--
+	for q.hasSlot() && q.grant() {
+	}
+}
+
+// grant gives a slot to the request whose turn it is; false where none waits.
+func (q *hashQueue) grant() bool {
 	known, strangers := &q.lines[0], &q.lines[1]
 	next := known
 	if known.waiting == 0 || strangers.waiting > 0 && q.known >= knownInARow {
 		next = strangers
 	}
 	if next.waiting == 0 {
-		q.free++
-		return
+		return false
 	}
 	if q.known++; next == strangers {
 		q.known = 0
 	}
+	q.used++
 	next.first().turn <- true
+	return true
 }
 
 // waiting is how many requests wait.

@@ -20,7 +20,7 @@ type queued struct {
 func withQueue(t *testing.T, maxWaiting int, do func(*testing.T, *queued)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		q := &queued{newHashQueue(1, maxWaiting), make(chan string, 1000)}
+		q := &queued{newHashQueue(1, maxWaiting, nil), make(chan string, 1000)}
 		if err := q.acquire(t.Context(), hashCaller{}); err != nil {
 			t.Fatal(err)
 		}
@@ -73,8 +73,8 @@ func TestCallersTakeTurns(t *testing.T) {
 			t.Errorf("served %s, want %s", got, want)
 		}
 		q.release()
-		if q.free != 1 || q.waiting() != 0 {
-			t.Errorf("%d slots free and %d waiting, want 1 and 0", q.free, q.waiting())
+		if q.used != 0 || q.waiting() != 0 {
+			t.Errorf("%d slots used and %d waiting, want none", q.used, q.waiting())
 		}
 	})
 }
@@ -151,8 +151,36 @@ func TestWaitingEnds(t *testing.T) {
 			t.Errorf("got %s and %d waiting, want s2 to be refused", got, q.waiting())
 		}
 		q.release()
-		if q.free != 1 {
-			t.Errorf("%d slots free, want 1", q.free)
+		if q.used != 0 {
+			t.Errorf("%d slots used, want none", q.used)
 		}
+	})
+}
+
+// As many hashes as cores while nothing else is served: the last core is given back with the
+// first hash that ends after another request has come.
+func TestIdleCoreHashes(t *testing.T) {
+	withQueue(t, 20, func(t *testing.T, q *queued) {
+		idle := true
+		q.idle = func() bool { return idle }
+		q.enter(t.Context(), "a", "b", "c", "d", "e")
+		if got := q.next(); !slices.Equal(got, []string{"a"}) {
+			t.Errorf("%s beside the first, want a", got)
+		}
+		if got := q.serve(1); !slices.Equal(got, []string{"b"}) || q.used != 2 {
+			t.Errorf("served %s, %d slots used", got, q.used)
+		}
+		idle = false
+		if got := q.serve(1); len(got) != 0 || q.used != 1 {
+			t.Errorf("served %s beside another request, %d slots used", got, q.used)
+		}
+		if got := q.serve(1); !slices.Equal(got, []string{"c"}) || q.used != 1 {
+			t.Errorf("served %s, %d slots used", got, q.used)
+		}
+		idle = true
+		if got := q.serve(1); !slices.Equal(got, []string{"d", "e"}) && !slices.Equal(got, []string{"e", "d"}) {
+			t.Errorf("served %s once the program is idle, want two", got)
+		}
+		q.serve(2)
 	})
 }

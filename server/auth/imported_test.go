@@ -112,7 +112,7 @@ func TestVerifyFirebase(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if got, err := newHasher(100, maxHashMemory).verify(t.Context(), hashCaller{}, c.hash, c.password); got != c.want || err != nil {
+			if got, err := newHasher(100, maxHashMemory, nil).verify(t.Context(), hashCaller{}, c.hash, c.password); got != c.want || err != nil {
 				t.Errorf("got %v %v, want %v", got, err, c.want)
 			}
 		})
@@ -124,7 +124,7 @@ func TestVerifyFirebase(t *testing.T) {
 func TestHashMemoryIsBounded(t *testing.T) {
 	t.Parallel()
 	for _, hash := range []string{argonID, firebase} {
-		h := newHasher(100, 1<<20)
+		h := newHasher(100, 1<<20, nil)
 		work := counting(t, h)
 		if match, err := h.verify(t.Context(), hashCaller{}, hash, argonPass); match || err != nil || work() != 1<<bcryptCost {
 			t.Errorf("%.20s: %v %v, %d rounds of bcrypt, want %d", hash, match, err, work(), 1<<bcryptCost)
@@ -137,7 +137,7 @@ func TestHashMemoryIsShared(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		const whole = 64 << 20 // what argonID takes
-		h := newHasher(100, whole)
+		h := newHasher(100, whole, nil)
 		if err := h.memory.Acquire(t.Context(), whole); err != nil {
 			t.Fatal(err)
 		}

@@ -37,8 +37,8 @@ func parseForeign(hash string) (foreignHash, bool) {
 }
 
 // hasher computes password hashes, a bounded number at once: one takes 50 ms of
-// a core, and without the bound twenty sign-ins would stall every cheap call. Errors
-// are errQueueFull, and that ctx has ended.
+// a core, and without the bound twenty sign-ins would stall every cheap call. A core is left
+// to those, unless there are none. Errors are errQueueFull, and that ctx has ended.
 type hasher struct {
 	queue *hashQueue
 	// memory is what foreign hashes may take together, and limit all of it, in bytes.
@@ -47,9 +47,13 @@ type hasher struct {
 	compare func(hash, password []byte) error // bcrypt's; a field so that tests count the work
 }
 
-func newHasher(maxWaiting int, memory int64) *hasher {
+func newHasher(maxWaiting int, memory int64, idle func() bool) *hasher {
+	cores := runtime.GOMAXPROCS(0)
+	if cores == 1 {
+		idle = nil // the one slot is the core
+	}
 	return &hasher{
-		queue:   newHashQueue(max(1, runtime.GOMAXPROCS(0)-1), maxWaiting),
+		queue:   newHashQueue(max(1, cores-1), maxWaiting, idle),
 		memory:  semaphore.NewWeighted(memory),
 		limit:   memory,
 		compare: bcrypt.CompareHashAndPassword,

@@ -47,7 +47,7 @@ func TestVerifyCostsTheSame(t *testing.T) {
 		"unknown user": "", "no such hash": "md5", "argon2 too dear": strings.Replace(argonID, "m=65536", "m=2097152", 1), "too dear": "$2a$31$" + annHash[7:],
 		"cost 10": annHash, "cost 6": cost6, "cost 4": cost4,
 	} {
-		h := newHasher(100, maxHashMemory)
+		h := newHasher(100, maxHashMemory, nil)
 		work := counting(t, h)
 		if match, err := h.verify(t.Context(), hashCaller{}, hash, "wrong"); match || err != nil {
 			t.Errorf("%s: %v %v", name, match, err)
@@ -85,7 +85,7 @@ func TestVerify(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got, err := newHasher(100, maxHashMemory).verify(t.Context(), hashCaller{}, tt.hash, tt.password); got != tt.want || err != nil {
+			if got, err := newHasher(100, maxHashMemory, nil).verify(t.Context(), hashCaller{}, tt.hash, tt.password); got != tt.want || err != nil {
 				t.Errorf("got %v %v, want %v", got, err, tt.want)
 			}
 		})
@@ -101,7 +101,7 @@ func TestVerifyRefusesWhatBcryptWouldCut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for password, want := range map[string]bool{long: true, long + "y": false} {
-		if got, err := newHasher(100, maxHashMemory).verify(t.Context(), hashCaller{}, string(hash), password); got != want || err != nil {
+		if got, err := newHasher(100, maxHashMemory, nil).verify(t.Context(), hashCaller{}, string(hash), password); got != want || err != nil {
 			t.Errorf("%d bytes: got %v %v, want %v", len(password), got, err, want)
 		}
 	}
@@ -142,7 +142,7 @@ func TestCheckPassword(t *testing.T) {
 // With every slot taken, a request whose context ends leaves the queue.
 func TestHashingIsBounded(t *testing.T) {
 	t.Parallel()
-	h := newHasher(100, maxHashMemory)
+	h := newHasher(100, maxHashMemory, nil)
 	entered, leave := make(chan struct{}), make(chan struct{})
 	h.compare = func(_, _ []byte) error {
 		entered <- struct{}{}
