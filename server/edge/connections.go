@@ -95,7 +95,11 @@ type connection struct {
 	idle     *list.Element // in host.idle; nil while there are requests, and once closed
 	hijacked bool          // a websocket
 	closed   bool
+	line     requestLine
 }
+
+// Read implements net.Conn.
+func (c *connection) Read(p []byte) (int, error) { return c.line.read(c.TCPConn, p) }
 
 // Listen counts and bounds what listener accepts.
 func (s *Connections) Listen(listener net.Listener) net.Listener {
@@ -150,7 +154,7 @@ func (s *Connections) add(tcp *net.TCPConn) *connection {
 			s.hosts[address] = h
 			heap.Push(&s.idlest, h)
 		}
-		added = &connection{TCPConn: tcp, set: s, host: h}
+		added = &connection{TCPConn: tcp, set: s, host: h, line: requestLine{inside: true}}
 		s.open++
 		h.open++
 		h.http++
@@ -267,8 +271,13 @@ func (s *Connections) Serve(server *http.Server) {
 		return ctx
 	}
 	server.ConnState = func(conn net.Conn, state http.ConnState) {
-		if c := countedConnection(conn); c != nil && state == http.StateHijacked {
+		c := countedConnection(conn)
+		switch {
+		case c == nil:
+		case state == http.StateHijacked:
 			c.hijack()
+		case state == http.StateIdle:
+			c.line.begin()
 		}
 	}
 }
