@@ -20,6 +20,18 @@ var shownTypes = map[string]bool{
 	"font/woff2": true, "font/woff": true,
 }
 
+// OneRange leaves one range of bytes in the header of a request. Several are answered with the
+// whole, which RFC 9110 allows, and so is a unit that is not known, which it demands (14.2).
+func OneRange(h http.Header) {
+	unit, ranges, _ := strings.Cut(h.Get("Range"), "=")
+	switch {
+	case !strings.EqualFold(strings.TrimSpace(unit), "bytes") || strings.Contains(ranges, ","):
+		h.Del("Range")
+	default:
+		h.Set("Range", "bytes="+ranges)
+	}
+}
+
 // Protect sets the headers that keep a stored file from attacking the site, and says which
 // type it is sent as.
 func Protect(h http.Header, stored string) (sentType string, attachment bool) {

@@ -23,12 +23,12 @@ var names = map[string]string{
 	fault.TooLarge:                fault.StorageEntityTooLarge,
 }
 
-// namespace is that of all answers.
+// namespace is that of all answers but errors: Amazon's have none, and clients do not find the
+// code and the message of one that has.
 const namespace = "http://s3.amazonaws.com/doc/2006-03-01/"
 
 type errorBody struct {
 	XMLName   xml.Name `xml:"Error"`
-	Namespace string   `xml:"xmlns,attr"`
 	Code      string
 	Message   string
 	Resource  string
@@ -46,7 +46,7 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		s.Log.InfoContext(r.Context(), "a signature does not match: a proxy may change host or path", "tried", tried.Targets)
 	}
 	body := errorBody{
-		Namespace: namespace, Code: f.Code, Message: f.Message, Resource: strings.TrimPrefix(strings.TrimPrefix(r.URL.Path, s.Prefix), "/"),
+		Code: f.Code, Message: f.Message, Resource: strings.TrimPrefix(strings.TrimPrefix(r.URL.Path, s.Prefix), "/"),
 		RequestID: w.Header().Get("X-Request-Id"),
 	}
 	status := f.Status

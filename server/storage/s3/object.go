@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"errors"
 	"net/http"
-	"net/textproto"
 	"net/url"
 	"strconv"
 	"strings"
@@ -64,9 +63,7 @@ func (s *Service) getObject(w http.ResponseWriter, in *request) error {
 	}
 	setUserMetadata(h, o.UserMetadata)
 	h.Set(gzhttp.HeaderNoCompression, "1") // clients compare size and ETag
-	if strings.Contains(in.Header.Get("Range"), ",") {
-		in.Header.Del("Range") // several ranges are answered with the whole, which RFC 9110 allows
-	}
+	object.OneRange(in.Header)
 	http.ServeContent(&contentWriter{ResponseWriter: w, s: s, r: in.Request}, in.Request, "", o.Modified, body)
 	return nil
 }
@@ -124,7 +121,7 @@ func setUserMetadata(h http.Header, text json.RawMessage) {
 			missing++
 			continue
 		}
-		h["X-Amz-Meta-"+textproto.CanonicalMIMEHeaderKey(name)] = []string{shown}
+		h["x-amz-meta-"+strings.ToLower(name)] = []string{shown} // clients give applications the name as it is sent
 	}
 	if missing > 0 {
 		h.Set("X-Amz-Missing-Meta", strconv.Itoa(missing))

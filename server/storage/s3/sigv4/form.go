@@ -34,6 +34,9 @@ type condition struct {
 // out, so that nobody adds one to a form that somebody else has signed.
 func ParseForm(fields map[string]string, now time.Time) (*Form, error) {
 	denied := func(why string) error { return fault.New(fault.StorageAccessDenied, why) }
+	if fields["awsaccesskeyid"] != "" {
+		return nil, version2()
+	}
 	if fields["policy"] == "" || fields["x-amz-signature"] == "" {
 		return nil, denied("A form needs the fields policy and x-amz-signature")
 	}

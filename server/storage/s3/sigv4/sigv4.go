@@ -66,11 +66,20 @@ func Parse(r *http.Request, now time.Time) (s *Signature, ok bool, err error) {
 	if err != nil {
 		return nil, false, fault.New(fault.S3InvalidURI, "The query is not URL-encoded")
 	}
+	if query.Has("AWSAccessKeyId") || strings.HasPrefix(r.Header.Get("Authorization"), "AWS ") {
+		return nil, false, version2()
+	}
 	if !query.Has("X-Amz-Credential") {
 		return nil, false, nil
 	}
 	s, err = fromQuery(r, query, now)
 	return s, true, err
+}
+
+// version2 refuses the version of signatures before this one, by its name.
+func version2() error {
+	return fault.New(fault.StorageInvalidRequest, "The authorization mechanism you have provided is not supported: it is AWS Signature Version 2. "+
+		"Please use "+Algorithm+"; with boto3, Config(signature_version='s3v4')")
 }
 
 func fromHeader(r *http.Request, header string, now time.Time) (*Signature, error) {
