@@ -143,7 +143,7 @@ func refused(parameters string) bool {
 // pictureFault gives errors of pictures the codes and texts of Supabase's storage. What
 // exactly is wrong is the hint.
 func pictureFault(err error) error {
-	for _, known := range []error{image.ErrUnsupported, image.ErrResolution, image.ErrFileSize} {
+	for _, known := range []error{image.ErrAnimated, image.ErrUnsupported, image.ErrResolution, image.ErrFileSize} {
 		if errors.Is(err, known) {
 			text := known.Error()
 			detail := strings.TrimPrefix(strings.TrimPrefix(err.Error(), text), ": ")

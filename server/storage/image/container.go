@@ -7,6 +7,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash"
+	"hash/crc32"
 	"io"
 )
 
@@ -78,6 +80,55 @@ func (s *Source) readPNG(r *bufio.Reader) error {
 	}
 }
 
+// summedPNG is a PNG with the checksum of each chunk as it has to be: the decoder refuses another
+// one, also where every pixel is there.
+type summedPNG struct {
+	r     io.Reader
+	ready []byte // to be read next: the signature, the head of a chunk, or its checksum
+	left  int64  // of the chunk's content
+	sum   hash.Hash32
+}
+
+// Read implements io.Reader.
+func (s *summedPNG) Read(p []byte) (n int, err error) {
+	if s.sum == nil {
+		s.sum, s.ready = crc32.NewIEEE(), make([]byte, 8)
+		_, err = io.ReadFull(s.r, s.ready)
+	} else if len(s.ready) == 0 && s.left == 0 {
+		s.ready = make([]byte, 8)
+		if _, err = io.ReadFull(s.r, s.ready); err == nil {
+			s.left = int64(binary.BigEndian.Uint32(s.ready))
+			s.sum.Reset()
+			_, _ = s.sum.Write(s.ready[4:])
+			s.endChunk()
+		}
+	}
+	switch {
+	case err != nil:
+		return 0, err
+	case len(s.ready) > 0:
+		n = copy(p, s.ready)
+		s.ready = s.ready[n:]
+		return n, nil
+	}
+	n, err = s.r.Read(p[:min(int64(len(p)), s.left)])
+	if n == 0 {
+		return 0, err
+	}
+	s.left -= int64(n)
+	_, _ = s.sum.Write(p[:n])
+	s.endChunk()
+	return n, nil // an error comes again
+}
+
+// endChunk takes the checksum of a chunk whose content was read, and has its own read next.
+func (s *summedPNG) endChunk() {
+	if s.left == 0 {
+		_, _ = io.CopyN(io.Discard, s.r, 4) // a file that ends here ends with the chunk
+		s.ready = s.sum.Sum(s.ready)
+	}
+}
+
 // readWebP reads the chunks of the RIFF container.
 func (s *Source) readWebP(r *bufio.Reader) error {
 	if _, err := r.Discard(12); err != nil {
@@ -101,7 +152,7 @@ func (s *Source) readWebP(r *bufio.Reader) error {
 				return err
 			}
 			if chunk[0]&2 != 0 {
-				return fmt.Errorf("%w: animated WebP is not decoded", ErrUnsupported)
+				return ErrAnimated
 			}
 			extended, alpha, exif = true, chunk[0]&16 != 0, chunk[0]&8 != 0
 		case (kind == "EXIF" || kind == "ICCP") && length <= maxChunk:

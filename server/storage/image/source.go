@@ -20,6 +20,7 @@ var (
 	ErrUnsupported = errors.New("the source image is invalid or unsupported for rendering")
 	ErrResolution  = errors.New("the source image resolution is too large to process")
 	ErrFileSize    = errors.New("the source image file is too large to process")
+	ErrAnimated    = fmt.Errorf("%w: animated WebP is not taken; please use the file itself, or a still picture", ErrUnsupported)
 )
 
 // Limits of sources: those of Supabase's hosted service, and its decoders' side.
@@ -129,7 +130,7 @@ func (f Format) decodeConfig(r io.Reader) (image.Config, error) {
 	case JPEG:
 		return jpeg.DecodeConfig(r)
 	case PNG:
-		return png.DecodeConfig(r)
+		return png.DecodeConfig(&summedPNG{r: r})
 	case GIF:
 		return gif.DecodeConfig(r)
 	}
@@ -142,7 +143,7 @@ func (f Format) decode(r io.Reader) (image.Image, error) {
 	case JPEG:
 		return jpeg.Decode(r)
 	case PNG:
-		return png.Decode(r)
+		return png.Decode(&summedPNG{r: r})
 	case GIF:
 		return gif.Decode(r)
 	}

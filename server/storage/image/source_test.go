@@ -8,8 +8,10 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 func TestOrientation(t *testing.T) {
@@ -139,6 +141,37 @@ func TestRefusedSources(t *testing.T) {
 	half := small[:len(small)*2/3]
 	if _, err := Render(read(t, half), bytes.NewReader(half), Options{}, WebP); !errors.Is(err, ErrUnsupported) {
 		t.Errorf("half a picture: got %v", err)
+	}
+}
+
+// A PNG whose checksums are wrong is rendered where its pixels are there, in whatever pieces it
+// is read.
+func TestChecksumsOfPNG(t *testing.T) {
+	t.Parallel()
+	good := withChunk(asPNG(t, quarters(40, 40)), "tEXt", []byte("a\x00b"))
+	want, err := Render(read(t, good), bytes.NewReader(good), Options{Width: 20}, PNG)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []string{"IHDR", "tEXt", "IDAT", "IEND"} {
+		bad := bytes.Clone(good)
+		at := bytes.Index(bad, []byte(kind))
+		bad[at+4+int(binary.BigEndian.Uint32(bad[at-4:]))] ^= 0xff
+		for _, pieces := range []func(io.Reader) io.Reader{iotest.OneByteReader, iotest.HalfReader, iotest.DataErrReader} {
+			got, err := Render(read(t, bad), pieces(bytes.NewReader(bad)), Options{Width: 20}, PNG)
+			if err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%s: %d bytes, want %d, %v", kind, len(got), len(want), err)
+			}
+		}
+	}
+	half := good[:len(good)*2/3]
+	if _, err := Render(read(t, half), bytes.NewReader(half), Options{}, PNG); !errors.Is(err, ErrUnsupported) {
+		t.Errorf("half a picture: got %v", err)
+	}
+	lost := bytes.Clone(good)
+	lost[bytes.Index(lost, []byte("IDAT"))+8] ^= 0xff
+	if _, err := Render(read(t, lost), bytes.NewReader(lost), Options{}, PNG); !errors.Is(err, ErrUnsupported) {
+		t.Errorf("other pixels: got %v", err)
 	}
 }
 
