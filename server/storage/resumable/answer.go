@@ -3,13 +3,16 @@ package resumable
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	tus "github.com/tus/tusd/v2/pkg/handler"
 
 	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/storage/object"
 )
 
@@ -46,7 +49,10 @@ func (s *Service) refused(ctx context.Context, err error) error {
 		s.Log.ErrorContext(ctx, "request failed", "method", r.Method, "path", r.RequestURI, "error", err)
 	}
 	text := f.Message
-	if f.Hint != "" {
+	switch {
+	case f.Code == fault.StorageEntityTooLarge:
+		text = maximumSize
+	case f.Hint != "":
 		text += ". " + f.Hint
 	}
 	e := refusal(f.Status, text)
@@ -75,6 +81,7 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 type answer struct {
 	http.ResponseWriter
 	request *request
+	status  int // once it is written
 }
 
 // SetReadDeadline ends a body that another request has interrupted. Other deadlines are
@@ -88,6 +95,32 @@ func (a *answer) SetReadDeadline(t time.Time) error {
 
 // SetWriteDeadline leaves it to package edge.
 func (a *answer) SetWriteDeadline(time.Time) error { return nil }
+
+// texts are those of Supabase's storage for the library's refusals, which begin with a code.
+var texts = map[string]string{
+	"ERR_MISMATCHED_OFFSET":           "Upload-Offset conflict",
+	"ERR_MAX_SIZE_EXCEEDED":           maximumSize,
+	"ERR_INVALID_UPLOAD_LENGTH":       oneLength,
+	"ERR_INVALID_UPLOAD_LENGTH_DEFER": oneLength,
+	"ERR_AMBIGUOUS_UPLOAD_LENGTH":     oneLength,
+}
+
+const (
+	maximumSize = "Maximum size exceeded"
+	oneLength   = "Upload-Length or Upload-Defer-Length header required"
+)
+
+func (a *answer) Write(p []byte) (int, error) {
+	code, text, _ := strings.Cut(string(p), ": ")
+	if a.status < http.StatusBadRequest || !strings.HasPrefix(code, "ERR_") {
+		return a.ResponseWriter.Write(p)
+	}
+	if own, ok := texts[code]; ok {
+		text = own + "\n"
+	}
+	_, err := io.WriteString(a.ResponseWriter, text)
+	return len(p), err
+}
 
 func (a *answer) WriteHeader(status int) {
 	h, r := a.Header(), a.request
@@ -111,6 +144,9 @@ func (a *answer) WriteHeader(status int) {
 		case r.cut.Load(): // clients ask for the offset after this, and go on
 			status = http.StatusConflict
 		}
+	}
+	if a.status = status; status >= http.StatusBadRequest {
+		h.Del("Content-Length") // Write has other texts
 	}
 	a.ResponseWriter.WriteHeader(status)
 }
