@@ -180,7 +180,6 @@ const (
 	StorageFeatureNotEnabled   = "FeatureNotEnabled"
 	StorageNoLifecycle         = "NoSuchLifecycleConfiguration"
 	StorageInvalidSignature    = "InvalidSignature"
-	StorageImageProcessing     = "ImageProcessingError"
 )
 
 // Codes of the S3 protocol beside those of the storage API; names and statuses are S3's

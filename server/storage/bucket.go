@@ -1,13 +1,13 @@
 package storage
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"math"
 	"net/http"
+	"net/url"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -26,7 +26,7 @@ type bucket struct {
 	Name             string      `json:"name"`
 	Owner            string      `json:"owner"`
 	Public           bool        `json:"public"`
-	Type             string      `json:"type"`
+	Type             string      `json:"type,omitempty"`
 	FileSizeLimit    *int64      `json:"file_size_limit"`
 	AllowedMimeTypes []string    `json:"allowed_mime_types"`
 	CreatedAt        object.Time `json:"created_at"`
@@ -69,6 +69,8 @@ func (o *optional[T]) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &o.value)
 }
 
+func (o *optional[T]) coercedAs() reflect.Type { return reflect.TypeFor[T]() }
+
 // bytesOf is a size: a number of bytes, or a text such as "20MB", whose units are decimal.
 type bytesOf int64
 
@@ -101,34 +103,13 @@ func (b *bytesOf) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// maxJSON bounds a body that is no file, in bytes.
-const maxJSON = 1 << 20
-
-// readJSON decodes the body into v; an empty one changes nothing.
-func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxJSON))
-	if err != nil {
-		return err
-	}
-	if len(bytes.TrimSpace(text)) == 0 {
-		return nil
-	}
-	if err := json.Unmarshal(text, v); err != nil {
-		if f, ok := errors.AsType[*fault.Fault](err); ok {
-			return f
-		}
-		return object.Invalid("Could not parse request body as JSON: " + fault.JSONProblem(err))
-	}
-	return nil
-}
-
 func (s *Service) createBucket(w http.ResponseWriter, r *http.Request, c call) error {
 	var b bucketChange
 	if err := readJSON(w, r, &b); err != nil {
 		return err
 	}
 	if b.Name == "" {
-		return object.Invalid("body must have required property 'name'")
+		return object.Unfit("body must have required property 'name'")
 	}
 	if b.ID == "" {
 		b.ID = b.Name
@@ -251,6 +232,7 @@ func (s *Service) getBucket(w http.ResponseWriter, r *http.Request, c call) erro
 		return err
 	})
 	if err == nil {
+		found.Type = "" // which Supabase's storage gives in lists alone
 		reply(w, http.StatusOK, found)
 	}
 	return err
@@ -264,21 +246,21 @@ const maxBuckets = 1000
 
 func (s *Service) listBuckets(w http.ResponseWriter, r *http.Request, c call) error {
 	query := r.URL.Query()
-	limit, err := number(query.Get("limit"), maxBuckets)
+	limit, err := number(query, "limit", maxBuckets)
 	if err != nil {
 		return err
 	}
-	offset, err := number(query.Get("offset"), 0)
+	offset, err := number(query, "offset", 0)
 	if err != nil {
 		return err
 	}
 	column, ok := bucketOrders[query.Get("sortColumn")]
 	if !ok {
-		return object.Invalid("sortColumn is id, name, created_at or updated_at")
+		return object.Unfit("querystring/sortColumn must be equal to one of the allowed values: id, name, created_at, updated_at")
 	}
 	direction, ok := map[string]string{"": "asc", "asc": "asc", "desc": "desc"}[query.Get("sortOrder")]
 	if !ok {
-		return object.Invalid("sortOrder is asc or desc")
+		return object.Unfit("querystring/sortOrder must be equal to one of the allowed values: asc, desc")
 	}
 	var found []bucket
 	err = s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
@@ -301,14 +283,15 @@ func likeText(text string) string {
 	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
 }
 
-// number reads a number that is not below 0; an empty text is the default.
-func number(text string, byDefault int) (int, error) {
+// number reads a number of the query that is not below 0; an empty text is the default.
+func number(query url.Values, name string, byDefault int) (int, error) {
+	text := query.Get(name)
 	if text == "" {
 		return byDefault, nil
 	}
 	n, err := strconv.ParseUint(text, 10, 31)
 	if err != nil {
-		return 0, object.Invalid("limit and offset are whole numbers, not below 0")
+		return 0, object.Unfit("querystring/" + name + " must be integer, and 0 or more")
 	}
 	return int(n), nil // #nosec G115 -- 31 bits
 }

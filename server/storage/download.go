@@ -72,22 +72,13 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, c call, o object.
 	if o.ContentEncoding != "" {
 		h.Set("Content-Encoding", o.ContentEncoding)
 	}
-	name, asked := r.URL.Query()["download"]
-	if attachment || asked {
-		file := c.name[strings.LastIndexByte(c.name, '/')+1:]
-		if asked && name[0] != "" {
-			file = name[0]
-		}
-		h.Set("Content-Disposition", disposition(file))
-	}
+	offer(h, r, c, attachment)
 	h.Set("X-Robots-Tag", "none")
 	if o.ETag != "" {
 		h.Set("Etag", o.ETag)
 	}
 	by.cache(h, o, r.URL.Query().Get("v"), s.Store.Now())
-	if strings.Contains(r.Header.Get("Range"), ",") {
-		r.Header.Del("Range") // several ranges are answered with the whole, which RFC 9110 allows
-	}
+	object.OneRange(r.Header)
 	http.ServeContent(&rangeErrors{ResponseWriter: w, s: s, r: r}, r, "", lastModified(o, s.Store.Now()), body)
 	return nil
 }
@@ -131,6 +122,19 @@ func (a access) cache(h http.Header, o object.Found, version string, now time.Ti
 }
 
 var maxAge = regexp.MustCompile(`(?:^|[, ])max-age=(\d{1,9})(?:$|[, ])`)
+
+// offer has a browser save the answer, where it is an attachment or the request asks for one.
+func offer(h http.Header, r *http.Request, c call, attachment bool) {
+	name, asked := r.URL.Query()["download"]
+	if !attachment && !asked {
+		return
+	}
+	file := c.name[strings.LastIndexByte(c.name, '/')+1:]
+	if asked && name[0] != "" {
+		file = name[0]
+	}
+	h.Set("Content-Disposition", disposition(file))
+}
 
 // disposition offers a file for saving under a name: for old clients in ASCII, and as it is.
 func disposition(name string) string {

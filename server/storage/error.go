@@ -20,7 +20,9 @@ var words = map[string]string{
 	fault.StorageAccessDenied:        "Unauthorized",
 	fault.StorageEntityTooLarge:      "Payload too large",
 	fault.StorageInvalidMimeType:     "invalid_mime_type",
-	fault.StorageResourceNotEmpty:    "InvalidRequest",
+	fault.StorageInvalidBucketName:   "Invalid Input",
+	fault.StorageInvalidRange:        "invalid_range",
+	fault.StorageInternal:            "Internal",
 	fault.NotFound:                   "Not Found",
 }
 
@@ -48,6 +50,9 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	word, ok := words[f.Code]
 	if !ok {
 		word = f.Code
+	}
+	if own, ok := f.Details.(object.Word); ok {
+		word = string(own)
 	}
 	for name, values := range f.Header {
 		w.Header()[name] = values

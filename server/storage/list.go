@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -33,12 +34,12 @@ func (b sortBy) check(columns ...string) error {
 	for _, column := range columns {
 		if b.Column == column || b.Column == "" {
 			if o := strings.ToLower(b.Order); o != "" && o != "asc" && o != "desc" {
-				return object.Invalid("sortBy.order is asc or desc")
+				return object.Unfit("body/sortBy/order must be equal to one of the allowed values: asc, desc")
 			}
 			return nil
 		}
 	}
-	return object.Invalid("sortBy.column is one of " + strings.Join(columns, ", "))
+	return object.Unfit("body/sortBy/column must be equal to one of the allowed values: " + strings.Join(columns, ", "))
 }
 
 // item is an object or a folder of a list. A folder has a name alone.
@@ -109,7 +110,7 @@ func within(name string, value *int, byDefault, least, most int) (int, error) {
 		return byDefault, nil
 	}
 	if *value < least {
-		return 0, object.Invalid("body/" + name + " is too small")
+		return 0, object.Unfit("body/" + name + " must be >= " + strconv.Itoa(least))
 	}
 	return min(*value, most), nil
 }

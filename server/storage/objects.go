@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -64,8 +65,8 @@ func (s *Service) remove(w http.ResponseWriter, r *http.Request, c call) error {
 		}
 		return err
 	}
-	if len(body.Prefixes) == 0 || len(body.Prefixes) > object.MaxNames {
-		return object.Invalid("body/prefixes must have between 1 and 1000 items")
+	if err := checkItems("prefixes", len(body.Prefixes)); err != nil {
+		return err
 	}
 	names := make([]string, len(body.Prefixes))
 	for i, name := range body.Prefixes {
@@ -76,6 +77,17 @@ func (s *Service) remove(w http.ResponseWriter, r *http.Request, c call) error {
 		reply(w, http.StatusOK, rows)
 	}
 	return err
+}
+
+// checkItems bounds a list of the body.
+func checkItems(name string, n int) error {
+	switch {
+	case n == 0:
+		return object.Unfit("body/" + name + " must NOT have fewer than 1 items")
+	case n > object.MaxNames:
+		return object.Unfit("body/" + name + " must NOT have more than " + strconv.Itoa(object.MaxNames) + " items")
+	}
+	return nil
 }
 
 func (s *Service) removeOne(w http.ResponseWriter, r *http.Request, c call) error {
@@ -111,7 +123,7 @@ func readTransfer(w http.ResponseWriter, r *http.Request) (t transfer, from, to 
 	}
 	for _, required := range []struct{ name, value string }{{"bucketId", t.Bucket}, {"sourceKey", t.Source}, {"destinationKey", t.Destination}} {
 		if required.value == "" {
-			return t, from, to, object.Invalid("body must have required property '" + required.name + "'")
+			return t, from, to, object.Unfit("body must have required property '" + required.name + "'")
 		}
 	}
 	from = object.Place{Bucket: t.Bucket, Name: t.Source}

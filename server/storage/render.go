@@ -27,7 +27,7 @@ func (s *Service) renderPublic(w http.ResponseWriter, r *http.Request, c call) e
 	if !public {
 		return object.NoSuchBucket()
 	}
-	return s.sendRendered(w, r, o, options, access{public: true})
+	return s.sendRendered(w, r, c, o, options, access{public: true})
 }
 
 // render answers with a rendering of a picture that the policies let the caller read.
@@ -44,11 +44,11 @@ func (s *Service) render(w http.ResponseWriter, r *http.Request, c call) error {
 	if err != nil {
 		return err
 	}
-	return s.sendRendered(w, r, o, options, access{})
+	return s.sendRendered(w, r, c, o, options, access{})
 }
 
 // sendRendered answers with a picture as the options have it, or 304.
-func (s *Service) sendRendered(w http.ResponseWriter, r *http.Request, o object.Found, options image.Options, by access) error {
+func (s *Service) sendRendered(w http.ResponseWriter, r *http.Request, c call, o object.Found, options image.Options, by access) error {
 	accept := r.Header.Values("Accept")
 	format := negotiate(options, accept)
 	var body io.ReadSeekCloser
@@ -86,6 +86,7 @@ func (s *Service) sendRendered(w http.ResponseWriter, r *http.Request, o object.
 	h := w.Header()
 	sentType, _ := object.Protect(h, encoded.MediaType())
 	h.Set("Content-Type", sentType)
+	offer(h, r, c, false)
 	h.Set("X-Robots-Tag", "none")
 	h.Set("X-Transformations", options.String())
 	h.Set("Etag", `"`+variant(o.Version, options, format)+`"`)
@@ -93,9 +94,7 @@ func (s *Service) sendRendered(w http.ResponseWriter, r *http.Request, o object.
 		h.Add("Vary", "Accept")
 	}
 	by.cache(h, o, r.URL.Query().Get("v"), s.Store.Now())
-	if strings.Contains(r.Header.Get("Range"), ",") {
-		r.Header.Del("Range") // several ranges are answered with the whole, which RFC 9110 allows
-	}
+	object.OneRange(r.Header)
 	http.ServeContent(&rangeErrors{ResponseWriter: w, s: s, r: r}, r, "", lastModified(o, s.Store.Now()), body)
 	return nil
 }
@@ -147,14 +146,14 @@ func pictureFault(err error) error {
 		if errors.Is(err, known) {
 			text := known.Error()
 			detail := strings.TrimPrefix(strings.TrimPrefix(err.Error(), text), ": ")
-			return fault.New(fault.StorageImageProcessing, strings.ToUpper(text[:1])+text[1:]).WithHint(cmp.Or(detail, text))
+			return fault.New(fault.StorageInvalidRequest, strings.ToUpper(text[:1])+text[1:]).WithHint(cmp.Or(detail, text))
 		}
 	}
 	if errors.Is(err, image.ErrOptions) {
-		return object.Invalid(strings.TrimPrefix(err.Error(), image.ErrOptions.Error()+": "))
+		return object.Unfit(strings.TrimPrefix(err.Error(), image.ErrOptions.Error()+": "))
 	}
 	if errors.Is(err, image.ErrBusy) {
-		f := fault.New(fault.StorageImageProcessing, "Too many requests").WithHint("Too many pictures are being rendered; please try again after a moment.")
+		f := fault.New(fault.StorageInvalidRequest, "Too many requests").WithHint("Too many pictures are being rendered; please try again after a moment.")
 		f.Status = http.StatusTooManyRequests
 		f.Header = http.Header{"Retry-After": {"5"}}
 		return f

@@ -4,8 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"regexp"
-	"slices"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -26,11 +25,15 @@ const uploadLife = 2 * time.Hour
 const unsigned = "Either the object does not exist or you do not have access to it"
 
 // life reads expiresIn, in seconds.
-func (s *Service) life(seconds int64) (time.Duration, error) {
+func (s *Service) life(given *int64) (time.Duration, error) {
+	if given == nil {
+		return 0, object.Unfit("body must have required property 'expiresIn'")
+	}
 	const century = 100 * 365 * 24 * 3600 // a Duration has 292 years
+	seconds := *given
 	switch life := time.Duration(min(seconds, century)) * time.Second; {
 	case seconds < 1:
-		return 0, object.Invalid("body/expiresIn must be 1 or more")
+		return 0, object.Unfit("body/expiresIn must be >= 1")
 	case s.SignedLife > 0 && life > s.SignedLife:
 		return 0, object.Invalid("body/expiresIn must be at most " + strconv.FormatInt(int64(s.SignedLife/time.Second), 10) + " on this server")
 	default:
@@ -49,7 +52,7 @@ func address(route, bucket, name, token string) string {
 // read, or a picture made from it.
 func (s *Service) signDownload(w http.ResponseWriter, r *http.Request, c call) error {
 	var body struct {
-		ExpiresIn int64                      `json:"expiresIn"`
+		ExpiresIn *int64                     `json:"expiresIn"`
 		Transform map[string]json.RawMessage `json:"transform"`
 		VersionID string                     `json:"versionId"`
 	}
@@ -88,38 +91,29 @@ func (s *Service) signDownload(w http.ResponseWriter, r *http.Request, c call) e
 	return nil
 }
 
-// transformable are the options of a picture that an address may have.
-var transformable = []string{"width", "height", "resize", "quality", "gravity"}
-
-var plainValue = regexp.MustCompile(`^[A-Za-z0-9_]{1,20}$`)
-
-// transformations are the options in the form that a token has. What their values mean is
-// decided where the picture is made.
-func transformations(options map[string]json.RawMessage) (text, format string, err error) {
-	var parts []string
-	for name, value := range options {
-		plain := strings.Trim(string(value), `"`)
-		if plain == "null" {
-			continue
+// transformations are the options in the form that a token has.
+func transformations(given map[string]json.RawMessage) (text, format string, err error) {
+	query := url.Values{}
+	for name, value := range given {
+		if !image.HasOption(name) {
+			return "", "", object.Unfit("body/transform has width, height, resize, quality, gravity, x_offset, y_offset and format")
 		}
-		if !plainValue.MatchString(plain) || name != "format" && !slices.Contains(transformable, name) {
-			return "", "", object.Invalid("body/transform has width, height, resize, quality, gravity and format")
+		if plain := strings.Trim(string(value), `"`); plain != "null" {
+			query.Set(name, plain)
 		}
-		if name == "format" {
-			format = plain
-			continue
-		}
-		parts = append(parts, name+":"+plain)
 	}
-	slices.Sort(parts)
-	return strings.Join(parts, ","), format, nil
+	options, err := image.Parse(query)
+	if err != nil {
+		return "", "", pictureFault(err)
+	}
+	return options.Text(), query.Get("format"), nil
 }
 
 // signDownloads makes addresses for many objects. A path that is not there, or that the
 // caller may not read, has an error of its own.
 func (s *Service) signDownloads(w http.ResponseWriter, r *http.Request, c call) error {
 	var body struct {
-		ExpiresIn int64   `json:"expiresIn"`
+		ExpiresIn *int64  `json:"expiresIn"`
 		Paths     []named `json:"paths"`
 	}
 	if err := readJSON(w, r, &body); err != nil {
@@ -129,8 +123,8 @@ func (s *Service) signDownloads(w http.ResponseWriter, r *http.Request, c call) 
 	if err != nil {
 		return err
 	}
-	if len(body.Paths) == 0 || len(body.Paths) > object.MaxNames {
-		return object.Invalid("body/paths must have between 1 and 1000 items")
+	if err := checkItems("paths", len(body.Paths)); err != nil {
+		return err
 	}
 	names := make([]string, len(body.Paths))
 	for i, path := range body.Paths {
@@ -183,7 +177,7 @@ func (s *Service) signDownloads(w http.ResponseWriter, r *http.Request, c call) 
 func (s *Service) verify(r *http.Request, c call, scope string) (signed.Claims, error) {
 	token := r.URL.Query().Get("token")
 	if token == "" {
-		return signed.Claims{}, object.Invalid("querystring must have required property 'token'")
+		return signed.Claims{}, object.Unfit("querystring must have required property 'token'")
 	}
 	return s.Signer.Verify(token, scope, object.Composed(c.bucket+"/"+c.name))
 }
@@ -225,7 +219,7 @@ func (s *Service) renderSigned(w http.ResponseWriter, r *http.Request, c call) e
 	if err != nil {
 		return err
 	}
-	return s.sendRendered(w, r, o, options, access{until: claims.Until()})
+	return s.sendRendered(w, r, c, o, options, access{until: claims.Until()})
 }
 
 // signUpload makes an address by which anyone may upload an object once, or as often as

@@ -149,6 +149,6 @@ func TestRefusedRequests(t *testing.T) {
 		t.Errorf("create again: %s", got.body)
 	}
 	w.check("a body of another type", lina, "POST", "/object/list/papers", `[]`, 400, `"Could not parse request body as JSON: unexpected array"`)
-	w.check("a field of another type", lina, "POST", "/object/list/papers", `{"limit": "5"}`, 400, `unexpected string in \"limit\"`)
+	w.check("a field of another type", lina, "POST", "/object/list/papers", `{"limit": "five"}`, 400, "body/limit must be integer")
 	w.check("a body above 1 MiB", lina, "POST", "/object/list/papers", `{"prefix": "`+strings.Repeat("x", 1<<20)+`"}`, 400, "EntityTooLarge")
 }

@@ -81,7 +81,7 @@ type call struct {
 }
 
 // route is a method and the segments of a path. {bucket} is one segment; {name...} is the
-// rest, slashes too.
+// rest, slashes too. A route of GET answers HEAD as well.
 type route struct {
 	method, path, operation string
 	does                    func(*Service) action
@@ -101,7 +101,6 @@ var routes = []route{
 	{"POST", "object/sign/{bucket}", "storage.object.sign_many", func(s *Service) action { return s.signDownloads }},
 	{"POST", "object/sign/{bucket}/{name...}", "storage.object.sign", func(s *Service) action { return s.signDownload }},
 	{"GET", "object/sign/{bucket}/{name...}", "storage.object.get_signed", func(s *Service) action { return s.downloadSigned }},
-	{"HEAD", "object/sign/{bucket}/{name...}", "storage.object.get_signed", func(s *Service) action { return s.downloadSigned }},
 	{"POST", "object/upload/sign/{bucket}/{name...}", "storage.object.sign_upload_url", func(s *Service) action { return s.signUpload }},
 	{"PUT", "object/upload/sign/{bucket}/{name...}", "storage.object.upload_signed", func(s *Service) action { return s.uploadSigned }},
 
@@ -116,21 +115,15 @@ var routes = []route{
 	{"DELETE", "object/{bucket}/{name...}", "storage.object.delete", func(s *Service) action { return s.removeOne }},
 
 	{"GET", "object/public/{bucket}/{name...}", "storage.object.get_public", func(s *Service) action { return s.downloadPublic }},
-	{"HEAD", "object/public/{bucket}/{name...}", "storage.object.get_public", func(s *Service) action { return s.downloadPublic }},
 	{"GET", "object/authenticated/{bucket}/{name...}", "storage.object.get_authenticated", func(s *Service) action { return s.download }},
-	{"HEAD", "object/authenticated/{bucket}/{name...}", "storage.object.get_authenticated", func(s *Service) action { return s.download }},
 
 	{"POST", "object/{bucket}/{name...}", "storage.object.upload", func(s *Service) action { return s.upload }},
 	{"PUT", "object/{bucket}/{name...}", "storage.object.upload_update", func(s *Service) action { return s.upload }},
 	{"GET", "object/{bucket}/{name...}", "storage.object.get_authenticated", func(s *Service) action { return s.downloadAny }},
-	{"HEAD", "object/{bucket}/{name...}", "storage.object.get_authenticated", func(s *Service) action { return s.downloadAny }},
 
 	{"GET", "render/image/public/{bucket}/{name...}", "storage.render.image_public", func(s *Service) action { return s.renderPublic }},
-	{"HEAD", "render/image/public/{bucket}/{name...}", "storage.render.image_public", func(s *Service) action { return s.renderPublic }},
 	{"GET", "render/image/authenticated/{bucket}/{name...}", "storage.render.image_authenticated", func(s *Service) action { return s.render }},
-	{"HEAD", "render/image/authenticated/{bucket}/{name...}", "storage.render.image_authenticated", func(s *Service) action { return s.render }},
 	{"GET", "render/image/sign/{bucket}/{name...}", "storage.render.image_sign", func(s *Service) action { return s.renderSigned }},
-	{"HEAD", "render/image/sign/{bucket}/{name...}", "storage.render.image_sign", func(s *Service) action { return s.renderSigned }},
 
 	{"DELETE", "cdn/{bucket}", "storage.cdn.purge", func(s *Service) action { return s.purge }},
 	{"DELETE", "cdn/{bucket}/{name...}", "storage.cdn.purge", func(s *Service) action { return s.purge }},
@@ -158,7 +151,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	for _, known := range routes {
-		if known.method != r.Method {
+		if known.method != r.Method && !(r.Method == http.MethodHead && known.method == http.MethodGet) {
 			continue
 		}
 		bucket, name, ok := known.match(path)
@@ -186,7 +179,7 @@ func (rt route) match(path string) (bucket, name string, ok bool) {
 	for pattern := rt.path; ; {
 		want, more, further := strings.Cut(pattern, "/")
 		if want == "{name...}" {
-			return bucket, path, path != ""
+			return bucket, path, true // also of "", which is refused by its own words
 		}
 		got, rest, left := strings.Cut(path, "/")
 		if want == "{bucket}" && got != "" {

@@ -13,10 +13,12 @@
 package image
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -114,23 +116,24 @@ func ParseText(text string) (Options, error) {
 			return Options{}, fmt.Errorf("%w: %s is given twice", ErrOptions, name)
 		}
 		given[name] = value
+		if name == "gravity" {
+			gravity, offsets, has := strings.Cut(value, ":")
+			given[name] = gravity
+			if has {
+				given["x_offset"], given["y_offset"], _ = strings.Cut(offsets, ":")
+			}
+		}
 	}
 	for name := range given {
-		if !known(name) {
+		if !HasOption(name) {
 			return Options{}, fmt.Errorf("%w: there is no option %q", ErrOptions, name)
 		}
 	}
 	return parse(given)
 }
 
-func known(name string) bool {
-	for _, one := range names {
-		if one == name {
-			return true
-		}
-	}
-	return false
-}
+// HasOption reports whether there is an option of a name.
+func HasOption(name string) bool { return slices.Contains(names, name) }
 
 func parse(given map[string]string) (o Options, err error) {
 	whole := func(name string, least, most int) int {
@@ -186,6 +189,25 @@ func (o *Options) parseOffsets(given map[string]string) error {
 		*offset = n
 	}
 	return nil
+}
+
+// Text gives the options but Format in the form of ParseText, which is that of the tokens of
+// Supabase's storage.
+func (o Options) Text() string {
+	var parts []string
+	add := func(name string, value string, given bool) {
+		if given {
+			parts = append(parts, name+":"+value)
+		}
+	}
+	add("height", strconv.Itoa(o.Height), o.Height > 0)
+	add("width", strconv.Itoa(o.Width), o.Width > 0)
+	add("resize", string(o.Resize), o.Resize != "")
+	add("quality", strconv.Itoa(o.Quality), o.Quality > 0)
+	moved := o.Gravity == "fp" || o.XOffset != 0 || o.YOffset != 0
+	add("gravity", o.Gravity, o.Gravity != "" && !moved)
+	add("gravity", fmt.Sprintf("%s:%g:%g", cmp.Or(o.Gravity, "ce"), o.XOffset, o.YOffset), moved)
+	return strings.Join(parts, ",")
 }
 
 // String gives the options in the words of the header X-Transformations, which are

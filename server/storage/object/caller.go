@@ -47,7 +47,7 @@ func (c Caller) needs(verbs string) Caller {
 func (s *Store) Verified(r *http.Request, operation string) (Caller, error) {
 	bearer, sent := token.BearerSent(r.Context())
 	if !sent {
-		return Caller{}, Invalid("headers must have required property 'authorization'")
+		return Caller{}, Unfit("headers must have required property 'authorization'")
 	}
 	claims, err := s.Verify(bearer)
 	if err != nil {

@@ -63,6 +63,12 @@ func fromPostgres(pg *pgconn.PgError) *fault.Fault {
 		return fault.New(fault.Unavailable, "The database does not answer; please try again after a moment")
 	case pg.Code == db.SerializationFailure, pg.Code == "40P01": // deadlock_detected
 		return fault.New(fault.StorageResourceLocked, "The object is being changed; please try again after a moment")
+	case strings.HasPrefix(pg.Code, "PT"): // raised by a trigger or a policy's function
+		status := db.StatusOf(pg.Code, false)
+		if status < http.StatusBadRequest {
+			status = http.StatusBadRequest
+		}
+		return Invalid(pg.Message).WithStatus(status).WithHint(pg.Hint)
 	case strings.HasPrefix(pg.Code, "22"), strings.HasPrefix(pg.Code, "23"), pg.Code == "P0001", strings.HasPrefix(pg.Code, "54"):
 		return Invalid(pg.Message)
 	}
@@ -71,6 +77,13 @@ func fromPostgres(pg *pgconn.PgError) *fault.Fault {
 
 // Invalid is a request that cannot be understood.
 func Invalid(message string) *fault.Fault { return fault.New(fault.StorageInvalidRequest, message) }
+
+// Word is the short name of a refusal, for older clients, where it does not follow from the code:
+// in the details of the fault.
+type Word string
+
+// Unfit is a request that has not the shape which the route asks for.
+func Unfit(message string) *fault.Fault { return Invalid(message).WithDetails(Word("Error")) }
 
 // NoSuchKey is an object that is not there, or that the caller may not read.
 func NoSuchKey() *fault.Fault { return fault.New(fault.StorageNoSuchKey, "Object not found") }
