@@ -130,8 +130,10 @@ describe('a form', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('says at its field what the database refuses there', async () => {
-    const taken = 'duplicate key value violates unique constraint "expeditions_slug_key"';
+  it.each([
+    ['English', 'duplicate key value violates unique constraint "expeditions_slug_key"'],
+    ['French', 'la valeur d’une clé dupliquée rompt la contrainte unique « expeditions_slug_key »'],
+  ])('says at its field what a database that speaks %s refuses there', async (_, taken) => {
     save.mockRejectedValue(new Failure('conflict', '23505', taken));
     showAdmin(form());
     await type('Slug', 'everest');

@@ -170,10 +170,11 @@ function fieldError(
   tooLong: string,
 ): ConstraintError | undefined {
   const { message, kind } = asFailure(error);
-  const constraint = /constraint "([^"]+)"/.exec(message)?.[1];
-  if (constraint === undefined) return undefined;
-  const known = constraintErrors[constraint];
-  if (known !== undefined) return known;
-  const field = fields.find((name) => kind === 'tooLong' && constraint.endsWith(`_${name}_length`));
+  const names = message.split(/\W+/); // the message is in the language of PostgreSQL, the names in it are not
+  const known = Object.entries(constraintErrors).find(([constraint]) => names.includes(constraint));
+  if (known !== undefined) return known[1];
+  const field = fields.find(
+    (field) => kind === 'tooLong' && names.some((name) => name.endsWith(`_${field}_length`)),
+  );
   return field === undefined ? undefined : { field, text: tooLong };
 }
