@@ -6,18 +6,14 @@ import { spreadOf } from './excerpt';
 
 type Props = {
   peaks: StoryPeak[];
-  /** A passage of the book; null if the owner has set none, then two pages are shown. */
+  /** A passage of the book; null if the owner has set none, then none is shown. */
   excerpt: Record<Language, string> | null;
 };
 
-/** A preview of the book: its table of contents, and an open book with an excerpt. */
+/** A preview of the book: its table of contents, and the excerpt that the owner has set. */
 export function LookInside({ peaks, excerpt }: Props) {
   const { t } = useTranslation('book');
   const language = useLanguage();
-  const pages =
-    excerpt === null
-      ? ([t('inside.pages.first'), t('inside.pages.second')] as const)
-      : spreadOf(excerpt[language]);
   return (
     <section aria-labelledby="inside-title" className="gutter pb-20 md:pb-28">
       <div className="grid gap-x-16 gap-y-5 lg:grid-cols-[1.3fr_1fr] lg:items-end">
@@ -30,12 +26,12 @@ export function LookInside({ peaks, excerpt }: Props) {
         <p className="measure text-muted">{t('inside.text')}</p>
       </div>
       <BookContents peaks={peaks} />
-      <BookSpread
-        caption={t(excerpt === null ? 'inside.excerpt' : 'inside.own')}
-        // The passage that the owner sets may be of any chapter.
-        head={excerpt === null ? t('inside.chapters.denali') : undefined}
-        pages={pages.map((page) => page.split(/\n\s*\n/))}
-      />
+      {excerpt !== null && (
+        <BookSpread
+          caption={t('inside.excerpt')}
+          pages={spreadOf(excerpt[language]).map((page) => page.split(/\n\s*\n/))}
+        />
+      )}
     </section>
   );
 }
