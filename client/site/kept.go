@@ -22,9 +22,8 @@ const (
 	// checkInterval is how long the rows of a kept page are not read again, unless
 	// something was written through this program.
 	checkInterval = time.Second
-	// maxStale bounds how old a page is that is sent while another is rendered: its rows
-	// were those of the tables at a moment that is no longer ago than this. A change
-	// that this program did not make is in the HTML after the same time at the latest.
+	// maxStale bounds how old a page is that is sent without reading its rows first, while nothing was
+	// written through this program: a change that another program made is seen after it.
 	maxStale = 2 * time.Second
 	// maxKeptPages and maxKeptPageBytes bound the kept pages, the second in bytes. A page of this site
 	// takes about 70 kB, so there is room for the pages of 70 posts in three languages.
@@ -52,7 +51,6 @@ type keptPage struct {
 	asked     time.Time // when it was requested last; guarded by keptPages.mu
 	confirmed time.Time // when its rows were those of the tables; guarded by keptPages.mu
 	writes    uint64    // keptPages.writes then; guarded by keptPages.mu
-	checking  atomic.Bool
 }
 
 func (k *keptPage) bytes() int { return len(k.html) + len(k.rendering.packed) }

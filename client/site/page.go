@@ -68,7 +68,9 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if v.keepable() {
-		if kept := s.renderer.page(r.Context(), v); kept != nil {
+		limited, cancel := context.WithTimeout(r.Context(), s.renderer.renderWait)
+		defer cancel()
+		if kept := s.renderer.page(limited, v); kept != nil {
 			kept.send(w, r, false)
 			return
 		}

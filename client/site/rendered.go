@@ -21,9 +21,9 @@ import (
 )
 
 const (
-	// renderWait bounds how long a request waits for its page to be rendered. Then it is
-	// answered with the HTML of the build, whose client shows the rows.
-	renderWait = 10 * time.Second
+	// renderWait bounds how long a request waits for its page to be rendered where none is kept. Then
+	// it is answered with the HTML of the build and the rows, which the client shows.
+	renderWait = 300 * time.Millisecond
 	// renderRetry is how long a page that could not be rendered with some rows is not
 	// rendered with them again. It doubles with each failure, up to maxRenderRetry.
 	renderRetry    = 15 * time.Second
@@ -62,11 +62,12 @@ type failure struct {
 type pageRenderer struct {
 	*render.Renderer
 	*keptPages
-	running  singleflight.Group
-	waiting  chan struct{} // has an element for each page that is rendered or waits for it
-	log      *slog.Logger
-	mu       sync.Mutex
-	failures *simplelru.LRU[pageName, failure]
+	renderWait, checkWait time.Duration
+	running               singleflight.Group
+	waiting               chan struct{} // has an element for each page that is rendered or waits for it
+	log                   *slog.Logger
+	mu                    sync.Mutex
+	failures              *simplelru.LRU[pageName, failure]
 }
 
 // newPageRenderer is nil for a build that brings no script to render with.
@@ -85,7 +86,7 @@ func newPageRenderer(o Options) *pageRenderer {
 	}
 	p := &pageRenderer{
 		Renderer:  render.New(render.Options{Script: read(renderScript), Lines: read(renderLines), Sanitize: Clean, Log: o.Log}),
-		keptPages: newKeptPages(o.Now), waiting: make(chan struct{}, maxWaiting), log: o.Log,
+		keptPages: newKeptPages(o.Now), renderWait: renderWait, checkWait: checkWait, waiting: make(chan struct{}, maxWaiting), log: o.Log,
 	}
 	p.failures, _ = simplelru.NewLRU[pageName, failure](maxFailures, nil) // no error: the size is positive
 	return p
@@ -111,10 +112,8 @@ func (v *view) keepable() bool {
 }
 
 // page is the page with the rows of the view, rendered now unless it is kept. It is nil
-// while too many wait, when rendering takes longer than renderWait, and where it fails.
+// while too many wait, when ctx ends, and where it fails.
 func (p *pageRenderer) page(ctx context.Context, v *view) *keptPage {
-	limit := time.NewTimer(renderWait)
-	defer limit.Stop()
 	for {
 		// Others may wait for the page too: it is rendered even if this one is gone.
 		result := p.running.DoChan(v.path+" "+v.language, func() (any, error) {
@@ -130,8 +129,6 @@ func (p *pageRenderer) page(ctx context.Context, v *view) *keptPage {
 				return made.kept
 			}
 			// It was made for another request, with other rows.
-		case <-limit.C:
-			return nil
 		case <-ctx.Done():
 			return nil
 		}

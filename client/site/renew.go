@@ -5,40 +5,49 @@ import (
 	"encoding/json"
 	"net/http"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 )
 
 // renewWithin bounds the pages that each write renders again to those that are read: a
-// site keeps up to maxKeptPages, and rendering one takes about 0.1 s of CPU time. A visitor
-// of another waits for its rendering.
+// site keeps up to maxKeptPages, and rendering one takes about 0.1 s of CPU time. Another is
+// rendered again when it is requested.
 const renewWithin = time.Hour
 
-// kept is the kept page of an address; nil if none is kept, or if it may no longer be sent.
-// Its rows are read again every checkInterval, and before the next request after each
-// write through this program. While a page with other rows is rendered, the kept one is
-// sent, marked as stale, if it was true within maxStale.
+// checkWait bounds how long a request waits for the rows of its kept page, to know whether they
+// are still those that it shows.
+const checkWait = 50 * time.Millisecond
+
+// kept is the kept page of an address; nil if none is kept, or the page is gone. Its rows are
+// read again every checkInterval, and before the next request after each write through this
+// program. A page with other rows is sent too, however old it is, and one whose rows are not
+// read within checkWait: as stale, so that the client asks for the rows. It is rendered again.
 func (s *Site) kept(ctx context.Context, a address, language, origin string) (kept *keptPage, stale bool) {
 	if s.renderer == nil {
 		return nil, false
 	}
 	kept, age, current := s.renderer.get(pageName{a.path, language}, origin)
-	switch {
-	case kept == nil:
-		return nil, false
-	case current && age < checkInterval:
-		return kept, false
-	case current && age < maxStale:
-		if kept.checking.CompareAndSwap(false, true) {
-			go func() {
-				defer kept.checking.Store(false)
-				s.check(ctx, a, kept, age)
-			}()
-		}
+	if kept == nil || current && age < checkInterval {
 		return kept, false
 	}
-	return s.check(ctx, a, kept, age)
+	asked := s.renderer.writes.Load()
+	check := s.check(ctx, a, kept)
+	if current && age < maxStale {
+		return kept, false
+	}
+	limit := time.NewTimer(s.renderer.checkWait)
+	defer limit.Stop()
+	select {
+	case result := <-check:
+		if done := result.Val.(checked); done.writes >= asked { // else the rows were read before a write that this request comes after
+			return done.kept, done.stale
+		}
+	case <-limit.C:
+	}
+	return kept, true
 }
 
-// checked is a kept page that may be sent; the zero value if it may not.
+// checked is a kept page after its rows were read again; nil if the page is gone.
 type checked struct {
 	kept   *keptPage
 	stale  bool
@@ -47,30 +56,23 @@ type checked struct {
 
 // check reads the rows of a kept page, once however many ask. If they are others, it has
 // the page rendered again.
-func (s *Site) check(ctx context.Context, a address, kept *keptPage, age time.Duration) (*keptPage, bool) {
-	for asked := s.renderer.writes.Load(); ; {
-		result, _, _ := s.checks.Do(kept.path+" "+kept.language+" "+kept.origin, func() (any, error) {
-			v, err := s.newView(context.WithoutCancel(ctx), a, kept.language, kept.origin, s.client.fetch)
-			switch {
-			case err != nil || v.status == http.StatusNotFound:
-				s.renderer.drop(kept.pageName)
-				return checked{writes: v.writes}, nil
-			case !v.keepable():
-				return checked{writes: v.writes}, nil
-			case v.hash == kept.state:
-				s.renderer.put(kept, v.readAt, v.writes)
-				return checked{kept, false, v.writes}, nil
-			}
-			s.renderer.start(context.WithoutCancel(ctx), v)
-			if age < maxStale {
-				return checked{kept, true, v.writes}, nil
-			}
+func (s *Site) check(ctx context.Context, a address, kept *keptPage) <-chan singleflight.Result {
+	ctx = context.WithoutCancel(ctx)
+	return s.checks.DoChan(kept.path+" "+kept.language+" "+kept.origin, func() (any, error) {
+		v, err := s.newView(ctx, a, kept.language, kept.origin, s.client.fetch)
+		switch {
+		case err != nil || v.status == http.StatusNotFound:
+			s.renderer.drop(kept.pageName)
 			return checked{writes: v.writes}, nil
-		})
-		if done := result.(checked); done.writes >= asked { // else the rows were read before a write that this request comes after
-			return done.kept, done.stale
+		case !v.keepable(): // not every table was read
+		case v.hash == kept.state:
+			s.renderer.put(kept, v.readAt, v.writes)
+			return checked{kept, false, v.writes}, nil
+		default:
+			s.renderer.start(ctx, v)
 		}
-	}
+		return checked{kept, true, v.writes}, nil
+	})
 }
 
 // TablesChanged is to be called when something was written to tables through this program,
