@@ -9,6 +9,8 @@ import { CloseIcon } from './icons';
 type ToastLink = { label: string; href: string; follow?: () => void };
 
 type Options = {
+  /** What it is about: the next toast about the same replaces it. */
+  about?: string;
   links?: ToastLink[];
   /** A button that runs once and dismisses the toast. */
   action?: { label: string; run: () => void };
@@ -37,15 +39,22 @@ export function notify(tone: Toast['tone'], text: string, options: Options = {})
 
 const maxTimed = 3;
 
-// A repeated toast replaces the earlier one; of the timed ones only the newest stay.
+// A repeated toast, and one about the same, replaces the earlier one; of the timed ones only the newest stay.
 function limited(all: readonly Toast[]): Toast[] {
   const newest = all.at(-1);
   const isRepeat = (toast: Toast) =>
-    toast !== newest && toast.text === newest?.text && toast.tone === newest.tone;
+    toast !== newest &&
+    ((toast.text === newest?.text && toast.tone === newest.tone) ||
+      (toast.about !== undefined && toast.about === newest?.about));
   const timed = all.filter(({ ms }) => ms !== undefined).slice(-maxTimed);
   return all.filter(
     (toast) => !isRepeat(toast) && (toast.ms === undefined || timed.includes(toast)),
   );
+}
+
+/** Removes the toast about something: what it said is no longer true. */
+export function withdraw(about: string): void {
+  publish({ toasts: store.get().toasts.filter((toast) => toast.about !== about) });
 }
 
 function dismiss(id: number): void {

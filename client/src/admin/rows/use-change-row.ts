@@ -5,6 +5,7 @@ import { refreshCounts } from './cached-rows';
 import { updateRow } from './row-calls';
 import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
 import { useErrorToast } from './use-error-toast';
+import { withdraw } from '@/ui/toast';
 
 type Options<T extends Table> = {
   /** The error message without its reason: 'Order BO1 was not changed.' The reason is appended. */
@@ -17,7 +18,7 @@ type Options<T extends Table> = {
 
 /**
  * Optimistic update of some columns of a row, with rollback and an error toast on failure. Changes of a
- * table are sent one after the other, so the last one wins. A row that no longer matches the filter stays
+ * table are sent one after the other, so the last one wins; offline they wait until the network is back. A row that no longer matches the filter stays
  * in its place until the list is refetched.
  */
 export function useChangeRow<T extends Table>(table: T, options: Options<T> = {}) {
@@ -27,15 +28,17 @@ export function useChangeRow<T extends Table>(table: T, options: Options<T> = {}
   const relations = [table, ...alsoIn];
   return useMutation({
     scope: { id: table },
+    networkMode: 'online', // offline, the change waits in this page
     mutationFn: ({ id, set }: RowChange<T>) => updateRow(table, id, set),
     onMutate: async (change) => {
+      withdraw(change.id);
       await Promise.all(relations.map((place) => queries.cancelQueries({ queryKey: [place] })));
       return { before: applyOptimistic(queries, relations, change) };
     },
     onSuccess: (_row, change, { before }) => onDone?.(change, before),
     onError: (error, change, shown) => {
       if (shown !== undefined) rollback(queries, relations, change, shown.before);
-      showError(typeof failed === 'function' ? failed(change) : failed, error);
+      showError(typeof failed === 'function' ? failed(change) : failed, error, change.id);
     },
     onSettled: () => refreshCounts(queries, relations),
   });

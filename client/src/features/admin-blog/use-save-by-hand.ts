@@ -7,17 +7,20 @@ import type { PostEditorStore } from './post-editor-store';
 import type { PostStatus } from './post-values';
 import { messageOf } from './save-state';
 
+/** The result of a save replaces that of the save before. */
+const about = { about: 'post' };
+
 /** Saves the post with a status and shows the result. Resolves to whether it is saved. */
 export function useSaveByHand(store: PostEditorStore) {
   const { t } = useTranslation(['admin-blog', 'admin-kit', 'site']);
   const queries = useQueryClient();
   const report = (failure: ReturnType<typeof asFailure>) => {
     console.warn(failure);
-    notify('bad', t('editor.saveFailed', { message: messageOf(t, { failure }) }));
+    notify('bad', t('editor.saveFailed', { message: messageOf(t, { failure }) }), about);
   };
   return async (status: PostStatus): Promise<boolean> => {
     if (!canBeSaved(store.state().words)) {
-      notify('bad', t('editor.saveFailed', { message: t('save.waitsForTitle') }));
+      notify('bad', t('editor.saveFailed', { message: t('save.waitsForTitle') }), about);
       document
         .getElementById(store.state().words.title_en.trim() === '' ? 'title-en' : 'slug')
         ?.focus();
@@ -26,10 +29,10 @@ export function useSaveByHand(store: PostEditorStore) {
     try {
       const outcome = await store.save(status);
       if (outcome === 'conflict') {
-        notify('bad', store.state().gone ? t('save.gone') : t('admin-kit:clash.choose'));
+        notify('bad', store.state().gone ? t('save.gone') : t('admin-kit:clash.choose'), about);
         return false;
       }
-      notify('good', t(`editor.${outcome}`), { ms: 6000 });
+      notify('good', t(`editor.${outcome}`), { ...about, ms: 6000 });
       void queries.invalidateQueries({ queryKey: ['blog_posts'] });
       void queries.invalidateQueries({ queryKey: ['blog_post_list'] });
       return true;

@@ -75,6 +75,9 @@ export function NewsletterEditor({ store, onOpen }: Props) {
 
 type ActionsProps = { store: NewsletterStore; language: Language; onOpen: (open: Open) => void };
 
+/** What was tried last replaces what was said of the try before. */
+const about = { about: 'newsletter' };
+
 /** The save state, and what is done with the saved draft. */
 function EditorActions({ store, language, onOpen }: ActionsProps) {
   const { t } = useTranslation(['admin-newsletter', 'admin-kit']);
@@ -82,12 +85,13 @@ function EditorActions({ store, language, onOpen }: ActionsProps) {
   const test = useTestNewsletter(store.id);
   const whenSaved = async (next: () => void) => {
     if (await store.save()) next();
-    else notify('bad', store.state().conflict ? t('admin-kit:clash.choose') : t('save.first'));
+    else
+      notify('bad', store.state().conflict ? t('admin-kit:clash.choose') : t('save.first'), about);
   };
   const sendTest = () =>
     test.mutate(language, {
-      onSuccess: (to) => notify('good', t('test.sent', { to }), { ms: 6000 }),
-      onError: (error) => showError(t('test.failed'), error),
+      onSuccess: (to) => notify('good', t('test.sent', { to }), { ...about, ms: 6000 }),
+      onError: (error) => showError(t('test.failed'), error, about.about),
     });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
