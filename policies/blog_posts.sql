@@ -53,7 +53,8 @@ create policy blog_posts_delete_admin on public.blog_posts for delete to authent
 comment on policy blog_posts_delete_admin on public.blog_posts is
   'Admins delete posts.';
 
--- no update of author_id: an edited post stays its author's.
+-- no update of author_id: an edited post stays its author's. no writing of sample: the seeds mark their rows, and
+-- private.keep_as_own unmarks a row whose words change.
 
 -- realtime: the list of posts is the same at every desk.
 alter publication supabase_realtime add table public.blog_posts;

@@ -14,17 +14,20 @@ insert into public.awards (title_en, organization, year, category, sample) value
   ('First', 'Forum', 2018, 'achievement', true), ('Second', 'Forum', 2019, 'achievement', false);
 insert into public.book_reviews (name, comment_en, status, sample) values
   ('Salma B.', 'Fine', 'approved', true), ('Idir', 'Fine', 'approved', false);
+insert into public.blog_posts (slug, status, title_en, content_en, sample) values
+  ('first', 'published', 'First', '<p>One</p>', true), ('second', 'published', 'Second', '<p>Two</p>', false);
 `
 
 const left = `(select count(*) from public.testimonials) + (select count(*) from public.media_highlights)
-	+ (select count(*) from public.media_coverage) + (select count(*) from public.awards) + (select count(*) from public.book_reviews)`
+	+ (select count(*) from public.media_coverage) + (select count(*) from public.awards) + (select count(*) from public.book_reviews)
+	+ (select count(*) from public.blog_posts)`
 
 func TestSamples(t *testing.T) {
 	t.Parallel()
 	db := setup(t, samples)
-	const all = `array['testimonials', 'media_highlights', 'media_coverage', 'awards', 'book_reviews']`
+	const all = `array['testimonials', 'media_highlights', 'media_coverage', 'awards', 'book_reviews', 'blog_posts']`
 	for _, a := range []act{
-		{`select * from public.sample_rows()`, [5]string{refused, "5", "5", "5", "5"}},
+		{`select * from public.sample_rows()`, [5]string{refused, "6", "6", "6", "6"}},
 		{`select public.remove_samples(` + all + `)`, [5]string{refused, refused, "1", refused, "1"}},
 		{`update public.testimonials set sample = false`, [5]string{refused, refused, refused, refused, refused}},
 		{`update public.media_highlights set sample = false`, [5]string{refused, refused, refused, refused, refused}},
@@ -38,9 +41,9 @@ func TestSamples(t *testing.T) {
 		}
 	}
 	for _, c := range []claim{
-		{admin, `select public.remove_samples(` + all + `)`, "1", left + ` = 5 and not exists (select from public.sample_rows())`},
-		{admin, `select public.remove_samples('{book_reviews}')`, "1", left + ` = 9`},
-		{admin, `select public.remove_samples('{}')`, "1", left + ` = 10`},
+		{admin, `select public.remove_samples(` + all + `)`, "1", left + ` = 6 and not exists (select from public.sample_rows())`},
+		{admin, `select public.remove_samples('{book_reviews}')`, "1", left + ` = 11`},
+		{admin, `select public.remove_samples('{}')`, "1", left + ` = 12`},
 		{admin, `select public.remove_samples('{admin_users}')`, "22023", ""},
 		{
 			admin, `update public.testimonials set quote_en = 'Signed by me' where author_name = 'S. A.'`,
@@ -50,6 +53,8 @@ func TestSamples(t *testing.T) {
 			admin, `update public.testimonials set published = false, display_order = 7 where author_name = 'S. A.'`,
 			"1", `(select sample from public.testimonials where author_name = 'S. A.')`,
 		},
+		{admin, `update public.blog_posts set content_en = '<p>Mine</p>'`, "2", `not exists (select from public.blog_posts where sample)`},
+		{anonymous, `update public.blog_posts set view_count = view_count + 1 where slug = 'first'`, "1", `(select sample from public.blog_posts where slug = 'first')`},
 		{admin, `update public.media_highlights set outlet = 'A channel'`, "2", `not exists (select from public.media_highlights where sample)`},
 		{admin, `update public.media_coverage set link_url = 'https://example.org/'`, "2", `not exists (select from public.media_coverage where sample)`},
 		{admin, `update public.awards set organization = 'The federation'`, "2", `not exists (select from public.awards where sample)`},

@@ -2,10 +2,10 @@
 -- content_* is HTML of h2, p, ul, li, blockquote, strong and em. reading_time is minutes: the words of content_en at 200 a minute, rounded up.
 
 insert into public.blog_posts
-  (slug, status, published_at, created_at, reading_time,
+  (sample, slug, status, published_at, created_at, reading_time,
    title_en, title_fr, title_ar, excerpt_en, excerpt_fr, excerpt_ar, content_en, content_fr, content_ar) values
 
-('preparation-is-the-climb', 'published', '2025-03-12 08:00:00+00', '2025-03-10 09:30:00+00', 4,
+(true, 'preparation-is-the-climb', 'published', '2025-03-12 08:00:00+00', '2025-03-10 09:30:00+00', 4,
  'Preparation is the climb', 'La préparation, c’est l’ascension', 'الاستعداد هو الصعود',
  'The visible part of an expedition lasts a few weeks. What decides it happens in the months when nobody is watching, at a table as much as on a slope.',
  'La partie visible d’une expédition dure quelques semaines. Ce qui en décide se joue durant les mois où personne ne regarde, à une table autant que sur une pente.',
@@ -71,7 +71,7 @@ insert into public.blog_posts
 <p>أفضل الخطط فيها أيام فارغة. سيستعملها الطقس أو المرض أو الآخرون، فإن لم يفعلوا استعملتها الراحة. والبرنامج الذي لا هامش فيه مجرد أمنية لها تواريخ. وحين تسير الأمور على ما يرام تبدو تلك الأيام ضائعة، فنميل إلى إنفاقها مسبقًا. لا تفعل، فهي الجزء الوحيد من الخطة الذي وُضع لما لم تستطع تخيّله.</p>
 <p>ثم يأتي صباح لا يبقى فيه ما يُستعد له، فتمشي. وكثيرًا ما يكون الأمر أهدأ مما توقعت، لأن الجزء الأكبر من الصعود يكون حينها قد صار وراءك.</p>'),
 
-('turning-back-is-a-decision', 'published', '2025-09-18 08:00:00+00', '2025-09-15 14:00:00+00', 4,
+(true, 'turning-back-is-a-decision', 'published', '2025-09-18 08:00:00+00', '2025-09-15 14:00:00+00', 4,
  'Turning back is a decision', 'Faire demi-tour est une décision', 'العودة قرار',
  'In 2022 the summit of Manaslu was given up because of avalanche risk. What a decision like that is made of, and why it deserves a place on the list.',
  'En 2022, le sommet du Manaslu a été abandonné en raison du risque d’avalanche. De quoi une telle décision est faite, et pourquoi elle mérite sa place dans la liste.',
@@ -140,7 +140,7 @@ insert into public.blog_posts
 <p>تستحق هذه العادة أن ننزل بها إلى الوادي. بعد كل مشروع، اسأل أولًا كيف اتُّخذ القرار، ثم بعد ذلك فقط عمّا أسفر عنه. والفرق التي تفعل ذلك تبدأ في الكلام بصدق، لأن سوء الحظ لم يعد ذنبًا، وحسن الحظ لم يعد فضلًا.</p>
 <p>لهذا تبقى الخطوط المتقطعة في الصفحة. ليست ثغرات في السجل، بل هي الجزء الذي جعل الباقي ممكنًا.</p>'),
 
-('seven-summits-eight-peaks', 'published', '2026-02-05 08:00:00+00', '2026-02-02 10:15:00+00', 4,
+(true, 'seven-summits-eight-peaks', 'published', '2026-02-05 08:00:00+00', '2026-02-02 10:15:00+00', 4,
  'Seven Summits, eight peaks', 'Sept Sommets, huit montagnes', 'سبع قمم وثمانية جبال',
  'Why a list of seven has eight entries, what each of them asks of those who climb it, and how to read the whole as a course of study.',
  'Pourquoi une liste de sept compte huit noms, ce que chacun demande à qui le gravit, et comment lire l’ensemble comme un cursus.',
@@ -218,7 +218,7 @@ insert into public.blog_posts
 <blockquote><p>القمة التي لا تعلّم شيئًا ليست سوى مكان مرتفع.</p></blockquote>
 <p>بعد القارة السابعة لم تتوقف الرحلة، بل تغير شكلها. فالجبال التي تلي القمم السبع، من أنابورنا الأولى إلى لوتسي، أقل عددًا وأشد صرامة، وبعضها ما زال محاولة. وهي لا تنتمي إلى قائمة وضعها آخرون. ولعل هذا أفضل ما في القوائم: أن تكتمل، وأن تترك وراءها إنسانًا لم يعد بحاجة إليها.</p>'),
 
-('a-first-high-summit-in-the-atlas', 'published', '2026-06-11 08:00:00+00', '2026-06-08 16:45:00+00', 4,
+(true, 'a-first-high-summit-in-the-atlas', 'published', '2026-06-11 08:00:00+00', '2026-06-08 16:45:00+00', 4,
  'A first high summit: Toubkal without hurry', 'Un premier haut sommet : le Toubkal sans hâte', 'أول قمة عالية: توبقال بلا عجلة',
  'At 4,167 metres the highest mountain of North Africa is within reach of careful walkers. How to prepare for it, how to pace it, and when to leave it for another day.',
  'Avec ses 4 167 mètres, la plus haute montagne d’Afrique du Nord est à la portée des marcheurs attentifs. Comment s’y préparer, à quel rythme aller, et quand la remettre à un autre jour.',
@@ -290,7 +290,7 @@ insert into public.blog_posts
 <p>اتفقوا في الليلة السابقة على ساعة للعودة والتزموا بها. انطلقوا باكرًا لتكونوا في طريق النزول قبل غيوم ما بعد الظهر. وعلى الحصى المنهار ضع القدم كاملة على الأرض. وليكن إيقاع المجموعة إيقاع أبطأ أفرادها، ومكانه في المقدمة لا في الخلف. وفي القمة اجلس والبس سترتك وانظر صوب الصحراء. ثم تذكّر أن نصف الطريق ما زال أمامك، وأن الركبتين تتعبان في النزول أكثر من الرئتين.</p>
 <p>وإذا هبت الريح أو شعر أحدكم بوعكة فعودوا بقلب خفيف. توبقال من أكثر الجبال صبرًا. لديه الوقت، ولدينا نحن أيضًا، أكثر مما نظن في الغالب.</p>'),
 
-('breath-summits-and-creativity', 'draft', null, '2026-10-20 09:00:00+00', 1,
+(true, 'breath-summits-and-creativity', 'draft', null, '2026-10-20 09:00:00+00', 1,
  'Breath, summits and creativity', 'Souffle, sommets et créativité', 'النَّفَس والقمم والإبداع',
  'Notes towards the next retreat: what three days of walking, breathing and making have in common.',
  'Notes en vue de la prochaine retraite : ce que trois jours de marche, de souffle et de création ont en commun.',

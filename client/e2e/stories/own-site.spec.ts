@@ -68,7 +68,7 @@ test('a fresh site is made one’s own: name, price, samples, checklist', async 
     await expect(step('Your name').getByRole('img', { name: 'Done' })).toBeVisible();
     await step('Samples removed').getByRole('button', { name: 'Remove the samples' }).click();
     const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('Remove 30 samples?');
+    await expect(question).toContainText('Remove 35 samples?');
     await expect(question).toContainText('Testimonials (4)');
     await question.getByRole('button', { name: 'Remove the samples' }).click();
     await expect(step('Samples removed').getByRole('img', { name: 'Done' })).toBeVisible();

@@ -312,6 +312,7 @@ export type Database = {
           picture_id: string | null
           published_at: string | null
           reading_time: number
+          sample: boolean
           slug: string
           status: string
           title_ar: string
@@ -337,6 +338,7 @@ export type Database = {
           picture_id?: string | null
           published_at?: string | null
           reading_time?: number
+          sample?: boolean
           slug: string
           status?: string
           title_ar?: string
@@ -362,6 +364,7 @@ export type Database = {
           picture_id?: string | null
           published_at?: string | null
           reading_time?: number
+          sample?: boolean
           slug?: string
           status?: string
           title_ar?: string

@@ -9,6 +9,7 @@ export const sampleKinds = [
   'media_coverage',
   'awards',
   'book_reviews',
+  'blog_posts',
 ] as const;
 export type SampleKind = (typeof sampleKinds)[number];
 
@@ -38,7 +39,9 @@ export function useRemoveSamples() {
     networkMode: 'always',
     onSettled: async (_removed, _error, kinds) => {
       await Promise.all(
-        [...kinds, 'samples'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+        [...kinds, 'blog_post_list', 'samples'].map((key) =>
+          queries.invalidateQueries({ queryKey: [key] }),
+        ),
       );
     },
   });

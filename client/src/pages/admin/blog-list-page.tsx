@@ -1,3 +1,4 @@
+import { SamplesNotice } from '@/features/admin-setup/samples-notice';
 import { PostList } from '@/features/admin-blog/post-list';
 import { useTranslation } from '@/i18n';
 import { LocalLink } from '@/i18n/local-link';
@@ -14,6 +15,7 @@ export function BlogListPage() {
           {t('list.new')}
         </LocalLink>
       </PageHeading>
+      <SamplesNotice kind="blog_posts" />
       <PostList />
     </>
   );
