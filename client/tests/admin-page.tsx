@@ -1,13 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { ConfirmProvider } from '../src/admin/confirm';
+import { newQueryClient } from '../src/app/dehydrated-state';
 import { Toasts } from '../src/ui/toast';
 
 /** Renders a component of the back-office at an address, with the providers of its layout. */
 export function showAdmin(part: ReactNode, address = '/admin') {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queries = newQueryClient();
   return render(
     <MemoryRouter initialEntries={[address]}>
       <QueryClientProvider client={queries}>

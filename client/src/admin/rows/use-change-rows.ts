@@ -31,6 +31,7 @@ export function useChangeRows<T extends Table>(table: T, options: Options<T>) {
   const relations = [table, ...alsoIn];
   return useMutation({
     scope: { id: table },
+    networkMode: 'online', // offline, the change waits in this page
     mutationFn: (changes: ChangeOfMany<T>[]) => sendAll(table, changes),
     onMutate: async (changes) => {
       await Promise.all(relations.map((place) => queries.cancelQueries({ queryKey: [place] })));

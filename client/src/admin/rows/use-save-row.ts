@@ -16,7 +16,6 @@ type Saved<T extends Table> =
 export function useSaveRow<T extends Table>(table: T) {
   const queries = useQueryClient();
   return useMutation({
-    scope: { id: table },
     networkMode: 'always', // offline, fail at once instead of waiting
     mutationFn: ({ shown, set }: Saved<T>) =>
       shown === undefined ? insertRow(table, set) : updateUnlessChanged(table, shown, set),

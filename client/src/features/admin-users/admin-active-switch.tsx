@@ -24,7 +24,7 @@ export function AdminActiveSwitch({ admin, viewer }: Props) {
 
 function useToggleActive({ id: me, onSelf }: Viewer) {
   const { t } = useTranslation('admin-users');
-  const save = useSaveAdmin();
+  const save = useSaveAdmin({ networkMode: 'online' });
   const problem = useAdminProblem();
   const offerUndo = useUndo();
   const confirm = useConfirm();

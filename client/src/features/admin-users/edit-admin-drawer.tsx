@@ -84,7 +84,7 @@ class Cancelled extends Error {}
 
 function useAdminEdit(admin: AdminRecord, viewer: Viewer) {
   const { t } = useTranslation('admin-users');
-  const put = useSaveAdmin();
+  const put = useSaveAdmin({ networkMode: 'always' });
   const problem = useAdminProblem();
   const confirm = useConfirm();
   const schema = useMemo(

@@ -10,15 +10,15 @@ type Change = { admin: AdminRecord; set: Update<typeof table> };
 
 /**
  * Optimistic update of an admin record, with rollback. `mutateAsync` throws the failure for the form or the
- * switch to show; of the kind `conflict` if somebody else has changed the same since `admin` was shown.
+ * switch to show, offline at once (`always`) or never, since it waits (`online`); of the kind `conflict` if somebody else has changed the same since `admin` was shown.
  */
-export function useSaveAdmin() {
+export function useSaveAdmin({ networkMode }: { networkMode: 'always' | 'online' }) {
   const queries = useQueryClient();
   const show = ({ admin, set }: Change) =>
     changeCached(queries, [table], admin.id, (row) => ({ ...row, ...set }));
   return useMutation({
     scope: { id: table },
-    networkMode: 'always', // offline, fail at once instead of waiting
+    networkMode,
     mutationFn: ({ admin, set }: Change) => updateUnlessChanged(table, admin, set),
     onMutate: async (change) => {
       await queries.cancelQueries({ queryKey: [table] });
