@@ -18,6 +18,9 @@ import (
 // the body's own. Bytes.
 const maxBody = 4 << 20
 
+// typicalKeys is how many columns most rows have at most.
+const typicalKeys = 8
+
 // Rows are the rows of a body.
 type Rows struct {
 	body    []byte
@@ -36,7 +39,10 @@ func Read(body []byte, columns []string) *Rows {
 	if len(body) > maxBody || !utf8.Valid(body) {
 		return nil
 	}
-	r := &reader{scanner: scanner{text: body}, known: map[string]int{}, fixed: columns != nil}
+	r := &reader{
+		scanner: scanner{text: body}, known: map[string]int{}, fixed: columns != nil,
+		keys: make([]string, 0, typicalKeys), order: make([]field, 0, typicalKeys), values: make([]span, 0, typicalKeys),
+	}
 	for i, name := range columns {
 		r.known[name] = i
 		r.keys = append(r.keys, name)
@@ -159,8 +165,8 @@ func (r *reader) key(position int, first bool) (at int, ok bool) {
 		at = ignored
 	case first:
 		at = len(r.keys)
-		r.known[string(name)] = at
 		r.keys = append(r.keys, string(name))
+		r.known[r.keys[at]] = at
 	default:
 		return 0, false
 	}

@@ -317,9 +317,13 @@ func (m *planner) assume(of root, column string) {
 }
 
 func (m *planner) assumeOne(a Assumption) {
-	if a.OID != 0 && !slices.Contains(m.plan.Assumptions, a) {
-		m.plan.Assumptions = append(m.plan.Assumptions, a)
+	if a.OID == 0 || slices.Contains(m.plan.Assumptions, a) {
+		return
 	}
+	if m.plan.Assumptions == nil {
+		m.plan.Assumptions = make([]Assumption, 0, max(len(m.Body.Keys), 2))
+	}
+	m.plan.Assumptions = append(m.plan.Assumptions, a)
 }
 
 // row lists the values of each row of a read, in order, where the body is made

@@ -2,7 +2,6 @@ package query
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
@@ -11,31 +10,48 @@ import (
 // longer: division_by_zero.
 const Changed = "22012"
 
-// assumed is a condition that holds, or fails with Changed. A column of a null row costs no
-// privilege and is constant, so that PostgreSQL evaluates the condition once. It does so
+// assumptions are a condition that holds, or fails with Changed. A column of a null row costs
+// no privilege and is constant, so that PostgreSQL evaluates the condition once. It does so
 // when it has locked the tables, so that no other change of their columns can come between.
 // Types and functions go by their numbers: naming a type takes a right on its schema.
-func assumed(list []plan.Assumption) string {
-	if len(list) == 0 {
-		return ""
-	}
-	conditions := make([]string, len(list))
+type assumptions []plan.Assumption
+
+// ToSql writes the condition.
+func (list assumptions) ToSql() (string, []any, error) { return render(list) }
+
+func (list assumptions) write(w *writer) {
+	w.WriteString("1 / (")
 	for i, a := range list {
-		oid := strconv.FormatUint(uint64(a.OID), 10)
+		w.between(i, "", " and ")
 		switch {
 		case a.Column == "": // null where there is none of the number
-			conditions[i] = "pg_catalog.has_function_privilege(" + oid + "::oid, 'execute') is not null"
+			w.WriteString("pg_catalog.has_function_privilege(")
+			w.number(a.OID)
+			w.WriteString("::oid, 'execute') is not null")
 		case a.Returned: // PostgreSQL keeps the type with the plan, which does not depend on the table
-			conditions[i] = "exists (select from pg_catalog.pg_attribute where attrelid = " + literal(table(a.Table)) + "::regclass and attname = " +
-				literal(a.Column) + " and atttypid = " + oid + ")"
+			w.WriteString("exists (select from pg_catalog.pg_attribute where attrelid = " + literal(table(a.Table)) + "::regclass and attname = " +
+				literal(a.Column) + " and atttypid = ")
+			w.number(a.OID)
+			w.WriteByte(')')
 		default:
-			conditions[i] = "pg_catalog.pg_typeof((null::" + table(a.Table) + ")." + quote(a.Column) + ")::oid = " + oid
+			w.WriteString("pg_catalog.pg_typeof((null::")
+			w.table(a.Table)
+			w.WriteString(").")
+			w.name(a.Column)
+			w.WriteString(")::oid = ")
+			w.number(a.OID)
 		}
 	}
-	return "1 / (" + strings.Join(conditions, " and ") + ")::int = 1"
+	w.WriteString(")::int = 1")
+}
+
+func (w *writer) number(oid uint32) {
+	var digits [10]byte
+	w.Write(strconv.AppendUint(digits[:0], uint64(oid), 10))
 }
 
 // Assumed makes the statement that fails where the assumptions of a plan hold no longer.
 func Assumed(p plan.Plan) SQL {
-	return SQL{Text: numbered("select " + assumed(p.Assumptions))}
+	condition, _, _ := assumptions(p.Assumptions).ToSql() // it has no parameters
+	return SQL{Text: numbered("select " + condition)}
 }

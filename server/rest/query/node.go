@@ -49,13 +49,7 @@ type aliased struct {
 func (a aliased) ToSql() (string, []any, error) { return render(a) }
 
 func (a aliased) write(w *writer) {
-	if a.table == (plan.Name{}) {
-		w.WriteString(source)
-	} else {
-		w.name(a.table.Schema)
-		w.WriteByte('.')
-		w.name(a.table.Name)
-	}
+	w.table(a.table)
 	w.WriteString(" as ")
 	w.name(a.alias)
 }

@@ -120,8 +120,8 @@ func (s *selection) over(p plan.Plan, of, rows sq.Sqlizer) *selection {
 		rows = plain("select * from " + csvRows)
 	}
 	s.from = []sq.Sqlizer{wrapped{"(", rows, `) as "_t"`}}
-	if holds := assumed(p.Assumptions); holds != "" && f.Explain == nil {
-		s.where = []sq.Sqlizer{plain(holds)}
+	if len(p.Assumptions) > 0 && f.Explain == nil {
+		s.where = []sq.Sqlizer{assumptions(p.Assumptions)}
 	}
 	return s
 }

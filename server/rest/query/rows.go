@@ -10,14 +10,14 @@ import (
 // the encoder to make the body of. What it cannot write is JSON already.
 func Rows(p plan.Plan) (SQL, error) {
 	r := p.Action.(plan.Read)
-	return finish(&rows{r.Row, nodeSelect(r.Tree), assumed(p.Assumptions)})
+	return finish(&rows{r.Row, nodeSelect(r.Tree), assumptions(p.Assumptions)})
 }
 
 // rows are the values of an answer's rows, of those that are selected.
 type rows struct {
 	shown []plan.Value
 	of    *selection
-	holds string
+	holds assumptions
 }
 
 // ToSql writes the whole statement.
@@ -42,9 +42,21 @@ func (r *rows) write(w *writer) {
 	w.WriteString(" from (")
 	r.of.write(w)
 	w.WriteString(`) as "_t"`)
-	if r.holds != "" {
-		w.WriteString(" where " + r.holds)
+	if len(r.holds) > 0 {
+		w.WriteString(" where ")
+		r.holds.write(w)
 	}
+}
+
+// table writes a table as the function of its name does.
+func (w *writer) table(name plan.Name) {
+	if name == (plan.Name{}) {
+		w.WriteString(source)
+		return
+	}
+	w.name(name.Schema)
+	w.WriteByte('.')
+	w.name(name.Name)
 }
 
 // name writes a name as quote does, without a copy of one that is plain.

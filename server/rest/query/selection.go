@@ -123,6 +123,15 @@ func render(statement writable) (string, []any, error) {
 	return w.String(), w.args, w.err
 }
 
+// between writes what stands before the first and between the others of a list.
+func (w *writer) between(i int, first, others string) {
+	if i == 0 {
+		w.WriteString(first)
+		return
+	}
+	w.WriteString(others)
+}
+
 func (w *writer) add(part sq.Sqlizer) {
 	if ours, ok := part.(writable); ok {
 		ours.write(w)
