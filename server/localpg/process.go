@@ -62,6 +62,11 @@ func (c clusterDir) settings(at listen, o Options) map[string]string {
 		// writes to this call, too, since 5.8.)
 		s["recovery_init_sync_method"] = "syncfs"
 	}
+	if _, err := os.Stat(filepath.Join(c.data(), "recovery.signal")); err == nil {
+		// A recovery to a point in time. Its hot standby would be ready, but not to be written
+		// to, and at its target would wait for a command instead of going on.
+		s["hot_standby"], s["recovery_target_action"] = "off", "promote"
+	}
 	if o.Fast {
 		maps.Copy(s, map[string]string{
 			"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
