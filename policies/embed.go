@@ -4,7 +4,7 @@
 // The files are state, not history. When one changes, the program drops the table's policies,
 // revokes its grants from anon, authenticated and service_role, and runs the file, all in one
 // transaction; so a line that is deleted is a right that is gone. A new table is closed until its
-// file grants, and one whose file is removed is closed again.
+// file grants. An empty file closes its table; one that is missing leaves its table's policies in force.
 package policies
 
 import "embed"

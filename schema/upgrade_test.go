@@ -41,7 +41,7 @@ func seedFolder(t *testing.T) migrate.Folder {
 func start(t *testing.T, conn *pgx.Conn) (up, rights, seeded []string, err error) {
 	t.Helper()
 	up, err1 := migrate.Up(t.Context(), conn, schemaFolder, migrate.Options{})
-	rights, err2 := migrate.Policies(t.Context(), conn, policyFolder)
+	rights, err2 := migrate.Policies(t.Context(), conn, policyFolder, migrate.Options{})
 	seeded, err3 := migrate.Seeds(t.Context(), conn, seedFolder(t))
 	return up, rights, seeded, errors.Join(err1, err2, err3)
 }

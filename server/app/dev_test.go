@@ -99,11 +99,12 @@ func TestDevAppliesPoliciesAsTheyAreSaved(t *testing.T) {
 	f.answers(t, "memos", http.StatusOK, "[]")
 
 	f.rename(t, "policies", "aside")
-	f.says(t, 1, `closed table public\.memos`)
-	f.answers(t, "memos", http.StatusUnauthorized, "42501")
-	f.rename(t, "aside", "policies")
-	f.says(t, 3, `applied policies/memos\.sql`)
+	f.says(t, 1, `policies has no file for table public\.memos, whose policies stay in force`)
 	f.answers(t, "memos", http.StatusOK, "[]")
+	f.rename(t, "aside", "policies")
+	f.save(t, "policies/memos.sql", "")
+	f.says(t, 3, `applied policies/memos\.sql`)
+	f.answers(t, "memos", http.StatusUnauthorized, "42501")
 }
 
 func TestDevAppliesMigrationsAndSeedsAsTheyAreSaved(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/migrate"
@@ -44,7 +43,7 @@ func (p *program) prepare(ctx context.Context, d *database) error {
 func (p *program) migrate(ctx context.Context, conn *db.Conn) (applied []string, err error) {
 	steps := []func() ([]string, error){
 		func() ([]string, error) { return p.applyMigrations(ctx, conn) },
-		func() ([]string, error) { return migrate.Policies(ctx, conn, p.policyFolder()) },
+		func() ([]string, error) { return migrate.Policies(ctx, conn, p.policyFolder(), p.migrateOptions()) },
 		func() ([]string, error) {
 			if p.supabase != nil { // its seeds came with the migrations
 				return nil, nil
@@ -105,11 +104,15 @@ func canLogIn(ctx context.Context, address string) bool {
 
 // migrateCommand is the command `migrate`, whatever AUTO_MIGRATE says of a start.
 func (p *program) migrateCommand(ctx context.Context, args []string) error {
-	switch {
-	case slices.Equal(args, []string{"--include-all"}):
-		p.includeAll = true
-	case len(args) > 0:
-		return usageError("usage: toubkal migrate [--include-all]")
+	for _, arg := range args {
+		switch arg {
+		case "--include-all":
+			p.includeAll = true
+		case allowOlderPolicies:
+			p.olderPolicies = true
+		default:
+			return usageError("usage: toubkal migrate [--include-all] [--allow-older-policies]")
+		}
 	}
 	p.AutoMigrate = true
 	return p.withDatabase(ctx, func(*database) error {

@@ -36,11 +36,12 @@ type program struct {
 	// supabase is what config.toml says; nil but for a Supabase folder.
 	supabase *supabase.Config
 	// notes of migrations that were printed.
-	notes      []string
-	mailboxURL string    // of the page that shows mail; "" where there is none
-	includeAll bool      // also migrations that are older than the last applied one
-	out        io.Writer // for people
-	log        *slog.Logger
+	notes         []string
+	mailboxURL    string    // of the page that shows mail; "" where there is none
+	includeAll    bool      // also migrations that are older than the last applied one
+	olderPolicies bool      // also policy files that others have replaced
+	out           io.Writer // for people
+	log           *slog.Logger
 	// listener is the caller's; nil listens on HOST and PORT.
 	listener net.Listener
 	secure   *secureListeners // nil without TLS_DOMAIN
@@ -74,7 +75,7 @@ type command struct {
 var commands = []command{
 	{"dev", "", "serve this project, and apply files as they are saved", (*program).dev},
 	{"serve", "", "serve this project in production", (*program).serve},
-	{"migrate", "[--include-all]", "apply migrations (older ones too), policies and seeds, then stop", (*program).migrateCommand},
+	{"migrate", "[--include-all] [--allow-older-policies]", "apply migrations, policies (older ones too) and seeds, then stop", (*program).migrateCommand},
 	{"migration", "new NAME | list", "create the next migration, or list which are applied", (*program).migration},
 	{"jobs", "[ARGS]", "list background jobs, show, retry or cancel one, pause a queue", (*program).jobsCommand},
 	{"mail", "[ARGS]", "list e-mails, show, retry or cancel one", (*program).mailCommand},
@@ -149,6 +150,9 @@ func RunWith(ctx context.Context, p project.Project, o Options) error {
 	served.listener, served.ready = o.Listener, o.Ready
 	return served.serve(ctx, nil)
 }
+
+// allowOlderPolicies is an option of the commands that apply policies.
+const allowOlderPolicies = "--allow-older-policies"
 
 // errUsage marks a wrong command line.
 var errUsage = errors.New("")

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth"
@@ -22,7 +23,8 @@ import (
 
 // serve is the command `serve`: it takes the port, opens the database, and answers
 // until ctx ends.
-func (p *program) serve(ctx context.Context, _ []string) error {
+func (p *program) serve(ctx context.Context, args []string) error {
+	p.olderPolicies = slices.Contains(args, allowOlderPolicies)
 	listener := p.listener
 	if listener == nil {
 		var err error

@@ -59,22 +59,33 @@ func isLoopback(host string) bool {
 // applyMigrations applies the engine's schema and the project's migrations, and in
 // a Supabase folder its seeds.
 func (p *program) applyMigrations(ctx context.Context, conn *db.Conn) ([]string, error) {
-	options := migrate.Options{DefaultGrants: p.defaultGrants(), IncludeAll: p.includeAll, Note: p.say}
 	if p.supabase == nil {
-		return migrate.Up(ctx, conn, p.schemaFolder(), options)
+		return migrate.Up(ctx, conn, p.schemaFolder(), p.migrateOptions())
 	}
 	applied, notes, err := migrate.Supabase(ctx, conn, os.DirFS(filepath.Join(p.project.Folder, "supabase")), migrate.SupabaseOptions{
-		Options:      options,
+		Options:      p.migrateOptions(),
 		NoMigrations: p.supabase.NoMigrations, NoSeed: p.supabase.NoSeed, SeedPaths: p.supabase.SeedPaths,
 		SeedExisting: p.watching,
 	})
-	for _, note := range notes {
-		if !slices.Contains(p.notes, note) { // once, however often files are saved
-			p.notes = append(p.notes, note)
-			p.say(note)
-		}
+	for _, line := range notes {
+		p.note(line)
 	}
 	return applied, err
+}
+
+func (p *program) migrateOptions() migrate.Options {
+	return migrate.Options{
+		DefaultGrants: p.defaultGrants(), IncludeAll: p.includeAll, Note: p.note,
+		AllowOlderPolicies: p.olderPolicies || p.watching, // an edit that is taken back
+	}
+}
+
+// note prints a line once, however often files are saved.
+func (p *program) note(line string) {
+	if !slices.Contains(p.notes, line) {
+		p.notes = append(p.notes, line)
+		p.say(line)
+	}
 }
 
 // defaultGrants are on in a Supabase folder, whose migrations were written for

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,6 +13,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
 
 // file is one SQL file.
@@ -39,13 +43,27 @@ func read(folder Folder) ([]file, error) {
 		if entry.IsDir() || path.Ext(name) != ".sql" {
 			continue
 		}
-		text, err := fs.ReadFile(folder.Files, name)
+		text, sum, err := readText(folder.Files, name, path.Join(folder.Name, name))
 		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", path.Join(folder.Name, name), err)
+			return nil, err
 		}
-		all = append(all, file{name: name, text: string(text), hash: hash(text)})
+		all = append(all, file{name: name, text: text, hash: sum})
 	}
 	return all, nil
+}
+
+// readText reads a file of SQL: UTF-8, or what Windows' editors and PowerShell write, UTF-8
+// or UTF-16 with a byte order mark. sum is the SHA-256 of its bytes.
+func readText(folder fs.FS, name, label string) (text, sum string, err error) {
+	content, err := fs.ReadFile(folder, name)
+	if err != nil {
+		return "", "", fmt.Errorf("read %s: %w", label, err)
+	}
+	decoded, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), content)
+	if err != nil || bytes.IndexByte(decoded, 0) >= 0 {
+		return "", "", fmt.Errorf("%s: it is no text in UTF-8, perhaps UTF-16 without a byte order mark: save it as UTF-8", label)
+	}
+	return string(decoded), hash(content), nil
 }
 
 func hash(text []byte) string {

@@ -35,18 +35,25 @@ func (l ledger) read(ctx context.Context, conn *pgx.Conn) ([]appliedFile, error)
 	return past, nil
 }
 
-// apply applies the files that the ledger does not have, and returns their names.
-func (l ledger) apply(ctx context.Context, conn *pgx.Conn, files []file, includeAll bool) (applied []string, err error) {
+// apply applies the files that the ledger does not have, and returns their names. Each is
+// one transaction, unless PostgreSQL refuses one of its statements for that.
+func (l ledger) apply(ctx context.Context, conn *pgx.Conn, files []file, o Options) (applied []string, err error) {
 	past, err := l.read(ctx, conn)
 	if err != nil {
 		return nil, err
 	}
-	pending, err := l.pending(files, past, includeAll)
+	pending, err := l.pending(files, past, o.IncludeAll)
 	if err != nil {
 		return nil, err
 	}
 	for _, f := range pending {
-		if err := inTx(ctx, conn, func(tx pgx.Tx) error { return l.applyFile(ctx, tx, f) }); err != nil {
+		err := inTx(ctx, conn, func(tx pgx.Tx) error { return l.applyFile(ctx, tx, f) })
+		if needsCommits(err) {
+			if err = runEach(ctx, conn, "", l.label(f.name), f.text, Split(f.text), func() (string, []any) { return l.recordSQL(f) }); err == nil {
+				o.note("%s was run statement by statement: %s", l.label(f.name), refusedInTransaction)
+			}
+		}
+		if err != nil {
 			return applied, err
 		}
 		applied = append(applied, l.label(f.name))
@@ -96,8 +103,13 @@ func (l ledger) applyFile(ctx context.Context, tx pgx.Tx, f file) error {
 }
 
 func (l ledger) record(ctx context.Context, tx pgx.Tx, f file) error {
-	_, err := tx.Exec(ctx, "insert into "+l.table+" (version, name, hash) values ($1, $2, $3)", f.version, f.name, f.hash)
+	sql, args := l.recordSQL(f)
+	_, err := tx.Exec(ctx, sql, args...)
 	return err
+}
+
+func (l ledger) recordSQL(f file) (sql string, args []any) {
+	return "insert into " + l.table + " (version, name, hash) values ($1, $2, $3)", []any{f.version, f.name, f.hash}
 }
 
 func (l ledger) label(name string) string { return l.folder + "/" + name }

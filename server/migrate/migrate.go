@@ -3,9 +3,10 @@
 // as state, seeds once.
 //
 // It refuses: an applied migration that was edited or is gone, one that is older
-// than the last applied one, two of one number, a file that PostgreSQL does not
-// accept. A refused file leaves nothing behind, and the message names file, line
-// and statement.
+// than the last applied one, two of one number, a policy file that a newer one has
+// replaced, a file that PostgreSQL does not accept. A refused file leaves nothing behind, and the message names file, line
+// and statement. Only a file of which PostgreSQL refuses a statement for the transaction is
+// run statement by statement, with a note.
 //
 // All of it runs on one connection, as the user of DATABASE_URL: that user owns
 // what the migrations create, as the role postgres does in a Supabase project.
@@ -35,10 +36,18 @@ type Folder struct {
 type Options struct {
 	// IncludeAll also applies files that are older than the last applied one.
 	IncludeAll bool
+	// AllowOlderPolicies applies policy files that others have replaced.
+	AllowOlderPolicies bool
 	// DefaultGrants are set before the first migration. Defaults to GrantNothing.
 	DefaultGrants DefaultGrants
 	// Note is told what an operator should know, in a line each. nil is nobody.
 	Note func(line string)
+}
+
+func (o Options) note(format string, args ...any) {
+	if o.Note != nil {
+		o.Note(fmt.Sprintf(format, args...))
+	}
 }
 
 // engine is the folder of the engine's own SQL.
@@ -60,7 +69,7 @@ func applySystem(ctx context.Context, conn *pgx.Conn, note func(string)) ([]stri
 	if fromSupabase {
 		applied, notes, err = takeOver(ctx, conn, files)
 	} else {
-		applied, err = systemLedger.apply(ctx, conn, files, false)
+		applied, err = systemLedger.apply(ctx, conn, files, Options{})
 	}
 	if err != nil {
 		return applied, err
@@ -86,7 +95,7 @@ func Up(ctx context.Context, conn *pgx.Conn, project Folder, o Options) (applied
 	if err != nil {
 		return nil, err
 	}
-	err = withLock(ctx, conn, func() error {
+	err = Locked(ctx, conn, func() error {
 		upgraded, err := upgrade(ctx, conn, project, files)
 		applied = append(applied, upgraded...)
 		if err != nil {
@@ -100,7 +109,7 @@ func Up(ctx context.Context, conn *pgx.Conn, project Folder, o Options) (applied
 		if err := setDefaultGrants(ctx, conn, projectLedger(project).table, o.DefaultGrants); err != nil {
 			return err
 		}
-		migrated, err := projectLedger(project).apply(ctx, conn, files, o.IncludeAll)
+		migrated, err := projectLedger(project).apply(ctx, conn, files, o)
 		applied = append(applied, migrated...)
 		return err
 	})
@@ -112,12 +121,12 @@ func Up(ctx context.Context, conn *pgx.Conn, project Folder, o Options) (applied
 const ledgerSQL = `
 do $$
 begin
-	if to_regclass('toubkal.system_migrations') is not null then
+	if to_regclass('toubkal.installation') is not null then
 		return;
 	end if;
 	create schema if not exists toubkal;
 	comment on schema toubkal is 'What the program has applied to this database. Not exposed by any API.';
-	create table toubkal.system_migrations (
+	create table if not exists toubkal.system_migrations (
 		version bigint primary key, name text not null, hash text not null,
 		applied_at timestamptz not null default now());
 	comment on table toubkal.system_migrations is 'Files of the engine''s own schema, with their SHA-256.';
@@ -129,20 +138,24 @@ begin
 	create table if not exists toubkal.policies (
 		table_name text primary key, hash text not null, fingerprint text not null,
 		applied_at timestamptz not null default now());
+	alter table toubkal.policies add column if not exists replaced text[] not null default '{}';
 	comment on table toubkal.policies is 'Policy files that are in force: SHA-256 of the file, MD5 of its effect.';
+	comment on column toubkal.policies.replaced is 'SHA-256 of the files that it has replaced, which are refused.';
 	create table if not exists toubkal.seeds (
 		name text primary key, hash text not null,
 		applied_at timestamptz not null default now());
 	comment on table toubkal.seeds is 'Seed files that have been applied.';
+	create table toubkal.installation (name text primary key, value text not null);
+	comment on table toubkal.installation is 'What all nodes have in common: storage, the identity of where the bytes of files are.';
 end
 $$`
 
 // lockKey is the advisory lock of a database being migrated: "toubkal" as a number.
 const lockKey = 0x746f75626b616c
 
-// withLock runs fn while no other node migrates this database, with the ledgers
-// in place.
-func withLock(ctx context.Context, conn *pgx.Conn, fn func() error) (err error) {
+// Locked runs fn while no other node migrates this database, with the ledgers in place. It
+// may be nested.
+func Locked(ctx context.Context, conn *pgx.Conn, fn func() error) (err error) {
 	if _, err := conn.Exec(ctx, "select pg_advisory_lock($1)", lockKey); err != nil {
 		return fmt.Errorf("wait for another node's migration: %w", err)
 	}
@@ -169,7 +182,7 @@ func Seeds(ctx context.Context, conn *pgx.Conn, seeds Folder) (applied []string,
 	if err != nil {
 		return nil, err
 	}
-	err = withLock(ctx, conn, func() error {
+	err = Locked(ctx, conn, func() error {
 		applied, err = applySeeds(ctx, conn, seeds.Name, files)
 		return err
 	})

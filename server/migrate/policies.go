@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -23,17 +24,27 @@ import (
 // transaction: drop the table's policies, revoke its grants from public, anon,
 // authenticated and service_role, take it out of the publication
 // supabase_realtime, run the file. So a deleted line is a right that is gone. On
-// an error the old rights stay in force. A table whose file was in force and was
-// removed is closed. The errors of several files are joined, a line each.
-func Policies(ctx context.Context, conn *pgx.Conn, policies Folder) (changes []string, err error) {
+// an error the old rights stay in force. The errors of several files are joined, a
+// line each.
+//
+// Nodes of several releases may start in any order, so files have an order as
+// migrations have: one that another has replaced is refused, before anything is
+// applied, unless o.AllowOlderPolicies. A file that this folder lacks stays in force,
+// which is noted: it may be of a newer release. An empty file closes its table.
+func Policies(ctx context.Context, conn *pgx.Conn, policies Folder, o Options) (changes []string, err error) {
 	all, err := read(policies)
 	if err != nil {
 		return nil, err
 	}
-	err = withLock(ctx, conn, func() error {
+	err = Locked(ctx, conn, func() error {
 		force, err := appliedPolicies(ctx, conn)
 		if err != nil {
 			return err
+		}
+		if !o.AllowOlderPolicies {
+			if err := refuseOlder(policies, all, force); err != nil {
+				return err
+			}
 		}
 		var failures []error
 		for _, f := range all {
@@ -58,11 +69,9 @@ func Policies(ctx context.Context, conn *pgx.Conn, policies Folder) (changes []s
 			changes = append(changes, change)
 		}
 		for _, name := range slices.Sorted(maps.Keys(force)) {
-			if err := closeTable(ctx, conn, name); err != nil {
-				failures = append(failures, err)
-				continue
+			if force[name].present != "" { // the table exists
+				o.note("%s has no file for table %s, whose policies stay in force. To close the table, put an empty file there", policies.Name, name)
 			}
-			changes = append(changes, fmt.Sprintf("closed table %s: it has no file in %s any more", name, policies.Name))
 		}
 		return errors.Join(failures...)
 	})
@@ -70,11 +79,28 @@ func Policies(ctx context.Context, conn *pgx.Conn, policies Folder) (changes []s
 }
 
 // appliedPolicy is what a file has done: when it was applied, and what is there now.
-type appliedPolicy struct{ hash, recorded, present string }
+type appliedPolicy struct {
+	hash, recorded, present string
+	replaced                []string // hashes of the files before it
+	at                      time.Time
+}
+
+// refuseOlder refuses files that others have replaced in this database.
+func refuseOlder(policies Folder, all []file, force map[string]appliedPolicy) error {
+	var failures []error
+	for _, f := range all {
+		schema, table := f.table()
+		if was := force[schema+"."+table]; slices.Contains(was.replaced, f.hash) {
+			failures = append(failures, fmt.Errorf("%s is older than the one in force, which replaced it on %s: run the newer release, or go back to these policies: toubkal migrate --allow-older-policies",
+				path.Join(policies.Name, f.name), was.at.UTC().Format("2 Jan 2006 15:04")))
+		}
+	}
+	return errors.Join(failures...)
+}
 
 func appliedPolicies(ctx context.Context, conn *pgx.Conn) (map[string]appliedPolicy, error) {
 	rows, err := conn.Query(ctx, `
-		select p.table_name, p.hash, p.fingerprint, coalesce(f.fingerprint, '')
+		select p.table_name, p.hash, p.fingerprint, coalesce(f.fingerprint, ''), p.replaced, p.applied_at
 		from toubkal.policies p left join (`+fingerprints+`) f using (table_name)`)
 	if err != nil {
 		return nil, fmt.Errorf("read the policies in force: %w", err)
@@ -82,7 +108,7 @@ func appliedPolicies(ctx context.Context, conn *pgx.Conn) (map[string]appliedPol
 	force := map[string]appliedPolicy{}
 	var name string
 	var e appliedPolicy
-	_, err = pgx.ForEachRow(rows, []any{&name, &e.hash, &e.recorded, &e.present}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&name, &e.hash, &e.recorded, &e.present, &e.replaced, &e.at}, func() error {
 		force[name] = e
 		return nil
 	})
@@ -190,22 +216,10 @@ func onlyItsTable(before, after map[string]string, name string) error {
 func record(ctx context.Context, tx pgx.Tx, name, hash, print string) error {
 	_, err := tx.Exec(ctx, `
 		insert into toubkal.policies (table_name, hash, fingerprint) values ($1, $2, $3)
-		on conflict (table_name) do update set hash = excluded.hash, fingerprint = excluded.fingerprint, applied_at = now()`,
+		on conflict (table_name) do update set hash = excluded.hash, fingerprint = excluded.fingerprint, applied_at = now(),
+			replaced = array_remove(policies.replaced || policies.hash, excluded.hash)`,
 		name, hash, print)
 	return err
-}
-
-// closeTable takes all rights off a table (if it still exists) and forgets it.
-// Row security stays on, so nobody but the service's owner sees a row.
-func closeTable(ctx context.Context, conn *pgx.Conn, name string) error {
-	return inTx(ctx, conn, func(tx pgx.Tx) error {
-		schema, table, _ := strings.Cut(name, ".")
-		if err := revokeAll(ctx, tx, schema, table); err != nil {
-			return fmt.Errorf("close table %s: %w", name, err)
-		}
-		_, err := tx.Exec(ctx, "delete from toubkal.policies where table_name = $1", name)
-		return err
-	})
 }
 
 // revokeAllSQL lists the statements that take all privileges and policies off table $2 of schema $1.

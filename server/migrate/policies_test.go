@@ -59,7 +59,7 @@ func TestPoliciesAreState(t *testing.T) {
 	for _, step := range []struct {
 		name   string
 		before string // done by someone meanwhile
-		text   string // of memos.sql; none where empty
+		text   string // of memos.sql
 		wants  string // state
 		said   []string
 	}{
@@ -70,17 +70,12 @@ func TestPoliciesAreState(t *testing.T) {
 		{"a table made anew", "drop table public.memos; create table public.memos (id serial primary key, open bool, body text)", memosPolicy, whole, []string{"applied policies/memos.sql"}},
 		{"a policy dropped by hand", "drop policy memos_select_public on public.memos", memosPolicy, whole, []string{"applied policies/memos.sql"}},
 		{"a grant made by hand", "grant update (open) on public.memos to anon", memosPolicy, whole, []string{"applied policies/memos.sql"}},
-		{"file removed", "", "", "forced", []string{"closed table public.memos: it has no file in policies any more"}},
-		{"still removed", "", "", "forced", nil},
+		{"file emptied", "", " ", "forced", []string{"applied policies/memos.sql"}},
 	} {
 		if _, err := d.Admin.Exec(t.Context(), step.before); err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
-		folder := files()
-		if step.text != "" {
-			folder = files("memos.sql", step.text)
-		}
-		said, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: folder})
+		said, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", step.text), migrate.Options{AllowOlderPolicies: true})
 		if err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
@@ -109,11 +104,11 @@ func TestRefusedPoliciesKeepTheOldInForce(t *testing.T) {
 			t.Parallel()
 			d := memos(t)
 			conn := d.Conn()
-			if _, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", memosPolicy)); err != nil {
+			if _, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", memosPolicy), migrate.Options{}); err != nil {
 				t.Fatal(err)
 			}
 			// A good file beside the bad one is applied all the same.
-			said, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", test.text, "others.sql", "grant select (id) on public.others to anon;"))
+			said, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", test.text, "others.sql", "grant select (id) on public.others to anon;"), migrate.Options{})
 			wants(t, "Policies", err, test.want...)
 			if diff := cmp.Diff([]string{"applied policies/others.sql"}, said); diff != "" {
 				t.Errorf("said, want -, got +:\n%s", diff)
@@ -151,13 +146,13 @@ func TestPoliciesOfMigrationsStay(t *testing.T) {
 		{"an empty folder", policyFiles(), nil, "old:SELECT,older:DELETE"},
 		{"a file takes over its own table", policyFiles("memos.sql", memosPolicy), []string{"applied policies/memos.sql: policies of public.memos that were made elsewhere are dropped (old, older)"}, whole},
 		{"again", policyFiles("memos.sql", memosPolicy), nil, whole},
-		{"its file goes", policyFiles(), []string{"closed table public.memos: it has no file in policies any more"}, "forced"},
-		{"again", policyFiles(), nil, "forced"},
+		{"its file goes", policyFiles(), nil, whole},
+		{"an empty file", policyFiles("memos.sql", ""), []string{"applied policies/memos.sql"}, "forced"},
 	} {
 		if _, err := up(t, conn, schema); err != nil {
 			t.Fatal(err)
 		}
-		said, err := migrate.Policies(t.Context(), conn, step.policies)
+		said, err := migrate.Policies(t.Context(), conn, step.policies, migrate.Options{})
 		if diff := cmp.Diff(step.said, said); err != nil || diff != "" {
 			t.Errorf("%s: %v, said (-want +got):\n%s", step.name, err, diff)
 		}
@@ -176,13 +171,13 @@ func TestAPolicyBesideAFileIsDroppedAloud(t *testing.T) {
 	t.Parallel()
 	d := memos(t)
 	conn := d.Conn()
-	if _, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", memosPolicy)); err != nil {
+	if _, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", memosPolicy), migrate.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := d.Admin.Exec(t.Context(), "create policy late on public.memos for delete to anon using (true)"); err != nil {
 		t.Fatal(err)
 	}
-	said, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", memosPolicy))
+	said, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", memosPolicy), migrate.Options{})
 	want := []string{"applied policies/memos.sql: policies of public.memos that were made elsewhere are dropped (late)"}
 	if diff := cmp.Diff(want, said); err != nil || diff != "" {
 		t.Errorf("%v, said (-want +got):\n%s", err, diff)
@@ -194,6 +189,49 @@ func TestAPolicyBesideAFileIsDroppedAloud(t *testing.T) {
 
 func TestPolicyFileWithoutTable(t *testing.T) {
 	t.Parallel()
-	_, err := migrate.Policies(t.Context(), memos(t).Conn(), policyFiles("ghosts.sql", "select 1"))
+	_, err := migrate.Policies(t.Context(), memos(t).Conn(), policyFiles("ghosts.sql", "select 1"), migrate.Options{})
 	wants(t, "Policies", err, "policies/ghosts.sql:1:", "no table public.ghosts")
+}
+
+// A node of an older release that starts after newer ones must not open what they have
+// closed, nor close what it does not know.
+func TestOlderPoliciesAreRefused(t *testing.T) {
+	t.Parallel()
+	d := memos(t)
+	conn := d.Conn()
+	const closed = "alter table public.memos enable row level security; alter table public.memos force row level security;"
+	const others = "grant select (id) on public.others to anon;"
+	const older = "policies/memos.sql is older than the one in force"
+	for _, step := range []struct {
+		name     string
+		policies migrate.Folder
+		force    bool
+		refused  []string
+		noted    []string
+		wants    string // state
+	}{
+		{"the first release", policyFiles("memos.sql", memosPolicy), false, nil, nil, whole},
+		{"the second", policyFiles("memos.sql", closed, "others.sql", others), false, nil, nil, "forced"},
+		{"the first again", policyFiles("memos.sql", memosPolicy), false, []string{older, "toubkal migrate --allow-older-policies"}, nil, "forced"},
+		{"a build of the first with a file of its own", policyFiles("memos.sql", memosPolicy, "others.sql", others+" "), false, []string{older}, nil, "forced"},
+		{"a node that lacks a file", policyFiles("memos.sql", closed), false, nil, []string{"policies has no file for table public.others, whose policies stay in force. To close the table, put an empty file there"}, "forced"},
+		{"the first, wanted", policyFiles("memos.sql", memosPolicy), true, nil, []string{"policies has no file for table public.others, whose policies stay in force. To close the table, put an empty file there"}, whole},
+		{"the first, in force", policyFiles("memos.sql", memosPolicy, "others.sql", others), false, nil, nil, whole},
+		{"the second, replaced", policyFiles("memos.sql", closed, "others.sql", others), false, []string{older}, nil, whole},
+	} {
+		var noted []string
+		_, err := migrate.Policies(t.Context(), conn, step.policies, migrate.Options{
+			AllowOlderPolicies: step.force, Note: func(line string) { noted = append(noted, line) },
+		})
+		wants(t, step.name, err, step.refused...)
+		if diff := cmp.Diff(step.noted, noted); diff != "" {
+			t.Errorf("%s: notes, want -, got +:\n%s", step.name, diff)
+		}
+		if got := one(t, d, state); got != step.wants {
+			t.Errorf("%s: got %q, want %q", step.name, got, step.wants)
+		}
+		if got := one(t, d, "has_column_privilege('anon', 'public.others', 'id', 'select')"); step.name != "the first release" && got != "true" {
+			t.Errorf("%s: public.others is closed", step.name)
+		}
+	}
 }

@@ -49,7 +49,7 @@ func TestPrivateChannelsAreState(t *testing.T) {
 		if _, err := conn.Exec(t.Context(), step.byHand); err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
-		if _, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: rooms(t, step.file)}); err != nil {
+		if _, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: rooms(t, step.file)}, migrate.Options{AllowOlderPolicies: true}); err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
 		var got string
@@ -67,7 +67,7 @@ func TestNewDaysChangeNoPolicies(t *testing.T) {
 	t.Parallel()
 	d := pgtest.New(t)
 	conn := d.Conn()
-	if changes, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: rooms(t, "select realtime.keep_partitions(now() + interval '2 days');")}); err != nil || len(changes) != 1 {
+	if changes, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: rooms(t, "select realtime.keep_partitions(now() + interval '2 days');")}, migrate.Options{}); err != nil || len(changes) != 1 {
 		t.Errorf("changes %q, %v", changes, err)
 	}
 }
@@ -78,7 +78,7 @@ func TestPrivilegesHavePrivateChannels(t *testing.T) {
 	conn := d.Conn()
 	const members = `create policy messages_select_members on realtime.messages for select to authenticated using (realtime.topic() = 'room');
 		comment on policy messages_select_members on realtime.messages is 'Members hear each other.';`
-	if _, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: rooms(t, members)}); err != nil {
+	if _, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: rooms(t, members)}, migrate.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	all, err := migrate.Privileges(t.Context(), conn)
@@ -122,7 +122,7 @@ func TestLintOfPrivateChannels(t *testing.T) {
 			t.Parallel()
 			d := pgtest.New(t)
 			folder := rooms(t, test.file)
-			if _, err := migrate.Policies(t.Context(), d.Conn(), migrate.Folder{Name: "policies", Files: folder}); err != nil {
+			if _, err := migrate.Policies(t.Context(), d.Conn(), migrate.Folder{Name: "policies", Files: folder}, migrate.Options{}); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(test.want, lint(t, d, folder)); diff != "" {

@@ -22,7 +22,7 @@ func TestPrivileges(t *testing.T) {
 		grant delete on public.memos to authenticated;
 		grant all on public.memos to service_role;
 		create policy memos_select_public_too on public.memos for select to anon using (body = 'x');`
-	if _, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", text)); err != nil {
+	if _, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", text), migrate.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	all, err := migrate.Privileges(t.Context(), conn)
@@ -75,7 +75,7 @@ func TestLintFinds(t *testing.T) {
 				t.Fatal(err)
 			}
 			folder := beside(t, test.file)
-			if _, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: folder}); err != nil {
+			if _, err := migrate.Policies(t.Context(), conn, migrate.Folder{Name: "policies", Files: folder}, migrate.Options{}); err != nil {
 				t.Fatal(err)
 			}
 			got := lint(t, d, folder)

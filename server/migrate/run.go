@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -18,12 +19,17 @@ type Error struct {
 	Column    int    // from 1, in characters; 0 where PostgreSQL does not say where
 	Source    string // that line of the file
 	Statement string // its first line
+	Where     string // the row of a copy
 	Err       error  // *pgconn.PgError for a refusal
 }
 
 // Error is "file:line: message (SQLSTATE), hint; in: statement".
 func (e *Error) Error() string {
-	return fmt.Sprintf("%s:%d: %s; in: %s", e.File, e.Line, message(e.Err), e.Statement)
+	where := e.Statement
+	if e.Where != "" {
+		where += ": " + strings.ReplaceAll(e.Where, "\n", " ")
+	}
+	return fmt.Sprintf("%s:%d: %s; in: %s", e.File, e.Line, message(e.Err), where)
 }
 
 // Unwrap gives PostgreSQL's error.
@@ -50,6 +56,9 @@ func runFile(ctx context.Context, tx pgx.Tx, name, text string) error {
 
 // runStatements runs some of the statements of a file.
 func runStatements(ctx context.Context, tx pgx.Tx, name, text string, statements []Statement) error {
+	if err := refuseCommands(name, statements); err != nil {
+		return err
+	}
 	for _, s := range statements {
 		if err := runStatement(ctx, tx, s); err != nil {
 			return s.refused(name, text, err)
@@ -61,9 +70,8 @@ func runStatements(ctx context.Context, tx pgx.Tx, name, text string, statements
 var errEndsTransaction = errors.New("a file is one transaction, which this statement ends: leave begin, commit and rollback out")
 
 func runStatement(ctx context.Context, tx pgx.Tx, s Statement) error {
-	// The simple protocol: no statement is prepared, and any kind is allowed.
 	conn := tx.Conn().PgConn()
-	if _, err := conn.Exec(ctx, s.Text).ReadAll(); err != nil {
+	if err := s.exec(ctx, conn); err != nil {
 		return err
 	}
 	if conn.TxStatus() != 'T' {
@@ -72,10 +80,45 @@ func runStatement(ctx context.Context, tx pgx.Tx, s Statement) error {
 	return nil
 }
 
+// exec executes a statement by the simple protocol: none is prepared, and any kind is
+// allowed.
+func (s Statement) exec(ctx context.Context, conn *pgconn.PgConn) error {
+	if s.isCommand() {
+		return nil // one that refuseCommands lets pass
+	}
+	if sql, rows, ok := s.rows(); ok {
+		_, err := conn.CopyFrom(ctx, strings.NewReader(rows), sql)
+		return err
+	}
+	_, err := conn.Exec(ctx, s.Text).ReadAll()
+	return err
+}
+
+func (s Statement) isCommand() bool { return strings.HasPrefix(s.Text, `\`) }
+
+// harmless are the commands of psql that change nothing of what a file does: those that
+// pg_dump writes, and those about what psql prints.
+var harmless = regexp.MustCompile(`^\\(restrict|unrestrict|echo|qecho|warn|timing|pset|x|t|a|encoding\s+utf-?8|set\s+(on_error_stop|quiet|echo|verbosity|on_error_rollback))\b`)
+
+// refuseCommands refuses the commands of psql that a file needs to mean what it says.
+func refuseCommands(name string, statements []Statement) error {
+	for _, s := range statements {
+		if s.isCommand() && !harmless.MatchString(strings.ToLower(s.Text)) {
+			word, _, _ := strings.Cut(s.brief(), " ")
+			return fmt.Errorf("%s:%d: %s is a command of psql and no SQL: leave it out, or run the file once with psql: toubkal psql -f FILE", name, s.Line, word)
+		}
+	}
+	return nil
+}
+
 // refused is err of the statement, in the file of this name and text.
 func (s Statement) refused(name, text string, err error) *Error {
 	e := &Error{File: name, Line: s.Line, Statement: s.brief(), Err: err}
-	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Position > 0 {
+	pg, ok := errors.AsType[*pgconn.PgError](err)
+	if _, _, copies := s.rows(); ok && copies {
+		e.Where = pg.Where
+	}
+	if ok && pg.Position > 0 {
 		before := firstRunes(s.Text, int(pg.Position)-1)
 		e.Line += strings.Count(before, "\n")
 		before = before[strings.LastIndexByte(before, '\n')+1:]

@@ -6,7 +6,8 @@ import (
 )
 
 // Statement is one SQL statement of a file, without its closing semicolon and
-// the comments before it.
+// the comments before it. The text of a `copy … from stdin` goes on with a semicolon and
+// its rows; one that begins with a backslash is a command of psql.
 type Statement struct {
 	Text string
 	Line int // of its first character in the file, from 1
@@ -16,7 +17,9 @@ type Statement struct {
 // in quotes, E” strings, dollar quotes, comments, parentheses or the body of a
 // `begin atomic` function. It follows PostgreSQL's lexical rules with
 // standard_conforming_strings on. What is not closed (a quote, a comment) runs to
-// the end of the text, where PostgreSQL says so.
+// the end of the text, where PostgreSQL says so. As in psql, the rows of a `copy … from
+// stdin` are the lines after it until \., and a backslash begins a command, which ends with
+// its line.
 func Split(text string) []Statement {
 	s := splitter{text: text, start: -1}
 	for s.pos < len(text) {
@@ -32,6 +35,8 @@ type splitter struct {
 	start  int // of the statement, -1 before its first token
 	parens int
 	blocks int    // begin atomic, and case inside it
+	first  string // word of the statement, lower case
+	copies bool   // the statement is a copy from stdin
 	word   string // the last token if it was a word, lower case
 	ended  int    // where that word ended
 	found  []Statement
@@ -57,8 +62,20 @@ func (s *splitter) step() {
 		s.pos += commentLength(rest)
 		return
 	case c == ';' && s.parens <= 0 && s.blocks == 0:
+		if s.copies {
+			text, all := copyLength(rest)
+			s.cut(s.pos + text)
+			s.pos += all
+			return
+		}
 		s.cut(s.pos)
 		s.pos++
+		return
+	case c == '\\':
+		s.cut(s.pos)
+		s.start = s.pos
+		s.pos += lengthTo(rest, "\n", 0)
+		s.cut(s.pos)
 		return
 	}
 	if s.start < 0 {
@@ -99,7 +116,12 @@ func (s *splitter) token(rest string) {
 // block counts what `end` closes inside a begin atomic body: that, and each case.
 func (s *splitter) block(before, word string) {
 	s.word = word
+	if s.first == "" {
+		s.first = word
+	}
 	switch {
+	case s.first == "copy" && before == "from" && word == "stdin" && s.parens <= 0:
+		s.copies = true
 	case before == "begin" && word == "atomic":
 		s.blocks++
 	case s.blocks > 0 && word == "case":
@@ -117,7 +139,40 @@ func (s *splitter) cut(end int) {
 			Line: 1 + strings.Count(s.text[:s.start], "\n"),
 		})
 	}
-	s.start, s.parens, s.blocks, s.word = -1, 0, 0, ""
+	s.start, s.parens, s.blocks, s.word, s.first, s.copies = -1, 0, 0, "", "", false
+}
+
+// endOfRows ends the rows of a copy. A semicolon is what the ledger of the Supabase CLI
+// adds to a statement.
+var endOfRows = regexp.MustCompile(`(?m)^\\\.;?\r?$`)
+
+// copyLength is the length of a semicolon and the rows that follow it, through \. and
+// through all of its line.
+func copyLength(text string) (rows, all int) {
+	if end := endOfRows.FindStringIndex(text); end != nil {
+		return end[0] + len(`\.`), end[1]
+	}
+	return len(text), len(text)
+}
+
+// rows are the statement without its rows, and the rows, of a copy from stdin.
+func (s Statement) rows() (sql, rows string, ok bool) {
+	if len(s.Text) < 4 || !strings.EqualFold(s.Text[:4], "copy") {
+		return "", "", false
+	}
+	l := splitter{text: s.Text, start: -1}
+	for l.pos < len(s.Text) && !(l.copies && s.Text[l.pos] == ';') {
+		l.step()
+	}
+	if !l.copies {
+		return "", "", false
+	}
+	sql, rows = s.Text[:l.pos], s.Text[l.pos:]
+	if end := endOfRows.FindStringIndex(rows); end != nil {
+		rows = rows[:end[0]]
+	}
+	_, rows, _ = strings.Cut(rows, "\n")
+	return sql, rows, true
 }
 
 // lengthTo is the length of text through the first end after from bytes, or all.

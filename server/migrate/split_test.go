@@ -40,6 +40,9 @@ func TestSplit(t *testing.T) {
 		{"other letters", "select 'é' as été; select 'ماء;'", []s{{"select 'é' as été", 1}, {"select 'ماء;'", 1}}},
 		{"open quote", "select 'a; select 2;", []s{{"select 'a; select 2;", 1}}},
 		{"open comment", "select 1 /* a; select 2", []s{{"select 1 /* a; select 2", 1}}},
+		{"rows of a copy", "copy t (a) from stdin;\n1;'\n\\.\nselect 2", []s{{"copy t (a) from stdin;\n1;'\n\\.", 1}, {"select 2", 4}}},
+		{"no copy", "copy (select a from stdin) to stdout; select 'copy t from stdin'; select 3", []s{{"copy (select a from stdin) to stdout", 1}, {"select 'copy t from stdin'", 1}, {"select 3", 1}}},
+		{"commands of psql", "\\restrict a\nselect 1 \\gexec\nselect 2", []s{{`\restrict a`, 1}, {"select 1", 2}, {`\gexec`, 2}, {"select 2", 3}}},
 		{"open dollar quote", "do $a$ x; $b$", []s{{"do $a$ x; $b$", 1}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -45,7 +45,7 @@ const supabaseFolder = "supabase"
 // "$user", public, extensions.
 func Supabase(ctx context.Context, conn *pgx.Conn, folder fs.FS, o SupabaseOptions) (applied, notes []string, err error) {
 	s := &supabase{conn: conn, folder: folder, o: o}
-	err = withLock(ctx, conn, func() error {
+	err = Locked(ctx, conn, func() error {
 		if err := refuseEarlierRelease(ctx, conn); err != nil {
 			return err
 		}
@@ -177,11 +177,9 @@ func readSupabase(folder fs.FS) (files []supabaseFile, skipped []string, err err
 		if len(files) == 0 && f.title == "init" && len(f.version) == 14 && f.version < "20211209000000" {
 			continue
 		}
-		text, err := fs.ReadFile(folder, "migrations/"+f.name)
-		if err != nil {
-			return nil, nil, fmt.Errorf("read supabase/migrations/%s: %w", f.name, err)
+		if f.text, _, err = readText(folder, "migrations/"+f.name, "supabase/migrations/"+f.name); err != nil {
+			return nil, nil, err
 		}
-		f.text = string(text)
 		for _, other := range files {
 			if other.version == f.version {
 				return nil, nil, fmt.Errorf("supabase/migrations/%s and %s have the same version: give the newer one a later one", other.name, f.name)
@@ -203,7 +201,7 @@ func (s *supabase) pending(files []supabaseFile, past []supabaseRow) (pending []
 		}
 	}
 	if len(missing) > 0 {
-		return nil, fmt.Errorf("migrations were applied to this database whose files are missing in supabase/migrations: %s. Restore the files, or mark them as reverted: supabase migration repair --status reverted %[1]s", strings.Join(missing, " "))
+		return nil, fmt.Errorf("migrations were applied to this database whose files are missing in supabase/migrations: %s. Restore the files, or have the database forget them: toubkal psql -c \"delete from supabase_migrations.schema_migrations where version in ('%s')\"", strings.Join(missing, " "), strings.Join(missing, "', '"))
 	}
 	for _, f := range files {
 		i := slices.IndexFunc(past, func(p supabaseRow) bool { return p.Version == f.version })
@@ -219,6 +217,9 @@ func (s *supabase) pending(files []supabaseFile, past []supabaseRow) (pending []
 		}
 		// The CLI keeps the comments before a statement.
 		if stored := past[i].Statements; stored != nil && !slices.Equal(statementTexts(strings.Join(stored, ";\n")), statementTexts(f.text)) {
+			if name := past[i].Name; name != "" && name != f.title {
+				return nil, fmt.Errorf("supabase/migrations/%s has the version of %s_%s.sql, which was applied to this database: give it a later version", f.name, f.version, name)
+			}
 			s.note("supabase/migrations/%s was edited after it was applied, which has no effect on this database: write a new migration", f.name)
 		}
 	}
@@ -231,7 +232,9 @@ func (s *supabase) pending(files []supabaseFile, past []supabaseRow) (pending []
 func statementTexts(text string) []string {
 	all := []string{}
 	for _, statement := range Split(text) {
-		all = append(all, statement.Text)
+		if !statement.isCommand() {
+			all = append(all, statement.Text)
+		}
 	}
 	return all
 }

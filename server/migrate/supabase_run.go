@@ -16,25 +16,29 @@ import (
 // createRoles runs roles.sql, once. A role that another database of the cluster
 // has created is left as it is.
 func (s *supabase) createRoles(ctx context.Context) error {
-	text, err := fs.ReadFile(s.folder, "roles.sql")
+	label := supabaseFolder + "/roles.sql"
+	text, sum, err := readText(s.folder, "roles.sql", label)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err != nil {
-		return fmt.Errorf("read supabase/roles.sql: %w", err)
+	statements := Split(text)
+	if err == nil {
+		err = refuseCommands(label, statements)
 	}
-	label := supabaseFolder + "/roles.sql"
+	if err != nil {
+		return err
+	}
 	return inTx(ctx, s.conn, func(tx pgx.Tx) error {
-		tag, err := tx.Exec(ctx, "insert into toubkal.seeds (name, hash) values ($1, $2) on conflict do nothing", label, hash(text))
+		tag, err := tx.Exec(ctx, "insert into toubkal.seeds (name, hash) values ($1, $2) on conflict do nothing", label, sum)
 		if err != nil || tag.RowsAffected() == 0 {
 			return err
 		}
-		for _, statement := range Split(string(text)) {
+		for _, statement := range statements {
 			err := pgx.BeginFunc(ctx, tx, func(savepoint pgx.Tx) error { return runStatement(ctx, savepoint, statement) })
 			if code(err) == "42710" { // duplicate_object
 				s.note("%s:%d: the role exists already", label, statement.Line)
 			} else if err != nil {
-				return statement.refused(label, string(text), err)
+				return statement.refused(label, text, err)
 			}
 		}
 		s.applied = append(s.applied, label)
@@ -50,11 +54,11 @@ func (s *supabase) seed(ctx context.Context) error {
 		return err
 	}
 	for _, name := range names {
-		text, err := fs.ReadFile(s.folder, name)
+		label := path.Join(supabaseFolder, name)
+		text, sum, err := readText(s.folder, name, label)
 		if err != nil {
-			return fmt.Errorf("read supabase/%s: %w", name, err)
+			return err
 		}
-		label, sum := path.Join(supabaseFolder, name), hash(text)
 		var known string
 		err = s.conn.QueryRow(ctx, "select coalesce((select hash from supabase_migrations.seed_files where path = $1), '')", label).Scan(&known)
 		if err != nil {
@@ -64,7 +68,7 @@ func (s *supabase) seed(ctx context.Context) error {
 			record := func() (string, []any) {
 				return "insert into supabase_migrations.seed_files (path, hash) values ($1, $2)", []any{label, sum}
 			}
-			err = s.run(ctx, name, string(text), record)
+			err = s.run(ctx, name, text, record)
 		} else if known != sum {
 			s.note("%s was edited after it was applied: it is not applied again", label)
 			_, err = s.conn.Exec(ctx, "update supabase_migrations.seed_files set hash = $2 where path = $1", label, sum)
@@ -129,15 +133,15 @@ func (s *supabase) run(ctx context.Context, name, text string, record func() (st
 			_, err := tx.Exec(ctx, sql, args...)
 			return err
 		})
-		if code(err) != "25001" { // active_sql_transaction
+		if !needsCommits(err) {
 			if err == nil {
 				s.applied = append(s.applied, label)
 			}
 			return err
 		}
-		why = "PostgreSQL refuses one of its statements in a transaction"
+		why = refusedInTransaction
 	}
-	if err := s.runEach(ctx, label, text, statements, record); err != nil {
+	if err := runEach(ctx, s.conn, setSupabasePath, label, text, statements, record); err != nil {
 		return err
 	}
 	s.applied = append(s.applied, label)
@@ -173,10 +177,23 @@ func (s *supabase) withoutMissingExtensions(ctx context.Context, label string, s
 
 const setSupabasePath = `set search_path = "$user", public, extensions`
 
-// runEach runs statement by statement. What stands before a failing statement
-// and is committed stays.
-func (s *supabase) runEach(ctx context.Context, label, text string, statements []Statement, record func() (string, []any)) (err error) {
-	conn := s.conn.PgConn()
+const refusedInTransaction = "PostgreSQL refuses one of its statements in a transaction"
+
+// needsCommits reports whether PostgreSQL has refused a statement because of the
+// transaction: one that it allows in none, or one that uses an enum's value that the same
+// transaction has added.
+func needsCommits(err error) bool {
+	refused := code(err)
+	return refused == "25001" || refused == "55P04" // active_sql_transaction, unsafe_new_enum_value_usage
+}
+
+// runEach runs statement by statement, after a first one of our own. What stands before a
+// failing statement and is committed stays.
+func runEach(ctx context.Context, c *pgx.Conn, first, label, text string, statements []Statement, record func() (string, []any)) (err error) {
+	if err := refuseCommands(label, statements); err != nil {
+		return err
+	}
+	conn := c.PgConn()
 	defer func() {
 		end := "reset role; reset all"
 		if conn.TxStatus() != 'I' {
@@ -186,11 +203,11 @@ func (s *supabase) runEach(ctx context.Context, label, text string, statements [
 			err = failed
 		}
 	}()
-	if _, err := conn.Exec(ctx, setSupabasePath+"; set toubkal.actor = 'migration'").ReadAll(); err != nil {
+	if _, err := conn.Exec(ctx, first+"; set toubkal.actor = 'migration'").ReadAll(); err != nil {
 		return err
 	}
 	for i, statement := range statements {
-		if _, err := conn.Exec(ctx, statement.Text).ReadAll(); err != nil {
+		if err := statement.exec(ctx, conn); err != nil {
 			err = error(statement.refused(label, text, err))
 			if i > 0 {
 				err = fmt.Errorf("%w. The file was run statement by statement: what it committed before stays, and must be undone before the next try", err)
@@ -205,7 +222,7 @@ func (s *supabase) runEach(ctx context.Context, label, text string, statements [
 		return err
 	}
 	sql, args := record()
-	_, err = s.conn.Exec(ctx, sql, args...)
+	_, err = c.Exec(ctx, sql, args...)
 	return err
 }
 

@@ -131,7 +131,7 @@ func TestSupabaseRefuses(t *testing.T) {
 		now  []string
 		want []string
 	}{
-		{"a missing file", was[:2], []string{"30", "missing", "supabase migration repair --status reverted 30"}},
+		{"a missing file", was[:2], []string{"30", "missing", "toubkal psql -c"}},
 		{"an older file", append(slices.Clone(was), "migrations/20_c.sql", "select 1"), []string{"20_c.sql", "older than the last applied migration (30)", "--include-all"}},
 		{"one version twice", append(slices.Clone(was), "migrations/30_c.sql", "select 1"), []string{"30_b.sql", "30_c.sql", "the same version"}},
 		{"bad SQL", append(slices.Clone(was), "migrations/40_c.sql", "create table public.c ();\nselect\n nix;"), []string{"supabase/migrations/40_c.sql:3:", "nix", "42703"}},

@@ -48,7 +48,7 @@ func upgrade(ctx context.Context, conn *pgx.Conn, project Folder, files []file) 
 	b := all[i]
 	folder := fmt.Sprintf("%s/upgrade/%04d.zip", project.Name, b.version)
 	old := ledger{projectLedger(project).table, folder}
-	if applied, err = old.apply(ctx, conn, b.old, false); err != nil {
+	if applied, err = old.apply(ctx, conn, b.old, Options{}); err != nil {
 		return applied, err
 	}
 	var seeded bool

@@ -114,7 +114,7 @@ func (c *cluster) fill(ctx context.Context, name string, project Project) error 
 	if _, err := migrate.Up(ctx, conn, schema, migrate.Options{}); err != nil {
 		return err
 	}
-	if _, err = migrate.Policies(ctx, conn, migrate.Folder{Name: "policies", Files: project.Policies}); err != nil {
+	if _, err = migrate.Policies(ctx, conn, migrate.Folder{Name: "policies", Files: project.Policies}, migrate.Options{}); err != nil {
 		return err
 	}
 	// Migrations leave dead rows in the catalog, which each clone would copy: 13 MB instead of 15.
