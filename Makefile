@@ -31,7 +31,7 @@ go_folders := schema policies functions client/*.go client/site server
 # The compiler collects garbage half as often while it is small: an eighth less CPU time.
 compile := GOGC=400 GOMEMLIMIT=768MiB go build
 # The build tags of tests that make test leaves out.
-tags    := endurance,s3clients
+tags    := endurance,s3clients,pooler
 # Runs a command with the databases of the contract: its own, and one for each example project.
 examples := $(notdir $(patsubst %/,%,$(wildcard docs/examples/*/)))
 on_alps := go run ./server/pgtest/cluster -load client/contract/alps.sql $(examples:%=-empty %) --
@@ -53,7 +53,7 @@ dev: first-build $(site) build ## the running program with the Vite server in fr
 test: check-format test-go test-client test-contract test-browser ## types, Go, client, the stock supabase-js, a browser flow for each story
 
 .PHONY: test-all
-test-all: check check-format test-go-all test-client test-contract test-s3 test-s3-clients test-browser-all ## everything, with kill rounds, crowds, S3 servers and all flows
+test-all: check check-format test-go-all test-client test-contract test-s3 test-s3-clients test-pooler test-browser-all ## everything, with kill rounds, crowds, S3 servers and all flows
 
 .PHONY: build
 build: tools
@@ -130,6 +130,10 @@ test-contract: $(test_packages) $(site) build ## all of the stock supabase-js, o
 .PHONY: test-s3-clients
 test-s3-clients: s3-clients ## the S3 protocol with the AWS command line and rclone
 	go run ./server/pgtest/cluster -- go test -vet=off -tags s3clients -run '^Test(AWSCommandLine|Rclone)$$' ./server/storage/s3
+
+.PHONY: test-pooler
+test-pooler: pgbouncer ## the program behind PgBouncer in transaction mode
+	go run ./server/pgtest/cluster -- go test -vet=off -tags pooler -run '^TestThroughPgBouncer$$' ./server/tests
 
 .PHONY: test-browser
 test-browser: $(test_packages) $(site) build headless-shell ## browser flows on the real program
@@ -239,3 +243,10 @@ s3-clients:
 	 if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	   apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends awscli rclone >/dev/null; \
 	 else echo "The AWS command line and rclone are missing: install them (sudo apt-get install awscli rclone) and run make test again"; exit 1; fi; }
+
+.PHONY: pgbouncer
+pgbouncer:
+	@[ -x /usr/sbin/pgbouncer ] || command -v pgbouncer >/dev/null || { \
+	 if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	   apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends pgbouncer >/dev/null; \
+	 else echo "PgBouncer is missing: install it (sudo apt-get install pgbouncer) and run make test-pooler again"; exit 1; fi; }

@@ -16,6 +16,10 @@ func TestAdmin(t *testing.T) {
 	m := NewMetrics(Gauges{
 		Pool:   func() Pool { return Pool{Max: 10, Available: 7, Waiting: 2, Timeouts: 3} },
 		Tokens: func() (int64, int64, int64) { return 9, 8, 1 },
+		Links: func() map[string]Link {
+			now := time.Now()
+			return map[string]Link{"keys": {Opened: now.Add(-time.Hour), Proved: now}, "pgrst": {Proved: now.Add(-time.Minute)}}
+		},
 	})
 	m.ObserveRealtime(func() Realtime {
 		return Realtime{
@@ -55,6 +59,8 @@ func TestAdmin(t *testing.T) {
 			`http_request_duration_seconds_bucket{method="GET",le="8.192"} 1`, `http_request_duration_seconds_bucket{method="GET",le="+Inf"} 1`,
 			"# HELP pgrst_db_pool_max Max pool connections\n# TYPE pgrst_db_pool_max gauge\n", "# TYPE pgrst_db_pool_timeouts_total counter\n",
 			"# TYPE http_requests_total counter\n", "# TYPE http_request_duration_seconds histogram\n", "\ngo_goroutines ",
+			`toubkal_connection_age_seconds{connection="keys"} 36`, `toubkal_connection_age_seconds{connection="pgrst"} 0`,
+			`toubkal_connection_silence_seconds{connection="pgrst"} 6`,
 		}},
 		{"metrics of realtime", "/metrics", up, 200, []string{
 			"realtime_connections 1\n", "realtime_channels 2\n", "realtime_replication_connected 1\n", "realtime_replication_lag_bytes 3\n",

@@ -25,12 +25,20 @@ type Gauges struct {
 	// Tokens are requests of, hits in and evictions from the cache of verified
 	// tokens since it was made; a reload makes another.
 	Tokens func() (requests, hits, evictions int64)
+	// Links are the connections to PostgreSQL that stay open, by name.
+	Links func() map[string]Link
 }
 
 // Pool counts connections, and the requests that got none in time.
 type Pool struct {
 	Max, Available, Waiting int
 	Timeouts                int64
+}
+
+// Link is a connection that stays open.
+type Link struct {
+	Opened time.Time // zero while there is none
+	Proved time.Time // when it last proved that it lives
 }
 
 // Metrics counts what the server does, and writes it in the text format of Prometheus
@@ -144,6 +152,7 @@ func (m *Metrics) writeTables(w io.Writer) {
 	describe(w, "counter", "pgrst_schema_cache_loads_total", "The total number of times the schema cache was loaded")
 	_, _ = fmt.Fprintf(w, "pgrst_schema_cache_loads_total{status=\"SUCCESS\"} %d\npgrst_schema_cache_loads_total{status=\"FAIL\"} %d\n",
 		m.loads.Load(), m.failedLoads.Load())
+	writeLinks(w, m.gauges.Links())
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	describe(w, "counter", "http_requests_total", "Requests to the table API by method and status")
@@ -161,6 +170,24 @@ func (m *Metrics) writeTables(w io.Writer) {
 		total += h.counts[len(bounds)]
 		_, _ = fmt.Fprintf(w, "%s_bucket{method=%q,le=\"+Inf\"} %d\n%s_sum{method=%q} %v\n%s_count{method=%q} %d\n",
 			name, method, total, name, method, h.sum, name, method, total)
+	}
+}
+
+func writeLinks(w io.Writer, links map[string]Link) {
+	age := func(t time.Time) float64 {
+		if t.IsZero() {
+			return 0
+		}
+		return time.Since(t).Seconds()
+	}
+	names := slices.Sorted(maps.Keys(links))
+	describe(w, "gauge", "toubkal_connection_age_seconds", "Age of a connection to PostgreSQL that stays open, 0 while there is none")
+	for _, name := range names {
+		_, _ = fmt.Fprintf(w, "toubkal_connection_age_seconds{connection=%q} %v\n", name, age(links[name].Opened))
+	}
+	describe(w, "gauge", "toubkal_connection_silence_seconds", "Time since that connection last proved that it is alive")
+	for _, name := range names {
+		_, _ = fmt.Fprintf(w, "toubkal_connection_silence_seconds{connection=%q} %v\n", name, age(links[name].Proved))
 	}
 }
 

@@ -53,6 +53,12 @@ type Config struct {
 	// DatabaseURL is the PostgreSQL 15+ to use, signed in as a role that may
 	// create roles; empty starts the embedded one.
 	DatabaseURL string `env:"DATABASE_URL" secret:"yes"`
+	// DirectURL is the same database without a pooler, for what needs a session of its own;
+	// empty is DatabaseURL. Where it is set, DatabaseURL is taken for a pooler.
+	DirectURL string `env:"DIRECT_DATABASE_URL" secret:"yes"`
+	// DBConnections bounds all connections of this node to PostgreSQL. Below the default,
+	// which follows from PoolSize and Services, all pools get smaller.
+	DBConnections int32 `env:"TOUBKAL_DB_CONNECTIONS"`
 	// PostgresBin is the folder of the embedded PostgreSQL's programs; empty
 	// searches npm's packages, then the system.
 	PostgresBin string `env:"TOUBKAL_POSTGRES_BIN"`
@@ -136,6 +142,11 @@ func (c *Config) check() []error {
 		}
 	}
 	say(c.Port < 0 || c.Port > 65535, "PORT: %d is no port; use 1 to 65535, or 0 for a free one", c.Port)
+	say(c.DirectURL != "" && c.DatabaseURL == "", "DIRECT_DATABASE_URL: it needs DATABASE_URL, the address of the pooler")
+	if _, set := c.values["TOUBKAL_DB_CONNECTIONS"]; set {
+		least := c.fixedConns() + c.leastConns()
+		say(c.DBConnections < least, "TOUBKAL_DB_CONNECTIONS: %d are too few for these SERVICES; use %d or more", c.DBConnections, least)
+	}
 	say(c.Env != "development" && c.Env != "production", "TOUBKAL_ENV: %q is neither development nor production", c.Env)
 	say(c.JWTSecret != "" && len(c.JWTSecret) < 32, "GOTRUE_JWT_SECRET: %d characters are too few; use 32 or more", len(c.JWTSecret))
 	say(c.JWTExpiry <= 90, "GOTRUE_JWT_EXP: %d s is too short; use more than 90, since clients refresh that long before", c.JWTExpiry)

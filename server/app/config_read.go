@@ -112,6 +112,10 @@ func (c *Config) complete() {
 		asPostgREST(c, "TOUBKAL_REST_ANON_BATCH_TIMEOUT", &c.AnonBatchTimeout, 0)
 		asPostgREST(c, "TOUBKAL_REST_ANSWER_LIMIT", &c.AnswerLimit, 0)
 	}
+	if _, set := c.values["PGRST_DB_PREPARED_STATEMENTS"]; !set && c.DirectURL != "" {
+		c.Prepared = false
+	}
+	c.DBConnections = cmp.Or(c.DBConnections, c.fixedConns()+c.pooledConns())
 	c.TLSHost = host(c.TLSHost)
 	c.SiteURL = cmp.Or(c.SiteURL, c.tlsAddress())
 	c.Host = host(c.Host)

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,20 +25,21 @@ const (
 // database is where PostgreSQL is, and how each login reaches it. Addresses
 // hold passwords: they are never logged.
 type database struct {
-	owner         string // may create roles; migrates
-	authenticator string
-	auth          string
-	realtime      string
-	storage       string
-	worker        string
-	about         string // for people: which one it is, without secrets
-	stop          func(context.Context) error
-	embedded      *localpg.Server // our own PostgreSQL; nil for another's
+	owner    string // may create roles; migrates
+	pooled   logins // perhaps through a pooler
+	direct   logins // each connection has a session of its own
+	about    string // for people: which one it is, without secrets
+	stop     func(context.Context) error
+	fence    *db.Fence
+	embedded *localpg.Server // our own PostgreSQL; nil for another's
 }
+
+// logins are the addresses of the roles that the program signs in as.
+type logins struct{ authenticator, auth, realtime, storage, worker string }
 
 // openDatabase finds the configured PostgreSQL, or starts our own.
 func (p *program) openDatabase(ctx context.Context) (*database, error) {
-	d := &database{owner: p.DatabaseURL, about: hostOf(p.DatabaseURL), stop: func(context.Context) error { return nil }}
+	d := &database{owner: cmp.Or(p.DirectURL, p.DatabaseURL), about: hostOf(p.DatabaseURL), stop: func(context.Context) error { return nil }, fence: p.fence}
 	if p.DatabaseURL == "" {
 		if err := p.startPostgres(ctx, d); err != nil {
 			return nil, err
@@ -47,30 +49,54 @@ func (p *program) openDatabase(ctx context.Context) (*database, error) {
 	if err != nil {
 		return nil, errors.Join(err, d.stop(context.WithoutCancel(ctx)))
 	}
-	for role, address := range d.logins() {
-		if *address, err = db.LoginURL(d.owner, role, db.LoginPassword(p.JWTSecret, role)); err != nil {
-			return nil, wrongAddress(err)
+	if d.direct, err = p.loginURLs(d.owner); err == nil {
+		d.pooled, err = p.loginURLs(cmp.Or(p.DatabaseURL, d.owner))
+	}
+	return d, err
+}
+
+func (p *program) loginURLs(owner string) (l logins, err error) {
+	for role, address := range l.byRole() {
+		if *address, err = db.LoginURL(owner, role, db.LoginPassword(p.JWTSecret, role)); err != nil {
+			return l, wrongAddress(err)
 		}
 	}
-	return d, nil
+	return l, nil
 }
 
-// logins are the roles that the program signs in as, and where each one's address
-// is kept.
-func (d *database) logins() map[string]*string {
+// byRole are the roles, and where each one's address is kept.
+func (l *logins) byRole() map[string]*string {
 	return map[string]*string{
-		authenticatorRole: &d.authenticator, authAdminRole: &d.auth, realtimeRole: &d.realtime, storageRole: &d.storage, workerRole: &d.worker,
+		authenticatorRole: &l.authenticator, authAdminRole: &l.auth, realtimeRole: &l.realtime, storageRole: &l.storage, workerRole: &l.worker,
 	}
 }
 
-// open is a pool of one connection as the owner.
-func (d *database) open(ctx context.Context) (*db.Pool, error) {
-	pool, err := db.Open(ctx, d.owner, db.Options{MaxConns: 1})
+// pool opens a pool of this program's connections.
+func (p *program) openPool(ctx context.Context, url string, o db.Options) (*db.Pool, error) {
+	pool, err := db.Open(ctx, url, p.connecting(o))
 	if err != nil {
 		return nil, wrongAddress(err)
 	}
 	return pool, nil
 }
+
+// connecting adds what all pools have in common.
+func (p *program) connecting(o db.Options) db.Options {
+	o.Fence, o.Unprepared, o.Schema = p.fence, !p.Prepared, p.schema
+	return o
+}
+
+// open is a pool of one connection as the owner.
+func (d *database) open(ctx context.Context) (*db.Pool, error) {
+	pool, err := db.Open(ctx, d.owner, db.Options{MaxConns: 1, Fence: d.fence})
+	if err != nil {
+		return nil, wrongAddress(err)
+	}
+	return pool, nil
+}
+
+// link is a connection that stays open.
+func (p *program) link(url string) db.Link { return db.Link{URL: url, Ages: p.ages, Fence: p.fence} }
 
 func wrongAddress(err error) error {
 	return fmt.Errorf("DATABASE_URL: %w; write it as postgres://user:password@host:5432/name", err)

@@ -34,7 +34,7 @@ schema/schematest: schema policies server/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/storage/s3 server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/signed server/keyring server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/auth/provider server/auth/captcha server/auth/hook server/invoke server/static server/project server/project/supabase server/mail server/mail/mailbox server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget
+server/app: server/storage/s3 server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/signed server/keyring server/certificate server/storage server/fault server/token server/db server/catalog server/typegen server/localpg server/rest server/rest/openapi server/auth server/auth/provider server/auth/captcha server/auth/hook server/invoke server/static server/project server/project/supabase server/mail server/mail/mailbox server/mail/templates server/jobs server/edge server/realtime server/admin server/migrate server/budget server/retry
 server/apptest: server/app server/pgtest server/project
 server/auth: server/auth/provider server/auth/captcha server/auth/hook server/jobs server/budget server/edge server/retry server/limit server/db server/mail server/mail/templates server/token server/fault
 server/auth/captcha: server/fault

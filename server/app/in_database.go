@@ -84,6 +84,8 @@ func (t *tables) keepConfig(err error) {
 // settings are those that the database has, by their names in the environment.
 func (t *tables) settings(ctx context.Context, preConfig string) (map[string]string, error) {
 	found := map[string]string{}
+	ctx, cancel := context.WithTimeout(ctx, db.ControlTimeout)
+	defer cancel()
 	err := t.control.Conn(ctx, func(conn *db.Conn) error {
 		tx, err := conn.Begin(ctx)
 		if err != nil {

@@ -30,7 +30,7 @@ const mailUsage = `usage: toubkal mail [list] [STATE] [ADDRESS], or one of
 func (p *program) withRunner(ctx context.Context, fn func(*jobs.Runner) error) error {
 	p.AutoMigrate = false
 	return p.withDatabase(ctx, func(d *database) error {
-		runner, err := jobs.New(ctx, jobs.Options{URL: d.worker, Log: p.log})
+		runner, err := jobs.New(ctx, jobs.Options{URL: d.direct.worker, Log: p.log})
 		if err != nil {
 			return err
 		}

@@ -43,8 +43,8 @@ func (p *program) openCredentials(ctx context.Context, d *database) (*credential
 	if err != nil {
 		return nil, err
 	}
-	if k.pool, err = db.Open(ctx, d.auth, db.Options{MaxConns: 1, Schema: p.schema}); err != nil {
-		return nil, wrongAddress(err)
+	if k.pool, err = p.openPool(ctx, d.pooled.auth, db.Options{MaxConns: 1}); err != nil {
+		return nil, err
 	}
 	log := p.log
 	if !p.serving {

@@ -62,7 +62,7 @@ func (p *program) manageStorage(ctx context.Context, args []string) error {
 		return usageError("usage:\n%s", storageHelp)
 	}
 	return p.withDatabase(ctx, func(d *database) error {
-		pool, err := db.Open(ctx, d.storage, db.Options{MaxConns: 1})
+		pool, err := db.Open(ctx, d.direct.storage, db.Options{MaxConns: 1})
 		if err != nil {
 			return wrongAddress(err)
 		}

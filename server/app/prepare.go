@@ -73,7 +73,7 @@ func (p *program) policyFolder() migrate.Folder {
 // in yet. They follow from the secret, so every node sets the same, and only the
 // first one does.
 func (d *database) setLoginPasswords(ctx context.Context, conn *db.Conn, secret string) error {
-	for role, address := range d.logins() {
+	for role, address := range d.direct.byRole() {
 		if canLogIn(ctx, *address) {
 			continue
 		}

@@ -48,8 +48,10 @@ type program struct {
 	ready    func(address string)
 	// requests bounds the memory that requests take together; nil is no bound.
 	requests *budget.Budget
-	schema   *db.Schema       // what all pools are told of
-	idle     *edge.Idle       // but for sign-ins
+	schema   *db.Schema // what all pools are told of
+	idle     *edge.Idle // but for sign-ins
+	ages     *db.Ages   // of the connections that stay open
+	fence    *db.Fence
 	signals  bool             // SIGUSR1 and SIGUSR2 are this program's
 	serving  bool             // the command is serve or dev, which needs the embedded PostgreSQL for itself
 	watching bool             // the command is dev
@@ -63,7 +65,7 @@ func newProgram(c Config, p project.Project, out io.Writer, log *slog.Logger) *p
 	} else if p.Folder != "" {
 		c.PoliciesDir = filepath.Join(p.Folder, "policies")
 	}
-	return &program{Config: c, project: p, out: out, log: log, schema: &db.Schema{}, idle: &edge.Idle{}}
+	return &program{Config: c, project: p, out: out, log: log, schema: &db.Schema{}, idle: &edge.Idle{}, ages: &db.Ages{}, fence: &db.Fence{}}
 }
 
 // command is one thing that the program can do.

@@ -68,8 +68,9 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	s.tables.metrics.ObserveBackground(s.background.counts)
 	s.tables.changed = s.live.schemaChanged
 	s.tables.follow(ctx, stop)
-	go s.accounts.Follow(ctx, d.auth)
-	go k.store.Follow(ctx, d.auth)
+	go p.fence.Watch(ctx, d.pooled.auth, fenceInterval)
+	go s.accounts.Follow(ctx, p.link(d.direct.auth))
+	go k.store.Follow(ctx, p.link(d.direct.auth))
 	defer context.AfterFunc(ctx, s.live.shutdown)() // requests in flight finish meanwhile
 	if err := p.serveMailbox(ctx); err != nil {
 		return err
@@ -154,7 +155,7 @@ func (r *instance) close() {
 
 // services builds what answers, on pools of their own logins.
 func (p *program) services(ctx context.Context, d *database, k *credentials, site string) (*instance, error) {
-	tables, err := p.openTables(ctx, d.authenticator, k.keys)
+	tables, err := p.openTables(ctx, d.pooled.authenticator, d.direct.authenticator, k.keys)
 	if err != nil {
 		return nil, err
 	}
@@ -241,7 +242,7 @@ func (p *program) handlers(ctx context.Context, k *credentials, on *instance, ho
 
 // accounts is the auth service and the pool that it works on.
 func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, address string, sender auth.Mailer) (*auth.Service, *db.Pool, error) {
-	pool, err := db.Open(ctx, d.auth, db.Options{Schema: p.schema})
+	pool, err := p.openPool(ctx, d.pooled.auth, db.Options{MaxConns: p.share(authConns)})
 	if err != nil {
 		return nil, nil, err
 	}

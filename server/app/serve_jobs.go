@@ -7,6 +7,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/admin"
 	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/jobs"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/project"
@@ -24,7 +25,7 @@ const jobsShutdownTimeout = 8 * time.Second
 
 // openBackground prepares the jobs; start runs them.
 func (p *program) openBackground(ctx context.Context, d *database, host *project.Host, accounts *auth.Service, stored *storageService) (*background, error) {
-	runner, err := jobs.New(ctx, jobs.Options{URL: d.worker, Log: p.log})
+	runner, err := jobs.New(ctx, jobs.Options{URL: d.pooled.worker, Listening: p.link(d.direct.worker), Connecting: p.connecting(db.Options{MaxConns: p.share(jobsConns)}), Log: p.log})
 	if err != nil {
 		return nil, err
 	}

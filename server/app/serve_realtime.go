@@ -10,12 +10,6 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Connections of the realtime service, besides that of replication.
-const (
-	realtimeConns = 6 // of its own login: access to channels, partitions
-	callerConns   = 6 // that take the roles of subscribers: RLS queries, replay
-)
-
 // realtimeService is the realtime service while it runs, with its connections. The
 // methods of a nil one do nothing.
 type realtimeService struct {
@@ -33,8 +27,8 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *credentials,
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	s := &realtimeService{stop: cancel}
 	var err error
-	if s.own, err = db.Open(ctx, d.realtime, db.Options{MaxConns: realtimeConns, Schema: p.schema}); err == nil {
-		s.callers, err = db.Open(ctx, d.authenticator, db.Options{MaxConns: callerConns, Schema: p.schema})
+	if s.own, err = p.openPool(ctx, d.pooled.realtime, db.Options{MaxConns: p.share(realtimeConns)}); err == nil {
+		s.callers, err = p.openPool(ctx, d.pooled.authenticator, db.Options{MaxConns: p.share(callerConns)})
 	}
 	if err != nil {
 		s.close()
@@ -52,7 +46,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *credentials,
 		// unlike for tables, a token without a role is refused
 		Verify: k.keys.WithRules(token.Rules{}).Verify, Exchange: k.exchange, Revocations: k.keys.Revocations,
 		// #nosec G115 -- check has found it positive
-		Own: s.own, Callers: s.callers, ReplicationURL: d.realtime, MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
+		Own: s.own, Callers: s.callers, Replication: p.link(d.direct.realtime), MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
 		NATSURL: c.NATSURL, Installation: token.Derive(p.JWTSecret, "installation")[:16],
 	})
 	metrics.ObserveRealtime(func() admin.Realtime { return admin.Realtime(s.Metrics()) })

@@ -22,9 +22,6 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// storageConns bounds the connections of the storage API. None is held while bytes flow.
-const storageConns = 6
-
 // storageWaiting bounds the requests of one caller that wait for a connection.
 const storageWaiting = 100
 
@@ -40,7 +37,7 @@ type storageService struct {
 func (p *program) openStorage(ctx context.Context, d *database, k *credentials) (*storageService, error) {
 	s := &storageService{}
 	var err error
-	if s.pool, err = db.Open(ctx, d.storage, db.Options{MaxConns: storageConns, MaxWaiting: storageWaiting, Schema: p.schema}); err != nil {
+	if s.pool, err = p.openPool(ctx, d.pooled.storage, db.Options{MaxConns: p.share(storageConns), MaxWaiting: storageWaiting}); err != nil {
 		return nil, err
 	}
 	if s.bytes, err = p.openBytes(); err != nil {

@@ -24,7 +24,7 @@ const firstTry = 5 * time.Second
 func (p *program) serveTables(ctx context.Context, listener net.Listener) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	t, err := p.openTables(ctx, p.DatabaseURL, nil)
+	t, err := p.openTables(ctx, p.DatabaseURL, cmp.Or(p.DirectURL, p.DatabaseURL), nil)
 	if err != nil {
 		return err
 	}
@@ -38,6 +38,7 @@ func (p *program) serveTables(ctx context.Context, listener net.Listener) error 
 		return err
 	}
 	t.follow(ctx, stop)
+	go p.fence.Watch(ctx, p.DatabaseURL, fenceInterval)
 	if err := t.greet(listener); err != nil {
 		return err
 	}
@@ -160,7 +161,7 @@ func byName(a, b catalog.Name) int {
 func (p *program) config(ctx context.Context, _ []string) error {
 	c := p.Config
 	if c.DatabaseURL != "" && c.onlyTables() {
-		t, err := p.openTables(ctx, p.DatabaseURL, nil)
+		t, err := p.openTables(ctx, p.DatabaseURL, cmp.Or(p.DirectURL, p.DatabaseURL), nil)
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ func (p *program) checkFiles(ctx context.Context, args []string) error {
 	}
 	p.AutoMigrate = false
 	return p.withDatabase(ctx, func(d *database) error {
-		pool, err := db.Open(ctx, d.storage, db.Options{MaxConns: 2}) // one lists, one deletes
+		pool, err := db.Open(ctx, d.direct.storage, db.Options{MaxConns: 2}) // one lists, one deletes
 		if err != nil {
 			return err
 		}

@@ -26,12 +26,12 @@ import (
 // handler under the newest configuration.
 type tables struct {
 	*program
-	url     string // of the login that becomes the callers
-	keys    *token.Keys
-	pool    *db.Pool // of requests
-	control *db.Pool // one connection, so that a reload never waits behind them
-	holder  *catalog.Cache
-	metrics *admin.Metrics
+	listening string // the address of the login that becomes the callers, without a pooler
+	keys      *token.Keys
+	pool      *db.Pool // of requests
+	control   *db.Pool // one connection, so that a reload never waits behind them
+	holder    *catalog.Cache
+	metrics   *admin.Metrics
 	// middleware is the project's; it passes everything where there is none.
 	middleware func(http.Handler) http.Handler
 	current    atomic.Pointer[serving]
@@ -50,31 +50,31 @@ type serving struct {
 	verifier *token.Verifier // nil where nothing verifies tokens
 }
 
-// openTables connects as url's user. keys verify tokens where PGRST_JWT_SECRET
+// openTables connects as url's user; listening is its address without a pooler. keys verify tokens where PGRST_JWT_SECRET
 // does not say otherwise; they may be nil.
-func (p *program) openTables(ctx context.Context, url string, keys *token.Keys) (*tables, error) {
+func (p *program) openTables(ctx context.Context, url, listening string, keys *token.Keys) (*tables, error) {
 	options := p.pool()
-	options.Schema = p.schema
-	pool, err := db.Open(ctx, url, options)
+	options.MaxConns = p.share(options.MaxConns)
+	pool, err := p.openPool(ctx, url, options)
 	if err != nil {
 		return nil, wrongAddress(err)
 	}
 	alone := options
 	alone.MaxConns, alone.MaxMessage = 1, 0
-	control, err := db.Open(ctx, url, alone)
+	control, err := p.openPool(ctx, url, alone)
 	if err != nil {
 		pool.Close()
 		return nil, wrongAddress(err)
 	}
 	t := &tables{
-		program: p, url: url, keys: keys, pool: pool, control: control, holder: catalog.New(control, p.Schemas),
+		program: p, listening: listening, keys: keys, pool: pool, control: control, holder: catalog.New(control, p.Schemas),
 		middleware: func(next http.Handler) http.Handler { return next }, signals: make(chan os.Signal, 8),
 	}
 	if p.signals { // before anything else: unhandled, either ends the program
 		signal.Notify(t.signals, syscall.SIGUSR1, syscall.SIGUSR2)
 	}
 	t.unread.Store(p.InDatabase)
-	t.metrics = admin.NewMetrics(admin.Gauges{Pool: t.poolState, Tokens: t.tokenUse})
+	t.metrics = admin.NewMetrics(admin.Gauges{Pool: t.poolState, Tokens: t.tokenUse, Links: p.links})
 	if err := t.serve(p.Config); err != nil {
 		t.close()
 		return nil, err
@@ -199,11 +199,11 @@ func (t *tables) follow(ctx context.Context, stop context.CancelCauseFunc) {
 			}
 		}
 	}()
-	url := t.url
+	link := t.link(t.listening)
 	if !t.ChannelEnabled {
-		url = ""
+		link.URL = ""
 	}
-	go t.holder.Watch(ctx, url, catalog.Callbacks{
+	go t.holder.Watch(ctx, link, catalog.Callbacks{
 		Channel: t.Channel,
 		Config:  func() { t.reconfigure(ctx) },
 		Loaded:  func(took time.Duration, fresh *catalog.Snapshot) { t.loaded(ctx, took, fresh) },
@@ -253,6 +253,14 @@ func (t *tables) ready(context.Context) error {
 		return errors.New("the database does not answer")
 	}
 	return nil
+}
+
+func (p *program) links() map[string]admin.Link {
+	all := map[string]admin.Link{}
+	for name, age := range p.ages.All() {
+		all[name] = admin.Link(age)
+	}
+	return all
 }
 
 func (t *tables) poolState() admin.Pool {

@@ -28,8 +28,8 @@ const clockTolerance = 2 * time.Minute
 const maintenanceInterval = time.Minute
 
 // Follow keeps the revocations of this node up to date, and removes what has expired
-// from auth's tables. It returns when ctx ends. url is a login as supabase_auth_admin.
-func (s *Service) Follow(ctx context.Context, url string) {
+// from auth's tables. It returns when ctx ends. link is a login as supabase_auth_admin.
+func (s *Service) Follow(ctx context.Context, link db.Link) {
 	go func() {
 		for retry.Sleep(ctx, maintenanceInterval) == nil {
 			// Read too, for what was not notified: behind a pooler nothing is.
@@ -38,7 +38,7 @@ func (s *Service) Follow(ctx context.Context, url string) {
 			}
 		}
 	}()
-	db.Listen(ctx, url, revocationChannel, func(payload string) {
+	db.Listen(ctx, link, revocationChannel, func(payload string) {
 		if err := s.onRevocation(ctx, payload); err != nil && ctx.Err() == nil {
 			s.log.ErrorContext(ctx, "cannot read the ended sessions", "error", err)
 		}
@@ -75,6 +75,8 @@ func (s *Service) readRevocations(ctx context.Context, userID string) error {
 	}
 	s.revoking.Lock() // an older answer must not be applied after a newer one
 	defer s.revoking.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, db.ControlTimeout)
+	defer cancel()
 	now, life := s.now(), s.revocationLife()
 	sessions, bans := map[string]time.Time{}, map[string]time.Time{}
 	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {

@@ -45,7 +45,7 @@ func (f *fixture) node() *node {
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
-	running.Go(func() { n.Follow(ctx, f.db.LoginURL("supabase_auth_admin")) })
+	running.Go(func() { n.Follow(ctx, db.Link{URL: f.db.LoginURL("supabase_auth_admin")}) })
 	n.stop = func() {
 		cancel()
 		running.Wait()

@@ -53,6 +53,8 @@ func (c *Cache) Snapshot() *Snapshot { return c.current.Load() }
 
 // Reload loads a new snapshot. An error leaves the old one in place.
 func (c *Cache) Reload(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, db.ControlTimeout)
+	defer cancel()
 	fresh, err := c.load(ctx, *c.schemas.Load())
 	if err != nil {
 		return err
@@ -128,18 +130,18 @@ func (on Callbacks) withDefaults() Callbacks {
 
 // Watch reloads at once, on RequestReload, on `notify pgrst`, and whenever the
 // listening connection was lost, since notifications are lost with it. It runs
-// until ctx ends. An empty url does not listen. Until a load succeeds, the old
+// until ctx ends. A link without a URL does not listen. Until a load succeeds, the old
 // snapshot is used.
-func (c *Cache) Watch(ctx context.Context, url string, on Callbacks) {
+func (c *Cache) Watch(ctx context.Context, link db.Link, on Callbacks) {
 	on = on.withDefaults()
-	if url == "" {
+	if link.URL == "" {
 		c.RequestReload()
 		c.reloadLoop(ctx, on)
 		return
 	}
 	var reloading sync.WaitGroup
 	reloading.Go(func() { c.reloadLoop(ctx, on) })
-	db.Listen(ctx, url, on.Channel, func(payload string) { c.handleNotify(payload, on) }, func(err error) {
+	db.Listen(ctx, link, on.Channel, func(payload string) { c.handleNotify(payload, on) }, func(err error) {
 		on.Failed(err)
 		if c.Snapshot() == nil {
 			c.RequestReload() // reading may work where LISTEN does not

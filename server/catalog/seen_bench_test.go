@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/catalog"
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
@@ -49,7 +50,7 @@ func watched(b *testing.B, database *pgtest.DB) (*catalog.Cache, <-chan struct{}
 	b.Helper()
 	cache := catalog.New(pool(b, database.URL), []string{"public"})
 	loaded := make(chan struct{}, 1)
-	go cache.Watch(b.Context(), database.URL, catalog.Callbacks{Loaded: func(time.Duration, *catalog.Snapshot) {
+	go cache.Watch(b.Context(), db.Link{URL: database.URL}, catalog.Callbacks{Loaded: func(time.Duration, *catalog.Snapshot) {
 		select {
 		case loaded <- struct{}{}:
 		default:

@@ -41,7 +41,7 @@ func TestWatchReloadsOnNotify(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		cache.Watch(ctx, database.URL, catalog.Callbacks{Failed: func(err error) { t.Errorf("Watch: %v", err) }})
+		cache.Watch(ctx, db.Link{URL: database.URL}, catalog.Callbacks{Failed: func(err error) { t.Errorf("Watch: %v", err) }})
 	}()
 	old := cache.Snapshot()
 	for _, table := range []string{"first", "second"} {
@@ -94,7 +94,7 @@ func TestWatchBeginsWithoutADatabase(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		cache.Watch(ctx, url, catalog.Callbacks{
+		cache.Watch(ctx, db.Link{URL: url}, catalog.Callbacks{
 			Loaded: func(_ time.Duration, fresh *catalog.Snapshot) { loaded <- fresh },
 			Failed: func(err error) { failed <- err },
 		})

@@ -19,11 +19,13 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/toubkal/toubkal/server/admission"
+	"github.com/toubkal/toubkal/server/retry"
 )
 
 // ErrBusy means that every connection stayed in use for the whole wait.
@@ -60,6 +62,8 @@ type Options struct {
 	// MaxMessage bounds a message from PostgreSQL, such as a row, in bytes: a longer one
 	// ends the connection (pgproto3.ExceededMaxBodyLenErr). 0 means no bound.
 	MaxMessage int
+	// Fence checks the server of each connection. nil does not.
+	Fence *Fence
 	// Dial replaces the network dialer, so that a test can count round trips.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
@@ -68,6 +72,7 @@ type Options struct {
 type Pool struct {
 	conns      *pgxpool.Pool
 	queue      *admission.Queue
+	wait       time.Duration
 	unprepared bool
 	schema     *Schema
 	speeds     speeds
@@ -83,12 +88,11 @@ type Pool struct {
 // Open makes a pool for url. It connects on first use, so a database that is
 // still starting is not an error yet.
 func Open(ctx context.Context, url string, o Options) (*Pool, error) {
-	config, err := pgxpool.ParseConfig(url)
+	config, err := Config(url, o)
 	if err != nil {
-		return nil, fmt.Errorf("read the database address: %w", redact(err))
+		return nil, err
 	}
-	configure(config, o)
-	p := &Pool{unprepared: o.Unprepared, schema: cmp.Or(o.Schema, &Schema{}), speeds: newSpeeds()}
+	p := &Pool{unprepared: o.Unprepared, schema: cmp.Or(o.Schema, &Schema{}), speeds: newSpeeds(), wait: cmp.Or(o.Wait, defaultWait)}
 	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		conn.PgConn().CustomData()[seenLosses] = p.losses.Load()
 		return nil
@@ -115,11 +119,25 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 	return p, nil
 }
 
+// Config is that of a pool for a library that wants pgx's own: of Options, those about
+// admission and Script do nothing then.
+func Config(url string, o Options) (*pgxpool.Config, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("read the database address: %w", redact(err))
+	}
+	configure(config, o)
+	return config, nil
+}
+
 const defaultWait = 10 * time.Second
 
 // maxUnasked is how long a connection may idle and be used without being asked whether it
 // lives. It is pgxpool's default.
 const maxUnasked = time.Second
+
+// PingTimeout is how long an idle connection may take to answer that it lives.
+const PingTimeout = 5 * time.Second
 
 // seenLosses is the key of the value that Pool.losses had when a connection was known to live.
 const seenLosses = "toubkal/losses"
@@ -135,6 +153,7 @@ func configure(config *pgxpool.Config, o Options) {
 	config.MaxConns = max(cmp.Or(o.MaxConns, 10), 1)
 	config.MaxConnLifetime = cmp.Or(o.MaxConnLifetime, forever)
 	config.MaxConnIdleTime = cmp.Or(o.MaxConnIdleTime, 5*time.Minute)
+	config.PingTimeout = PingTimeout
 	config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, cmp.Or(o.Wait, defaultWait))
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
 	config.ConnConfig.MaxProtocolMessageBodyLen = o.MaxMessage
@@ -146,7 +165,12 @@ func configure(config *pgxpool.Config, o Options) {
 		return pgproto3.NewFrontend(bufio.NewReaderSize(r, readAhead), w)
 	}
 	if o.Unprepared {
-		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeExec // of what Conn passes on
+		// Of what Conn passes on. Each execution names its statement anew, in one round trip.
+		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	}
+	if o.Fence != nil {
+		o.Fence.Guard(&config.ConnConfig.Config)
+		config.PrepareConn = func(_ context.Context, conn *pgx.Conn) (bool, error) { return o.Fence.Stale(conn.PgConn()) == nil, nil }
 	}
 	if o.Dial != nil {
 		config.ConnConfig.DialFunc = o.Dial
@@ -208,12 +232,34 @@ func (p *Pool) acquire(ctx context.Context, r admission.Request) (context.Contex
 	if err != nil {
 		return ctx, nil, err
 	}
-	conn, err := p.conns.Acquire(ctx)
+	conn, err := p.connect(ctx)
 	if err != nil {
 		slot.Release()
 		return ctx, nil, fmt.Errorf("get a database connection: %w", oneLine(err))
 	}
 	return ctx, &lease{p, conn, slot}, nil
+}
+
+// connect gets a connection. Where PostgreSQL has too many clients, it waits until others
+// leave.
+func (p *Pool) connect(ctx context.Context) (conn *pgxpool.Conn, err error) {
+	err = Await(ctx, p.wait, func() (err error) {
+		conn, err = p.conns.Acquire(ctx)
+		return err
+	})
+	return conn, err
+}
+
+// Await calls fn again, for at most a time, while PostgreSQL has too many clients.
+func Await(ctx context.Context, wait time.Duration, fn func() error) error {
+	until := time.Now().Add(wait)
+	for backoff := (retry.Backoff{Min: 50 * time.Millisecond, Max: time.Second}); ; {
+		err := fn()
+		full, _ := errors.AsType[*pgconn.PgError](err)
+		if full == nil || full.Code != "53300" || time.Now().After(until) || retry.Sleep(ctx, backoff.Next()) != nil { // too_many_connections
+			return err
+		}
+	}
 }
 
 // lease is a connection that is released together with its slot.

@@ -57,6 +57,12 @@ func Fault(err error, anonymous bool) *fault.Fault {
 	return fault.As(err)
 }
 
+// Refused is what PostgreSQL said of an error, nil where it said nothing.
+func Refused(err error) *pgconn.PgError {
+	pg, _ := errors.AsType[*pgconn.PgError](err)
+	return pg
+}
+
 // IsTooLong reports whether PostgreSQL sent a message above Options.MaxMessage.
 func IsTooLong(err error) bool {
 	_, ok := errors.AsType[*pgproto3.ExceededMaxBodyLenErr](err)

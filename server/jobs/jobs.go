@@ -6,9 +6,9 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -68,6 +68,10 @@ func Cancel(err error) error { return river.JobCancel(err) }
 type Options struct {
 	// URL is the database, signed in as toubkal_worker.
 	URL string
+	// Connecting says how. MaxConns defaults to 8.
+	Connecting db.Options
+	// Listening is the connection that hears of new jobs. Its URL defaults to URL.
+	Listening db.Link
 	// Log gets failures of jobs, by kind and id: never their arguments.
 	Log *slog.Logger
 	// Now is the clock of schedules. Defaults to time.Now.
@@ -78,6 +82,7 @@ type Options struct {
 type Runner struct {
 	o         Options
 	pool      *pgxpool.Pool
+	listening *pgxpool.Pool // one connection
 	work      map[string]Work
 	queues    map[string]Queue
 	schedules []Schedule
@@ -97,17 +102,31 @@ func New(ctx context.Context, o Options) (*Runner, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	config, err := pgxpool.ParseConfig(o.URL)
+	o.Connecting.MaxConns = cmp.Or(o.Connecting.MaxConns, connections)
+	o.Connecting.MaxConnIdleTime = time.Minute
+	pool, err := open(ctx, o.URL, o.Connecting)
 	if err != nil {
-		return nil, errors.New("the address of the database is not valid") // pgx repeats it, password included
+		return nil, err
 	}
-	config.MaxConns, config.MaxConnIdleTime = connections, time.Minute
+	listening, err := open(ctx, cmp.Or(o.Listening.URL, o.URL), db.Options{MaxConns: 1, Fence: o.Listening.Fence})
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return &Runner{o: o, pool: pool, listening: listening, work: map[string]Work{}, queues: map[string]Queue{"default": {}}}, nil
+}
+
+func open(ctx context.Context, url string, o db.Options) (*pgxpool.Pool, error) {
+	config, err := db.Config(url, o)
+	if err != nil {
+		return nil, err
+	}
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal jobs"
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("connect for jobs: %w", err)
 	}
-	return &Runner{o: o, pool: pool, work: map[string]Work{}, queues: map[string]Queue{"default": {}}}, nil
+	return pool, nil
 }
 
 // Handle registers a kind. Call it before Start.
@@ -115,6 +134,14 @@ func (r *Runner) Handle(kind string, w Work) { r.work[kind] = w }
 
 // Queue sets how a queue runs. Call it before Start.
 func (r *Runner) Queue(name string, q Queue) { r.queues[name] = q }
+
+// Ping checks that the database answers. A pool without a free connection is busy.
+func (r *Runner) Ping(ctx context.Context) error {
+	if s := r.pool.Stat(); s.AcquiredConns() >= s.MaxConns() {
+		return nil
+	}
+	return r.pool.Ping(ctx)
+}
 
 // Tx runs fn in a transaction as toubkal_worker, which owns the tables of jobs and mail,
 // and nothing else.
@@ -174,6 +201,8 @@ const (
 	// stopTimeout is how long running jobs may take to end before their contexts are
 	// cancelled, at a stop.
 	stopTimeout = 5 * time.Second
+	// startTimeout is how long Start waits where PostgreSQL has too many clients.
+	startTimeout = 30 * time.Second
 )
 
 // Start begins to run jobs. Kinds that this node does not know are left to others.
@@ -193,7 +222,7 @@ func (r *Runner) Start(ctx context.Context) error {
 			queues[name] = river.QueueConfig{MaxWorkers: 4, FetchCooldown: q.Cooldown}
 		}
 	}
-	r.client, err = river.NewClient(riverpgxv5.New(r.pool), &river.Config{
+	r.client, err = river.NewClient(driver{riverpgxv5.New(r.pool), riverpgxv5.New(r.listening), r.o.Listening.Ages}, &river.Config{
 		Schema: schema, Queues: queues, Workers: workers, PeriodicJobs: periodic, Logger: r.logger(),
 		FetchPollInterval: pollInterval, FetchOnlyKnownKinds: true,
 		JobTimeout: defaultTimeout, RescueStuckJobsAfter: rescueAfter, SoftStopTimeout: stopTimeout,
@@ -204,7 +233,8 @@ func (r *Runner) Start(ctx context.Context) error {
 		return fmt.Errorf("prepare the jobs: %w", err)
 	}
 	// It is stopped by Stop, and not by the end of ctx: running jobs finish first.
-	if err := r.client.Start(context.WithoutCancel(ctx)); err != nil {
+	err = db.Await(ctx, startTimeout, func() error { return r.client.Start(context.WithoutCancel(ctx)) })
+	if err != nil {
 		return fmt.Errorf("start the jobs: %w", err)
 	}
 	return nil
@@ -218,5 +248,6 @@ func (r *Runner) Stop(ctx context.Context) {
 			r.o.Log.Warn("some jobs did not stop in time; they run again after "+rescueAfter.String(), "error", err)
 		}
 	}
+	r.listening.Close()
 	r.pool.Close()
 }

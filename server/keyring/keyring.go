@@ -82,11 +82,11 @@ const (
 	clockTolerance = 2 * time.Minute
 )
 
-// Follow keeps the keys of this node up to date until ctx ends. url is a login as
+// Follow keeps the keys of this node up to date until ctx ends. link is a login as
 // supabase_auth_admin.
-func (s *Store) Follow(ctx context.Context, url string) {
+func (s *Store) Follow(ctx context.Context, link db.Link) {
 	wake := make(chan struct{}, 1)
-	go db.Listen(ctx, url, channel, func(string) {
+	go db.Listen(ctx, link, channel, func(string) {
 		select {
 		case wake <- struct{}{}:
 		default: // a reading is due already
@@ -115,6 +115,8 @@ func (s *Store) Follow(ctx context.Context, url string) {
 func (s *Store) Read(ctx context.Context) error {
 	s.reading.Lock()
 	defer s.reading.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, db.ControlTimeout)
+	defer cancel()
 	var found rows
 	err := s.Pool.Conn(ctx, func(conn *pgx.Conn) (err error) {
 		found, err = s.rows(ctx, conn)

@@ -86,7 +86,7 @@ func (n *node) read() {
 func (n *node) follow(d *pgtest.DB) {
 	ctx, cancel := context.WithCancel(n.t.Context())
 	var running sync.WaitGroup
-	running.Go(func() { n.Follow(ctx, d.LoginURL("supabase_auth_admin")) })
+	running.Go(func() { n.Follow(ctx, db.Link{URL: d.LoginURL("supabase_auth_admin")}) })
 	n.t.Cleanup(func() { cancel(); running.Wait() })
 }
 

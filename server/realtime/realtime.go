@@ -39,9 +39,9 @@ type Options struct {
 	// Own is a pool of the login supabase_realtime_admin, and Callers one of the
 	// login that takes the role of a subscriber.
 	Own, Callers *db.Pool
-	// ReplicationURL is where replication connects, as supabase_realtime_admin. It
+	// Replication is where replication connects, as supabase_realtime_admin. It
 	// holds a password.
-	ReplicationURL string
+	Replication db.Link
 	// MaxWAL bounds, in bytes, the WAL that the replication slot may retain. Defaults
 	// to 1 GiB.
 	MaxWAL uint64
@@ -103,7 +103,7 @@ func New(o Options) *Service {
 	checks := rls.Options{Log: o.Log, SearchPath: o.SearchPath}
 	s.messages = rls.NewChannels(rls.ChannelOptions{Options: checks, Pool: o.Own, Callers: o.Callers, CreatePartitions: s.partitions.maintain})
 	s.changes = fanout.New(fanout.Options{
-		Log: o.Log, Callers: o.Callers, ReplicationURL: o.ReplicationURL, MaxWAL: o.MaxWAL, Now: o.Now,
+		Log: o.Log, Callers: o.Callers, Replication: o.Replication, MaxWAL: o.MaxWAL, Now: o.Now,
 		Checker: rls.New(o.Callers, checks), Handler: streamEvents{s},
 	})
 	if o.NATSURL != "" {

@@ -27,8 +27,8 @@ type Options struct {
 	// Callers is a pool of the login that takes the role of a subscriber. It evaluates
 	// filters, as that login.
 	Callers *db.Pool
-	// ReplicationURL is where replication connects. It holds a password.
-	ReplicationURL string
+	// Replication is where replication connects. It holds a password.
+	Replication db.Link
 	// MaxWAL bounds, in bytes, the WAL that the replication slot may retain. Defaults
 	// to 1 GiB.
 	MaxWAL uint64
@@ -103,7 +103,7 @@ const workerCount = 4
 func New(o Options) *Dispatcher {
 	b := newBuffer()
 	d := &Dispatcher{
-		stream:  replication.New(replication.Options{URL: o.ReplicationURL, MaxWAL: o.MaxWAL, Publications: publications, Log: o.Log}, b),
+		stream:  replication.New(replication.Options{URL: o.Replication.URL, Ages: o.Replication.Ages, Fence: o.Replication.Fence, MaxWAL: o.MaxWAL, Publications: publications, Log: o.Log}, b),
 		checker: o.Checker,
 		sql:     filterSQL{pool: o.Callers, queries: new(atomic.Int64)},
 		log:     o.Log, now: o.Now, handler: o.Handler, buffer: b, matcher: newMatcher(),

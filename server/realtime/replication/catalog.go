@@ -23,6 +23,7 @@ type catalog struct {
 	publication  string // whose tables can be looked up, the first of publications
 	publications []string
 	url          string
+	fence        *db.Fence
 
 	mu         sync.Mutex
 	pool       *db.Pool
@@ -35,7 +36,7 @@ type catalog struct {
 }
 
 func newCatalog(o Options) *catalog {
-	c := &catalog{url: o.URL, publications: o.Publications, tables: map[uint32]*row.Table{}, types: pgTypes{}}
+	c := &catalog{url: o.URL, fence: o.Fence, publications: o.Publications, tables: map[uint32]*row.Table{}, types: pgTypes{}}
 	if len(o.Publications) > 0 {
 		c.publication = o.Publications[0]
 	}
@@ -49,7 +50,7 @@ func (c *catalog) open() {
 		return
 	}
 	// It connects on first use.
-	c.pool, c.openErr = db.Open(context.Background(), c.url, db.Options{MaxConns: 2})
+	c.pool, c.openErr = db.Open(context.Background(), c.url, db.Options{MaxConns: 2, Fence: c.fence})
 }
 
 // reconnect replaces the pool, whose connections may be as dead as that of the stream.

@@ -52,6 +52,7 @@ func (s *Stream) session(ctx context.Context) (wasConnected bool, err error) {
 	s.handler.SchemaChanged()
 	s.handler.Connected()
 	s.state.setConnected(slot)
+	s.o.Ages.Proved(linkName)
 	return true, cancelCause(ctx, c.run(ctx))
 }
 
@@ -103,11 +104,14 @@ func (s *Stream) connect(ctx context.Context, buffered *bufio.Reader) (*pgconn.P
 		"replication": "database", "application_name": "toubkal realtime", "client_encoding": "UTF8",
 		"TimeZone": "UTC", "DateStyle": "ISO, YMD", "IntervalStyle": "postgres", "extra_float_digits": "3", "bytea_output": "hex",
 		"statement_timeout": "0", "idle_session_timeout": "0",
-		// ends the slot of a program that vanished without closing its connection
-		"wal_sender_timeout": fmt.Sprintf("%dms", max(60*time.Second, 3*s.o.StatusInterval).Milliseconds()),
+		// Ends the slot of a program that vanished without closing its connection. After half
+		// of it PostgreSQL answers also while it decodes a long transaction that has nothing for
+		// us: before ReceiverTimeout.
+		"wal_sender_timeout": fmt.Sprintf("%dms", max(20*time.Second, 4*s.o.StatusInterval).Milliseconds()),
 	} {
 		config.RuntimeParams[name] = value
 	}
+	s.o.Fence.Guard(config)
 	config.BuildFrontend = func(r io.Reader, w io.Writer) *pgproto3.Frontend {
 		buffered.Reset(r)
 		return pgproto3.NewFrontend(buffered, w)

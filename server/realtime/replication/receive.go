@@ -138,6 +138,10 @@ func (c *connection) data(ctx context.Context, data []byte) error {
 // onKeepalive advances also past WAL that has nothing of our tables, so that an idle
 // table does not retain it.
 func (c *connection) onKeepalive(ctx context.Context, data []byte) error {
+	c.stream.o.Ages.Proved(linkName)
+	if err := c.stream.o.Fence.Stale(c.conn); err != nil {
+		return err
+	}
 	m, err := pglogrepl.ParsePrimaryKeepaliveMessage(data)
 	if err != nil {
 		return err

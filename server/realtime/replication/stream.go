@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime/row"
 	"github.com/toubkal/toubkal/server/retry"
 )
@@ -40,6 +41,10 @@ type Handler interface {
 type Options struct {
 	// URL of the database, with a login that has REPLICATION.
 	URL string
+	// Ages records the connection. nil does not.
+	Ages *db.Ages
+	// Fence checks its server. nil does not.
+	Fence *db.Fence
 	// Publications to stream. Table and Tables look up those of the first one only. One
 	// that does not exist is left out until it does; without the first there is no
 	// stream.
@@ -50,7 +55,7 @@ type Options struct {
 	// max_slot_wal_keep_size where that is less.
 	MaxWAL uint64
 	// StatusInterval is the time between two status updates to the server, and between
-	// two looks at what the slot retains. Defaults to 10 s.
+	// two looks at what the slot retains. Defaults to 5 s.
 	StatusInterval time.Duration
 	// ReceiverTimeout ends a connection on which the server has sent nothing for so
 	// long, although it was asked to. Defaults to three times StatusInterval.
@@ -73,10 +78,13 @@ type Stream struct {
 	announced atomic.Bool
 }
 
+// linkName is the name of the connection among Options.Ages.
+const linkName = "replication"
+
 // New makes a stream that does nothing until Run.
 func New(o Options, handler Handler) *Stream {
 	o.MaxWAL = cmp.Or(o.MaxWAL, 1<<30)
-	o.StatusInterval = cmp.Or(o.StatusInterval, 10*time.Second)
+	o.StatusInterval = cmp.Or(o.StatusInterval, 5*time.Second)
 	o.ReceiverTimeout = cmp.Or(o.ReceiverTimeout, 3*o.StatusInterval)
 	o.Backoff = cmp.Or(o.Backoff, 100*time.Millisecond)
 	o.MaxBackoff = cmp.Or(o.MaxBackoff, 10*time.Second)
@@ -96,6 +104,7 @@ func (s *Stream) Run(ctx context.Context) {
 		}
 		err = explain(err)
 		s.state.setDisconnected(err)
+		s.o.Ages.Lost(linkName)
 		if wasConnected {
 			s.catalog.reconnect()
 			backoff.Reset()

@@ -1,0 +1,62 @@
+package app
+
+import (
+	"slices"
+	"time"
+)
+
+// Connections of the pools to PostgreSQL, besides PGRST_DB_POOL of tables.
+const (
+	authConns     = 10
+	realtimeConns = 6 // of its own login: access to channels, partitions
+	callerConns   = 6 // that take the roles of subscribers: RLS queries, replay
+	storageConns  = 6 // none is held while bytes flow
+	jobsConns     = 8
+)
+
+// fenceInterval is how often all hosts of an address are asked for their timeline.
+const fenceInterval = 10 * time.Second
+
+// fixedConns are the connections of this node that no pool shares out: the schema cache and
+// its listener, the keys and the revocations with theirs, the jobs' listener, and
+// replication with its catalog.
+func (c *Config) fixedConns() int32 {
+	switch {
+	case c.onlyTables():
+		return 2
+	case slices.Contains(c.Services, "realtime"):
+		return 6 + 3
+	}
+	return 6
+}
+
+// pooledConns are those of the pools, without a bound.
+func (c *Config) pooledConns() int32 {
+	switch {
+	case c.onlyTables():
+		return c.PoolSize
+	case slices.Contains(c.Services, "realtime"):
+		return c.PoolSize + authConns + storageConns + jobsConns + realtimeConns + callerConns
+	}
+	return c.PoolSize + authConns + storageConns + jobsConns
+}
+
+// leastConns is the least sum of the pools: 2 each.
+func (c *Config) leastConns() int32 {
+	switch {
+	case c.onlyTables():
+		return 2
+	case slices.Contains(c.Services, "realtime"):
+		return 2 * 6
+	}
+	return 2 * 4
+}
+
+// share is the size of a pool within TOUBKAL_DB_CONNECTIONS.
+func (c *Config) share(size int32) int32 {
+	have := c.DBConnections - c.fixedConns()
+	if have >= c.pooledConns() {
+		return size
+	}
+	return min(size, max(2, size*have/c.pooledConns()))
+}
