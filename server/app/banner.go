@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/migrate"
 )
 
@@ -56,7 +57,11 @@ func (p *program) printBanner(ctx context.Context, d *database, k *credentials, 
 		"  Mail         "+p.mailLine(),
 	)
 	if p.AutoMigrate && p.project.Bootstrap != nil {
-		more, err := p.project.Bootstrap(ctx, p.admin(d, accounts, p.pageAddress(listener)))
+		var more []string
+		err := d.locked(ctx, func(*db.Conn) (err error) { // first starts at once
+			more, err = p.project.Bootstrap(ctx, p.admin(d, accounts, p.pageAddress(listener)))
+			return err
+		})
 		if err != nil {
 			return fmt.Errorf("the project's bootstrap: %w", err)
 		}

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/token"
 )
 
 // asOwner runs fn on a connection that may create roles and tables.
@@ -20,10 +22,20 @@ func (d *database) asOwner(ctx context.Context, fn func(*db.Conn) error) error {
 	return pool.Conn(ctx, fn)
 }
 
+// locked is asOwner while no other node prepares this database.
+func (d *database) locked(ctx context.Context, fn func(*db.Conn) error) error {
+	return d.asOwner(ctx, func(conn *db.Conn) error {
+		return migrate.Locked(ctx, conn, func() error { return fn(conn) })
+	})
+}
+
 // prepare brings the database to what this program's files say, and lets the
-// logins in.
+// logins in. Nodes take turns.
 func (p *program) prepare(ctx context.Context, d *database) error {
-	err := d.asOwner(ctx, func(conn *db.Conn) error {
+	err := d.locked(ctx, func(conn *db.Conn) error {
+		if err := p.checkSecret(ctx, d, conn); err != nil {
+			return err
+		}
 		applied, err := p.migrate(ctx, conn)
 		for _, what := range applied {
 			p.log.Debug("migrate", "applied", what)
@@ -87,10 +99,73 @@ func (d *database) setLoginPasswords(ctx context.Context, conn *db.Conn, secret 
 			_, err = conn.Exec(ctx, set)
 		}
 		if err != nil {
-			return errors.New("set the password of " + role + ": the user of DATABASE_URL may not; let it create roles")
+			refused := db.Refused(err)
+			switch {
+			case refused == nil:
+				return fmt.Errorf("set the password of %s: the connection was lost", role)
+			case refused.Code == "42501": // insufficient_privilege
+				return fmt.Errorf("set the password of %s: the user of DATABASE_URL may not; let it create roles", role)
+			}
+			return fmt.Errorf("set the password of %s: PostgreSQL refuses it (%s)", role, refused.Code)
 		}
 	}
-	return nil
+	return markSecret(ctx, conn, secret)
+}
+
+// The logins belong to all databases of a server, and their passwords follow from the
+// secret: a program with another one would take them away from the nodes that run. So a
+// login has a comment, which all databases show, with a fingerprint of the secret.
+const secretMark = "toubkal: its password follows from the secret "
+
+func fingerprint(secret string) string { return token.Derive(secret, "fingerprint")[:32] }
+
+// markedSecret is the fingerprint of the secret that the logins were set up with; "" where
+// they have none.
+func markedSecret(ctx context.Context, conn *db.Conn) (string, error) {
+	var comment string
+	err := conn.QueryRow(ctx, `select coalesce(pg_catalog.shobj_description(to_regrole($1), 'pg_authid'), '')`, authenticatorRole).Scan(&comment)
+	if err != nil {
+		return "", fmt.Errorf("read the fingerprint of the secret: %w", err)
+	}
+	marked, _ := strings.CutPrefix(comment, secretMark)
+	if marked == comment {
+		return "", nil
+	}
+	return marked, nil
+}
+
+// checkSecret refuses a secret that is not the one of the logins. The embedded PostgreSQL
+// that this program has started has no other nodes.
+func (p *program) checkSecret(ctx context.Context, d *database, conn *db.Conn) error {
+	marked, err := markedSecret(ctx, conn)
+	if err != nil || marked == "" || d.embedded != nil {
+		return err
+	}
+	for _, secret := range append(names{p.JWTSecret}, p.FormerSecrets...) {
+		if fingerprint(secret) == marked {
+			return nil
+		}
+	}
+	return errors.New("GOTRUE_JWT_SECRET is not the secret of this PostgreSQL server. All nodes need the same one, and one server has one installation. " +
+		"To change the secret, name the one before in TOUBKAL_FORMER_JWT_SECRETS; if it is lost, have the server forget it: " +
+		`toubkal psql -c "comment on role ` + authenticatorRole + ` is null"`)
+}
+
+// markSecret notes the fingerprint. A user who may not comment on roles may not set their
+// passwords either; one in another database may do so at the same time.
+func markSecret(ctx context.Context, conn *db.Conn, secret string) error {
+	marked, err := markedSecret(ctx, conn)
+	if err != nil || marked == fingerprint(secret) {
+		return err
+	}
+	_, err = conn.Exec(ctx, "comment on role "+authenticatorRole+" is '"+secretMark+fingerprint(secret)+"'")
+	if refused := db.Refused(err); refused != nil && refused.Code == "42501" { // insufficient_privilege
+		return nil
+	}
+	if marked, failed := markedSecret(ctx, conn); failed == nil && marked == fingerprint(secret) {
+		return nil
+	}
+	return err
 }
 
 func canLogIn(ctx context.Context, address string) bool {
@@ -165,10 +240,14 @@ func (p *program) withDatabase(ctx context.Context, fn func(*database) error) (e
 		return err
 	}
 	defer func() { err = errors.Join(err, d.stop(context.WithoutCancel(ctx))) }()
-	if p.AutoMigrate {
-		if err := p.prepare(ctx, d); err != nil {
-			return err
-		}
+	switch {
+	case p.AutoMigrate:
+		err = p.prepare(ctx, d)
+	case p.serving:
+		err = d.asOwner(ctx, func(conn *db.Conn) error { return p.checkSecret(ctx, d, conn) })
+	}
+	if err != nil {
+		return err
 	}
 	return fn(d)
 }

@@ -59,6 +59,9 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		return err
 	}
 	defer s.close()
+	if err := p.claimStorage(ctx, d, s.files.bytes); err != nil {
+		return err
+	}
 	if err := p.makeBuckets(ctx, s.files.Store); err != nil {
 		return err
 	}

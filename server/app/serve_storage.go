@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -93,6 +94,36 @@ func (p *program) openBytes() (*blob.Store, error) {
 		return nil, fmt.Errorf("STORAGE_URL: %w", err)
 	}
 	return store, nil
+}
+
+// claimStorage refuses to serve files from another place than the other nodes.
+func (p *program) claimStorage(ctx context.Context, d *database, store *blob.Store) error {
+	if !slices.Contains(p.Services, "storage") {
+		return nil
+	}
+	prepared := d.asOwner
+	if p.AutoMigrate {
+		prepared = d.locked
+	}
+	return prepared(ctx, func(conn *db.Conn) error {
+		var known string
+		err := conn.QueryRow(ctx, "select coalesce((select value from toubkal.installation where name = 'storage'), '')").Scan(&known)
+		if refused := db.Refused(err); refused != nil && refused.Code == "42P01" { // undefined_table
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read where the files are: %w", err)
+		}
+		identity, err := store.Claim(known)
+		if err == nil && identity != known {
+			_, err = conn.Exec(ctx, `insert into toubkal.installation (name, value) values ('storage', $1)
+				on conflict (name) do update set value = excluded.value`, identity)
+		}
+		if err != nil {
+			return fmt.Errorf("STORAGE_URL: %w", err)
+		}
+		return nil
+	})
 }
 
 // picturesShutdownTimeout is how long the end of the program waits for a picture that is

@@ -7,6 +7,7 @@ package blob
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -20,7 +21,10 @@ import (
 var ErrNotFound = fs.ErrNotExist
 
 // Store keeps bytes. It is safe for concurrent use.
-type Store struct{ place }
+type Store struct {
+	place
+	shared bool // declared to be where the bytes are
+}
 
 // place is a kind of store.
 type place interface {
@@ -47,6 +51,10 @@ type place interface {
 	// DeleteUnfinished removes what interrupted writes of key have left: in a folder a file
 	// for each, in S3 an upload in parts for each that was too large for one request.
 	DeleteUnfinished(ctx context.Context, key string) error
+	// identity tells this store from others, "" where it has none yet; identify sets it, where
+	// it does not follow from the address.
+	identity() (string, error)
+	identify(identity string) error
 	// Close releases what Open took.
 	Close() error
 }
@@ -54,6 +62,7 @@ type place interface {
 // Open opens what address names: file:///folder, which is created where it is missing, or
 // s3://bucket with the parameters region (AWS_REGION by default), endpoint, use_path_style
 // and prefix, such as s3://bucket?region=eu-west-3&endpoint=https://host&use_path_style=true.
+// shared=true declares that all bytes are there: see Claim.
 // Keys of S3 are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else those of AWS's files, of
 // a web identity, a container or an instance.
 func Open(address string) (*Store, error) {
@@ -73,7 +82,28 @@ func Open(address string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the storage at %s: %w", u.Redacted(), err)
 	}
-	return &Store{opened}, nil
+	return &Store{opened, u.Query().Get("shared") == "true"}, nil
+}
+
+// ErrElsewhere means that the bytes of a database are in another place.
+var ErrElsewhere = errors.New("this database's files are in another place, and would not be found. Have all nodes use one folder, or one bucket of S3; if the files were moved here, add shared=true to its parameters for one start, such as file:///folder?shared=true")
+
+// Claim checks that this is the place of the bytes of a database, which keeps its identity;
+// "" before the first time. It gives the identity to keep. Two nodes with a folder each
+// would answer 404 for what the other one took; in one folder both find the same identity.
+func (s *Store) Claim(known string) (string, error) {
+	own, err := s.identity()
+	switch {
+	case err != nil:
+		return "", err
+	case own != "" && (own == known || known == "" || s.shared):
+		return own, nil
+	case known != "" && !s.shared:
+		return "", ErrElsewhere
+	case known == "":
+		known = rand.Text()
+	}
+	return known, s.identify(known)
 }
 
 // readerUntil fails once ctx has ended: files and pipes do not know it.

@@ -29,6 +29,21 @@ func openFolder(dir string) (*folder, error) {
 	return &folder{dir: filepath.Clean(dir)}, os.MkdirAll(dir, 0o700)
 }
 
+// identityFile holds the identity of a folder.
+const identityFile = ".toubkal-storage"
+
+func (f *folder) identity() (string, error) {
+	text, err := os.ReadFile(filepath.Join(f.dir, identityFile)) // #nosec G304 -- a file of ours
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	return strings.TrimSpace(string(text)), err
+}
+
+func (f *folder) identify(identity string) error {
+	return os.WriteFile(filepath.Join(f.dir, identityFile), []byte(identity+"\n"), 0o600)
+}
+
 func (f *folder) Close() error { return nil }
 
 // path refuses a key that leads out of the folder.
@@ -160,7 +175,7 @@ func (f *folder) Each(ctx context.Context, prefix string, fn func(key string, wr
 		if errors.Is(err, fs.ErrNotExist) { // nothing is kept, or it was deleted meanwhile
 			return nil
 		}
-		if err = errors.Join(err, ctx.Err()); err != nil || entry.IsDir() {
+		if err = errors.Join(err, ctx.Err()); err != nil || entry.IsDir() || entry.Name() == identityFile {
 			return err
 		}
 		info, err := entry.Info()

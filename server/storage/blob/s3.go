@@ -44,8 +44,8 @@ func openS3(address *url.URL) (*bucket, error) {
 	}
 	query := address.Query()
 	for name := range query {
-		if !slices.Contains([]string{"region", "endpoint", "use_path_style", "prefix"}, name) {
-			return nil, fmt.Errorf("its parameters are region, endpoint, use_path_style and prefix, not %q", name)
+		if !slices.Contains([]string{"region", "endpoint", "use_path_style", "prefix", "shared"}, name) {
+			return nil, fmt.Errorf("its parameters are region, endpoint, use_path_style, prefix and shared, not %q", name)
 		}
 	}
 	endpoint, err := url.Parse(cmp.Or(query.Get("endpoint"), "https://s3.amazonaws.com"))
@@ -77,6 +77,10 @@ func openS3(address *url.URL) (*bucket, error) {
 	}
 	return &bucket{client: *client, transport: transport, name: address.Host, prefix: query.Get("prefix"), maxPut: maxPut, checksums: amazon}, nil
 }
+
+func (b *bucket) identity() (string, error) { return "s3://" + b.name + "/" + b.prefix, nil }
+
+func (b *bucket) identify(string) error { return nil }
 
 func (b *bucket) Close() error {
 	b.transport.CloseIdleConnections()
