@@ -29,6 +29,7 @@ export async function startOwnProgram(): Promise<OwnProgram> {
       SERVICES: 'rest,auth,functions,realtime,storage,site',
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
+      SHUTDOWN_DELAY: '0',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -14,8 +14,8 @@ import (
 type Options struct {
 	// Live reports whether the server takes connections.
 	Live func(context.Context) error
-	// Ready reports whether it can answer from the database.
-	Ready func(context.Context) error
+	// Ready answers 200 where it can answer from the database, else 503.
+	Ready http.Handler
 	// Config is the configuration in effect, without secrets.
 	Config func() string
 	// SchemaCache is the current schema cache; nil before the first load.
@@ -30,8 +30,12 @@ type Options struct {
 // New makes the handler.
 func New(o Options) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /live", state(o.Live, http.StatusInternalServerError))
-	mux.Handle("GET /ready", state(o.Ready, http.StatusServiceUnavailable))
+	mux.HandleFunc("GET /live", func(w http.ResponseWriter, r *http.Request) {
+		if err := o.Live(r.Context()); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+		}
+	})
+	mux.Handle("GET /ready", o.Ready)
 	mux.HandleFunc("GET /config", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		_, _ = w.Write([]byte(o.Config()))
@@ -52,14 +56,6 @@ func New(o Options) http.Handler {
 	}
 	mux.Handle("GET /metrics", o.Metrics)
 	return mux
-}
-
-func state(ask func(context.Context) error, otherwise int) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := ask(r.Context()); err != nil {
-			http.Error(w, err.Error(), otherwise)
-		}
-	})
 }
 
 func asJSON(read func(context.Context) (any, error)) http.Handler {

@@ -34,9 +34,9 @@ func TestAdmin(t *testing.T) {
 	for _, method := range []string{"GET", "BREW"} {
 		refusing.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), method, "/x", nil))
 	}
-	up := Options{Live: fine, Ready: fine, Config: func() string { return "PORT=1\n" }, SchemaCache: func() any { return map[string]int{"tables": 2} }, Metrics: m.Handler()}
+	up := Options{Live: fine, Ready: http.NotFoundHandler(), Config: func() string { return "PORT=1\n" }, SchemaCache: func() any { return map[string]int{"tables": 2} }, Metrics: m.Handler()}
 	broken := up
-	broken.Live, broken.Ready = down, down
+	broken.Live = down
 	for _, c := range []struct {
 		name, path string
 		o          Options
@@ -45,8 +45,7 @@ func TestAdmin(t *testing.T) {
 	}{
 		{"alive", "/live", up, 200, nil},
 		{"dead", "/live", broken, 500, nil},
-		{"ready", "/ready", up, 200, nil},
-		{"not ready", "/ready", broken, 503, []string{"not now"}},
+		{"ready, as its handler says", "/ready", up, 404, nil},
 		{"configuration", "/config", up, 200, []string{"PORT=1\n"}},
 		{"schema cache", "/schema_cache", up, 200, []string{`{"tables":2}`}},
 		{"unknown", "/other", up, 404, nil},

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/project"
@@ -38,6 +39,9 @@ type Config struct {
 	// RequestTimeout bounds the work on one request, in seconds; where only
 	// tables are served it defaults to 600, since roles have a statement_timeout.
 	RequestTimeout int `env:"TOUBKAL_REQUEST_TIMEOUT" envDefault:"30"`
+	// ShutdownDelay is how long a node that stops still takes requests, while /ready is
+	// 503, and then how long the ends of its websockets are spread; dev does not wait.
+	ShutdownDelay seconds `env:"SHUTDOWN_DELAY" envDefault:"5"`
 	// BodyLimit bounds the body of a request to the table API, in MB; where only
 	// tables are served it defaults to 256.
 	BodyLimit int64 `env:"TOUBKAL_REST_BODY_LIMIT" envDefault:"10"`
@@ -124,6 +128,25 @@ type Config struct {
 	variables []project.Variable
 }
 
+// seconds is a time, written as a number of seconds or with a unit.
+type seconds time.Duration
+
+// UnmarshalText reads "5" or "1500ms".
+func (s *seconds) UnmarshalText(text []byte) error {
+	n, err := strconv.Atoi(string(text))
+	d := time.Duration(n) * time.Second
+	if err != nil {
+		var failed error
+		if d, failed = time.ParseDuration(string(text)); failed != nil {
+			return err
+		}
+	}
+	*s = seconds(d)
+	return nil
+}
+
+func (s seconds) String() string { return time.Duration(s).String() }
+
 // onlyTables tells that the program is a table API on a database of somebody
 // else's, to which it writes nothing.
 func (c *Config) onlyTables() bool {
@@ -147,6 +170,7 @@ func (c *Config) check() []error {
 		least := c.fixedConns() + c.leastConns()
 		say(c.DBConnections < least, "TOUBKAL_DB_CONNECTIONS: %d are too few for these SERVICES; use %d or more", c.DBConnections, least)
 	}
+	say(c.ShutdownDelay < 0, "SHUTDOWN_DELAY: %s is negative; use 0 to stop at once", c.ShutdownDelay)
 	say(c.Env != "development" && c.Env != "production", "TOUBKAL_ENV: %q is neither development nor production", c.Env)
 	say(c.JWTSecret != "" && len(c.JWTSecret) < 32, "GOTRUE_JWT_SECRET: %d characters are too few; use 32 or more", len(c.JWTSecret))
 	say(c.JWTExpiry <= 90, "GOTRUE_JWT_EXP: %d s is too short; use more than 90, since clients refresh that long before", c.JWTExpiry)

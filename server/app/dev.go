@@ -19,7 +19,7 @@ import (
 
 // dev is the command `dev`: serve, and apply files as they are saved.
 func (p *program) dev(ctx context.Context, args []string) error {
-	p.watching = true
+	p.watching, p.ShutdownDelay = true, 0
 	p.limitNobody()
 	p.reloader = static.NewReloader()
 	return p.serve(ctx, args)

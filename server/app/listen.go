@@ -57,11 +57,9 @@ func (p *program) listenOnSocket(ctx context.Context, socket string) (net.Listen
 	return listener, nil
 }
 
-// shutdownTimeout is how long requests in flight may finish when the program stops.
-const shutdownTimeout = 5 * time.Second
-
-// answer serves until ctx ends, and then lets what is in flight finish. work is
-// how long the handler may take for a request; secure is nil for plain HTTP.
+// answer serves until ctx ends, and then lets what is in flight finish, within work and
+// answerTimeout. work is how long the handler may take for a request; secure is nil for
+// plain HTTP.
 func answer(ctx context.Context, listener net.Listener, secure *tls.Config, handler http.Handler, work time.Duration, connections *edge.Connections, log *slog.Logger) error {
 	server := newServer(handler, work, log)
 	connections.Serve(server)
@@ -80,7 +78,7 @@ func answer(ctx context.Context, listener net.Listener, secure *tls.Config, hand
 		return fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
-	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), work+answerTimeout)
 	defer cancel()
 	if err := server.Shutdown(finishing); err != nil {
 		return server.Close()
@@ -103,6 +101,9 @@ func (p *program) connections() *edge.Connections {
 		Max: most, PerAddress: cmp.Or(p.MaxPerAddress, max(most/4, 1)), Proxies: p.proxies(), Log: p.log,
 	})
 }
+
+// answerTimeout is how long a client may take to read an answer when the program stops.
+const answerTimeout = 5 * time.Second
 
 // sendTimeout is how long a client may take to read an answer.
 const sendTimeout = 10 * time.Minute

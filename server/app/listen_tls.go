@@ -79,6 +79,7 @@ func (s *secureListeners) close() {
 // answerAll serves on listener, and by HTTPS where that is configured, until ctx ends.
 func (p *program) answerAll(ctx context.Context, listener net.Listener, handler http.Handler, work time.Duration) error {
 	connections := p.connections()
+	handler = p.closing(handler)
 	if p.secure == nil {
 		return answer(ctx, listener, nil, handler, work, connections, p.log)
 	}
@@ -106,6 +107,17 @@ func (p *program) answerAll(ctx context.Context, listener net.Listener, handler 
 		all.Go(func() error { return answer(ctx, p.secure.http, nil, redirect, time.Minute, connections, p.log) })
 	}
 	return all.Wait()
+}
+
+// closing has clients and balancers leave their connections once the node stops, with the
+// answer: a connection that is closed while it is idle fails the request that is on its way.
+func (p *program) closing(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p.readiness.stopping.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 func (p *program) acme() certificate.ACMEOptions {

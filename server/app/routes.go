@@ -22,7 +22,7 @@ type services struct {
 	anonKey                                            func() (string, error)
 	address                                            string           // where this server is reached
 	reloader                                           *static.Reloader // nil but in development
-	ready                                              func(context.Context) error
+	ready                                              http.Handler
 }
 
 func (s services) has(name string) bool { return slices.Contains(s.names, name) }
@@ -78,7 +78,7 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 			})))
 		}
 	}
-	mux.Handle("GET /ready", ready(s.ready))
+	mux.Handle("GET /ready", s.ready)
 	switch {
 	case s.has("site"):
 		if s.reloader != nil {
@@ -163,19 +163,6 @@ func tableRoutes(tables http.Handler, outside edge.Options, restBody int64) http
 		}
 		handler.ServeHTTP(w, r)
 	}))
-}
-
-// ready answers 200 when the database does, for load balancers and containers.
-func ready(ask func(context.Context) error) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
-		defer cancel()
-		if err := ask(ctx); err != nil {
-			http.Error(w, "The database does not answer.", http.StatusServiceUnavailable)
-			return
-		}
-		_, _ = w.Write([]byte("ready\n"))
-	})
 }
 
 // clientConfig tells a client on another origin (the Vite server) the anon key.

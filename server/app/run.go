@@ -47,15 +47,16 @@ type program struct {
 	secure   *secureListeners // nil without TLS_DOMAIN
 	ready    func(address string)
 	// requests bounds the memory that requests take together; nil is no bound.
-	requests *budget.Budget
-	schema   *db.Schema // what all pools are told of
-	idle     *edge.Idle // but for sign-ins
-	ages     *db.Ages   // of the connections that stay open
-	fence    *db.Fence
-	signals  bool             // SIGUSR1 and SIGUSR2 are this program's
-	serving  bool             // the command is serve or dev, which needs the embedded PostgreSQL for itself
-	watching bool             // the command is dev
-	reloader *static.Reloader // of open pages; nil but for dev
+	requests  *budget.Budget
+	schema    *db.Schema // what all pools are told of
+	idle      *edge.Idle // but for sign-ins
+	ages      *db.Ages   // of the connections that stay open
+	fence     *db.Fence
+	readiness *readiness
+	signals   bool             // SIGUSR1 and SIGUSR2 are this program's
+	serving   bool             // the command is serve or dev, which needs the embedded PostgreSQL for itself
+	watching  bool             // the command is dev
+	reloader  *static.Reloader // of open pages; nil but for dev
 }
 
 func newProgram(c Config, p project.Project, out io.Writer, log *slog.Logger) *program {
@@ -65,7 +66,7 @@ func newProgram(c Config, p project.Project, out io.Writer, log *slog.Logger) *p
 	} else if p.Folder != "" {
 		c.PoliciesDir = filepath.Join(p.Folder, "policies")
 	}
-	return &program{Config: c, project: p, out: out, log: log, schema: &db.Schema{}, idle: &edge.Idle{}, ages: &db.Ages{}, fence: &db.Fence{}}
+	return &program{Config: c, project: p, out: out, log: log, schema: &db.Schema{}, idle: &edge.Idle{}, ages: &db.Ages{}, fence: &db.Fence{}, readiness: &readiness{}}
 }
 
 // command is one thing that the program can do.
@@ -92,10 +93,11 @@ var commands = []command{
 }
 
 // Main is the whole program of a project, with commands: it reads os.Args, ends
-// at SIGINT and SIGTERM, and exits with status 1 after an error, 2 after a wrong
+// in an orderly way at SIGINT and SIGTERM, at once at a second one, and exits with status 1 after an error, 2 after a wrong
 // command line.
 func Main(p project.Project) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	err := Command(ctx, p, os.Args[1:], os.Environ(), os.Stdout, os.Stderr)
 	stop()
 	if err == nil {

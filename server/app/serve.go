@@ -17,6 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/mail/templates"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/retry"
 	"github.com/toubkal/toubkal/server/static"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -46,23 +47,24 @@ func (p *program) serve(ctx context.Context, args []string) error {
 	return p.withDatabase(ctx, func(d *database) error { return p.serveOn(ctx, listener, d) })
 }
 
-func (p *program) serveOn(ctx context.Context, listener net.Listener, d *database) error {
-	ctx, stop := context.WithCancelCause(ctx)
+func (p *program) serveOn(signal context.Context, listener net.Listener, d *database) error {
+	ctx, answering, stop := p.lifetimes(signal)
 	defer stop(nil)
-	k, err := p.openCredentials(ctx, d)
+	k, err := p.openCredentials(signal, d)
 	if err != nil {
 		return err
 	}
 	defer k.pool.Close()
-	s, err := p.services(ctx, d, k, p.siteURL(listener))
+	s, err := p.services(signal, d, k, p.siteURL(listener))
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	if err := p.claimStorage(ctx, d, s.files.bytes); err != nil {
+	defer stop(nil) // what uses the pools ends before they do
+	if err := p.claimStorage(signal, d, s.files.bytes); err != nil {
 		return err
 	}
-	if err := p.makeBuckets(ctx, s.files.Store); err != nil {
+	if err := p.makeBuckets(signal, s.files.Store); err != nil {
 		return err
 	}
 	if err := p.serveAdmin(ctx, listener, s.tables, s.background, stop); err != nil {
@@ -74,7 +76,6 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 	go p.fence.Watch(ctx, d.pooled.auth, fenceInterval)
 	go s.accounts.Follow(ctx, p.link(d.direct.auth))
 	go k.store.Follow(ctx, p.link(d.direct.auth))
-	defer context.AfterFunc(ctx, s.live.shutdown)() // requests in flight finish meanwhile
 	if err := p.serveMailbox(ctx); err != nil {
 		return err
 	}
@@ -88,7 +89,7 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		go p.supervisePostgres(ctx, d.embedded, stop)
 	}
 	if p.watching {
-		go p.watch(ctx, d)
+		go p.watch(signal, d)
 	}
 	bounds := limits{
 		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Burst: p.RateLimitToken},
@@ -96,10 +97,33 @@ func (p *program) serveOn(ctx context.Context, listener net.Listener, d *databas
 		fileSize: p.FileSizeLimit,
 	}
 	options := p.edgeOptions(k.keys.Exchange)
-	if err := p.answerAll(ctx, listener, p.idle.Watch(hashesPassword, routes(ctx, s.services, options, bounds)), options.Timeout); err != nil {
+	drained := make(chan struct{})
+	go func() {
+		defer close(drained)
+		<-answering.Done()
+		s.live.drain(ctx, time.Duration(p.ShutdownDelay))
+	}()
+	work := max(options.Timeout, s.calls.Timeout())
+	if err := p.answerAll(answering, listener, p.idle.Watch(hashesPassword, routes(answering, s.services, options, bounds)), work); err != nil {
 		return err
 	}
+	<-drained
 	return ended(ctx)
+}
+
+// lifetimes are those of a program that runs until signal ends: serving ends once nothing
+// has to be answered any more, or by stop, which tells why; answering ends when no more
+// requests are taken. In between those in flight end. signal and answering are
+// ShutdownDelay apart, in which /ready has load balancers take the node away.
+func (p *program) lifetimes(signal context.Context) (serving, answering context.Context, stop context.CancelCauseFunc) {
+	serving, stop = context.WithCancelCause(context.WithoutCancel(signal))
+	answering, end := context.WithCancel(serving)
+	context.AfterFunc(signal, func() {
+		p.readiness.stopping.Store(true)
+		_ = retry.Sleep(serving, time.Duration(p.ShutdownDelay))
+		end()
+	})
+	return serving, answering, stop
 }
 
 // edgeOptions takes what knows the opaque keys; nil ignores them.
@@ -201,6 +225,13 @@ func (p *program) services(ctx context.Context, d *database, k *credentials, sit
 		opened.close()
 		return nil, err
 	}
+	p.readiness.part("rest", tables.ready)
+	p.readiness.part("auth", answering(authPool))
+	p.readiness.part("storage", answering(opened.files.pool))
+	p.readiness.part("jobs", opened.background.runner.Ping)
+	if opened.live != nil {
+		p.readiness.part("realtime", answering(opened.live.own))
+	}
 	return opened, nil
 }
 
@@ -238,8 +269,7 @@ func (p *program) handlers(ctx context.Context, k *credentials, on *instance, ho
 	return services{
 		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, storage: stored, s3: on.files.s3, site: pages,
 		anonKey: k.anonKey, address: host.Address, reloader: p.reloader,
-		// not the requests' pool: one that is full of slow reads is busy, not down
-		ready: on.authPool.Ping,
+		ready: p.readiness,
 	}, nil
 }
 

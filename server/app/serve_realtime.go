@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/toubkal/toubkal/server/admin"
 	"github.com/toubkal/toubkal/server/db"
@@ -32,7 +33,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *credentials,
 	}
 	if err != nil {
 		s.close()
-		return nil, wrongAddress(err)
+		return nil, err
 	}
 	c := &p.Realtime
 	s.Service = realtime.New(realtime.Options{
@@ -67,10 +68,11 @@ func (s *realtimeService) schemaChanged() {
 	}
 }
 
-// shutdown ends the connections of all clients; they reconnect to the next program.
-func (s *realtimeService) shutdown() {
+// drain ends the connections of all clients, spread over a time; they reconnect to another
+// node, or to the next program.
+func (s *realtimeService) drain(ctx context.Context, over time.Duration) {
 	if s != nil && s.Service != nil {
-		s.Close()
+		s.Drain(ctx, over)
 	}
 }
 
@@ -78,7 +80,7 @@ func (s *realtimeService) close() {
 	if s == nil {
 		return
 	}
-	s.shutdown()
+	s.drain(context.Background(), 0)
 	s.stop()
 	for _, pool := range []*db.Pool{s.own, s.callers} {
 		if pool != nil {

@@ -21,19 +21,21 @@ const firstTry = 5 * time.Second
 // serveTables is the command `serve` where there is only the table API: PostgREST's
 // place on a database that is somebody else's. Nothing is written to it, and it
 // may be down.
-func (p *program) serveTables(ctx context.Context, listener net.Listener) error {
-	ctx, stop := context.WithCancelCause(ctx)
+func (p *program) serveTables(signal context.Context, listener net.Listener) error {
+	ctx, answering, stop := p.lifetimes(signal)
 	defer stop(nil)
 	t, err := p.openTables(ctx, p.DatabaseURL, cmp.Or(p.DirectURL, p.DatabaseURL), nil)
 	if err != nil {
 		return err
 	}
 	defer t.close()
-	trying, cancel := context.WithTimeout(ctx, firstTry)
+	defer stop(nil)
+	trying, cancel := context.WithTimeout(signal, firstTry)
 	if err := t.begin(trying); err != nil {
 		t.failed(err)
 	}
 	cancel()
+	p.readiness.part("rest", t.ready)
 	if err := p.serveAdmin(ctx, listener, t, nil, stop); err != nil {
 		return err
 	}
@@ -43,7 +45,7 @@ func (p *program) serveTables(ctx context.Context, listener net.Listener) error 
 		return err
 	}
 	options := p.edgeOptions(nil)
-	if err := p.answerAll(ctx, listener, tableRoutes(t, options, p.BodyLimit<<20), options.Timeout); err != nil {
+	if err := p.answerAll(answering, listener, tableRoutes(t, options, p.BodyLimit<<20), options.Timeout); err != nil {
 		return err
 	}
 	return ended(ctx)
@@ -83,7 +85,7 @@ func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables
 		return err
 	}
 	options := admin.Options{
-		Live: reachable(served), Ready: t.ready, Metrics: t.metrics.Handler(),
+		Live: reachable(served), Ready: p.readiness, Metrics: t.metrics.Handler(),
 		Config:      func() string { return t.current.Load().print() },
 		SchemaCache: func() any { return schemaCache(t.holder.Snapshot()) },
 	}

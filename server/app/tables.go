@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -57,14 +56,14 @@ func (p *program) openTables(ctx context.Context, url, listening string, keys *t
 	options.MaxConns = p.share(options.MaxConns)
 	pool, err := p.openPool(ctx, url, options)
 	if err != nil {
-		return nil, wrongAddress(err)
+		return nil, err
 	}
 	alone := options
 	alone.MaxConns, alone.MaxMessage = 1, 0
 	control, err := p.openPool(ctx, url, alone)
 	if err != nil {
 		pool.Close()
-		return nil, wrongAddress(err)
+		return nil, err
 	}
 	t := &tables{
 		program: p, listening: listening, keys: keys, pool: pool, control: control, holder: catalog.New(control, p.Schemas),
@@ -243,16 +242,16 @@ func (t *tables) failed(err error) {
 	level("the database does not answer: trying again", "error", err)
 }
 
-// ready tells whether the table API can answer, by what is known: a probe must
-// not wait behind a reload.
-func (t *tables) ready(context.Context) error {
+// ready tells whether the table API can answer. It does not wait behind a reload.
+func (t *tables) ready(ctx context.Context) error {
+	state := t.pool.Stat()
 	switch {
 	case t.snapshot() == nil:
-		return errors.New("the schema cache is not loaded yet")
-	case t.silent.Load():
-		return errors.New("the database does not answer")
+		return errNotLoaded
+	case state.InUse >= state.Max && t.silent.Load():
+		return errNoAnswer
 	}
-	return nil
+	return answering(t.pool)(ctx)
 }
 
 func (p *program) links() map[string]admin.Link {

@@ -71,7 +71,7 @@ func (s *Instance) Start(t testing.TB, environ []string) {
 	defer starting.Unlock()
 	s.Run(t, append([]string{
 		"PORT=0", "TOUBKAL_DATA_DIR=" + s.DataDir, "GOTRUE_JWT_SECRET=" + Secret,
-		"GOTRUE_RATE_LIMIT_TOKEN_REFRESH=0", "LOG_LEVEL=error",
+		"GOTRUE_RATE_LIMIT_TOKEN_REFRESH=0", "LOG_LEVEL=error", "SHUTDOWN_DELAY=0",
 		"SERVICES=rest,auth,functions,site", // realtime takes a replication slot each: its tests ask for it
 	}, environ...))
 	s.URL = strings.Replace(s.Printed.Wait(t, `(?:Site|APIs) +(https?://\S+)`), "localhost", "127.0.0.1", 1)

@@ -98,6 +98,7 @@ type Service struct {
 	limits    *limit.Keyed  // of RateLimited
 	slots     chan struct{} // one for each running WaitUntil
 	running   sync.WaitGroup
+	longest   time.Duration
 	// background is the context of WaitUntil; it ends with the service.
 	background context.Context
 	stop       context.CancelFunc
@@ -126,10 +127,14 @@ func New(o Options) (*Service, error) {
 			f.Methods = append(slices.Clone(f.Methods), http.MethodHead)
 		}
 		s.functions[name] = f
+		s.longest = max(s.longest, f.Timeout)
 	}
 	s.background, s.stop = context.WithCancel(context.Background())
 	return s, nil
 }
+
+// Timeout is the longest one of a function.
+func (s *Service) Timeout() time.Duration { return s.longest }
 
 // ServeHTTP answers a request whose prefix /functions/v1 is stripped already.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {

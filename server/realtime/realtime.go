@@ -21,6 +21,7 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/fanout"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/rls"
+	"github.com/toubkal/toubkal/server/retry"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -162,6 +163,27 @@ func (s *Service) Run(ctx context.Context) {
 // It does nothing if the database announces that in the WAL.
 func (s *Service) SchemaChanged() { s.changes.SchemaChanged() }
 
+// Drain is Close, with the sockets' ends spread over a time, so that not all clients join
+// other nodes at once. It takes them at once where ctx ends.
+func (s *Service) Drain(ctx context.Context, over time.Duration) {
+	all, began := s.sockets.all(), time.Now()
+	for i, k := range all {
+		if retry.Sleep(ctx, over*time.Duration(i)/time.Duration(len(all))-time.Since(began)) != nil {
+			break
+		}
+		k.restart()
+	}
+	s.Close()
+}
+
+// restart ends a socket and its channels so that the client joins again.
+func (k *socket) restart() {
+	for _, c := range k.joined() {
+		c.finish(errRestarting.Text, "phx_error") // after phx_close the client would not join again
+	}
+	k.out.closeAfter(protocol.Close(protocol.CloseRestart, "restart"), false)
+}
+
 // closeTimeout bounds how long Close waits for clients to read the close frame.
 const closeTimeout = 2 * time.Second
 
@@ -170,10 +192,7 @@ const closeTimeout = 2 * time.Second
 // Shutdown does not know hijacked connections.
 func (s *Service) Close() {
 	for _, k := range s.sockets.close() {
-		for _, c := range k.joined() {
-			c.finish(errRestarting.Text, "phx_error") // after phx_close the client would not join again
-		}
-		k.out.closeAfter(protocol.Close(protocol.CloseRestart, "restart"), false)
+		k.restart()
 	}
 	timer := time.NewTimer(closeTimeout)
 	defer timer.Stop()

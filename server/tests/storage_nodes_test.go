@@ -33,7 +33,7 @@ func TestNodesShareTheFolderOfFiles(t *testing.T) {
 		defer cancel()
 		return app.Command(ctx, fixtureProject(), []string{"serve"}, []string{
 			"PORT=0", "DATABASE_URL=" + database.URL, "TOUBKAL_DATA_DIR=" + t.TempDir(), "GOTRUE_JWT_SECRET=" + apptest.Secret, services,
-			"STORAGE_URL=" + address,
+			"SHUTDOWN_DELAY=0", "STORAGE_URL=" + address,
 		}, io.Discard, io.Discard)
 	}
 	for name, address := range map[string]string{"its own folder": "", "another bucket": "s3://bucket?region=eu-west-3"} {

@@ -1,0 +1,101 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/toubkal/toubkal/server/db"
+)
+
+// readyTimeout bounds the checks of a probe.
+const readyTimeout = 2 * time.Second
+
+// readiness tells load balancers and operators whether this node takes requests: each of
+// its parts answers, and it does not stop.
+type readiness struct {
+	mu       sync.Mutex
+	parts    map[string]func(context.Context) error
+	stopping atomic.Bool
+}
+
+// part adds one, by the name of its service.
+func (r *readiness) part(name string, check func(context.Context) error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.parts == nil {
+		r.parts = map[string]func(context.Context) error{}
+	}
+	r.parts[name] = check
+}
+
+type partState struct {
+	Ready  bool   `json:"ready"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// ServeHTTP answers 200, or 503 with the reasons.
+func (r *readiness) ServeHTTP(w http.ResponseWriter, request *http.Request) {
+	ctx, cancel := context.WithTimeout(request.Context(), readyTimeout)
+	defer cancel()
+	var state struct {
+		Ready    bool                 `json:"ready"`
+		Stopping bool                 `json:"stopping"`
+		Parts    map[string]partState `json:"parts"`
+	}
+	state.Stopping, state.Parts = r.stopping.Load(), map[string]partState{}
+	state.Ready = !state.Stopping
+	var checking sync.WaitGroup
+	r.mu.Lock() // one probe at a time: the pools have few connections
+	defer r.mu.Unlock()
+	var mu sync.Mutex
+	for name, check := range r.parts {
+		checking.Go(func() {
+			err := check(ctx)
+			mu.Lock()
+			defer mu.Unlock()
+			state.Parts[name] = partState{err == nil, reason(err)}
+			state.Ready = state.Ready && err == nil
+		})
+	}
+	checking.Wait()
+	w.Header().Set("Content-Type", "application/json")
+	if !state.Ready {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}
+	_ = json.NewEncoder(w).Encode(state)
+}
+
+var (
+	errNotLoaded = errors.New("the schema cache is not loaded yet")
+	errNoAnswer  = errors.New("the database does not answer")
+)
+
+// reason is for everybody: it names no address.
+func reason(err error) string {
+	if refused := db.Refused(err); refused != nil {
+		return "PostgreSQL refuses: " + refused.Message + " (" + refused.Code + ")"
+	}
+	switch {
+	case err == nil:
+		return ""
+	case errors.Is(err, errNotLoaded):
+		return errNotLoaded.Error()
+	}
+	return errNoAnswer.Error()
+}
+
+// answering tells whether the database answers on a pool. One whose connections are all in
+// use is busy, and its node must not be taken away: the others would be busier.
+func answering(pool *db.Pool) func(context.Context) error {
+	return func(ctx context.Context) error {
+		if s := pool.Stat(); s.InUse >= s.Max {
+			return nil
+		}
+		return pool.Ping(ctx)
+	}
+}
