@@ -41,6 +41,12 @@ func notes(greeting string) project.Project {
 // it sets itself.
 func run(t *testing.T, p project.Project, environ ...string) string {
 	t.Helper()
+	return runTo(t, io.Discard, p, environ...)
+}
+
+// runTo is run with the place of what the program prints.
+func runTo(t *testing.T, out io.Writer, p project.Project, environ ...string) string {
+	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +66,7 @@ func run(t *testing.T, p project.Project, environ ...string) string {
 				"TOUBKAL_DATA_DIR=" + dir, "TOUBKAL_POSTGRES_BIN=" + os.Getenv("TOUBKAL_POSTGRES_BIN"), "SERVICES=rest,auth,functions,site",
 				"TOUBKAL_POSTGRES_PORT=0", // a Supabase folder's default may be another program's
 			}, environ...),
-			Listener: listener, Ready: func(address string) { ready <- address }, Out: io.Discard,
+			Listener: listener, Ready: func(address string) { ready <- address }, Out: out,
 		})
 	}()
 	t.Cleanup(func() {

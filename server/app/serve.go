@@ -237,15 +237,15 @@ func (p *program) services(ctx context.Context, d *database, k *credentials, sit
 
 // handlers are the services that the project has a part in: functions and site.
 func (p *program) handlers(ctx context.Context, k *credentials, on *instance, host *project.Host) (services, error) {
-	var called map[string]invoke.Function
+	called := map[string]invoke.Function{}
 	var err error
-	if p.supabase != nil {
-		called = notRun(p.supabase.Functions)
-	}
 	if p.project.Functions != nil {
 		if called, err = p.project.Functions(host); err != nil {
 			return services{}, fmt.Errorf("the project's functions: %w", err)
 		}
+	}
+	if p.supabase != nil {
+		p.refuseTypeScript(called)
 	}
 	on.calls, err = invoke.New(invoke.Options{
 		Functions: called, Pool: on.tables.pool, Verify: k.keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify, Users: on.accounts, Log: p.log,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"os"
@@ -100,13 +101,20 @@ func (p *program) defaultGrants() migrate.DefaultGrants {
 	return migrate.GrantNothing
 }
 
-// notRun answers for the TypeScript functions of a Supabase folder.
-func notRun(names []string) map[string]invoke.Function {
-	all := map[string]invoke.Function{}
-	for _, name := range names {
-		all[name] = invoke.Function{Public: true, Handle: func(http.ResponseWriter, *http.Request, *invoke.Call) error {
+// refuseTypeScript answers for the TypeScript functions of a Supabase folder that have none of the same name in Go, and
+// notes which.
+func (p *program) refuseTypeScript(called map[string]invoke.Function) {
+	var refused []string
+	for _, name := range p.supabase.Functions {
+		if _, inGo := called[name]; inGo {
+			continue
+		}
+		refused = append(refused, name)
+		called[name] = invoke.Function{Public: true, Handle: func(http.ResponseWriter, *http.Request, *invoke.Call) error {
 			return invoke.Refuse(http.StatusNotImplemented, "Functions in TypeScript are not run by this server.")
 		}}
 	}
-	return all
+	if len(refused) > 0 {
+		p.supabase.Notes = append(p.supabase.Notes, fmt.Sprintf("functions: %d in TypeScript, not run (%s)", len(refused), strings.Join(refused, ", ")))
+	}
 }

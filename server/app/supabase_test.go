@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/server/app"
+	"github.com/toubkal/toubkal/server/invoke"
 	"github.com/toubkal/toubkal/server/project"
 )
 
@@ -51,6 +52,32 @@ func TestSupabaseFolderRunsAsItIs(t *testing.T) {
 	}
 	if _, page := get(t, address+"/"); !strings.Contains(page, "journal is running") {
 		t.Errorf("the start page is %s", page)
+	}
+}
+
+// TestFunctionsInTypeScript are refused, and said so, unless there is one of the same name in Go.
+func TestFunctionsInTypeScript(t *testing.T) {
+	t.Parallel()
+	p, err := project.Load(supabaseFolder(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := func() string {
+		var printed strings.Builder // the banner, which is written before the program is ready
+		runTo(t, &printed, p)
+		return printed.String()
+	}
+	if text := notes(); !strings.Contains(text, "functions: 1 in TypeScript, not run (hello)") {
+		t.Errorf("it does not say that the function is not run: %s", text)
+	}
+	p.Functions = func(*project.Host) (map[string]invoke.Function, error) {
+		return map[string]invoke.Function{"hello": {Public: true, Handle: func(w http.ResponseWriter, _ *http.Request, _ *invoke.Call) error {
+			_, err := w.Write([]byte("hello"))
+			return err
+		}}}, nil
+	}
+	if text := notes(); strings.Contains(text, "not run") {
+		t.Errorf("the function in Go is said not to run: %s", text)
 	}
 }
 

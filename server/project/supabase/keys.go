@@ -346,9 +346,6 @@ func (r *reader) notes() {
 	note("enabled but not supported yet:", r.missing, "")
 	note("ignored", ignored, " (docs/supabase-differences.md)")
 	note("unknown settings ignored:", unknown, "")
-	if len(r.c.Functions) > 0 {
-		r.c.Notes = append(r.c.Notes, fmt.Sprintf("functions: %d TypeScript functions found, not run (%s)", len(r.c.Functions), strings.Join(r.c.Functions, ", ")))
-	}
 }
 
 // scalar is a value that == takes.
