@@ -53,6 +53,14 @@ describe('upload', () => {
     expect(await (await files.download('upload/a.txt')).data?.text()).toBe('three');
   });
 
+  it('takes a name as it is written', async () => {
+    await put('upload/100%.txt', 'all');
+    expect(await (await files.download('upload/100%.txt')).data?.text()).toBe('all');
+    expect((await files.exists('upload/100%.txt')).data).toBe(true);
+    const { error } = await files.upload('', 'x', { contentType: 'text/plain' });
+    expect(error).toMatchObject({ statusCode: '400', message: 'Invalid key: a name is needed' });
+  });
+
   it('holds to the limits of the bucket', async () => {
     const large = await files.upload(
       'large.txt',
