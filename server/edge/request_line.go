@@ -17,8 +17,13 @@ type requestLine struct {
 	ready  []byte // to be given
 }
 
-// begin is called when the connection waits for its next request.
-func (l *requestLine) begin() { l.inside, l.query = !l.opaque, false }
+// begin is called when the connection waits for its next request. One of TLS may be read
+// meanwhile, by HTTP/2.
+func (l *requestLine) begin() {
+	if !l.opaque {
+		l.inside, l.query = true, false
+	}
+}
 
 func (l *requestLine) read(from io.Reader, p []byte) (int, error) {
 	for len(l.ready) == 0 {
