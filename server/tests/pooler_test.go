@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"os/exec"
+	osexec "os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -59,15 +59,20 @@ default_pool_size = 4
 max_client_conn = 500
 logfile =
 `, config.Host, config.Port, config.User, host, port, users))
-	program, err := exec.LookPath("pgbouncer")
+	program, err := osexec.LookPath("pgbouncer")
 	if err != nil {
 		program = "/usr/sbin/pgbouncer"
 	}
 	args := []string{"-q", ini}
 	if os.Geteuid() == 0 {
-		args = append([]string{"-u", "nobody"}, args...)
+		// the socket is of PostgreSQL's account alone
+		owner, err := osexec.Command("stat", "-c", "%U", config.Host).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		args = append([]string{"-u", strings.TrimSpace(string(owner))}, args...)
 	}
-	command := exec.Command(program, args...)
+	command := osexec.Command(program, args...)
 	command.Stderr = os.Stderr
 	if err := command.Start(); err != nil {
 		t.Fatalf("start PgBouncer (apt-get install pgbouncer): %v", err)
