@@ -47,6 +47,46 @@ func TestSchemaChangesAreSeen(t *testing.T) {
 	}
 }
 
+// TestTypesAreThoseOfNow: the request behind the commit of a change gets no answer of before,
+// whatever was prepared, and whether the schema cache knows of the change or not.
+func TestTypesAreThoseOfNow(t *testing.T) {
+	t.Parallel()
+	s := boot(t)
+	change := func(sql string) {
+		t.Helper()
+		if _, err := s.DB.Admin.Exec(t.Context(), sql); err != nil {
+			t.Fatalf("%s: %v", sql, err)
+		}
+	}
+	change(`create table public.flips (id uuid primary key, c text, at timestamp); grant all on public.flips to anon`)
+	s.Until(t, "/rest/v1/flips?id=eq.6b1b36cb-8f1e-4d1c-9f0c-0a1f6f3c1d2e", func(r apptest.Reply) bool { return r.Status == http.StatusOK })
+	for i, flip := range []struct{ id, kind, text, instant, value, differ, stored string }{
+		{"bigint", "1", "character(8)", "timestamptz", "1", "[]", "2026-11-27 05:00:00"},
+		{"uuid", "'6b1b36cb-8f1e-4d1c-9f0c-0a1f6f3c1d2e'", "text", "timestamp", "6b1b36cb-8f1e-4d1c-9f0c-0a1f6f3c1d2e", `[{"c":"abc"}]`, "2026-11-27 10:00:00"},
+		{"bigint", "1", "character(8)", "timestamptz", "1", "[]", "2026-11-27 05:00:00"},
+		{"text", "'x'", "text", "timestamp", "x", `[{"c":"abc"}]`, "2026-11-27 10:00:00"},
+		{"uuid", "'6b1b36cb-8f1e-4d1c-9f0c-0a1f6f3c1d2e'", "character(8)", "timestamptz", "6b1b36cb-8f1e-4d1c-9f0c-0a1f6f3c1d2e", "[]", "2026-11-27 05:00:00"},
+	} {
+		change(fmt.Sprintf(`drop table public.flips; create table public.flips (id %s primary key, c %s, at %s); grant all on public.flips to anon;
+			insert into public.flips values (%s, 'abc')`, flip.id, flip.text, flip.instant, flip.kind))
+		for _, c := range []struct{ line, body, want string }{
+			{"GET /rest/v1/flips?select=c&c=neq.abc%20", "", flip.differ},
+			{"GET /rest/v1/flips?select=at&id=eq." + flip.value, "", `[{"at":null}]`},
+			{"PATCH /rest/v1/flips?id=eq." + flip.value, `{"at":"2026-11-27T10:00:00+05:00"}`, ""},
+		} {
+			method, path, _ := strings.Cut(c.line, " ")
+			r := s.Send(t, method, path, c.body, s.Headers("")...)
+			if r.Status >= 500 || c.want != "" && strings.ReplaceAll(r.Body, " ", "") != strings.ReplaceAll(c.want, " ", "") || method == "PATCH" && r.Status != http.StatusNoContent {
+				t.Errorf("flip %d: %s: %d %s, want %s", i, c.line, r.Status, r.Body, c.want)
+			}
+		}
+		var stored string
+		if err := s.DB.Admin.QueryRow(t.Context(), "select to_char(at::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') from public.flips").Scan(&stored); err != nil || stored != flip.stored {
+			t.Errorf("flip %d: %s is stored, want %s, %v", i, stored, flip.stored, err)
+		}
+	}
+}
+
 // TestRequestsGoOnWhileTheSchemaChanges: a table that is read all the time gains
 // and loses columns, and the catalog is reloaded all the time.
 func TestRequestsDuringSchemaChanges(t *testing.T) {

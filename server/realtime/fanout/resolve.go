@@ -128,7 +128,7 @@ func (d *Dispatcher) noColumn(ctx context.Context, what, name string, t *row.Tab
 	case "v":
 		why += ": it is a virtual generated column, which the WAL does not have; make it stored, or use the columns that it is made of"
 	case "s":
-		why += ": it is a generated column, which the publication sends on PostgreSQL 18 alone, with publish_generated_columns = stored"
+		why += ": it is a generated column that the publication does not send (PostgreSQL 18 does, with publish_generated_columns = stored)"
 	}
 	return refused(why)
 }
