@@ -92,7 +92,7 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *data
 		go p.watch(signal, d)
 	}
 	bounds := limits{
-		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Burst: p.RateLimitToken},
+		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Burst: max(p.RateLimitToken, edge.LeastBurst)},
 		restBody: p.BodyLimit << 20,
 		fileSize: p.FileSizeLimit,
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // Limits bound what one address may ask for; those of a group have a bucket each. All may come
-// at once: a number is what an address gets that was quiet before. 0 is no bound.
+// at once, and 30 of a lower number, as in GoTrue. 0 is no bound.
 type Limits struct {
 	// OTP is for sign-ups, codes, recoveries, repeated mails, each, in five
 	// minutes.
@@ -31,20 +31,22 @@ type limiters struct {
 }
 
 func newLimiters(o Limits, now func() time.Time) limiters {
-	limiter := func(per5Min, burst int) *addressLimiter {
-		if per5Min <= 0 {
+	bucket := func(o edge.Limit) *addressLimiter { return &addressLimiter{edge.NewAddressLimiter(o, now)} }
+	// limiter has n requests in each of so many parts of five minutes.
+	limiter := func(n, parts int) *addressLimiter {
+		if n <= 0 {
 			return nil
 		}
-		return &addressLimiter{edge.NewAddressLimiter(edge.Limit{Per5Min: per5Min, Burst: burst}, now)}
+		return bucket(edge.Limit{Per5Min: parts * n, Burst: max(n, edge.LeastBurst)})
 	}
 	l := limiters{
-		signUp: limiter(o.OTP, o.OTP), otp: limiter(o.OTP, o.OTP), recovery: limiter(o.OTP, o.OTP), resend: limiter(o.OTP, o.OTP),
-		verify: limiter(o.Verify, o.Verify), oauth: limiter(o.Verify, o.Verify),
-		challenge: limiter(5*o.Factors, o.Factors), factor: limiter(5*o.Factors, o.Factors),
-		passkey: limiter(o.Passkeys, o.Passkeys), passkeySignIn: limiter(o.Passkeys, o.Passkeys),
+		signUp: limiter(o.OTP, 1), otp: limiter(o.OTP, 1), recovery: limiter(o.OTP, 1), resend: limiter(o.OTP, 1),
+		verify: limiter(o.Verify, 1), oauth: limiter(o.Verify, 1),
+		challenge: limiter(o.Factors, 5), factor: limiter(o.Factors, 5),
+		passkey: limiter(o.Passkeys, 1), passkeySignIn: limiter(o.Passkeys, 1),
 	}
 	if o.Anonymous > 0 {
-		l.anonymous = limiter(max(1, o.Anonymous/12), o.Anonymous)
+		l.anonymous = bucket(edge.Limit{PerDay: 24 * o.Anonymous, Burst: o.Anonymous})
 	}
 	return l
 }

@@ -20,9 +20,12 @@ type Limit struct {
 	Per5Min int
 	// PerDay is the same for a day, in place of Per5Min. If both are 0, the limit is off.
 	PerDay int
-	// Burst is how many of them may come at once. Defaults to 30.
+	// Burst is how many of them may come at once. Defaults to LeastBurst.
 	Burst int
 }
+
+// LeastBurst is how many requests of an address may come at once under a limit of fewer.
+const LeastBurst = 30
 
 // maxKeys bounds the addresses that one limit counts.
 const maxKeys = 50_000
@@ -59,7 +62,7 @@ func NewAddressLimiter(o Limit, now func() time.Time) *AddressLimiter {
 	}
 	return &AddressLimiter{
 		keyed: limit.New(maxKeys), now: now,
-		rate: limit.Rate{PerSecond: rate.Limit(perSecond), Burst: cmp.Or(o.Burst, 30)},
+		rate: limit.Rate{PerSecond: rate.Limit(perSecond), Burst: cmp.Or(o.Burst, LeastBurst)},
 	}
 }
 
