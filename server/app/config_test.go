@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -85,5 +86,41 @@ func TestSecretIsMadeOnceAndKept(t *testing.T) {
 	}
 	if _, err := secret(c); err == nil {
 		t.Error("a damaged secret was accepted")
+	}
+}
+
+func TestTheConnectionsOfANodeAreBounded(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, environ    string
+		total, pool, six int32
+		refused          string
+	}{
+		{"by default", "LOG_LEVEL=info", 55, 10, 6, ""},
+		{"a larger pool of tables", "PGRST_DB_POOL=30", 75, 30, 6, ""},
+		{"without realtime", "SERVICES=rest,auth,storage", 40, 10, 6, ""},
+		{"half", "TOUBKAL_DB_CONNECTIONS=32", 32, 5, 3, ""},
+		{"the least", "TOUBKAL_DB_CONNECTIONS=21", 21, 2, 2, ""},
+		{"too few", "TOUBKAL_DB_CONNECTIONS=20", 0, 0, 0, "use 21 or more"},
+	} {
+		c, err := ReadConfig(project.Project{}, []string{test.environ})
+		if test.refused != "" {
+			if err == nil || !strings.Contains(err.Error(), test.refused) {
+				t.Errorf("%s: %v, want %q", test.name, err, test.refused)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		if c.DBConnections != test.total || c.share(c.PoolSize) != test.pool || c.share(6) != test.six {
+			t.Errorf("%s: %d connections, %d for tables, %d of 6; want %d, %d, %d", test.name, c.DBConnections, c.share(c.PoolSize), c.share(6), test.total, test.pool, test.six)
+		}
+		if all := c.fixedConns() + c.share(c.PoolSize) + c.share(10) + 3*c.share(6) + c.share(8); c.fixedConns() == 9 && all > test.total {
+			t.Errorf("%s: the pools sum up to %d, want at most %d", test.name, all, test.total)
+		}
+		if want := fmt.Sprintf("TOUBKAL_DB_CONNECTIONS=%d\n", test.total); !strings.Contains(c.print(), want) {
+			t.Errorf("%s: toubkal config does not print %q", test.name, want)
+		}
 	}
 }

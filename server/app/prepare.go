@@ -177,6 +177,19 @@ func canLogIn(ctx context.Context, address string) bool {
 	return pool.Ping(ctx) == nil
 }
 
+// hintAtPooler says what to do where an error is one that a pooler causes.
+func (p *program) hintAtPooler(err error) error {
+	refused := db.Refused(err)
+	if refused == nil || p.DirectURL != "" {
+		return err
+	}
+	switch refused.Code {
+	case "26000", "42P05", "08P01": // a prepared statement of another connection; a parameter that PgBouncer refuses
+		return fmt.Errorf("%w. If DATABASE_URL is a pooler, set DIRECT_DATABASE_URL to the address of PostgreSQL itself", err)
+	}
+	return err
+}
+
 // migrateCommand is the command `migrate`, whatever AUTO_MIGRATE says of a start.
 func (p *program) migrateCommand(ctx context.Context, args []string) error {
 	for _, arg := range args {
@@ -239,7 +252,7 @@ func (p *program) withDatabase(ctx context.Context, fn func(*database) error) (e
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, d.stop(context.WithoutCancel(ctx))) }()
+	defer func() { err = errors.Join(p.hintAtPooler(err), d.stop(context.WithoutCancel(ctx))) }()
 	switch {
 	case p.AutoMigrate:
 		err = p.prepare(ctx, d)

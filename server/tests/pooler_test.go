@@ -4,6 +4,7 @@ package tests
 
 import (
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -100,6 +101,10 @@ func TestThroughPgBouncer(t *testing.T) {
 	t.Parallel()
 	database := pgtest.Empty(t)
 	pooled := pgbouncer(t, database)
+	err := apptest.RunCommand(t, fixtureProject(), "migrate", []string{"DATABASE_URL=" + pgbouncer(t, pgtest.Empty(t)), "TOUBKAL_DATA_DIR=" + t.TempDir(), "GOTRUE_JWT_SECRET=" + apptest.Secret}, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "DIRECT_DATABASE_URL") {
+		t.Errorf("without DIRECT_DATABASE_URL: %v, want an error that names it", err)
+	}
 	s := instanceOn(t, database)
 	s.Start(t, []string{"DATABASE_URL=" + pooled, "DIRECT_DATABASE_URL=" + database.URL, "SERVICES=rest,auth,functions,realtime,storage,site", "GOTRUE_MAILER_AUTOCONFIRM=true"})
 	execute(t, database, `create table public.items (id bigint generated always as identity primary key, name text, tags text[], at timestamptz default now());
