@@ -205,7 +205,7 @@ func plain(sql string) message { return message{Statement: Statement{SQL: sql}} 
 
 // keyed keeps a statement prepared, for one role or for all ("").
 func (st Statement) keyed(role string) message {
-	return message{Statement: st, role: role, named: true}
+	return message{Statement: st, role: role, named: !st.Once}
 }
 
 // copyRow copies a row out of the connection's buffer, in one piece.

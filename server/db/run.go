@@ -20,6 +20,8 @@ type Statement struct {
 	// Formats has 1 for each argument that is in binary format, else 0; nil where
 	// none is.
 	Formats []int16
+	// Once says that the statement is not kept prepared: its plan would outlive what it depends on.
+	Once bool
 	// Many is the same for several requests at once, where the statement is all that a
 	// request executes, as the login, and its session is Short: each parameter is an array
 	// of text with the parameters of the requests, and the first column of a row is the

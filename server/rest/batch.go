@@ -187,7 +187,7 @@ func (b *batch) run(ctx context.Context, session db.Session) error {
 	if err != nil {
 		err = b.firstFailure(results, waitExceeded(err, parse.Prefer{Wait: session.Wait}))
 		if part, ok := errors.AsType[*partError](err); ok {
-			part.err = b.explained(ctx, b.tasks[part.index].plan, session.Claims, part.err)
+			part.err = b.explained(ctx, b.tasks[part.index].plan, session, part.err)
 		}
 		return err
 	}

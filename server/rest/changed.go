@@ -12,7 +12,6 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/rest/plan"
 	"github.com/toubkal/toubkal/server/rest/query"
-	"github.com/toubkal/toubkal/server/token"
 )
 
 // errSchemaChanged is a statement of which nothing was done, since what its plan assumes of
@@ -25,22 +24,23 @@ var errSchemaChanged = errors.New("the schema has changed")
 var schemaCodes = []string{"22", "42", "3F", "XX"}
 
 // explained adds to the refusal of a plan what the client can do about it.
-func (h *handler) explained(ctx context.Context, p plan.Plan, claims token.Claims, err error) error {
-	if h.schemaChanged(ctx, p, claims, err) {
+func (h *handler) explained(ctx context.Context, p plan.Plan, session db.Session, err error) error {
+	if h.schemaChanged(ctx, p, session, err) {
 		return fmt.Errorf("%w: %w", errSchemaChanged, err)
 	}
-	return withPolicyHint(p, h.withGrantHint(ctx, p, claims.Role, err))
+	return withPolicyHint(p, h.withGrantHint(ctx, p, session.Claims.Role, err))
 }
 
 // schemaChanged reports whether a plan was refused for what it assumes. It asks PostgreSQL,
 // since codes do not tell: a refused value costs a second query, as a missing grant does.
-func (h *handler) schemaChanged(ctx context.Context, p plan.Plan, claims token.Claims, err error) bool {
+func (h *handler) schemaChanged(ctx context.Context, p plan.Plan, session db.Session, err error) bool {
 	step, ok := errors.AsType[*db.StepError](err)
 	if !ok || len(p.Assumptions) == 0 || step.Err.Code == db.InsufficientPrivilege || !slices.Contains(schemaCodes, step.Err.Code[:2]) {
 		return false
 	}
-	// Not prepared: a plan of this statement depends on no table.
-	_, err = h.Pool.Row(ctx, []db.Setting{{Name: "role", Value: claims.Role}}, query.Assumed(p).Text, nil, nil)
+	// A plan of this statement depends on no table.
+	check := db.Step{Statement: db.Statement{SQL: query.Assumed(p).Text, Once: true}}
+	_, err = h.Pool.Script(ctx, db.Session{Claims: session.Claims, ReadOnly: true, Admission: session.Admission}, check)
 	if err == nil {
 		return false
 	}

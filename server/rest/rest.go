@@ -222,7 +222,7 @@ func (h *handler) answerBy(r *http.Request, body []byte, claims token.Claims, sh
 	}
 	result, err := h.result(r, &t, claims, snapshot)
 	if err != nil {
-		return reply.Answer{Release: t.done}, h.explained(r.Context(), t.plan, claims, err)
+		return reply.Answer{Release: t.done}, err
 	}
 	watch.lap("transaction")
 	answer, err := t.answer(r, result)
@@ -263,6 +263,15 @@ func (h *handler) result(r *http.Request, t *task, claims token.Claims, s *catal
 		return plan.Result{}, nil
 	}
 	session := h.session(r, *t, claims, s)
+	result, err := h.execute(r, t, session, s)
+	if err != nil {
+		err = h.explained(r.Context(), t.plan, session, err)
+	}
+	return result, err
+}
+
+// execute makes the statements of a plan, and executes them.
+func (h *handler) execute(r *http.Request, t *task, session db.Session, s *catalog.Snapshot) (plan.Result, error) {
 	if read, ok := t.plan.Action.(plan.Read); ok && read.Row != nil {
 		result, err := h.stream(r.Context(), t, session)
 		if err == nil || !needsDatabaseJSON(err) {
