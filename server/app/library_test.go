@@ -64,6 +64,7 @@ func runTo(t *testing.T, out io.Writer, p project.Project, environ ...string) st
 		ended <- app.RunWith(ctx, p, app.Options{
 			Environ: append([]string{
 				"TOUBKAL_DATA_DIR=" + dir, "TOUBKAL_POSTGRES_BIN=" + os.Getenv("TOUBKAL_POSTGRES_BIN"), "SERVICES=rest,auth,functions,site",
+				"SHUTDOWN_DELAY=0",
 				"TOUBKAL_POSTGRES_PORT=0", // a Supabase folder's default may be another program's
 			}, environ...),
 			Listener: listener, Ready: func(address string) { ready <- address }, Out: out,

@@ -51,6 +51,21 @@ func (p *program) prepare(ctx context.Context, d *database) error {
 	return nil
 }
 
+// kept is what the database keeps for all nodes under a name, "" for nothing.
+func kept(ctx context.Context, conn *db.Conn, name string) (value string, err error) {
+	err = conn.QueryRow(ctx, "select coalesce((select value from toubkal.installation where name = $1), '')", name).Scan(&value)
+	if err != nil {
+		return "", fmt.Errorf("read what all nodes have in common: %w", err)
+	}
+	return value, nil
+}
+
+// keep has the database keep it.
+func keep(ctx context.Context, conn *db.Conn, name, value string) error {
+	_, err := conn.Exec(ctx, "insert into toubkal.installation (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value", name, value)
+	return err
+}
+
 // migrate applies migrations, policies and seeds, and returns what it applied.
 func (p *program) migrate(ctx context.Context, conn *db.Conn) (applied []string, err error) {
 	steps := []func() ([]string, error){

@@ -64,7 +64,7 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *data
 	if err := p.claimStorage(signal, d, s.files.bytes); err != nil {
 		return err
 	}
-	if err := p.makeBuckets(signal, s.files.Store); err != nil {
+	if err := p.makeBuckets(signal, d, s.files.Store); err != nil {
 		return err
 	}
 	if err := p.serveAdmin(ctx, listener, s.tables, s.background, stop); err != nil {

@@ -3,6 +3,8 @@ package app
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -12,6 +14,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/project/supabase"
@@ -21,13 +24,16 @@ import (
 // makeBuckets makes the buckets of a Supabase folder, gives those that are there the
 // properties that config.toml says, and stores the files of objects_path that are not there:
 // at each start, so that what was interrupted is completed.
-func (p *program) makeBuckets(ctx context.Context, store *object.Store) error {
+func (p *program) makeBuckets(ctx context.Context, d *database, store *object.Store) error {
 	if p.supabase == nil || !p.AutoMigrate || !slices.Contains(p.Services, "storage") {
 		return nil
 	}
 	for _, b := range p.supabase.Buckets {
 		if err := object.CheckBucketName(b.Name); err != nil {
 			return wrong(fmt.Errorf("supabase/config.toml: storage.buckets.%s: %w", b.Name, err))
+		}
+		if err := p.orderBucket(ctx, d, b); err != nil {
+			return err
 		}
 		err := store.AsOwner(ctx, func(tx db.Tx) error {
 			_, err := tx.Exec(ctx, `with known as (
@@ -51,6 +57,33 @@ func (p *program) makeBuckets(ctx context.Context, store *object.Store) error {
 		}
 	}
 	return nil
+}
+
+// orderBucket refuses what config.toml said of a bucket before it said something else: as
+// with policy files, a node of an older release must not open what a newer one has closed.
+// The database keeps the hash of what it says, and of what it said before.
+func (p *program) orderBucket(ctx context.Context, d *database, b supabase.Bucket) error {
+	b.ObjectsPath = "" // where the files are is no right
+	said, err := json.Marshal(b)
+	if err != nil {
+		return err
+	}
+	sum := fmt.Sprintf("%x", sha256.Sum256(said))
+	return d.locked(ctx, func(conn *db.Conn) error {
+		known, err := kept(ctx, conn, "bucket "+b.Name)
+		if err != nil {
+			return err
+		}
+		sums := strings.Fields(known)
+		switch i := slices.Index(sums, sum); {
+		case i == 0:
+			return nil
+		case i > 0 && !p.olderPolicies && !p.watching:
+			return fmt.Errorf("supabase/config.toml: storage.buckets.%s: a newer release has replaced what it says: run that one, or go back: toubkal serve %s", b.Name, allowOlderPolicies)
+		}
+		sums = append([]string{sum}, slices.DeleteFunc(sums, func(s string) bool { return s == sum })...)
+		return keep(ctx, conn, "bucket "+b.Name, strings.Join(sums, " "))
+	})
 }
 
 // storeObjects stores a file under its name, or the files of a folder under their paths in

@@ -141,6 +141,24 @@ func TestBucketsOfASupabaseFolder(t *testing.T) {
 			t.Errorf("what was deleted: %d %s, want it stored again", status, got)
 		}
 	})
+	t.Run("the first release again", func(t *testing.T) {
+		p, err := project.Load(bucketsFolder(t, "public = true\nallowed_mime_types = [\"image/*\", \"text/plain\"]\nobjects_path = \"./photos\"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		err = app.RunWith(ctx, p, app.Options{
+			Environ: []string{
+				"HOST=127.0.0.1", "PORT=0", "TOUBKAL_DATA_DIR=" + data, "TOUBKAL_POSTGRES_BIN=" + os.Getenv("TOUBKAL_POSTGRES_BIN"), "TOUBKAL_POSTGRES_PORT=0",
+				"SERVICES=rest,auth,storage", "SHUTDOWN_DELAY=0",
+			},
+			Out: io.Discard, Ready: func(string) { cancel() },
+		})
+		if err == nil || !strings.Contains(err.Error(), "storage.buckets.photos") || !strings.Contains(err.Error(), "--allow-older-policies") {
+			t.Errorf("it ended with %v, want that a newer release has replaced it", err)
+		}
+	})
 }
 
 // What config.toml says of buckets and cannot be ends the start, and says why.

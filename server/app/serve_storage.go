@@ -106,18 +106,16 @@ func (p *program) claimStorage(ctx context.Context, d *database, store *blob.Sto
 		prepared = d.locked
 	}
 	return prepared(ctx, func(conn *db.Conn) error {
-		var known string
-		err := conn.QueryRow(ctx, "select coalesce((select value from toubkal.installation where name = 'storage'), '')").Scan(&known)
+		known, err := kept(ctx, conn, "storage")
 		if refused := db.Refused(err); refused != nil && refused.Code == "42P01" { // undefined_table
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("read where the files are: %w", err)
+			return err
 		}
 		identity, err := store.Claim(known)
 		if err == nil && identity != known {
-			_, err = conn.Exec(ctx, `insert into toubkal.installation (name, value) values ('storage', $1)
-				on conflict (name) do update set value = excluded.value`, identity)
+			err = keep(ctx, conn, "storage", identity)
 		}
 		if err != nil {
 			return fmt.Errorf("STORAGE_URL: %w", err)

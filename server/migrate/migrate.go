@@ -146,7 +146,7 @@ begin
 		applied_at timestamptz not null default now());
 	comment on table toubkal.seeds is 'Seed files that have been applied.';
 	create table toubkal.installation (name text primary key, value text not null);
-	comment on table toubkal.installation is 'What all nodes have in common: storage, the identity of where the bytes of files are.';
+	comment on table toubkal.installation is 'What all nodes have in common: storage, the identity of where the bytes of files are; bucket NAME, hashes of what config.toml says of it and said before.';
 end
 $$`
 
