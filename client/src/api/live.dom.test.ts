@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeRealtime } from '@tests/fake-realtime';
 import { rows, serve } from '@tests/page';
+import { sb } from './client';
 import { followTables, type RowEvent } from './live';
 
 const tables = [
@@ -104,6 +105,16 @@ describe('following tables', () => {
     expect(new Set(topics).size).toBe(3);
     await realtime.join();
     expect(live).toEqual([false, true]);
+  });
+
+  it('leaves a channel that is being joined once it has a status', async () => {
+    const client = await sb();
+    const removed = vi.spyOn(client, 'removeChannel');
+    leave();
+    await Promise.resolve();
+    expect(removed).not.toHaveBeenCalled();
+    await realtime.status('SUBSCRIBED');
+    expect(removed).toHaveBeenCalledOnce();
   });
 
   it('reports and opens nothing after it was stopped', async () => {

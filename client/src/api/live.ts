@@ -44,6 +44,8 @@ class TableFollower {
   #isJoined = false;
   #isLive: boolean | undefined;
   #isClosed = false;
+  /** From the subscription to its first status. */
+  #isJoining = false;
 
   constructor(tables: readonly FollowedTable[], listener: Listener) {
     this.#tables = tables;
@@ -65,7 +67,10 @@ class TableFollower {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     const channel = this.#channel;
-    if (channel !== undefined) void sb().then((client) => client.removeChannel(channel));
+    // The last channel takes the socket with it, and browsers log an error of one that is closed while it opens.
+    if (channel !== undefined && !this.#isJoining) {
+      void sb().then((client) => client.removeChannel(channel));
+    }
   }
 
   #join(client: Supabase): void {
@@ -80,8 +85,15 @@ class TableFollower {
       );
     }
     channel.on('system', {}, (payload: unknown) => this.#onSystem(payload));
+    this.#isJoining = true;
     channel.subscribe((status, error) => {
-      if (this.#channel !== channel || this.#isClosed) return;
+      if (this.#channel !== channel) return;
+      const wasJoining = this.#isJoining;
+      this.#isJoining = false;
+      if (this.#isClosed) {
+        if (wasJoining) void client.removeChannel(channel);
+        return;
+      }
       const state: string = status;
       this.#isJoined = state === 'SUBSCRIBED';
       if (this.#isJoined) return; // live only after the system message
