@@ -87,7 +87,9 @@ function Slip({ order, language, t, sender }: SlipProps) {
           <p className="name">
             <bdi>{sender.name}</bdi>
           </p>
-          <p dir="auto">{from}</p>
+          <p>
+            <bdi>{from}</bdi>
+          </p>
         </section>
       )}
       <section className={isLong ? 'to long' : 'to'}>
@@ -95,8 +97,8 @@ function Slip({ order, language, t, sender }: SlipProps) {
         <p className="name">
           <bdi>{order.buyer_name}</bdi>
         </p>
-        <p className="place" dir="auto">
-          {place}
+        <p className="place">
+          <bdi>{place}</bdi>
         </p>
         <Line name={t('print.phone')}>
           <bdi dir="ltr">{order.buyer_phone}</bdi>
