@@ -75,7 +75,7 @@ function Reviews({ reviews, ...parts }: Props & { reviews: Review[] }) {
           label={t('reviews.title')}
           previousLabel={t('reviews.previous')}
           nextLabel={t('reviews.next')}
-          className="*:w-full *:shrink-0 *:snap-start md:*:w-[calc((100%-1.25rem)/2)] lg:*:w-[calc((100%-2.5rem)/3)]"
+          className="*:w-full *:shrink-0 *:snap-start md:*:w-[calc((100%-2.5rem)/3)]"
         >
           {shown.map((review) => (
             <ReviewCard key={review.id} review={review} />
