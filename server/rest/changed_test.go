@@ -187,3 +187,19 @@ func TestSchemaChangesMeanwhile(t *testing.T) {
 		}
 	}
 }
+
+// TestAStaleSchemaCache: without a newer one the client is told to try again, and nothing is done.
+func TestAStaleSchemaCache(t *testing.T) {
+	t.Parallel()
+	a := with(t, "create table api.t (at timestamp); grant all on api.t to anon")
+	if _, err := a.db.Admin.Exec(t.Context(), "alter table api.t alter at type timestamptz"); err != nil {
+		t.Fatal(err)
+	}
+	a.run([]testCase{{
+		name: "an insert", line: "POST /t", body: `{"at":"2026-11-27T10:00:00+05:00"}`, status: 503, header: []string{"Retry-After", "1"},
+		want: `{"code":"PGRST002","details":null,"hint":null,"message":"The schema has changed while the request was executed. Nothing was done. Try again."}`,
+	}})
+	if n := a.rows("select count(*) from api.t"); n != 0 {
+		t.Errorf("%d rows stayed", n)
+	}
+}
