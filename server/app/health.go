@@ -35,7 +35,7 @@ func (p *program) health(ctx context.Context, _ []string) error {
 	}
 	defer func() { _ = response.Body.Close() }()
 	if failed := response.StatusCode >= http.StatusInternalServerError; failed || path == "/ready" && response.StatusCode != http.StatusOK {
-		reason, _ := io.ReadAll(io.LimitReader(response.Body, 200))
+		reason, _ := io.ReadAll(io.LimitReader(response.Body, 1000))
 		return fmt.Errorf("the server is not ready: %s", cmp.Or(string(reason), response.Status))
 	}
 	return nil

@@ -56,6 +56,11 @@ func LoginURL(address, role, password string) (string, error) {
 		return "", errors.New("not a valid PostgreSQL address") // the cause repeats the password
 	}
 	u.User = url.UserPassword(role, password)
+	if query := u.Query(); query.Has("user") || query.Has("password") { // which would win
+		query.Del("user")
+		query.Del("password")
+		u.RawQuery = query.Encode()
+	}
 	return u.String(), nil
 }
 

@@ -42,3 +42,17 @@ func TestSearchPath(t *testing.T) {
 		}
 	}
 }
+
+func TestLoginURL(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, address, want string }{
+		{"one host", "postgres://me:hush@db/name", "postgres://anon:secret@db/name"},
+		{"several", "postgres://me:hush@db1:5432,db2:5433/name?target_session_attrs=read-write", "postgres://anon:secret@db1:5432,db2:5433/name?target_session_attrs=read-write"},
+		{"a user among the parameters", "postgres:///name?host=%2Frun&user=me&password=hush", "postgres://anon:secret@/name?host=%2Frun"},
+		{"keys and values", "host=db user=me password=hush", "host=db user=me password=hush user='anon' password='secret'"},
+	} {
+		if got, err := db.LoginURL(c.address, "anon", "secret"); got != c.want || err != nil {
+			t.Errorf("%s: %s, %v, want %s", c.name, got, err, c.want)
+		}
+	}
+}
