@@ -116,6 +116,7 @@ const shared = () => ({
   ...process.env,
   PORT: '0',
   LOG_LEVEL: 'crit',
+  SHUTDOWN_DELAY: '0',
   TOUBKAL_RATE_LIMIT_WRITES: '0',
   PGRST_DB_SCHEMAS: 'public,personal',
   PGRST_DB_TX_END: 'commit-allow-override',

@@ -29,6 +29,8 @@ beforeAll(async () => {
     AUTO_MIGRATE: 'false', // it would apply the project's policies again, and drop those of open_rooms
     DATABASE_URL: databaseURL(),
     TOUBKAL_DATA_DIR: dataDir,
+    STORAGE_URL: `file://${dataDir}/storage?shared=true`, // the whole program has another folder
+    SHUTDOWN_DELAY: '0',
     GOTRUE_JWT_SECRET: secret,
   };
   const program = spawn(binary, ['serve'], { env, stdio: 'pipe' });
