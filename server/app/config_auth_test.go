@@ -1,6 +1,7 @@
 package app
 
 import (
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +55,18 @@ func TestAuthSettings(t *testing.T) {
 	} {
 		if _, err := p(bad); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", bad, err, want)
+		}
+	}
+}
+
+func TestHashesPassword(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]bool{
+		"/auth/v1/token?grant_type=password": true, "/auth/v1/signup": true, "/auth/v1/token?grant_type=refresh_token": false,
+		"/auth/v1/user": false, "/rest/v1/todos": false, "/": false,
+	} {
+		if got := hashesPassword(httptest.NewRequestWithContext(t.Context(), "POST", path, nil)); got != want {
+			t.Errorf("%s: %t, want %t", path, got, want)
 		}
 	}
 }
