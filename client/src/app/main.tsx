@@ -31,7 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
     // A prerendered page can be read and its links work: it stays instead of an error message.
     if (isPrerendered) throw error;
   }
-  show(root, isPrerendered);
+  show(root, isPrerendered && isAtItsAddress());
 }
 
 /** Whether the root has prerendered HTML in the language of the visit. */
@@ -39,6 +39,12 @@ const matchesVisit = (root: HTMLElement, language: Language) =>
   root.childElementCount > 0 &&
   root.dataset['render'] !== 'client' &&
   document.documentElement.lang === language;
+
+/** False if the visitor went back or forward before the document was hydrated: its HTML is that of another page. */
+function isAtItsAddress(): boolean {
+  const [document] = performance.getEntriesByType('navigation');
+  return document === undefined || new URL(document.name).pathname === window.location.pathname;
+}
 
 function show(root: HTMLElement, isPrerendered: boolean): void {
   const queries = newQueryClient();
