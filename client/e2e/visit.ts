@@ -6,3 +6,9 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   await expect(page.locator('html')).toHaveAttribute('data-live');
   return answer;
 }
+
+/** Waits until the server has rendered a page with its rows: whoever asks first may get the page of the build. */
+export const untilRendered = (page: Page, path: string) =>
+  expect
+    .poll(async () => (await page.request.get(path)).text(), path)
+    .toContain('data-render="rows"');

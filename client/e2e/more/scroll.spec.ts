@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { visit } from '../visit';
+import { untilRendered, visit } from '../visit';
 
 /** Scrolls to a position and returns where the page is, once the scroll event has been sent: with the next frame. */
 const scrollTo = (page: Page, top: number) =>
@@ -33,6 +33,7 @@ test('back restores the position, ten times of ten, and forward too', async ({ p
 });
 
 test('back restores a page whose content comes late', async ({ page }) => {
+  await untilRendered(page, '/media?lang=en');
   await visit(page, '/media?lang=en');
   await expect(page.getByRole('heading', { level: 3 }).last()).toBeVisible();
   const left = await scrollTo(page, 1500);
