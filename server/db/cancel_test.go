@@ -5,7 +5,9 @@ import (
 	"context"
 	"net"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -183,5 +185,33 @@ func TestALostCancelClosesTheConnection(t *testing.T) {
 	close(cancels.pass)
 	if got := read(t, pool, as("anon"), "select 1"); got != "1" {
 		t.Errorf("the pool answers %q", got)
+	}
+}
+
+// TestAWaitEndsWithItsContext, and asks PostgreSQL for nothing, which would answer nothing: River ends a wait whenever it
+// listens to a topic more.
+func TestAWaitEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	var dials atomic.Int32
+	config, err := db.Config(pgtest.Empty(t).URL, db.Options{Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+		dials.Add(1)
+		return (&net.Dialer{}).DialContext(ctx, network, address)
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := pgx.ConnectConfig(t.Context(), config.ConnConfig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	before := dials.Load()
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := conn.WaitForNotification(ctx); ctx.Err() == nil {
+		t.Errorf("the wait ended with %v", err)
+	}
+	if err := conn.Ping(t.Context()); err != nil || dials.Load() != before {
+		t.Errorf("%d connections more, and the answer %v", dials.Load()-before, err)
 	}
 }

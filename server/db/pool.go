@@ -126,7 +126,11 @@ func Config(url string, o Options) (*pgxpool.Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the database address: %w", redact(err))
 	}
+	watcher := config.ConnConfig.BuildContextWatcherHandler
 	configure(config, o)
+	// A canceler's connection that is uncertain must not be used again, which only Pool knows. And a wait for
+	// notifications is ended by its context, which a canceler takes 2 s for: nothing answers its request.
+	config.ConnConfig.BuildContextWatcherHandler = watcher
 	return config, nil
 }
 
