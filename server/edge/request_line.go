@@ -10,6 +10,7 @@ import (
 // handler: a browser's script could not even read that, since it lacks the headers of CORS.
 type requestLine struct {
 	inside bool   // what is read next is of the line of a request
+	path   bool   // in its path
 	query  bool   // after its path
 	opaque bool   // TLS, whose bytes are no lines
 	seen   bool   // something was read
@@ -21,7 +22,7 @@ type requestLine struct {
 // meanwhile, by HTTP/2.
 func (l *requestLine) begin() {
 	if !l.opaque {
-		l.inside, l.query = true, false
+		l.inside, l.path, l.query = true, false, false
 	}
 }
 
@@ -50,12 +51,16 @@ func (l *requestLine) read(from io.Reader, p []byte) (int, error) {
 	return n, nil
 }
 
-// escape makes ready what is known of text to be an escape or none.
+// escape makes ready what is known of text to be an escape or none. Text that does not begin as a
+// request does is the rest of one that was sent before the answer to the last: it stays as it is.
 func (l *requestLine) escape(text []byte) {
 	l.raw, l.ready = nil, make([]byte, 0, len(text)+16)
 	for i, c := range text {
 		switch {
 		case !l.inside:
+		case !l.path && !l.query:
+			l.path = c == '/'
+			l.inside = l.path || c == ' ' || c >= 'A' && c <= 'Z'
 		case c == '\n':
 			l.inside = false
 		case c == '?':

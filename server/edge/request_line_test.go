@@ -34,9 +34,16 @@ func TestRequestLine(t *testing.T) {
 		}
 	}
 	l := &requestLine{inside: true}
-	const hello = "\x16\x03\x01 100%.txt \n %. "
-	from := iotest.OneByteReader(strings.NewReader(hello))
+	const sentBefore = "G{\"a\": \"100% /100%.txt\"}\n"
+	from := strings.NewReader(sentBefore)
 	got, err := io.ReadAll(readFunc(func(p []byte) (int, error) { return l.read(from, p) }))
+	if err != nil || string(got) != sentBefore {
+		t.Errorf("the rest of a body: got %q, %v", got, err)
+	}
+	l = &requestLine{inside: true}
+	const hello = "\x16\x03\x01 100%.txt \n %. "
+	one := iotest.OneByteReader(strings.NewReader(hello))
+	got, err = io.ReadAll(readFunc(func(p []byte) (int, error) { return l.read(one, p) }))
 	if err != nil || string(got) != hello {
 		t.Errorf("TLS: got %q, %v", got, err)
 	}
