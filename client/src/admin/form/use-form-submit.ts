@@ -173,8 +173,8 @@ function fieldError(
   const names = message.split(/\W+/); // the message is in the language of PostgreSQL, the names in it are not
   const known = Object.entries(constraintErrors).find(([constraint]) => names.includes(constraint));
   if (known !== undefined) return known[1];
-  const field = fields.find(
+  const tooLongField = fields.find(
     (field) => kind === 'tooLong' && names.some((name) => name.endsWith(`_${field}_length`)),
   );
-  return field === undefined ? undefined : { field, text: tooLong };
+  return tooLongField === undefined ? undefined : { field: tooLongField, text: tooLong };
 }
