@@ -4,10 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 
 	"github.com/toubkal/toubkal/server/db"
 )
@@ -20,6 +23,7 @@ const readyTimeout = 2 * time.Second
 type readiness struct {
 	mu       sync.Mutex
 	parts    map[string]func(context.Context) error
+	probing  singleflight.Group // the pools have few connections
 	stopping atomic.Bool
 }
 
@@ -38,22 +42,39 @@ type partState struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// ServeHTTP answers 200, or 503 with the reasons.
+type nodeState struct {
+	Ready    bool                 `json:"ready"`
+	Stopping bool                 `json:"stopping"`
+	Parts    map[string]partState `json:"parts"`
+}
+
+// ServeHTTP answers 200, or 503 with the reasons. Probes at the same time share one check of
+// the parts.
 func (r *readiness) ServeHTTP(w http.ResponseWriter, request *http.Request) {
-	ctx, cancel := context.WithTimeout(request.Context(), readyTimeout)
-	defer cancel()
-	var state struct {
-		Ready    bool                 `json:"ready"`
-		Stopping bool                 `json:"stopping"`
-		Parts    map[string]partState `json:"parts"`
+	checked, _, _ := r.probing.Do("", func() (any, error) {
+		return r.check(context.WithoutCancel(request.Context())), nil // for the others too
+	})
+	state := checked.(nodeState)
+	state.Stopping = r.stopping.Load()
+	state.Ready = state.Ready && !state.Stopping
+	w.Header().Set("Content-Type", "application/json")
+	if !state.Ready {
+		w.WriteHeader(http.StatusServiceUnavailable)
 	}
-	state.Stopping, state.Parts = r.stopping.Load(), map[string]partState{}
-	state.Ready = !state.Stopping
+	_ = json.NewEncoder(w).Encode(state)
+}
+
+// check asks all parts.
+func (r *readiness) check(ctx context.Context) nodeState {
+	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
+	defer cancel()
+	state := nodeState{Ready: true, Parts: map[string]partState{}}
+	r.mu.Lock()
+	parts := maps.Clone(r.parts)
+	r.mu.Unlock()
 	var checking sync.WaitGroup
-	r.mu.Lock() // one probe at a time: the pools have few connections
-	defer r.mu.Unlock()
 	var mu sync.Mutex
-	for name, check := range r.parts {
+	for name, check := range parts {
 		checking.Go(func() {
 			err := check(ctx)
 			mu.Lock()
@@ -63,11 +84,7 @@ func (r *readiness) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		})
 	}
 	checking.Wait()
-	w.Header().Set("Content-Type", "application/json")
-	if !state.Ready {
-		w.WriteHeader(http.StatusServiceUnavailable)
-	}
-	_ = json.NewEncoder(w).Encode(state)
+	return state
 }
 
 var (
