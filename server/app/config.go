@@ -167,7 +167,7 @@ func (c *Config) check() []error {
 	say(c.Port < 0 || c.Port > 65535, "PORT: %d is no port; use 1 to 65535, or 0 for a free one", c.Port)
 	say(c.DirectURL != "" && c.DatabaseURL == "", "DIRECT_DATABASE_URL: it needs DATABASE_URL, the address of the pooler")
 	if _, set := c.values["TOUBKAL_DB_CONNECTIONS"]; set {
-		least := c.fixedConns() + c.leastConns()
+		least := c.fixedConns() + leastPool*int32(len(c.pools())) // #nosec G115 -- six at most
 		say(c.DBConnections < least, "TOUBKAL_DB_CONNECTIONS: %d are too few for these SERVICES; use %d or more", c.DBConnections, least)
 	}
 	say(c.ShutdownDelay < 0, "SHUTDOWN_DELAY: %s is negative; use 0 to stop at once", c.ShutdownDelay)

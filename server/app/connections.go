@@ -30,27 +30,28 @@ func (c *Config) fixedConns() int32 {
 	return 6
 }
 
-// pooledConns are those of the pools, without a bound.
-func (c *Config) pooledConns() int32 {
-	switch {
-	case c.onlyTables():
-		return c.PoolSize
-	case slices.Contains(c.Services, "realtime"):
-		return c.PoolSize + authConns + storageConns + jobsConns + realtimeConns + callerConns
+// pools are the sizes of the pools, without a bound.
+func (c *Config) pools() []int32 {
+	all := []int32{c.PoolSize}
+	if c.onlyTables() {
+		return all
 	}
-	return c.PoolSize + authConns + storageConns + jobsConns
+	all = append(all, authConns, storageConns, jobsConns)
+	if slices.Contains(c.Services, "realtime") {
+		all = append(all, realtimeConns, callerConns)
+	}
+	return all
 }
 
-// leastConns is the least sum of the pools: 2 each.
-func (c *Config) leastConns() int32 {
-	switch {
-	case c.onlyTables():
-		return 2
-	case slices.Contains(c.Services, "realtime"):
-		return 2 * 6
+func (c *Config) pooledConns() (sum int32) {
+	for _, size := range c.pools() {
+		sum += size
 	}
-	return 2 * 4
+	return sum
 }
+
+// leastPool is the least size of a pool.
+const leastPool = 2
 
 // share is the size of a pool within TOUBKAL_DB_CONNECTIONS.
 func (c *Config) share(size int32) int32 {
@@ -58,5 +59,5 @@ func (c *Config) share(size int32) int32 {
 	if have >= c.pooledConns() {
 		return size
 	}
-	return min(size, max(2, size*have/c.pooledConns()))
+	return min(size, max(leastPool, size*have/c.pooledConns()))
 }
