@@ -40,13 +40,13 @@ func readJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	return nil
 }
 
-// unmarshal is json.Unmarshal of coerced values.
+// unmarshal is json.Unmarshal, and of coerced values where a type does not fit.
 func unmarshal(text []byte, v any) error {
-	var whole json.RawMessage
-	if err := json.Unmarshal(text, &whole); err != nil {
+	err := json.Unmarshal(text, v)
+	if _, unfit := errors.AsType[*json.UnmarshalTypeError](err); !unfit {
 		return err
 	}
-	decoder := json.NewDecoder(bytes.NewReader(whole))
+	decoder := json.NewDecoder(bytes.NewReader(text)) // which is valid JSON by now
 	decoder.UseNumber()
 	var value any
 	if err := decoder.Decode(&value); err != nil {
