@@ -118,7 +118,7 @@ func (d *database) setLoginPasswords(ctx context.Context, conn *db.Conn, secret 
 			switch {
 			case refused == nil:
 				return fmt.Errorf("set the password of %s: the connection was lost", role)
-			case refused.Code == "42501": // insufficient_privilege
+			case refused.Code == db.InsufficientPrivilege:
 				return fmt.Errorf("set the password of %s: the user of DATABASE_URL may not; let it create roles", role)
 			}
 			return fmt.Errorf("set the password of %s: PostgreSQL refuses it (%s)", role, refused.Code)
@@ -174,7 +174,7 @@ func markSecret(ctx context.Context, conn *db.Conn, secret string) error {
 		return err
 	}
 	_, err = conn.Exec(ctx, "comment on role "+authenticatorRole+" is '"+secretMark+fingerprint(secret)+"'")
-	if refused := db.Refused(err); refused != nil && refused.Code == "42501" { // insufficient_privilege
+	if refused := db.Refused(err); refused != nil && refused.Code == db.InsufficientPrivilege {
 		return nil
 	}
 	if marked, failed := markedSecret(ctx, conn); failed == nil && marked == fingerprint(secret) {

@@ -50,7 +50,7 @@ func (f *Fence) Guard(config *pgconn.Config) {
 
 func (f *Fence) check(ctx context.Context, conn *pgconn.PgConn) error {
 	results, err := conn.Exec(ctx, placeSQL).ReadAll()
-	if _, refused := errors.AsType[*pgconn.PgError](err); refused {
+	if Refused(err) != nil {
 		return nil // a service whose WAL is no file, such as Aurora, fences its own
 	}
 	if err != nil {
@@ -92,8 +92,8 @@ func (f *Fence) Stale(conn *pgconn.PgConn) error {
 	return nil
 }
 
-// Watch looks at all hosts of an address from time to time, until ctx ends: a node whose
-// connections have stayed on the old primary would learn of the new one from nobody.
+// Watch asks all hosts of an address for their timelines from time to time, until ctx ends: a node
+// whose connections have stayed on the old primary does not learn of the new one otherwise.
 func (f *Fence) Watch(ctx context.Context, url string, interval time.Duration) {
 	config, err := pgconn.ParseConfig(url)
 	if err != nil || len(config.Fallbacks) == 0 {

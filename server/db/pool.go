@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -140,8 +139,8 @@ const defaultWait = 10 * time.Second
 // lives. It is pgxpool's default.
 const maxUnasked = time.Second
 
-// PingTimeout is how long an idle connection may take to answer that it lives.
-const PingTimeout = 5 * time.Second
+// pingTimeout is how long an idle connection may take to answer that it lives.
+const pingTimeout = 5 * time.Second
 
 // seenLosses is the key of the value that Pool.losses had when a connection was known to live.
 const seenLosses = "toubkal/losses"
@@ -157,7 +156,7 @@ func configure(config *pgxpool.Config, o Options) {
 	config.MaxConns = max(cmp.Or(o.MaxConns, 10), 1)
 	config.MaxConnLifetime = cmp.Or(o.MaxConnLifetime, forever)
 	config.MaxConnIdleTime = cmp.Or(o.MaxConnIdleTime, 5*time.Minute)
-	config.PingTimeout = PingTimeout
+	config.PingTimeout = pingTimeout
 	config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, cmp.Or(o.Wait, defaultWait))
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
 	config.ConnConfig.MaxProtocolMessageBodyLen = o.MaxMessage
@@ -169,7 +168,7 @@ func configure(config *pgxpool.Config, o Options) {
 		return pgproto3.NewFrontend(bufio.NewReaderSize(r, readAhead), w)
 	}
 	if o.Unprepared {
-		// Of what Conn passes on. Each execution names its statement anew, in one round trip.
+		// Of what Conn passes on. Each execution parses its statement, in the same round trip.
 		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
 	}
 	if o.Fence != nil {
@@ -259,8 +258,8 @@ func Await(ctx context.Context, wait time.Duration, fn func() error) error {
 	until := time.Now().Add(wait)
 	for backoff := (retry.Backoff{Min: 50 * time.Millisecond, Max: time.Second}); ; {
 		err := fn()
-		full, _ := errors.AsType[*pgconn.PgError](err)
-		if full == nil || full.Code != "53300" || time.Now().After(until) || retry.Sleep(ctx, backoff.Next()) != nil { // too_many_connections
+		full := Refused(err)
+		if full == nil || full.Code != TooManyConnections || time.Now().After(until) || retry.Sleep(ctx, backoff.Next()) != nil {
 			return err
 		}
 	}

@@ -118,6 +118,9 @@ const SerializationFailure = "40001"
 // DeadlockDetected is the SQLSTATE of a transaction that was chosen to end a deadlock.
 const DeadlockDetected = "40P01"
 
+// TooManyConnections is the SQLSTATE of a connection beyond those that PostgreSQL takes.
+const TooManyConnections = "53300"
+
 // InsufficientPrivilege is the SQLSTATE of a missing privilege, and of a row
 // that a policy refuses.
 const InsufficientPrivilege = "42501"

@@ -7,6 +7,8 @@ import (
 	"net"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/db"
 )
 
 // startError says why replication does not start, for the operator.
@@ -35,13 +37,11 @@ var (
 
 const noLogicalWAL = "PostgreSQL's wal_level is not logical, so it cannot stream changes: set wal_level = logical and restart it"
 
-const tooManyConnections = "53300"
-
 // connectError explains why the replication connection was refused. Its SQLSTATE is the
 // same for want of a WAL sender and for want of a connection; only the first one comes
 // from InitProcess here, and lasts until other clients of replication end.
 func connectError(err error) error {
-	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == tooManyConnections && refused.Routine == "InitProcess" {
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == db.TooManyConnections && refused.Routine == "InitProcess" {
 		return &startError{message: "all WAL senders are in use: raise max_wal_senders (" + refused.Message + ")", cause: err, permanent: true}
 	}
 	return err
@@ -65,7 +65,7 @@ func explain(err error) error {
 	switch refused.Code {
 	case "28P01", "28000":
 		e.message = "PostgreSQL does not let realtime's login in: " + refused.Message
-	case "42501":
+	case db.InsufficientPrivilege:
 		e.message = "realtime's login may not replicate: let a superuser run `alter role supabase_realtime_admin replication` (" + refused.Message + ")"
 	case "53400":
 		e.message = "all replication slots are in use: raise max_replication_slots (" + refused.Message + ")"
@@ -76,7 +76,7 @@ func explain(err error) error {
 			return err
 		}
 		e.message = noLogicalWAL
-	case tooManyConnections: // connections come and go
+	case db.TooManyConnections: // connections come and go
 		e.message, e.permanent = "PostgreSQL has no free connection: raise max_connections ("+refused.Message+")", false
 	case "57P01", "57P02", "57P03":
 		e.message, e.permanent = "PostgreSQL restarts or ended the connection: "+refused.Message, false
