@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeToasts, user } from '@tests/user';
-import { notify, Toasts } from './toast';
+import { notify, Toasts, withdraw } from './toast';
 
 let remove: () => void = () => {};
 const undo = vi.fn<() => void>();
@@ -44,6 +44,21 @@ describe('a toast', () => {
     });
     pass(600_000);
     expect(shownToast()).toBeVisible();
+  });
+
+  it('is replaced by the next one about the same, and withdrawn', () => {
+    render(<Toasts closeLabel="Close" />);
+    act(() => {
+      notify('bad', 'Not saved', { about: 'post' });
+      notify('bad', 'Not sent', { about: 'mail' });
+      notify('good', 'Saved', { about: 'post' });
+    });
+    expect(screen.queryByText('Not saved')).toBeNull();
+    expect(screen.getByText('Saved')).toBeVisible();
+    act(() => withdraw('post'));
+    expect(screen.queryByText('Saved')).toBeNull();
+    expect(screen.getByText('Not sent')).toBeVisible();
+    act(() => withdraw('mail'));
   });
 
   it('stays on hover and focus, and its time starts again after that', async () => {
