@@ -7,7 +7,7 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   return answer;
 }
 
-/** Waits until the server has rendered a page with its rows: whoever asks first may get the page of the build. */
+/** Waits until the server has rendered a page with its rows: the first request may be answered with the page of the build. */
 export const untilRendered = (page: Page, path: string) =>
   expect
     .poll(async () => (await page.request.get(path)).text(), path)

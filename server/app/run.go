@@ -93,8 +93,8 @@ var commands = []command{
 }
 
 // Main is the whole program of a project, with commands: it reads os.Args, ends
-// in an orderly way at SIGINT and SIGTERM, at once at a second one, and exits with status 1 after an error, 2 after a wrong
-// command line.
+// in an orderly way at SIGINT and SIGTERM, at once at a second one, and exits with
+// status 1 after an error, 2 after a wrong command line.
 func Main(p project.Project) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once

@@ -49,8 +49,8 @@ type serving struct {
 	verifier *token.Verifier // nil where nothing verifies tokens
 }
 
-// openTables connects as url's user; listening is its address without a pooler. keys verify tokens where PGRST_JWT_SECRET
-// does not say otherwise; they may be nil.
+// openTables connects as url's user; listening is its address without a pooler. keys
+// verify tokens where PGRST_JWT_SECRET does not say otherwise; they may be nil.
 func (p *program) openTables(ctx context.Context, url, listening string, keys *token.Keys) (*tables, error) {
 	options := p.pool()
 	options.MaxConns = p.share(options.MaxConns)

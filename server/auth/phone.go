@@ -29,7 +29,7 @@ type Phones struct {
 	TestUntil time.Time
 }
 
-// mayText refuses a code that would reach nobody.
+// mayText refuses a code that cannot be delivered.
 func (s *Service) mayText(phone string) error {
 	switch {
 	case !s.phones.Enabled:

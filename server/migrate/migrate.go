@@ -4,9 +4,10 @@
 //
 // It refuses: an applied migration that was edited or is gone, one that is older
 // than the last applied one, two of one number, a policy file that a newer one has
-// replaced, a file that PostgreSQL does not accept. A refused file leaves nothing behind, and the message names file, line
-// and statement. Only a file of which PostgreSQL refuses a statement for the transaction is
-// run statement by statement, with a note.
+// replaced, a file that PostgreSQL does not accept. A refused file leaves nothing
+// behind, and the message names file, line and statement. Only a file of which
+// PostgreSQL refuses a statement for the transaction is run statement by statement,
+// with a note.
 //
 // All of it runs on one connection, as the user of DATABASE_URL: that user owns
 // what the migrations create, as the role postgres does in a Supabase project.

@@ -35,7 +35,7 @@ func TestReadyIsPerPart(t *testing.T) {
 			state := apptest.Parse[readiness](t, r.Body)
 			for name, p := range state.Parts {
 				if name != part && !p.Ready {
-					return false // one that finds its connections anew
+					return false // one that has just connected again
 				}
 			}
 			return r.Status == http.StatusServiceUnavailable && !state.Ready && !state.Parts[part].Ready && state.Parts[part].Reason != ""

@@ -10,7 +10,8 @@ type Change = { admin: AdminRecord; set: Update<typeof table> };
 
 /**
  * Optimistic update of an admin record, with rollback. `mutateAsync` throws the failure for the form or the
- * switch to show, offline at once (`always`) or never, since it waits (`online`); of the kind `conflict` if somebody else has changed the same since `admin` was shown.
+ * switch to show; of the kind `conflict` if somebody else has changed the same since `admin` was shown.
+ * Without a network it fails at once (`always`), or waits until there is one (`online`).
  */
 export function useSaveAdmin({ networkMode }: { networkMode: 'always' | 'online' }) {
   const queries = useQueryClient();
