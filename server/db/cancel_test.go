@@ -188,6 +188,27 @@ func TestALostCancelClosesTheConnection(t *testing.T) {
 	}
 }
 
+// TestACanceledConnStaysOpen: its statement is over when the caller goes on, and the connection is used again.
+func TestACanceledConnStaysOpen(t *testing.T) {
+	t.Parallel()
+	p, err := db.Open(t.Context(), pgtest.Empty(t).URL, db.Options{MaxConns: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	err = p.Conn(t.Context(), func(conn *db.Conn) error {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		if _, err := conn.Exec(ctx, "select pg_sleep(3600)"); err == nil || conn.IsClosed() {
+			t.Errorf("the statement ended with %v, the connection closed: %t", err, conn.IsClosed())
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // TestAWaitEndsWithItsContext, and asks PostgreSQL for nothing, which would answer nothing: River ends a wait whenever it
 // listens to a topic more.
 func TestAWaitEndsWithItsContext(t *testing.T) {

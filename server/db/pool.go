@@ -91,6 +91,7 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 	if err != nil {
 		return nil, err
 	}
+	config.ConnConfig.BuildContextWatcherHandler = newCanceler
 	p := &Pool{unprepared: o.Unprepared, schema: cmp.Or(o.Schema, &Schema{}), speeds: newSpeeds(), wait: cmp.Or(o.Wait, defaultWait)}
 	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		conn.PgConn().CustomData()[seenLosses] = p.losses.Load()
@@ -119,17 +120,14 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 }
 
 // Config is that of a pool for a library that wants pgx's own: of Options, those about
-// admission and Script do nothing then.
+// admission and Script do nothing then. It has no canceler, whose uncertain connections only
+// Pool ends, and which takes 2 s to end a wait for notifications: nothing answers it.
 func Config(url string, o Options) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("read the database address: %w", redact(err))
 	}
-	watcher := config.ConnConfig.BuildContextWatcherHandler
 	configure(config, o)
-	// A canceler's connection that is uncertain must not be used again, which only Pool knows. And a wait for
-	// notifications is ended by its context, which a canceler takes 2 s for: nothing answers its request.
-	config.ConnConfig.BuildContextWatcherHandler = watcher
 	return config, nil
 }
 
@@ -160,7 +158,6 @@ func configure(config *pgxpool.Config, o Options) {
 	config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, cmp.Or(o.Wait, defaultWait))
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
 	config.ConnConfig.MaxProtocolMessageBodyLen = o.MaxMessage
-	config.ConnConfig.BuildContextWatcherHandler = newCanceler
 	if _, set := config.ConnConfig.RuntimeParams["lock_timeout"]; !set && o.LockTimeout > 0 && !o.Unprepared {
 		config.ConnConfig.RuntimeParams["lock_timeout"] = strconv.FormatInt(o.LockTimeout.Milliseconds(), 10)
 	}
