@@ -109,7 +109,7 @@ func anyNodeContinuesAndInterrupts(t *testing.T, bytes string) {
 
 func TestAHeldUploadIsLocked(t *testing.T) {
 	t.Parallel()
-	f := setup(t, resumable.Options{LockWait: time.Millisecond}, everything)
+	f := setup(t, resumable.Options{LockWait: 300 * time.Millisecond}, everything)
 	address := f.create(lina, "a", "3")
 	f.exec(t, `update toubkal_storage.uploads set holder = 'another', held_until = now() + interval '1 hour'`)
 	for _, method := range []string{"HEAD", "DELETE"} {
@@ -124,7 +124,7 @@ func TestAHeldUploadIsLocked(t *testing.T) {
 		t.Error("the holder is not asked to end")
 	}
 	f.exec(t, `update toubkal_storage.uploads set held_until = now() - interval '1 second'`)
-	patient := f.start(t, resumable.Options{}) // a millisecond may be too short for the lock even when it is free
+	patient := f.start(t, resumable.Options{})
 	if got := patient.patch(lina, strings.Replace(address, f.url, patient.url, 1), "0", "abc"); got.status != http.StatusNoContent {
 		t.Errorf("after the holder's time: %+v", got)
 	}
