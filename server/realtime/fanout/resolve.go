@@ -126,7 +126,7 @@ func (d *Dispatcher) noColumn(ctx context.Context, what, name string, t *row.Tab
 	why := "invalid column for " + what + " " + name
 	switch kind {
 	case "v":
-		why += ": it is a virtual generated column, which the WAL does not have; make it stored, or use the columns that it is made of"
+		why += ": it is a virtual generated column, which the WAL does not have, and the publication does not send every column that it is computed from"
 	case "s":
 		why += ": it is a generated column that the publication does not send (PostgreSQL 18 does, with publish_generated_columns = stored)"
 	}

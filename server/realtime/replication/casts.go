@@ -11,8 +11,17 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
+// complete sets what the stream does not have and PostgreSQL computes from what it has:
+// virtual generated columns, and Value.JSON. A failed connection is an error.
+func (c *catalog) complete(ctx context.Context, batch []*row.Change) error {
+	if err := c.computeVirtual(ctx, batch); err != nil {
+		return err
+	}
+	return c.cast(ctx, batch)
+}
+
 // cast sets Value.JSON of values whose types have a cast to json. A value that
-// PostgreSQL refuses to cast stays without; a failed connection is an error.
+// PostgreSQL refuses to cast stays without.
 func (c *catalog) cast(ctx context.Context, batch []*row.Change) error {
 	wanted := valuesByType(batch)
 	if len(wanted) == 0 {

@@ -42,7 +42,7 @@ func (c *connection) run(ctx context.Context) error {
 		err = c.receive(ctx)
 	}
 	if batch, _ := c.decoder.take(); len(batch) > 0 { // it is committed
-		_ = c.stream.catalog.cast(ctx, batch) // without it a value is a string
+		_ = c.stream.catalog.complete(ctx, batch) // without it a value is missing, or a string
 		c.stream.handler.Changes(batch)
 	}
 	return err
@@ -194,7 +194,7 @@ func (c *connection) sendStatusUpdate(ctx context.Context, reply bool) error {
 func (c *connection) flush(ctx context.Context) error {
 	batch, end := c.decoder.take()
 	if len(batch) > 0 {
-		if err := c.stream.catalog.cast(ctx, batch); err != nil {
+		if err := c.stream.catalog.complete(ctx, batch); err != nil {
 			return err
 		}
 		c.stream.handler.Changes(batch)

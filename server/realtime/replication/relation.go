@@ -29,11 +29,13 @@ type relationColumn struct {
 	typ      uint32
 }
 
-// relation decodes a Relation message. An equal one changes nothing.
+// relation decodes a Relation message. An equal one changes nothing but how virtual columns
+// are computed, which it does not tell.
 func (d *decoder) relation(r *reader) {
 	raw := r.rest
 	oid := r.uint32()
 	if known := d.relations[oid]; known != nil && bytes.Equal(known.raw, raw) {
+		known.stale = known.stale || known.table != nil && virtualColumns(known.table) != nil
 		return
 	}
 	rel := &relation{oid: oid, raw: bytes.Clone(raw), schema: string(r.string()), name: string(r.string())}
@@ -81,8 +83,8 @@ func (d *decoder) invalidate() {
 // markAbsentColumns marks the columns that an old key does not hold: pgoutput sends
 // null for them.
 func (rel *relation) markAbsentColumns(values []row.Value) {
-	for i := range values {
-		if !rel.identity[i] {
+	for i, identity := range rel.identity {
+		if !identity {
 			values[i] = row.Value{}
 		}
 	}

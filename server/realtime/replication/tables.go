@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -31,13 +32,16 @@ type tableColumn struct {
 	collation        string
 	collate          string // in SQL
 	nondeterministic bool
-	identity         bool // belongs to the replica identity
+	identity         bool     // belongs to the replica identity
+	expression       *string  // of a virtual generated column
+	inputs           []int16  // the numbers of the columns that it uses
+	inputTypes       []string // in SQL
 }
 
 // columnsSQL selects tableColumns of the tables in chosen (relid, attrs). The collation
 // is "" where it compares by bytes: C, POSIX and ucs_basic, and the builtin ones, which
 // compare by code points, as UTF-8 does. Any other one of the database itself (OID 100)
-// is "default".
+// is "default". Virtual generated columns, which no publication sends, come last.
 const columnsSQL = `
 	select c.oid, n.nspname, c.relname, c.relreplident = 'f', coalesce(k.indnkeyatts, 0)::int,
 		a.attname, a.attnum, a.atttypid,
@@ -51,18 +55,32 @@ const columnsSQL = `
 		end,
 		case when o.oid <> 100 then o.collnamespace::regnamespace::text || '.' || quote_ident(o.collname) else '' end,
 		coalesce(not o.collisdeterministic, false),
-		c.relreplident = 'f' or coalesce(a.attnum = any ((i.indkey::int2[])[0:i.indnkeyatts - 1]), false)
+		c.relreplident = 'f' or coalesce(a.attnum = any ((i.indkey::int2[])[0:i.indnkeyatts - 1]), false),
+		v.expression, v.inputs, v.types
 	from chosen
 	join pg_class as c on c.oid = chosen.relid
 	join pg_namespace as n on n.oid = c.relnamespace
 	join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-		and (a.attnum = any (chosen.attrs) or chosen.attrs is null and a.attgenerated = '')
+		and (a.attnum = any (chosen.attrs) or chosen.attrs is null and a.attgenerated = '' or a.attgenerated = 'v')
 	join pg_database as d on d.datname = current_database()
 	left join pg_index as k on k.indrelid = c.oid and k.indisprimary
 	left join pg_index as i on i.indrelid = c.oid
 		and (c.relreplident = 'd' and i.indisprimary or c.relreplident = 'i' and i.indisreplident)
 	left join pg_collation as o on o.oid = a.attcollation
-	order by n.nspname, c.relname, a.attnum`
+	left join lateral (
+		select '(' || pg_get_expr(e.adbin, e.adrelid) || ')::' || format_type(a.atttypid, a.atttypmod) as expression,
+			array_agg(d.refobjsubid::int2 order by d.refobjsubid) filter (where d.refobjsubid <> 0) as inputs,
+			array_agg(format_type(u.atttypid, u.atttypmod) || coalesce(' collate ' || k.collnamespace::regnamespace::text || '.' || quote_ident(k.collname), '')
+				order by d.refobjsubid) filter (where d.refobjsubid <> 0) as types
+		from pg_attrdef as e
+		left join pg_depend as d on d.classid = 'pg_attrdef'::regclass and d.objid = e.oid and d.deptype = 'n'
+			and d.refclassid = 'pg_class'::regclass and d.refobjid = e.adrelid
+		left join pg_attribute as u on u.attrelid = d.refobjid and u.attnum = d.refobjsubid
+		left join pg_collation as k on k.oid = u.attcollation
+		where e.adrelid = a.attrelid and e.adnum = a.attnum
+		group by e.oid
+	) as v on a.attgenerated = 'v'
+	order by n.nspname, c.relname, a.attgenerated = 'v', a.attnum`
 
 // publicationSQL chooses the columns that a publication sends: those of the root where
 // partitions are published via it.
@@ -80,15 +98,18 @@ const relationSQL = `
 	)` + columnsSQL
 
 func readColumns(ctx context.Context, conn *pgx.Conn, sql string, argument any) ([]tableColumn, error) {
-	rows, err := conn.Query(ctx, sql, argument)
-	if err != nil {
-		return nil, fmt.Errorf("read the published tables: %w", err)
-	}
-	columns, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (c tableColumn, err error) {
-		err = r.Scan(&c.oid, &c.schema, &c.table, &c.full, &c.keys, &c.name, &c.number, &c.typ, &c.key, &c.collation, &c.collate, &c.nondeterministic, &c.identity)
-		return c, err
+	var columns []tableColumn
+	batch := &pgx.Batch{}
+	batch.Queue(expressionSettings) // by which expressions are written, and read again
+	batch.Queue(sql, argument).Query(func(rows pgx.Rows) (err error) {
+		columns, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (c tableColumn, err error) {
+			err = r.Scan(&c.oid, &c.schema, &c.table, &c.full, &c.keys, &c.name, &c.number, &c.typ, &c.key, &c.collation, &c.collate, &c.nondeterministic, &c.identity,
+				&c.expression, &c.inputs, &c.inputTypes)
+			return c, err
+		})
+		return err
 	})
-	if err != nil {
+	if err := conn.SendBatch(ctx, batch).Close(); err != nil {
 		return nil, fmt.Errorf("read the published tables: %w", err)
 	}
 	return columns, nil
@@ -218,12 +239,31 @@ func (c *catalog) build(ctx context.Context, conn *pgx.Conn, columns []tableColu
 }
 
 func (c tableColumn) addTo(t *row.Table, types map[uint32]*row.Type) {
+	column := row.Column{
+		Name: c.name, Number: c.number, Type: types[c.typ], Collation: c.collation, Collate: c.collate, Nondeterministic: c.nondeterministic, Identity: c.identity,
+	}
+	if c.expression != nil && !c.virtual(&column, t) {
+		return
+	}
 	if c.key {
 		t.Key = append(t.Key, len(t.Columns))
 	}
-	t.Columns = append(t.Columns, row.Column{
-		Name: c.name, Number: c.number, Type: types[c.typ], Collation: c.collation, Collate: c.collate, Nondeterministic: c.nondeterministic, Identity: c.identity,
-	})
+	t.Columns = append(t.Columns, column)
+}
+
+// virtual completes a virtual generated column; false where the publication omits a column
+// that it uses, or where that is one of the system. An old row has it if it has all of those.
+func (c tableColumn) virtual(column *row.Column, t *row.Table) bool {
+	column.Virtual, column.Identity = &row.Virtual{Expression: *c.expression}, true
+	for i, number := range c.inputs {
+		place := slices.IndexFunc(t.Columns, func(other row.Column) bool { return other.Number == number })
+		if place < 0 {
+			return false
+		}
+		column.Virtual.Inputs = append(column.Virtual.Inputs, row.Input{Place: place, Type: c.inputTypes[i]})
+		column.Identity = column.Identity && t.Columns[place].Identity
+	}
+	return true
 }
 
 // completeKey is the key, or none where the publication omits a column of it.
@@ -262,7 +302,8 @@ func (c *catalog) describe(ctx context.Context, r *relation) (*row.Table, error)
 	return c.intern(table), nil
 }
 
-// mergeColumns returns the columns of the message, completed from the catalog.
+// mergeColumns returns the columns of the message, completed from the catalog, and the
+// virtual ones.
 func (r *relation) mergeColumns(known []tableColumn) []tableColumn {
 	byName := map[string]tableColumn{}
 	keys := 0
@@ -286,6 +327,12 @@ func (r *relation) mergeColumns(known []tableColumn) []tableColumn {
 		}
 		c.typ, c.identity = sent.typ, sent.identity
 		columns = append(columns, c)
+	}
+	for _, c := range known {
+		if c.expression != nil {
+			c.schema, c.table, c.full = r.schema, r.name, r.full
+			columns = append(columns, c)
+		}
 	}
 	return columns
 }

@@ -41,8 +41,8 @@ func (d *decoder) update(ctx context.Context, r *reader) error {
 	}
 	if c.Old == nil {
 		c.Old = d.arena.row(len(c.New))
-		for i := range c.Old { // the key has not changed; with REPLICA IDENTITY FULL the old row always comes
-			if rel.identity[i] {
+		for i, identity := range rel.identity { // the key has not changed; with REPLICA IDENTITY FULL the old row always comes
+			if identity {
 				c.Old[i] = c.New[i]
 			}
 		}
@@ -86,14 +86,14 @@ func (d *decoder) change(rel *relation, kind row.Kind, r *reader) *row.Change {
 	return c
 }
 
-// tuple decodes a row (TupleData).
+// tuple decodes a row (TupleData). Its virtual columns are computed later.
 func (d *decoder) tuple(r *reader, rel *relation) []row.Value {
-	if int(r.uint16()) != len(rel.table.Columns) {
+	if int(r.uint16()) != len(rel.columns) || len(rel.columns) > len(rel.table.Columns) {
 		r.short = true
 		return nil
 	}
 	values := d.arena.row(len(rel.table.Columns))
-	for i := range values {
+	for i := range rel.columns {
 		switch r.byte() {
 		case 't':
 			values[i] = row.Value{State: row.Known, Text: r.bytes(int(r.uint32()))}

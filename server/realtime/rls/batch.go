@@ -40,7 +40,7 @@ func newBatch(q queryTemplate, changes []*row.Change, queries []Query) batch {
 		for _, place := range q.places {
 			literal := []byte{'{'}
 			for _, change := range about {
-				literal = appendElement(literal, at(changes[change].Row(), place))
+				literal = row.AppendElement(literal, at(changes[change].Row(), place))
 			}
 			b.keys = append(b.keys, string(append(literal, '}')))
 		}

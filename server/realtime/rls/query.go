@@ -106,7 +106,7 @@ func (q queryTemplate) distinct(changes []*row.Change, about []int32) (different
 	for i, change := range about {
 		literal = append(literal[:0], '{')
 		for _, place := range q.places {
-			literal = appendElement(literal, at(changes[change].Row(), place))
+			literal = row.AppendElement(literal, at(changes[change].Row(), place))
 		}
 		n, ok := known[string(literal)]
 		if !ok {
@@ -157,21 +157,3 @@ func (a *Access) direct() bool {
 func ident(parts ...string) string { return escape(db.Ident(parts...)) }
 
 func escape(text string) string { return strings.ReplaceAll(text, "%", "%%") }
-
-// appendElement appends an element of an array literal.
-func appendElement(literal []byte, v row.Value) []byte {
-	if len(literal) > 1 {
-		literal = append(literal, ',')
-	}
-	if v.State != row.Known {
-		return append(literal, "null"...)
-	}
-	literal = append(literal, '"')
-	for _, c := range v.Text {
-		if c == '"' || c == '\\' {
-			literal = append(literal, '\\')
-		}
-		literal = append(literal, c)
-	}
-	return append(literal, '"')
-}

@@ -10,7 +10,8 @@ import "time"
 type Table struct {
 	OID          uint32
 	Schema, Name string
-	// Columns are those that the publication sends, in their order.
+	// Columns are those that the publication sends, in their order, and after them the virtual
+	// generated columns that are computed from those alone.
 	Columns []Column
 	// Key are the columns of the primary key, as indexes in Columns; none without a key.
 	Key []int
@@ -33,6 +34,25 @@ type Column struct {
 	Nondeterministic bool
 	// Identity is true if the old row of a delete has the column: see REPLICA IDENTITY.
 	Identity bool
+	// Virtual is how a virtual generated column is computed, which the WAL does not have; nil
+	// for any other column.
+	Virtual *Virtual
+}
+
+// Virtual is how a virtual generated column is computed. Its SQL holds under a search_path
+// of pg_catalog.
+type Virtual struct {
+	// Expression is of the column's type.
+	Expression string
+	// Inputs are the columns that the expression uses.
+	Inputs []Input
+}
+
+// Input is a column that a generation expression uses.
+type Input struct {
+	Place int // in Table.Columns
+	// Type is its type in SQL, with its modifier and collation.
+	Type string
 }
 
 // TypeKind says what values of a type consist of.
@@ -115,7 +135,7 @@ type ValueState byte
 
 // The states of Value.
 const (
-	Absent ValueState = iota // not in the stream: an unchanged TOAST value, or no column of the old key
+	Absent ValueState = iota // not in the stream: an unchanged TOAST value, or no column of the old key; or made of one
 	Null
 	Known
 )
@@ -136,4 +156,22 @@ func (c *Change) Row() []Value {
 		return c.Old
 	}
 	return c.New
+}
+
+// AppendElement appends a value to an array literal that begins with its brace.
+func AppendElement(literal []byte, v Value) []byte {
+	if len(literal) > 1 {
+		literal = append(literal, ',')
+	}
+	if v.State != Known {
+		return append(literal, "null"...)
+	}
+	literal = append(literal, '"')
+	for _, c := range v.Text {
+		if c == '"' || c == '\\' {
+			literal = append(literal, '\\')
+		}
+		literal = append(literal, c)
+	}
+	return append(literal, '"')
 }
