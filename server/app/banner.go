@@ -1,30 +1,21 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net"
 	"slices"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/migrate"
 )
 
-// publicURL is how people reach this server, as configured; "" where it is not.
-func (p *program) publicURL() string {
-	address := cmp.Or(p.APIExternalURL, p.SiteURL)
-	if p.supabase != nil { // whose site is another server's
-		address = cmp.Or(p.APIExternalURL, p.tlsAddress())
-	}
-	return strings.TrimSuffix(address, "/")
-}
-
 // siteURL is how people reach this server.
 func (p *program) siteURL(listener net.Listener) string {
-	if address := p.publicURL(); address != "" {
+	if address := p.PublicURL(); address != "" {
 		return address
 	}
 	_, port, err := net.SplitHostPort(listener.Addr().String())
@@ -36,15 +27,15 @@ func (p *program) siteURL(listener net.Listener) string {
 
 // printBanner prints what one needs to begin: the address, the public key, where the
 // other one is, and on the first start who may come in.
-func (p *program) printBanner(ctx context.Context, d *database, k *credentials, accounts *auth.Service, listener net.Listener) error {
-	file := p.keyFile("service-key")
-	anon, err := k.anonKey()
+func (p *program) printBanner(ctx context.Context, d *installation.Database, k *installation.Credentials, accounts *auth.Service, listener net.Listener) error {
+	file := p.KeyFile("service-key")
+	anon, err := k.AnonKey()
 	if err != nil {
 		return err
 	}
-	service, err := k.serviceKey()
+	service, err := k.ServiceKey()
 	if err == nil {
-		err = writeSecret(file, service)
+		err = installation.WriteSecret(file, service)
 	}
 	if err != nil {
 		return err
@@ -53,13 +44,13 @@ func (p *program) printBanner(ctx context.Context, d *database, k *credentials, 
 		append([]string{"", "  Project      " + p.projectLine()}, p.addressLines(listener)...),
 		"  Anon key     "+anon,
 		"  Service key  in "+file+" (it may do everything: keep it on servers)",
-		"  Database     "+d.about,
+		"  Database     "+d.About,
 		"  Mail         "+p.mailLine(),
 	)
-	if p.AutoMigrate && p.project.Bootstrap != nil {
+	if p.AutoMigrate && p.Project.Bootstrap != nil {
 		var more []string
-		err := d.locked(ctx, func(*db.Conn) (err error) { // first starts at once
-			more, err = p.project.Bootstrap(ctx, p.admin(d, accounts, p.pageAddress(listener)))
+		err := d.Locked(ctx, func(*db.Conn) (err error) { // first starts at once
+			more, err = p.Project.Bootstrap(ctx, p.Admin(d, accounts, p.pageAddress(listener)))
 			return err
 		})
 		if err != nil {
@@ -67,13 +58,13 @@ func (p *program) printBanner(ctx context.Context, d *database, k *credentials, 
 		}
 		lines = append(lines, more...)
 	}
-	if p.supabase != nil && len(p.supabase.Notes) > 0 {
-		lines = append(append(lines, ""), p.supabase.Notes...)
+	if p.Supabase != nil && len(p.Supabase.Notes) > 0 {
+		lines = append(append(lines, ""), p.Supabase.Notes...)
 	}
-	if p.watching {
+	if p.Watching {
 		lines = append(lines, "", "Files are applied as you save them. Ctrl+C stops.")
 	}
-	_, err = fmt.Fprintln(p.out, strings.Join(lines, "\n")+"\n")
+	_, err = fmt.Fprintln(p.Out, strings.Join(lines, "\n")+"\n")
 	if p.ready != nil {
 		p.ready(p.siteURL(listener))
 	}
@@ -99,14 +90,14 @@ func (p *program) pageAddress(listener net.Listener) string {
 // projectLine is the project's name, with where its files are.
 func (p *program) projectLine() string {
 	switch {
-	case p.supabase != nil:
+	case p.Supabase != nil:
 		grants := "on"
-		if p.defaultGrants() != migrate.GrantAll {
+		if p.TableGrants() != migrate.GrantAll {
 			grants = "off"
 		}
-		return p.project.Name + " (supabase/, default grants " + grants + ")"
-	case p.project.Folder != "":
-		return p.project.Name + ", in " + p.project.Folder
+		return p.Project.Name + " (supabase/, default grants " + grants + ")"
+	case p.Project.Folder != "":
+		return p.Project.Name + ", in " + p.Project.Folder
 	}
-	return p.project.Name + ", compiled in"
+	return p.Project.Name + ", compiled in"
 }

@@ -10,6 +10,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/toubkal/toubkal/server/app/config"
 	"github.com/toubkal/toubkal/server/project"
 )
 
@@ -43,7 +44,7 @@ func TestComposeSetsOnlyVariablesThatExist(t *testing.T) {
 	if len(server.Environment) == 0 {
 		t.Fatal("the server has no environment: the test looks in the wrong place")
 	}
-	known := append(Variables(), "TMPDIR") // which Go reads
+	known := append(config.Variables(), "TMPDIR") // which Go reads
 	for name := range server.Environment {
 		if !slices.Contains(known, name) && !slices.Contains(known, strings.TrimSuffix(name, "_FILE")) {
 			t.Errorf("docker-compose.yml sets %s, which the configuration does not have", name)
@@ -63,7 +64,7 @@ func TestComposeConfigurationIsAccepted(t *testing.T) {
 		}
 		environ = append(environ, name+"="+value)
 	}
-	c, err := ReadConfig(project.Project{}, environ)
+	c, err := config.Read(project.Project{}, environ)
 	if err != nil {
 		t.Fatal(err)
 	}

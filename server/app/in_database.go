@@ -3,11 +3,11 @@ package app
 import (
 	"context"
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/app/config"
 	"github.com/toubkal/toubkal/server/db"
 )
 
@@ -47,7 +47,7 @@ func (t *tables) configure(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("read the configuration in the database: %w", err)
 		}
-		if c, err = c.withOverrides(settings); err != nil {
+		if c, err = c.WithOverrides(settings); err != nil {
 			return fmt.Errorf("in the database, %s", strings.ReplaceAll(err.Error(), "\n  ", " "))
 		}
 	}
@@ -58,8 +58,8 @@ func (t *tables) configure(ctx context.Context) error {
 	if !slices.Equal(before.Schemas, c.Schemas) {
 		t.holder.SetSchemas(c.Schemas)
 	}
-	if !maps.Equal(before.values, c.values) {
-		t.log.Info("the configuration was reloaded", "schemas", strings.Join(c.Schemas, ", "))
+	if !before.Equal(&c) {
+		t.Log.Info("the configuration was reloaded", "schemas", strings.Join(c.Schemas, ", "))
 	}
 	t.unread.Store(false)
 	return nil
@@ -78,7 +78,7 @@ func (t *tables) reconfigure(ctx context.Context) {
 // keepConfig logs that the new configuration is refused, and keeps the present one.
 func (t *tables) keepConfig(err error) {
 	t.unread.Store(false)
-	t.log.Error("the configuration was not reloaded, the one before stays", "error", err)
+	t.Log.Error("the configuration was not reloaded, the one before stays", "error", err)
 }
 
 // settings are those that the database has, by their names in the environment.
@@ -117,7 +117,7 @@ func callPreConfig(ctx context.Context, tx db.Tx, name string) error {
 	if name == "" {
 		return nil
 	}
-	function := qualified(name)
+	function := config.QualifiedName(name)
 	var call string
 	err := tx.QueryRow(
 		ctx, `select 'select ' || case when $1::text <> '' then quote_ident($1) || '.' else '' end || quote_ident($2) || '()'`,

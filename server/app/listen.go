@@ -49,7 +49,7 @@ func (p *program) listenOnSocket(ctx context.Context, socket string) (net.Listen
 	if err != nil {
 		return nil, fmt.Errorf("listen on %s: %w; check that its folder is there", socket, err)
 	}
-	mode, _ := p.socketMode() // checked with the configuration
+	mode, _ := p.SocketFileMode() // checked with the configuration
 	if err := os.Chmod(socket, mode); err != nil {
 		_ = listener.Close()
 		return nil, fmt.Errorf("give %s its rights: %w", socket, err)
@@ -98,7 +98,7 @@ func (p *program) connections() *edge.Connections {
 		most = int(min(uint64(most), uint64(files.Cur)/4*3)) // #nosec G115 -- the numbers are positive, and the result is at most the first
 	}
 	return edge.NewConnections(edge.ConnectionOptions{
-		Max: most, PerAddress: cmp.Or(p.MaxPerAddress, max(most/4, 1)), Proxies: p.proxies(), Log: p.log,
+		Max: most, PerAddress: cmp.Or(p.MaxPerAddress, max(most/4, 1)), Proxies: p.proxies(), Log: p.Log,
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/toubkal/toubkal/server/app/config"
 	"github.com/toubkal/toubkal/server/certificate"
 )
 
@@ -81,30 +82,32 @@ func (p *program) answerAll(ctx context.Context, listener net.Listener, handler 
 	connections := p.connections()
 	handler = p.closing(handler)
 	if p.secure == nil {
-		return answer(ctx, listener, nil, handler, work, connections, p.log)
+		return answer(ctx, listener, nil, handler, work, connections, p.Log)
 	}
 	all, ctx := errgroup.WithContext(ctx)
-	redirect := http.Handler(http.HandlerFunc(p.redirectToTLS))
-	var config *tls.Config
+	redirect := redirectToTLS(&p.Config)
+	var secure *tls.Config
 	if p.TLSCertFile != "" {
-		files, err := certificate.OpenFiles(p.TLSCertFile, p.TLSKeyFile, p.log, time.Now)
+		files, err := certificate.OpenFiles(p.TLSCertFile, p.TLSKeyFile, p.Log, time.Now)
 		if err != nil {
 			return err
 		}
-		config = files.TLS()
+		secure = files.TLS()
 	} else {
 		managed, err := certificate.NewACME(p.acme())
 		if err != nil {
 			return err
 		}
 		defer managed.Close()
-		config, redirect = managed.TLS(), managed.Challenges(redirect)
+		secure, redirect = managed.TLS(), managed.Challenges(redirect)
 		all.Go(func() error { return managed.Start(ctx) })
 	}
-	all.Go(func() error { return answer(ctx, listener, nil, handler, work, connections, p.log) })
-	all.Go(func() error { return answer(ctx, p.secure.tls, config, p.withHSTS(handler), work, connections, p.log) })
+	all.Go(func() error { return answer(ctx, listener, nil, handler, work, connections, p.Log) })
+	all.Go(func() error {
+		return answer(ctx, p.secure.tls, secure, withHSTS(p.TLSMaxAge, handler), work, connections, p.Log)
+	})
 	if p.secure.http != nil {
-		all.Go(func() error { return answer(ctx, p.secure.http, nil, redirect, time.Minute, connections, p.log) })
+		all.Go(func() error { return answer(ctx, p.secure.http, nil, redirect, time.Minute, connections, p.Log) })
 	}
 	return all.Wait()
 }
@@ -123,16 +126,16 @@ func (p *program) closing(next http.Handler) http.Handler {
 func (p *program) acme() certificate.ACMEOptions {
 	return certificate.ACMEOptions{
 		Domains: p.TLSDomains, URL: p.TLSACMEURL, Roots: p.TLSACMERoots, Email: p.TLSEmail, Folder: filepath.Join(p.DataDir, "certificates"),
-		Host: p.TLSHost, HTTPPort: p.TLSHTTPPort, TLSPort: p.TLSPort, Log: p.log,
+		Host: p.TLSHost, HTTPPort: p.TLSHTTPPort, TLSPort: p.TLSPort, Log: p.Log,
 	}
 }
 
 // withHSTS tells browsers to come by HTTPS only (RFC 6797).
-func (p *program) withHSTS(next http.Handler) http.Handler {
-	if p.TLSMaxAge == 0 {
+func withHSTS(maxAge int, next http.Handler) http.Handler {
+	if maxAge == 0 {
 		return next
 	}
-	value := fmt.Sprint("max-age=", p.TLSMaxAge)
+	value := fmt.Sprint("max-age=", maxAge)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Strict-Transport-Security", value)
 		next.ServeHTTP(w, r)
@@ -141,25 +144,27 @@ func (p *program) withHSTS(next http.Handler) http.Handler {
 
 // redirectToTLS leads to the same path by HTTPS: of the site's address, unless the
 // request names another of the domains. 308 keeps the method.
-func (p *program) redirectToTLS(w http.ResponseWriter, r *http.Request) {
-	target := p.tlsAddress()
-	if site, err := url.Parse(p.SiteURL); err == nil && site.Scheme == "https" && p.servesTLS(site.Hostname()) {
-		target = "https://" + site.Host
-	}
-	host, _, err := net.SplitHostPort(r.Host)
-	if err != nil {
-		host = r.Host
-	}
-	if host = strings.ToLower(host); p.servesTLS(host) && !strings.HasPrefix(target+":", "https://"+host+":") {
-		target = "https://" + host
-	}
-	path := r.URL.EscapedPath()
-	if !strings.HasPrefix(path, "/") { // of OPTIONS * and CONNECT; it would extend the host
-		path = "/"
-	}
-	if r.URL.RawQuery != "" {
-		path += "?" + r.URL.RawQuery
-	}
-	w.Header().Set("Location", target+path)
-	w.WriteHeader(http.StatusPermanentRedirect)
+func redirectToTLS(c *config.Config) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		target := c.TLSAddress()
+		if site, err := url.Parse(c.SiteURL); err == nil && site.Scheme == "https" && c.ServesTLS(site.Hostname()) {
+			target = "https://" + site.Host
+		}
+		host, _, err := net.SplitHostPort(r.Host)
+		if err != nil {
+			host = r.Host
+		}
+		if host = strings.ToLower(host); c.ServesTLS(host) && !strings.HasPrefix(target+":", "https://"+host+":") {
+			target = "https://" + host
+		}
+		path := r.URL.EscapedPath()
+		if !strings.HasPrefix(path, "/") { // of OPTIONS * and CONNECT; it would extend the host
+			path = "/"
+		}
+		if r.URL.RawQuery != "" {
+			path += "?" + r.URL.RawQuery
+		}
+		w.Header().Set("Location", target+path)
+		w.WriteHeader(http.StatusPermanentRedirect)
+	})
 }

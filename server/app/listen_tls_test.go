@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/toubkal/toubkal/server/app/config"
+	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/project"
 )
 
@@ -42,7 +44,7 @@ func TestTLSSettings(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := ReadConfig(project.Project{}, strings.Fields(c.set))
+			got, err := config.Read(project.Project{}, strings.Fields(c.set))
 			if c.want != "" {
 				if err == nil || !strings.Contains(err.Error(), c.want) {
 					t.Errorf("%v, want %q", err, c.want)
@@ -59,11 +61,11 @@ func TestTLSSettings(t *testing.T) {
 // withTLS is a program with settings.
 func withTLS(t *testing.T, settings string) *program {
 	t.Helper()
-	c, err := ReadConfig(project.Project{}, strings.Fields(settings))
+	c, err := config.Read(project.Project{}, strings.Fields(settings))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &program{Config: c, log: slog.New(slog.DiscardHandler)}
+	return newProgram(&installation.Installation{Config: c, Log: slog.New(slog.DiscardHandler)})
 }
 
 func TestRedirectToTLS(t *testing.T) {
@@ -90,7 +92,7 @@ func TestRedirectToTLS(t *testing.T) {
 				r.URL.Path = "*"
 			}
 			w := httptest.NewRecorder()
-			withTLS(t, c.settings).redirectToTLS(w, r)
+			redirectToTLS(&withTLS(t, c.settings).Config).ServeHTTP(w, r)
 			if got := w.Header().Get("Location"); w.Code != http.StatusPermanentRedirect || got != c.want {
 				t.Errorf("%d to %s, want 308 to %s", w.Code, got, c.want)
 			}

@@ -4,8 +4,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/toubkal/toubkal/server/app/command"
+	"github.com/toubkal/toubkal/server/app/config"
 )
 
 func TestDocsNameEveryVariableAndCommand(t *testing.T) {
@@ -18,14 +22,14 @@ func TestDocsNameEveryVariableAndCommand(t *testing.T) {
 		return string(text)
 	}
 	configuration, readme := read("docs/configuration.md"), read("README.md")
-	for _, name := range Variables() {
+	for _, name := range config.Variables() {
 		if !strings.Contains(configuration, "`"+name+"`") {
 			t.Errorf("docs/configuration.md lacks the variable %s", name)
 		}
 	}
-	for _, c := range commands {
-		if !strings.Contains(readme, "toubkal "+c.name) {
-			t.Errorf("README.md lacks the command %s", c.name)
+	for _, c := range slices.Concat(commands, command.All) {
+		if !strings.Contains(readme, "toubkal "+c.Name) {
+			t.Errorf("README.md lacks the command %s", c.Name)
 		}
 	}
 	if n := strings.Count(readme, "\n"); n > 200 {

@@ -13,83 +13,53 @@ import (
 	"net"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
 
-	"github.com/toubkal/toubkal/server/budget"
-	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/app/command"
+
+	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/project"
-	"github.com/toubkal/toubkal/server/project/supabase"
 	"github.com/toubkal/toubkal/server/static"
 )
 
 // Version of the program; the build sets it with -ldflags -X.
 var Version = "dev"
 
-// program is what every command is given.
+// program is an installation that serves.
 type program struct {
-	Config
-	project project.Project
-	// supabase is what config.toml says; nil but for a Supabase folder.
-	supabase *supabase.Config
-	// notes of migrations that were printed.
-	notes         []string
-	mailboxURL    string    // of the page that shows mail; "" where there is none
-	includeAll    bool      // also migrations that are older than the last applied one
-	olderPolicies bool      // also policy files that others have replaced
-	out           io.Writer // for people
-	log           *slog.Logger
+	*installation.Installation
+	mailboxURL string // of the page that shows mail; "" where there is none
 	// listener is the caller's; nil listens on HOST and PORT.
-	listener net.Listener
-	secure   *secureListeners // nil without TLS_DOMAIN
-	ready    func(address string)
-	// requests bounds the memory that requests take together; nil is no bound.
-	requests  *budget.Budget
-	schema    *db.Schema // what all pools are told of
+	listener  net.Listener
+	secure    *secureListeners // nil without TLS_DOMAIN
+	ready     func(address string)
 	idle      *edge.Idle // but for sign-ins
-	ages      *db.Ages   // of the connections that stay open
-	fence     *db.Fence
 	readiness *readiness
 	signals   bool             // SIGUSR1 and SIGUSR2 are this program's
-	serving   bool             // the command is serve or dev, which needs the embedded PostgreSQL for itself
-	watching  bool             // the command is dev
 	reloader  *static.Reloader // of open pages; nil but for dev
 }
 
-func newProgram(c Config, p project.Project, out io.Writer, log *slog.Logger) *program {
-	p = p.WithDefaults()
-	if c.PoliciesDir != "" {
-		p.Policies = os.DirFS(c.PoliciesDir)
-	} else if p.Folder != "" {
-		c.PoliciesDir = filepath.Join(p.Folder, "policies")
+func newProgram(i *installation.Installation) *program {
+	return &program{Installation: i, idle: &edge.Idle{}, readiness: &readiness{}}
+}
+
+// commands are those that serve, or ask the services; the others are in package command.
+var commands = []command.Command{
+	{Name: "dev", Help: "serve this project, and apply files as they are saved", Run: onProgram((*program).dev)},
+	{Name: "serve", Help: "serve this project in production", Run: onProgram((*program).serve)},
+	{Name: "config", Help: "print the configuration in effect, without secrets", Run: onProgram((*program).config)},
+}
+
+// onProgram is a command on a program that takes the signals of the process.
+func onProgram(run func(*program, context.Context, []string) error) func(context.Context, *installation.Installation, []string) error {
+	return func(ctx context.Context, i *installation.Installation, args []string) error {
+		p := newProgram(i)
+		p.signals = true
+		return run(p, ctx, args)
 	}
-	return &program{Config: c, project: p, out: out, log: log, schema: &db.Schema{}, idle: &edge.Idle{}, ages: &db.Ages{}, fence: &db.Fence{}, readiness: &readiness{}}
-}
-
-// command is one thing that the program can do.
-type command struct {
-	name, usage, help string
-	run               func(*program, context.Context, []string) error
-}
-
-var commands = []command{
-	{"dev", "", "serve this project, and apply files as they are saved", (*program).dev},
-	{"serve", "", "serve this project in production", (*program).serve},
-	{"migrate", "[--include-all] [--allow-older-policies]", "apply migrations, policies (older ones too) and seeds, then stop", (*program).migrateCommand},
-	{"migration", "new NAME | list", "create the next migration, or list which are applied", (*program).migration},
-	{"jobs", "[ARGS]", "list background jobs, show, retry or cancel one, pause a queue", (*program).jobsCommand},
-	{"mail", "[ARGS]", "list e-mails, show, retry or cancel one", (*program).mailCommand},
-	{"psql", "[ARGS]", "run psql on the project's database", (*program).psql},
-	{"policies", "", "print who may do what, and what looks wrong", (*program).policies},
-	{"types", "", "print TypeScript types of the database (toubkal types --help)", (*program).types},
-	{"keys", "[rotate|revoke|create]", "list, rotate, revoke and create keys (toubkal keys --help)", (*program).manageKeys},
-	{"storage", "[check|keys]", "find files without bytes and bytes without a file; access keys of S3 (toubkal storage --help)", (*program).manageStorage},
-	{"config", "", "print the configuration in effect, without secrets", (*program).config},
-	{"health", "", "tell by the exit status whether the server is ready", (*program).health},
-	{"version", "", "print the version", (*program).version},
 }
 
 // Main is the whole program of a project, with commands: it reads os.Args, ends
@@ -104,7 +74,7 @@ func Main(p project.Project) {
 		return
 	}
 	fmt.Fprintln(os.Stderr, "toubkal:", err)
-	if errors.Is(err, errUsage) {
+	if errors.Is(err, command.ErrUsage) {
 		os.Exit(2)
 	}
 	os.Exit(1)
@@ -135,34 +105,16 @@ func RunWith(ctx context.Context, p project.Project, o Options) error {
 	if o.Environ == nil {
 		o.Environ = os.Environ()
 	}
-	p, supabase, err := withSupabase(p, "serve", o.Environ)
-	if err != nil {
-		return err
-	}
-	c, err := ReadConfig(p, o.Environ)
-	if err != nil {
-		return err
-	}
 	if o.Out == nil {
 		o.Out = os.Stdout
 	}
-	if o.Log == nil {
-		o.Log = newLog(os.Stderr, c)
+	i, err := installation.New(p, installation.Options{Command: "serve", Environ: o.Environ, Out: o.Out, LogTo: os.Stderr, Log: o.Log})
+	if err != nil {
+		return err
 	}
-	served := newProgram(c, p, o.Out, o.Log)
-	served.supabase = supabase
+	served := newProgram(i)
 	served.listener, served.ready = o.Listener, o.Ready
 	return served.serve(ctx, nil)
-}
-
-// allowOlderPolicies is an option of the commands that apply policies.
-const allowOlderPolicies = "--allow-older-policies"
-
-// errUsage marks a wrong command line.
-var errUsage = errors.New("")
-
-func usageError(format string, args ...any) error {
-	return fmt.Errorf(format+"%w", append(args, errUsage)...)
 }
 
 // Command runs what args ask, until it is done or ctx ends. environ is a list of
@@ -172,12 +124,18 @@ func Command(ctx context.Context, p project.Project, args, environ []string, out
 	if err != nil {
 		return err
 	}
-	if len(args) == 0 || args[0] == "help" || args[0] == "--help" || args[0] == "-h" {
+	if len(args) == 0 {
+		args = []string{"help"}
+	}
+	switch args[0] {
+	case "help", "--help", "-h":
 		usage(out, p)
 		return nil
-	}
-	if args[0] == "init" {
-		return initCommand(args[1:], out)
+	case "init":
+		return command.Init(args[1:], out)
+	case "version":
+		_, err := fmt.Fprintln(out, "toubkal", Version)
+		return err
 	}
 	if p, err = choose(p, folder, environ); err != nil {
 		return err
@@ -186,17 +144,11 @@ func Command(ctx context.Context, p project.Project, args, environ []string, out
 	if err != nil {
 		return err
 	}
-	p, supabase, err := withSupabase(p, args[0], environ)
+	i, err := installation.New(p, installation.Options{Command: chosen.Name, Environ: environ, Out: out, LogTo: errOut})
 	if err != nil {
 		return err
 	}
-	c, err := ReadConfig(p, environ)
-	if err != nil {
-		return err
-	}
-	started := newProgram(c, p, out, newLog(errOut, c))
-	started.signals, started.supabase = true, supabase
-	return chosen.run(started, ctx, args[1:])
+	return chosen.Run(ctx, i, args[1:])
 }
 
 // projectFlag takes --project DIR out of the arguments, wherever it stands.
@@ -209,7 +161,7 @@ func projectFlag(args []string) (folder string, rest []string, err error) {
 		case joined:
 			folder = value
 		case i+1 == len(args):
-			return "", nil, usageError("--project needs the folder of a project")
+			return "", nil, command.UsageError("--project needs the folder of a project")
 		default:
 			i++
 			folder = args[i]
@@ -232,59 +184,32 @@ func choose(p project.Project, folder string, environ []string) (project.Project
 	return project.Load(cmp.Or(folder, "."))
 }
 
-func find(name string, p project.Project) (command, error) {
+func find(name string, p project.Project) (command.Command, error) {
 	for _, c := range allCommands(p) {
-		if c.name == name {
+		if c.Name == name {
 			return c, nil
 		}
 	}
-	return command{}, usageError("there is no command %q; `toubkal help` lists them", name)
+	return command.Command{}, command.UsageError("there is no command %q; `toubkal help` lists them", name)
 }
 
-func allCommands(p project.Project) []command {
-	all := slices.Clone(commands)
+func allCommands(p project.Project) []command.Command {
+	all := slices.Concat(commands, command.All)
 	for _, c := range p.Commands {
-		all = append(all, command{c.Name, c.Usage, c.Help, func(p *program, ctx context.Context, args []string) error {
-			return p.projectCommand(ctx, c, args)
-		}})
+		all = append(all, command.Of(c))
 	}
 	return all
 }
 
-// projectCommand runs a command of the project on a prepared database.
-func (p *program) projectCommand(ctx context.Context, c project.Command, args []string) error {
-	if want := len(strings.Fields(c.Usage)); len(args) != want {
-		return usageError("usage: toubkal %s %s", c.Name, c.Usage)
-	}
-	return p.withDatabase(ctx, func(d *database) error {
-		k, err := p.credentials()
-		if err != nil {
-			return err
-		}
-		users, pool, err := p.accounts(ctx, d, k.keys, p.SiteURL, nil)
-		if err != nil {
-			return err
-		}
-		defer pool.Close()
-		lines, err := c.Run(ctx, p.admin(d, users, ""), args)
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintln(p.out, strings.Join(lines, "\n"))
-		return err
-	})
-}
-
 func usage(out io.Writer, p project.Project) {
-	_, _ = fmt.Fprintln(out, "toubkal: a Supabase-compatible backend in one program\n\n"+
-		"  toubkal init [DIR]    create a project in a folder (toubkal init --help)")
-	for _, c := range allCommands(p) {
-		_, _ = fmt.Fprintf(out, "  toubkal %-13s %s\n", strings.TrimSpace(c.name+" "+c.usage), c.help)
+	line := func(usage, help string) {
+		_, _ = fmt.Fprintf(out, "  toubkal %-13s %s\n", strings.TrimSpace(usage), help)
 	}
+	_, _ = fmt.Fprint(out, "toubkal: a Supabase-compatible backend in one program\n\n")
+	line("init [DIR]", "create a project in a folder (toubkal init --help)")
+	for _, c := range allCommands(p) {
+		line(c.Name+" "+c.Usage, c.Help)
+	}
+	line("version", "print the version")
 	_, _ = fmt.Fprintln(out, "\n  --project DIR         the project's folder; defaults to TOUBKAL_PROJECT, else to the current folder")
-}
-
-func (p *program) version(context.Context, []string) error {
-	_, err := fmt.Fprintln(p.out, "toubkal", Version)
-	return err
 }

@@ -8,8 +8,10 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
@@ -25,7 +27,7 @@ import (
 // serve is the command `serve`: it takes the port, opens the database, and answers
 // until ctx ends.
 func (p *program) serve(ctx context.Context, args []string) error {
-	p.olderPolicies = slices.Contains(args, allowOlderPolicies)
+	p.OlderPolicies = slices.Contains(args, installation.AllowOlderPolicies)
 	listener := p.listener
 	if listener == nil {
 		var err error
@@ -39,22 +41,22 @@ func (p *program) serve(ctx context.Context, args []string) error {
 		return err
 	}
 	defer p.secure.close()
-	p.serving = true
-	p.setMemory()
-	if p.onlyTables() {
+	p.Serving = true
+	p.SetMemory()
+	if p.OnlyTables() {
 		return p.serveTables(ctx, listener)
 	}
-	return p.withDatabase(ctx, func(d *database) error { return p.serveOn(ctx, listener, d) })
+	return p.WithDatabase(ctx, func(d *installation.Database) error { return p.serveOn(ctx, listener, d) })
 }
 
-func (p *program) serveOn(signal context.Context, listener net.Listener, d *database) error {
+func (p *program) serveOn(signal context.Context, listener net.Listener, d *installation.Database) error {
 	ctx, answering, stop := p.lifetimes(signal)
 	defer stop(nil)
-	k, err := p.openCredentials(signal, d)
+	k, err := p.OpenCredentials(signal, d)
 	if err != nil {
 		return err
 	}
-	defer k.pool.Close()
+	defer k.Close()
 	s, err := p.services(signal, d, k, p.siteURL(listener))
 	if err != nil {
 		return err
@@ -64,7 +66,7 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *data
 	if err := p.claimStorage(signal, d, s.files.bytes); err != nil {
 		return err
 	}
-	if err := p.makeBuckets(signal, d, s.files.Store); err != nil {
+	if err := p.MakeBuckets(signal, d, s.files.Store); err != nil {
 		return err
 	}
 	if err := p.serveAdmin(ctx, listener, s.tables, s.background, stop); err != nil {
@@ -73,9 +75,9 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *data
 	s.tables.metrics.ObserveBackground(s.background.counts)
 	s.tables.changed = s.live.schemaChanged
 	s.tables.follow(ctx, stop)
-	go p.fence.Watch(ctx, d.pooled.auth, fenceInterval)
-	go s.accounts.Follow(ctx, p.link(d.direct.auth))
-	go k.store.Follow(ctx, p.link(d.direct.auth))
+	go p.Fence.Watch(ctx, d.Pooled.Auth, fenceInterval)
+	go s.accounts.Follow(ctx, p.Link(d.Direct.Auth))
+	go k.Store.Follow(ctx, p.Link(d.Direct.Auth))
 	if err := p.serveMailbox(ctx); err != nil {
 		return err
 	}
@@ -85,18 +87,18 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *data
 	if err := p.printBanner(ctx, d, k, s.accounts, listener); err != nil {
 		return err
 	}
-	if d.embedded != nil {
-		go p.supervisePostgres(ctx, d.embedded, stop)
+	if d.Embedded != nil {
+		go p.supervisePostgres(ctx, d.Embedded, stop)
 	}
-	if p.watching {
-		go p.watch(signal, d)
+	if p.Watching {
+		go (&watcher{p, d}).watch(signal)
 	}
 	bounds := limits{
 		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Burst: max(p.RateLimitToken, edge.LeastBurst)},
 		restBody: p.BodyLimit << 20,
 		fileSize: p.FileSizeLimit,
 	}
-	options := p.edgeOptions(k.keys.Exchange)
+	options := p.edgeOptions(k.Keys.Exchange)
 	drained := make(chan struct{})
 	go func() {
 		defer close(drained)
@@ -129,7 +131,7 @@ func (p *program) lifetimes(signal context.Context) (serving, answering context.
 // edgeOptions takes what knows the opaque keys; nil ignores them.
 func (p *program) edgeOptions(exchange edge.Exchange) edge.Options {
 	return edge.Options{
-		Log: p.log, Exchange: exchange, Timeout: time.Duration(p.RequestTimeout) * time.Second, Proxies: p.proxies(),
+		Log: p.Log, Exchange: exchange, Timeout: time.Duration(p.RequestTimeout) * time.Second, Proxies: p.proxies(),
 	}
 }
 
@@ -181,29 +183,29 @@ func (r *instance) close() {
 }
 
 // services builds what answers, on pools of their own logins.
-func (p *program) services(ctx context.Context, d *database, k *credentials, site string) (*instance, error) {
-	tables, err := p.openTables(ctx, d.pooled.authenticator, d.direct.authenticator, k.keys)
+func (p *program) services(ctx context.Context, d *installation.Database, k *installation.Credentials, site string) (*instance, error) {
+	tables, err := p.openTables(ctx, d.Pooled.Authenticator, d.Direct.Authenticator, k.Keys)
 	if err != nil {
 		return nil, err
 	}
-	words, err := p.mailTemplates()
+	words, err := p.MailTemplates()
 	if err != nil {
 		tables.close()
 		return nil, fmt.Errorf("mail templates: %w", err)
 	}
-	anonKey, err := k.anonKey()
+	anonKey, err := k.AnonKey()
 	if err != nil {
 		tables.close()
 		return nil, err
 	}
 	host := p.host(anonKey, site, tables, words)
-	if p.project.TableMiddleware != nil {
-		if err := tables.use(p.project.TableMiddleware(host)); err != nil {
+	if p.Project.TableMiddleware != nil {
+		if err := tables.use(p.Project.TableMiddleware(host)); err != nil {
 			tables.close()
 			return nil, err
 		}
 	}
-	accounts, authPool, err := p.accounts(ctx, d, k.keys, site, mailer{words, host.Mail})
+	accounts, authPool, err := p.Accounts(ctx, d, k.Keys, site, mailer{words, host.Mail}, func() bool { return p.idle.For(idleFor) })
 	if err != nil {
 		tables.close()
 		return nil, err
@@ -236,27 +238,27 @@ func (p *program) services(ctx context.Context, d *database, k *credentials, sit
 }
 
 // handlers are the services that the project has a part in: functions and site.
-func (p *program) handlers(ctx context.Context, k *credentials, on *instance, host *project.Host) (services, error) {
+func (p *program) handlers(ctx context.Context, k *installation.Credentials, on *instance, host *project.Host) (services, error) {
 	called := map[string]invoke.Function{}
 	var err error
-	if p.project.Functions != nil {
-		if called, err = p.project.Functions(host); err != nil {
+	if p.Project.Functions != nil {
+		if called, err = p.Project.Functions(host); err != nil {
 			return services{}, fmt.Errorf("the project's functions: %w", err)
 		}
 	}
-	if p.supabase != nil {
+	if p.Supabase != nil {
 		p.refuseTypeScript(called)
 	}
 	on.calls, err = invoke.New(invoke.Options{
-		Functions: called, Pool: on.tables.pool, Verify: k.keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify, Users: on.accounts, Log: p.log,
-		Mail: host.Mail, Memory: p.requests,
+		Functions: called, Pool: on.tables.pool, Verify: k.Keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify, Users: on.accounts, Log: p.Log,
+		Mail: host.Mail, Memory: p.Requests,
 	})
 	if err != nil {
 		return services{}, err
 	}
 	var stored http.Handler = on.files
-	if p.project.StorageMiddleware != nil {
-		around, err := p.project.StorageMiddleware(host)
+	if p.Project.StorageMiddleware != nil {
+		around, err := p.Project.StorageMiddleware(host)
 		if err != nil {
 			return services{}, fmt.Errorf("the project's middleware of the storage API: %w", err)
 		}
@@ -268,25 +270,9 @@ func (p *program) handlers(ctx context.Context, k *credentials, on *instance, ho
 	}
 	return services{
 		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, storage: stored, s3: on.files.s3, site: pages,
-		anonKey: k.anonKey, address: host.Address, reloader: p.reloader,
+		anonKey: k.AnonKey, address: host.Address, reloader: p.reloader,
 		ready: p.readiness,
 	}, nil
-}
-
-// accounts is the auth service and the pool that it works on.
-func (p *program) accounts(ctx context.Context, d *database, keys *token.Keys, address string, sender auth.Mailer) (*auth.Service, *db.Pool, error) {
-	pool, err := p.openPool(ctx, d.pooled.auth, db.Options{MaxConns: p.share(authConns)})
-	if err != nil {
-		return nil, nil, err
-	}
-	o := p.auth()
-	o.Pool, o.Keys, o.APIURL, o.SiteURL, o.Mail, o.Memory = pool, keys, address, p.SiteURL, sender, p.requests
-	service, err := auth.New(o)
-	if err != nil {
-		pool.Close()
-		return nil, nil, err
-	}
-	return service, pool, nil
 }
 
 // mailer is what the auth service writes and sends mail with.
@@ -299,8 +285,8 @@ type mailer struct {
 // once the services run.
 func (p *program) host(anonKey, address string, tables *tables, templates *templates.Set) *project.Host {
 	h := &project.Host{
-		AnonKey: anonKey, SiteURL: p.SiteURL, Address: address, Mail: p.outbox(), MailTemplates: templates,
-		Env: p.env, Services: p.Services, Memory: p.requests, Log: p.log, Now: time.Now,
+		AnonKey: anonKey, SiteURL: p.SiteURL, Address: address, Mail: p.Outbox(), MailTemplates: templates,
+		Env: p.Variable, Services: p.Services, Memory: p.Requests, Log: p.Log, Now: time.Now,
 		AsServiceRole: func(ctx context.Context, fn func(db.Tx) error) error {
 			return tables.pool.Tx(ctx, db.As(token.Claims{Role: token.ServiceRole}), fn)
 		},
@@ -333,48 +319,40 @@ type memoryResponse struct {
 func (m *memoryResponse) Header() http.Header    { return m.header }
 func (m *memoryResponse) WriteHeader(status int) { m.status = status }
 
-// admin is what the project's bootstrap and commands may use of the engine.
-func (p *program) admin(d *database, users *auth.Service, address string) *project.Admin {
-	return &project.Admin{
-		Users: users, Production: p.Env == "production", Env: p.env, Address: address,
-		OwnerTx: func(ctx context.Context, fn func(db.Tx) error) error {
-			return d.asOwner(ctx, func(conn *db.Conn) error {
-				tx, err := conn.Begin(ctx)
-				if err != nil {
-					return fmt.Errorf("begin: %w", err)
-				}
-				defer func() { _ = tx.Rollback(ctx) }()
-				if err := fn(tx); err != nil {
-					return err
-				}
-				return tx.Commit(ctx)
-			})
-		},
-	}
-}
-
 // site answers what is no API: the project's own handler, its client, or a start
 // page.
 func (p *program) site(ctx context.Context, host *project.Host, on *instance) (http.Handler, error) {
 	start := static.StartPage(static.Start{
-		Project: p.project.Name, Folder: p.project.Folder, Address: host.Address, AnonKey: host.AnonKey,
-		Tables: on.tables.names, Reload: p.watching,
+		Project: p.Project.Name, Folder: p.Project.Folder, Address: host.Address, AnonKey: host.AnonKey,
+		Tables: on.tables.names, Reload: p.Watching,
 	})
 	switch {
-	case p.project.Site != nil:
-		return p.project.Site(host)
-	case p.watching && isVite(p.project):
+	case p.Project.Site != nil:
+		return p.Project.Site(host)
+	case p.Watching && isVite(p.Project):
 		return p.startVite(ctx)
-	case p.project.Folder != "" && p.watching: // a client may be added meanwhile
+	case p.Project.Folder != "" && p.Watching: // a client may be added meanwhile
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if client := project.Client(p.project.Folder); client != nil {
+			if client := project.Client(p.Project.Folder); client != nil {
 				static.Handler(static.WithReload(client)).ServeHTTP(w, r)
 				return
 			}
 			start.ServeHTTP(w, r)
 		}), nil
-	case p.project.Static != nil:
-		return static.Handler(p.project.Static), nil
+	case p.Project.Static != nil:
+		return static.Handler(p.Project.Static), nil
 	}
 	return start, nil
+}
+
+// fenceInterval is how often all hosts of an address are asked for their timeline.
+const fenceInterval = 10 * time.Second
+
+// idleFor is how long nothing but sign-ins is served before they get all cores: longer than
+// callers who are served at times wait between two requests.
+const idleFor = 2 * time.Second
+
+// hashesPassword reports whether a request does little else.
+func hashesPassword(r *http.Request) bool {
+	return r.URL.Path == "/auth/v1/token" && strings.Contains(r.URL.RawQuery, "grant_type=password") || r.URL.Path == "/auth/v1/signup"
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/admin"
+	"github.com/toubkal/toubkal/server/app/config"
+	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/jobs"
@@ -24,8 +26,8 @@ type background struct {
 const jobsShutdownTimeout = 8 * time.Second
 
 // openBackground prepares the jobs; start runs them.
-func (p *program) openBackground(ctx context.Context, d *database, host *project.Host, accounts *auth.Service, stored *storageService) (*background, error) {
-	runner, err := jobs.New(ctx, jobs.Options{URL: d.pooled.worker, Listening: p.link(d.direct.worker), Connecting: p.connecting(db.Options{MaxConns: p.share(jobsConns)}), Log: p.log})
+func (p *program) openBackground(ctx context.Context, d *installation.Database, host *project.Host, accounts *auth.Service, stored *storageService) (*background, error) {
+	runner, err := jobs.New(ctx, jobs.Options{URL: d.Pooled.Worker, Listening: p.Link(d.Direct.Worker), Connecting: p.Connecting(db.Options{MaxConns: p.PoolShare(config.JobsConns)}), Log: p.Log})
 	if err != nil {
 		return nil, err
 	}
@@ -33,12 +35,12 @@ func (p *program) openBackground(ctx context.Context, d *database, host *project
 	registerStorage(runner, stored)
 	b := &background{runner: runner}
 	b.delivery, err = mail.NewDelivery(mail.DeliveryOptions{
-		Runner: runner, SMTP: p.smtp(), Mailbox: mail.NewFolder(p.mailboxDir()),
+		Runner: runner, SMTP: p.SMTP(), Mailbox: mail.NewFolder(p.MailboxDir()),
 		Workers: p.MailConnections, Keep: p.MailKeep, Suppress: p.MailSuppress,
 	})
-	if err == nil && p.project.Jobs != nil {
+	if err == nil && p.Project.Jobs != nil {
 		var plan jobs.Plan
-		if plan, err = p.project.Jobs(host); err == nil {
+		if plan, err = p.Project.Jobs(host); err == nil {
 			err = runner.Register(plan)
 		}
 		if err != nil {
@@ -97,4 +99,16 @@ func (b *background) close() {
 	if b.delivery != nil {
 		b.delivery.Close()
 	}
+}
+
+// registerAccounts has a runner do the work of accounts: their jobs, and the clean-up of
+// each hour.
+func registerAccounts(runner *jobs.Runner, accounts *auth.Service) {
+	for kind, work := range accounts.Jobs() {
+		runner.Handle(kind, work)
+	}
+	runner.Every(jobs.Schedule{
+		Name: "auth:clean-up", Cron: "23 * * * *", MakeUp: true, Timeout: 10 * time.Minute,
+		Run: accounts.CleanUp,
+	})
 }

@@ -2,10 +2,14 @@ package app
 
 import (
 	"context"
+	"math"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/toubkal/toubkal/server/admin"
+	"github.com/toubkal/toubkal/server/app/config"
+	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime"
 	"github.com/toubkal/toubkal/server/token"
@@ -21,15 +25,15 @@ type realtimeService struct {
 
 // openRealtime starts the realtime service; nil if SERVICES does not name it. It does not
 // end with ctx, so that close can end the channels of its clients first.
-func (p *program) openRealtime(ctx context.Context, d *database, k *credentials, metrics *admin.Metrics) (*realtimeService, error) {
+func (p *program) openRealtime(ctx context.Context, d *installation.Database, k *installation.Credentials, metrics *admin.Metrics) (*realtimeService, error) {
 	if !(services{names: p.Services}).has("realtime") {
 		return nil, nil
 	}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	s := &realtimeService{stop: cancel}
 	var err error
-	if s.own, err = p.openPool(ctx, d.pooled.realtime, db.Options{MaxConns: p.share(realtimeConns)}); err == nil {
-		s.callers, err = p.openPool(ctx, d.pooled.authenticator, db.Options{MaxConns: p.share(callerConns)})
+	if s.own, err = p.OpenPool(ctx, d.Pooled.Realtime, db.Options{MaxConns: p.PoolShare(config.RealtimeConns)}); err == nil {
+		s.callers, err = p.OpenPool(ctx, d.Pooled.Authenticator, db.Options{MaxConns: p.PoolShare(config.CallerConns)})
 	}
 	if err != nil {
 		s.close()
@@ -37,7 +41,7 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *credentials,
 	}
 	c := &p.Realtime
 	s.Service = realtime.New(realtime.Options{
-		Log: p.log, PrivateOnly: c.PrivateOnly, StrictClose: c.StrictClose,
+		Log: p.Log, PrivateOnly: c.PrivateOnly, StrictClose: c.StrictClose,
 		Limits: realtime.Limits{
 			Connections: connections(c.MaxConnections, openFiles()), AddressConnections: c.MaxAddressConnections,
 			Channels: c.MaxChannels, Joins: c.MaxJoins, ConnectionJoins: c.MaxConnectionJoins,
@@ -45,9 +49,9 @@ func (p *program) openRealtime(ctx context.Context, d *database, k *credentials,
 			PresenceCalls: c.MaxPresenceCalls, PresencePerSecond: c.MaxPresence,
 		},
 		// unlike for tables, a token without a role is refused
-		Verify: k.keys.WithRules(token.Rules{}).Verify, Exchange: k.exchange, Revocations: k.keys.Revocations,
+		Verify: k.Keys.WithRules(token.Rules{}).Verify, Exchange: k.Exchange, Revocations: k.Keys.Revocations,
 		// #nosec G115 -- check has found it positive
-		Own: s.own, Callers: s.callers, Replication: p.link(d.direct.realtime), MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
+		Own: s.own, Callers: s.callers, Replication: p.Link(d.Direct.Realtime), MaxWAL: uint64(c.MaxWAL) << 20, SearchPath: p.ExtraSearchPath,
 		NATSURL: c.NATSURL, Installation: token.Derive(p.JWTSecret, "installation")[:16],
 	})
 	metrics.ObserveRealtime(func() admin.Realtime { return admin.Realtime(s.Metrics()) })
@@ -87,4 +91,22 @@ func (s *realtimeService) close() {
 			pool.Close()
 		}
 	}
+}
+
+// reservedFiles are file descriptors for everything else: requests, files, the database.
+const reservedFiles = 1000
+
+// connections is the limit of connections: the wanted one, or less if the program may
+// open fewer files, since without file descriptors the other services would fail too.
+func connections(wanted int, files uint64) int {
+	return int(min(uint64(wanted), max(files-min(files, reservedFiles), files/2))) // #nosec G115 -- both are at most wanted, which check has found positive
+}
+
+// openFiles is the number of files that the program may have open.
+func openFiles() uint64 {
+	var limit syscall.Rlimit
+	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit) != nil {
+		return math.MaxInt32
+	}
+	return limit.Cur
 }

@@ -2,15 +2,14 @@ package app
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
-	"path/filepath"
 	"slices"
 	"time"
 
+	"github.com/toubkal/toubkal/server/app/config"
+	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/jobs"
 	"github.com/toubkal/toubkal/server/storage"
@@ -35,29 +34,29 @@ type storageService struct {
 	bytes   *blob.Store
 }
 
-func (p *program) openStorage(ctx context.Context, d *database, k *credentials) (*storageService, error) {
+func (p *program) openStorage(ctx context.Context, d *installation.Database, k *installation.Credentials) (*storageService, error) {
 	s := &storageService{}
 	var err error
-	if s.pool, err = p.openPool(ctx, d.pooled.storage, db.Options{MaxConns: p.share(storageConns), MaxWaiting: storageWaiting}); err != nil {
+	if s.pool, err = p.OpenPool(ctx, d.Pooled.Storage, db.Options{MaxConns: p.PoolShare(config.StorageConns), MaxWaiting: storageWaiting}); err != nil {
 		return nil, err
 	}
-	if s.bytes, err = p.openBytes(); err != nil {
+	if s.bytes, err = p.OpenBytes(); err != nil {
 		s.close()
 		return nil, err
 	}
 	objects := &object.Store{
-		Pool: s.pool, Files: files.New(files.Options{Pool: s.pool, Bytes: s.bytes, Grace: p.StorageGrace, Log: p.log}),
-		Verify:        k.keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify,
+		Pool: s.pool, Files: files.New(files.Options{Pool: s.pool, Bytes: s.bytes, Grace: p.StorageGrace, Log: p.Log}),
+		Verify:        k.Keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify,
 		FileSizeLimit: p.FileSizeLimit, Now: time.Now,
 	}
 	signing := p.StorageSigningKeys
 	if len(signing) == 0 {
-		signing = names{token.Derive(p.JWTSecret, "storage:signed-urls")}
+		signing = []string{token.Derive(p.JWTSecret, "storage:signed-urls")}
 	}
 	signer := signed.NewSigner(time.Now, signing...)
 	s.uploads, err = resumable.New(resumable.Options{
 		Store: objects, Signer: signer,
-		Address: p.publicURL(), Expiry: time.Duration(p.UploadExpiry) * time.Millisecond, Log: p.log,
+		Address: p.PublicURL(), Expiry: time.Duration(p.UploadExpiry) * time.Millisecond, Log: p.Log,
 	})
 	if err != nil {
 		s.close()
@@ -65,48 +64,35 @@ func (p *program) openStorage(ctx context.Context, d *database, k *credentials) 
 	}
 	s.Service = storage.New(storage.Options{
 		Store: objects, Resumable: s.uploads,
-		Signer: signer, SignedLife: p.StorageSignedLife, TrueStatus: p.StorageTrueStatus, Log: p.log,
+		Signer: signer, SignedLife: p.StorageSignedLife, TrueStatus: p.StorageTrueStatus, Log: p.Log,
 		Enqueue: func(ctx context.Context, tx db.Tx, bucket string, before time.Time) error {
 			_, err := jobs.Add(ctx, tx, emptyBucket, emptyArgs{bucket, before}, jobs.AddOptions{})
 			return err
 		},
 	})
-	keys, err := s3.NewKeys(s.pool, s3Seal(p.JWTSecret))
+	keys, err := s3.NewKeys(s.pool, installation.S3Seal(p.JWTSecret))
 	if err != nil {
 		s.close()
 		return nil, err
 	}
 	s.s3 = s3.New(s3.Options{
-		Store: s.Store, Keys: keys, KeyID: p.S3KeyID, KeySecret: p.S3KeySecret, ProjectRef: p.S3ProjectRef, AnonKey: k.anonKey,
-		Region: p.S3Region, Prefix: s3Prefix, PublicURL: p.publicURL(), UploadLife: p.S3UploadLife, Log: p.log,
+		Store: s.Store, Keys: keys, KeyID: p.S3KeyID, KeySecret: p.S3KeySecret, ProjectRef: p.S3ProjectRef, AnonKey: k.AnonKey,
+		Region: p.S3Region, Prefix: s3Prefix, PublicURL: p.PublicURL(), UploadLife: p.S3UploadLife, Log: p.Log,
 	})
 	return s, nil
 }
 
-// openBytes opens where the bytes of files are.
-func (p *program) openBytes() (*blob.Store, error) {
-	address := p.StorageURL
-	if address == "" {
-		address = (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(p.DataDir, "storage"))}).String()
-	}
-	store, err := blob.Open(address)
-	if err != nil {
-		return nil, fmt.Errorf("STORAGE_URL: %w", err)
-	}
-	return store, nil
-}
-
 // claimStorage refuses to serve files from another place than the other nodes.
-func (p *program) claimStorage(ctx context.Context, d *database, store *blob.Store) error {
+func (p *program) claimStorage(ctx context.Context, d *installation.Database, store *blob.Store) error {
 	if !slices.Contains(p.Services, "storage") {
 		return nil
 	}
-	prepared := d.asOwner
+	prepared := d.AsOwner
 	if p.AutoMigrate {
-		prepared = d.locked
+		prepared = d.Locked
 	}
 	return prepared(ctx, func(conn *db.Conn) error {
-		known, err := kept(ctx, conn, "storage")
+		known, err := installation.Kept(ctx, conn, "storage")
 		if refused := db.Refused(err); refused != nil && refused.Code == "42P01" { // undefined_table
 			return nil
 		}
@@ -115,7 +101,7 @@ func (p *program) claimStorage(ctx context.Context, d *database, store *blob.Sto
 		}
 		identity, err := store.Claim(known)
 		if err == nil && identity != known {
-			err = keep(ctx, conn, "storage", identity)
+			err = installation.Keep(ctx, conn, "storage", identity)
 		}
 		if err != nil {
 			return fmt.Errorf("STORAGE_URL: %w", err)
@@ -127,12 +113,6 @@ func (p *program) claimStorage(ctx context.Context, d *database, store *blob.Sto
 // picturesShutdownTimeout is how long the end of the program waits for a picture that is
 // encoded in the background.
 const picturesShutdownTimeout = 3 * time.Second
-
-// s3Seal is the 32 bytes that encrypt the secrets of access keys in the database.
-func s3Seal(secret string) []byte {
-	sum := sha256.Sum256([]byte(token.Derive(secret, "storage:access-keys")))
-	return sum[:]
-}
 
 func (s *storageService) close() {
 	if s.Service != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/admin"
+	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/edge"
 )
@@ -40,7 +41,7 @@ func (p *program) serveTables(signal context.Context, listener net.Listener) err
 		return err
 	}
 	t.follow(ctx, stop)
-	go p.fence.Watch(ctx, p.DatabaseURL, fenceInterval)
+	go p.Fence.Watch(ctx, p.DatabaseURL, fenceInterval)
 	if err := t.greet(listener); err != nil {
 		return err
 	}
@@ -55,9 +56,9 @@ func (p *program) serveTables(signal context.Context, listener net.Listener) err
 func (t *tables) greet(listener net.Listener) error {
 	c := t.current.Load().Config
 	anonymous := cmp.Or(c.AnonRole, "none: every request needs a token")
-	_, err := fmt.Fprintf(t.out, "\n  Tables       %s (and %s/rest/v1)\n  Database     %s, to which nothing is written\n"+
+	_, err := fmt.Fprintf(t.Out, "\n  Tables       %s (and %s/rest/v1)\n  Database     %s, to which nothing is written\n"+
 		"  Schemas      %s\n  Anonymous    %s\n\n",
-		t.address(listener), t.address(listener), hostOf(t.DatabaseURL), strings.Join(c.Schemas, ", "), anonymous)
+		t.address(listener), t.address(listener), installation.HostOf(t.DatabaseURL), strings.Join(c.Schemas, ", "), anonymous)
 	return err
 }
 
@@ -77,7 +78,7 @@ func (p *program) address(listener net.Listener) string {
 // serveAdmin answers operators on the admin port or socket beside the program,
 // where one is configured.
 func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables, b *background, stop context.CancelCauseFunc) error {
-	if !p.hasAdmin() {
+	if !p.HasAdmin() {
 		return nil
 	}
 	listener, err := p.listenAsAdmin(ctx)
@@ -86,7 +87,7 @@ func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables
 	}
 	options := admin.Options{
 		Live: reachable(served), Ready: p.readiness, Metrics: t.metrics.Handler(),
-		Config:      func() string { return t.current.Load().print() },
+		Config:      func() string { return t.current.Load().Print() },
 		SchemaCache: func() any { return schemaCache(t.holder.Snapshot()) },
 	}
 	if b != nil {
@@ -94,14 +95,12 @@ func (p *program) serveAdmin(ctx context.Context, served net.Listener, t *tables
 	}
 	handler := admin.New(options)
 	go func() {
-		if err := answer(ctx, listener, nil, handler, time.Minute, edge.NewConnections(edge.ConnectionOptions{}), p.log); err != nil {
+		if err := answer(ctx, listener, nil, handler, time.Minute, edge.NewConnections(edge.ConnectionOptions{}), p.Log); err != nil {
 			stop(fmt.Errorf("admin server: %w", err))
 		}
 	}()
 	return nil
 }
-
-func (c *Config) hasAdmin() bool { return c.AdminPort != 0 || c.AdminSocket != "" }
 
 func (p *program) listenAsAdmin(ctx context.Context) (net.Listener, error) {
 	if p.AdminSocket != "" {
@@ -156,25 +155,4 @@ func schemaCache(s *catalog.Snapshot) *cached {
 
 func byName(a, b catalog.Name) int {
 	return cmp.Or(cmp.Compare(a.Schema, b.Schema), cmp.Compare(a.Name, b.Name))
-}
-
-// config is the command `config`: what a start would serve with, the settings in
-// the database included where it can be asked.
-func (p *program) config(ctx context.Context, _ []string) error {
-	c := p.Config
-	if c.DatabaseURL != "" && c.onlyTables() {
-		t, err := p.openTables(ctx, p.DatabaseURL, cmp.Or(p.DirectURL, p.DatabaseURL), nil)
-		if err != nil {
-			return err
-		}
-		defer t.close()
-		asking, cancel := context.WithTimeout(ctx, firstTry)
-		defer cancel()
-		if err := t.configure(asking); err != nil {
-			return err
-		}
-		c = t.current.Load().Config
-	}
-	_, err := fmt.Fprint(p.out, c.print())
-	return err
 }

@@ -38,12 +38,12 @@ func (p *program) supervisePostgres(ctx context.Context, server *localpg.Server,
 			stop(fmt.Errorf("the embedded PostgreSQL ended %d times within %v: %w", len(ended), restartWindow, why))
 			return
 		}
-		p.log.Error("the embedded PostgreSQL ended and is started again", "error", why)
+		p.Log.Error("the embedded PostgreSQL ended and is started again", "error", why)
 		if err := restart(ctx, server); err != nil {
 			stop(fmt.Errorf("the embedded PostgreSQL ended: %w", errors.Join(why, err)))
 			return
 		}
-		p.log.Warn("the embedded PostgreSQL runs again")
+		p.Log.Warn("the embedded PostgreSQL runs again")
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/admin"
+	"github.com/toubkal/toubkal/server/app/config"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
@@ -44,7 +45,7 @@ type tables struct {
 // serving is the table API under one configuration. A reload replaces it whole;
 // requests in flight keep theirs.
 type serving struct {
-	Config
+	config.Config
 	handler  http.Handler
 	verifier *token.Verifier // nil where nothing verifies tokens
 }
@@ -52,15 +53,15 @@ type serving struct {
 // openTables connects as url's user; listening is its address without a pooler. keys
 // verify tokens where PGRST_JWT_SECRET does not say otherwise; they may be nil.
 func (p *program) openTables(ctx context.Context, url, listening string, keys *token.Keys) (*tables, error) {
-	options := p.pool()
-	options.MaxConns = p.share(options.MaxConns)
-	pool, err := p.openPool(ctx, url, options)
+	options := p.PoolOptions()
+	options.MaxConns = p.PoolShare(options.MaxConns)
+	pool, err := p.OpenPool(ctx, url, options)
 	if err != nil {
 		return nil, err
 	}
 	alone := options
 	alone.MaxConns, alone.MaxMessage = 1, 0
-	control, err := p.openPool(ctx, url, alone)
+	control, err := p.OpenPool(ctx, url, alone)
 	if err != nil {
 		pool.Close()
 		return nil, err
@@ -93,27 +94,27 @@ func (t *tables) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // serve puts a configuration in the place of the one before.
-func (t *tables) serve(c Config) error {
+func (t *tables) serve(c config.Config) error {
 	fresh := &serving{Config: c}
-	options := c.options()
-	options.Pool, options.Catalog, options.Newer, options.Log, options.Memory = t.pool, t.snapshot, t.holder.Newer, t.log, t.requests
-	if !c.onlyTables() { // another's domain of that name may mean something else
-		options.Sanitizers = t.project.Sanitize
-		if public := t.publicURL(); public != "" && options.Root.ProxyURI == "" {
+	options := c.RestOptions()
+	options.Pool, options.Catalog, options.Newer, options.Log, options.Memory = t.pool, t.snapshot, t.holder.Newer, t.Log, t.Requests
+	if !c.OnlyTables() { // another's domain of that name may mean something else
+		options.Sanitizers = t.Project.Sanitize
+		if public := t.PublicURL(); public != "" && options.Root.ProxyURI == "" {
 			options.Root.ProxyURI = public + "/rest/v1"
 		}
 	}
 	var err error
 	if c.Secret == "" && t.keys != nil {
-		fresh.verifier = t.keys.WithRules(c.rules())
-	} else if fresh.verifier, err = c.verifier(); err != nil {
+		fresh.verifier = t.keys.WithRules(c.TokenRules())
+	} else if fresh.verifier, err = c.Verifier(); err != nil {
 		return err
 	}
 	if fresh.verifier != nil {
 		options.Verify = fresh.verifier.Verify
 	}
 	if c.Secret != "" && t.keys != nil { // whose keys do not verify the tokens of opaque keys
-		ours, theirs := t.keys.WithRules(c.rules()), fresh.verifier
+		ours, theirs := t.keys.WithRules(c.TokenRules()), fresh.verifier
 		options.Verify = func(bearer string) (token.Claims, error) {
 			if t.keys.IsExchanged(bearer) {
 				return ours.Verify(bearer)
@@ -122,7 +123,7 @@ func (t *tables) serve(c Config) error {
 		}
 	}
 	fresh.handler = edge.CORS(c.Origins)(edge.Trace(c.TraceHeader)(t.middleware(rest.New(options))))
-	if t.hasAdmin() { // else nobody could read the counts
+	if t.HasAdmin() { // else nobody could read the counts
 		fresh.handler = t.metrics.Count(fresh.handler)
 	}
 	t.current.Store(fresh)
@@ -198,7 +199,7 @@ func (t *tables) follow(ctx context.Context, stop context.CancelCauseFunc) {
 			}
 		}
 	}()
-	link := t.link(t.listening)
+	link := t.Link(t.listening)
 	if !t.ChannelEnabled {
 		link.URL = ""
 	}
@@ -225,19 +226,19 @@ func (t *tables) loaded(ctx context.Context, took time.Duration, fresh *catalog.
 		t.reconfigure(ctx)
 	}
 	if t.silent.CompareAndSwap(true, false) {
-		t.log.Info("the database answers again", "tables", len(fresh.Tables), "functions", len(fresh.Functions))
+		t.Log.Info("the database answers again", "tables", len(fresh.Tables), "functions", len(fresh.Functions))
 	}
 	if len(fresh.MissingSchemas) > 0 {
-		t.log.Warn("PGRST_DB_SCHEMAS names schemas that do not exist", "missing", strings.Join(fresh.MissingSchemas, ", "))
+		t.Log.Warn("PGRST_DB_SCHEMAS names schemas that do not exist", "missing", strings.Join(fresh.MissingSchemas, ", "))
 	}
 }
 
 // failed logs the first of a row of failures: each retry would say the same.
 func (t *tables) failed(err error) {
 	t.metrics.LoadFailed()
-	level := t.log.Warn
+	level := t.Log.Warn
 	if t.silent.Swap(true) {
-		level = t.log.Debug
+		level = t.Log.Debug
 	}
 	level("the database does not answer: trying again", "error", err)
 }
@@ -256,7 +257,7 @@ func (t *tables) ready(ctx context.Context) error {
 
 func (p *program) links() map[string]admin.Link {
 	all := map[string]admin.Link{}
-	for name, age := range p.ages.All() {
+	for name, age := range p.Ages.All() {
 		all[name] = admin.Link(age)
 	}
 	return all

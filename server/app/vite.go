@@ -33,9 +33,9 @@ func (p *program) startVite(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, errors.New("npm is missing, so client/ cannot be served: install Node.js, or serve only the APIs (SERVICES=rest,auth,functions,realtime,storage)")
 	}
-	dir := filepath.Join(p.project.Folder, "client")
+	dir := filepath.Join(p.Project.Folder, "client")
 	if _, err := os.Stat(filepath.Join(dir, "node_modules")); err != nil {
-		_, _ = fmt.Fprintln(p.out, "Installing the packages of client/ …")
+		_, _ = fmt.Fprintln(p.Out, "Installing the packages of client/ …")
 		install := exec.CommandContext(ctx, npm, "install", "--no-fund", "--no-audit", "--loglevel=error") // #nosec G204 -- the npm of the developer's path
 		install.Dir = dir
 		if out, err := install.CombinedOutput(); err != nil {
@@ -50,7 +50,7 @@ func (p *program) startVite(ctx context.Context) (http.Handler, error) {
 	_ = listener.Close()
 	// #nosec G204 -- the npm of the developer's path
 	vite := exec.CommandContext(ctx, npm, "run", "--silent", "dev", "--", "--host", "127.0.0.1", "--port", strconv.Itoa(address.Port), "--strictPort", "--clearScreen", "false", "--logLevel", "warn")
-	vite.Dir, vite.Stdout, vite.Stderr = dir, p.out, p.out
+	vite.Dir, vite.Stdout, vite.Stderr = dir, p.Out, p.Out
 	// npm runs Vite as a child of its own: both are ended, as one process group.
 	vite.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	vite.Cancel = func() error { return syscall.Kill(-vite.Process.Pid, syscall.SIGTERM) }
@@ -60,7 +60,7 @@ func (p *program) startVite(ctx context.Context) (http.Handler, error) {
 	}
 	go func() {
 		if err := vite.Wait(); ctx.Err() == nil {
-			p.log.Error("Vite has ended: restart `toubkal dev`", "error", err)
+			p.Log.Error("Vite has ended: restart `toubkal dev`", "error", err)
 		}
 	}()
 	return &httputil.ReverseProxy{ // of websockets too

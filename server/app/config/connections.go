@@ -1,0 +1,59 @@
+package config
+
+import (
+	"slices"
+)
+
+// Connections of the pools to PostgreSQL, besides PGRST_DB_POOL of tables.
+const (
+	AuthConns     = 10
+	RealtimeConns = 6 // of its own login: access to channels, partitions
+	CallerConns   = 6 // that take the roles of subscribers: RLS queries, replay
+	StorageConns  = 6 // none is held while bytes flow
+	JobsConns     = 8
+)
+
+// fixedConns are the connections of this node that no pool shares out: the schema cache and
+// its listener, the keys and the revocations with theirs, the jobs' listener, and
+// replication with its catalog.
+func (c *Config) fixedConns() int32 {
+	switch {
+	case c.OnlyTables():
+		return 2
+	case slices.Contains(c.Services, "realtime"):
+		return 6 + 3
+	}
+	return 6
+}
+
+// pools are the sizes of the pools, without a bound.
+func (c *Config) pools() []int32 {
+	all := []int32{c.PoolSize}
+	if c.OnlyTables() {
+		return all
+	}
+	all = append(all, AuthConns, StorageConns, JobsConns)
+	if slices.Contains(c.Services, "realtime") {
+		all = append(all, RealtimeConns, CallerConns)
+	}
+	return all
+}
+
+func (c *Config) pooledConns() (sum int32) {
+	for _, size := range c.pools() {
+		sum += size
+	}
+	return sum
+}
+
+// leastPool is the least size of a pool.
+const leastPool = 2
+
+// PoolShare is the size of a pool within TOUBKAL_DB_CONNECTIONS.
+func (c *Config) PoolShare(size int32) int32 {
+	have := c.DBConnections - c.fixedConns()
+	if have >= c.pooledConns() {
+		return size
+	}
+	return min(size, max(leastPool, size*have/c.pooledConns()))
+}

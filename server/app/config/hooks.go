@@ -1,0 +1,92 @@
+package config
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/auth/captcha"
+	"github.com/toubkal/toubkal/server/auth/hook"
+)
+
+// AuthHooks are what the application is asked and told, by GoTrue's names: each is
+// pg-functions://postgres/SCHEMA/FUNCTION, https://…, or http:// on this machine, the last
+// two with secrets.
+type AuthHooks struct {
+	HookTokenOn      bool   `env:"GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_ENABLED" envDefault:"false"`
+	HookToken        string `env:"GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_URI" secret:"yes"`
+	HookTokenKeys    string `env:"GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_SECRETS" secret:"yes"`
+	HookEmailOn      bool   `env:"GOTRUE_HOOK_SEND_EMAIL_ENABLED" envDefault:"false"`
+	HookEmail        string `env:"GOTRUE_HOOK_SEND_EMAIL_URI" secret:"yes"`
+	HookEmailKeys    string `env:"GOTRUE_HOOK_SEND_EMAIL_SECRETS" secret:"yes"`
+	HookSMSOn        bool   `env:"GOTRUE_HOOK_SEND_SMS_ENABLED" envDefault:"false"`
+	HookSMS          string `env:"GOTRUE_HOOK_SEND_SMS_URI" secret:"yes"`
+	HookSMSKeys      string `env:"GOTRUE_HOOK_SEND_SMS_SECRETS" secret:"yes"`
+	HookBeforeOn     bool   `env:"GOTRUE_HOOK_BEFORE_USER_CREATED_ENABLED" envDefault:"false"`
+	HookBefore       string `env:"GOTRUE_HOOK_BEFORE_USER_CREATED_URI" secret:"yes"`
+	HookBeforeKeys   string `env:"GOTRUE_HOOK_BEFORE_USER_CREATED_SECRETS" secret:"yes"`
+	HookAfterOn      bool   `env:"GOTRUE_HOOK_AFTER_USER_CREATED_ENABLED" envDefault:"false"`
+	HookAfter        string `env:"GOTRUE_HOOK_AFTER_USER_CREATED_URI" secret:"yes"`
+	HookAfterKeys    string `env:"GOTRUE_HOOK_AFTER_USER_CREATED_SECRETS" secret:"yes"`
+	HookPasswordOn   bool   `env:"GOTRUE_HOOK_PASSWORD_VERIFICATION_ATTEMPT_ENABLED" envDefault:"false"`
+	HookPassword     string `env:"GOTRUE_HOOK_PASSWORD_VERIFICATION_ATTEMPT_URI" secret:"yes"`
+	HookPasswordKeys string `env:"GOTRUE_HOOK_PASSWORD_VERIFICATION_ATTEMPT_SECRETS" secret:"yes"`
+	HookMFAOn        bool   `env:"GOTRUE_HOOK_MFA_VERIFICATION_ATTEMPT_ENABLED" envDefault:"false"`
+	HookMFA          string `env:"GOTRUE_HOOK_MFA_VERIFICATION_ATTEMPT_URI" secret:"yes"`
+	HookMFAKeys      string `env:"GOTRUE_HOOK_MFA_VERIFICATION_ATTEMPT_SECRETS" secret:"yes"`
+
+	// CaptchaOn asks for a solved captcha at sign-ups, codes, recoveries and sign-ins by
+	// password; the service key needs none.
+	CaptchaOn bool `env:"GOTRUE_SECURITY_CAPTCHA_ENABLED" envDefault:"false"`
+	// CaptchaProvider is hcaptcha or turnstile.
+	CaptchaProvider string        `env:"GOTRUE_SECURITY_CAPTCHA_PROVIDER" envDefault:"hcaptcha"`
+	CaptchaSecret   string        `env:"GOTRUE_SECURITY_CAPTCHA_PROVIDER_SECRET" secret:"yes"`
+	CaptchaTimeout  time.Duration `env:"GOTRUE_SECURITY_CAPTCHA_TIMEOUT" envDefault:"10s"`
+	// CaptchaURL is where tokens are verified; empty is the provider's.
+	CaptchaURL string `env:"TOUBKAL_CAPTCHA_URL"`
+}
+
+func (c *AuthHooks) check(say func(bad bool, format string, args ...any)) {
+	_, err := c.hooks()
+	say(err != nil, "%v", err)
+	_, err = c.captcha()
+	say(err != nil, "GOTRUE_SECURITY_CAPTCHA_PROVIDER: %v", err)
+	say(c.CaptchaTimeout <= 0, "GOTRUE_SECURITY_CAPTCHA_TIMEOUT: %s is too short", c.CaptchaTimeout)
+}
+
+// hooks are those that are enabled.
+func (c *AuthHooks) hooks() (map[hook.Name]hook.Target, error) {
+	all := map[hook.Name]hook.Target{}
+	for _, given := range []struct {
+		name         hook.Name
+		variable     string
+		enabled      bool
+		uri, secrets string
+	}{
+		{hook.CustomAccessToken, "CUSTOM_ACCESS_TOKEN", c.HookTokenOn, c.HookToken, c.HookTokenKeys},
+		{hook.SendEmail, "SEND_EMAIL", c.HookEmailOn, c.HookEmail, c.HookEmailKeys},
+		{hook.SendSMS, "SEND_SMS", c.HookSMSOn, c.HookSMS, c.HookSMSKeys},
+		{hook.BeforeUserCreated, "BEFORE_USER_CREATED", c.HookBeforeOn, c.HookBefore, c.HookBeforeKeys},
+		{hook.AfterUserCreated, "AFTER_USER_CREATED", c.HookAfterOn, c.HookAfter, c.HookAfterKeys},
+		{hook.PasswordAttempt, "PASSWORD_VERIFICATION_ATTEMPT", c.HookPasswordOn, c.HookPassword, c.HookPasswordKeys},
+		{hook.MFAAttempt, "MFA_VERIFICATION_ATTEMPT", c.HookMFAOn, c.HookMFA, c.HookMFAKeys},
+	} {
+		if !given.enabled {
+			continue
+		}
+		target, err := hook.Parse(given.uri, given.secrets)
+		if err != nil {
+			return nil, fmt.Errorf("GOTRUE_HOOK_%s_URI: %w", given.variable, err)
+		}
+		all[given.name] = target
+	}
+	return all, nil
+}
+
+// captcha is nil where captchas are off.
+func (c *AuthHooks) captcha() (auth.Captcha, error) {
+	if !c.CaptchaOn {
+		return nil, nil
+	}
+	return captcha.New(captcha.Options{Name: c.CaptchaProvider, Secret: c.CaptchaSecret, Timeout: c.CaptchaTimeout, URL: c.CaptchaURL})
+}

@@ -1,0 +1,50 @@
+package installation
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/toubkal/toubkal/server/app/config"
+	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Accounts is the auth service and the pool that it works on.
+func (i *Installation) Accounts(ctx context.Context, d *Database, keys *token.Keys, address string, sender auth.Mailer, idle func() bool) (*auth.Service, *db.Pool, error) {
+	pool, err := i.OpenPool(ctx, d.Pooled.Auth, db.Options{MaxConns: i.PoolShare(config.AuthConns)})
+	if err != nil {
+		return nil, nil, err
+	}
+	o := i.AuthOptions()
+	o.Log, o.Idle, o.HashMemory = i.Log, idle, hashMemory(debug.SetMemoryLimit(-1))
+	o.Pool, o.Keys, o.APIURL, o.SiteURL, o.Mail, o.Memory = pool, keys, address, i.SiteURL, sender, i.Requests
+	service, err := auth.New(o)
+	if err != nil {
+		pool.Close()
+		return nil, nil, err
+	}
+	return service, pool, nil
+}
+
+// Admin is what the project's bootstrap and commands may use of the engine.
+func (i *Installation) Admin(d *Database, users *auth.Service, address string) *project.Admin {
+	return &project.Admin{
+		Users: users, Production: i.Env == "production", Env: i.Variable, Address: address,
+		OwnerTx: func(ctx context.Context, fn func(db.Tx) error) error {
+			return d.AsOwner(ctx, func(conn *db.Conn) error {
+				tx, err := conn.Begin(ctx)
+				if err != nil {
+					return fmt.Errorf("begin: %w", err)
+				}
+				defer func() { _ = tx.Rollback(ctx) }()
+				if err := fn(tx); err != nil {
+					return err
+				}
+				return tx.Commit(ctx)
+			})
+		},
+	}
+}

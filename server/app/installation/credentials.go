@@ -1,0 +1,101 @@
+package installation
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/keyring"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Credentials are the keys of the installation: those that follow from the secret, those
+// of GOTRUE_JWT_KEYS, and those in the database.
+type Credentials struct {
+	Keys  *token.Keys
+	Store *keyring.Store // of the keys in the database
+
+	pool                           *db.Pool // of Store
+	secret, publishable, secretKey string   // of the configuration: GOTRUE_JWT_SECRET, sb_publishable_…, sb_secret_…
+}
+
+// Credentials reads the keys of the configuration.
+func (i *Installation) Credentials() (*Credentials, error) {
+	keys, err := token.New(token.Options{Secret: i.JWTSecret, JWKs: i.JWTKeys})
+	if err != nil {
+		return nil, fmt.Errorf("GOTRUE_JWT_KEYS: %w", err)
+	}
+	return &Credentials{
+		Keys: keys, secret: i.JWTSecret,
+		publishable: cmp.Or(i.PublishableKey, token.PublishablePrefix+token.Derive(i.JWTSecret, "publishable")[:32]),
+		secretKey:   cmp.Or(i.SecretKey, token.SecretPrefix+token.Derive(i.JWTSecret, "secret")[:32]),
+	}, nil
+}
+
+// OpenCredentials is Credentials with the keys in the database, on a connection of its own.
+func (i *Installation) OpenCredentials(ctx context.Context, d *Database) (*Credentials, error) {
+	k, err := i.Credentials()
+	if err != nil {
+		return nil, err
+	}
+	if k.pool, err = i.OpenPool(ctx, d.Pooled.Auth, db.Options{MaxConns: 1}); err != nil {
+		return nil, err
+	}
+	log := i.Log
+	if !i.Serving {
+		log = slog.New(slog.DiscardHandler)
+	}
+	k.Store, err = keyring.New(keyring.Options{
+		Pool: k.pool, Keys: k.Keys, Secret: k.secret, Seal: token.DeriveKey(k.secret, "signing-keys"), Publishable: k.publishable, SecretKey: k.secretKey,
+		TokenLife: time.Duration(i.JWTExpiry) * time.Second, Log: log,
+	})
+	if err == nil {
+		err = k.Store.Read(ctx)
+	}
+	if err != nil {
+		k.Close()
+		return nil, err
+	}
+	return k, nil
+}
+
+// AnonKey is the key for browsers: the JWT that stock clients are used to, or the
+// publishable key once the secret that signed that is revoked; "" if both are.
+func (k *Credentials) AnonKey() (string, error) { return k.roleKey(token.Anon, k.publishable) }
+
+// ServiceKey is the key for servers. It may do everything.
+func (k *Credentials) ServiceKey() (string, error) { return k.roleKey(token.ServiceRole, k.secretKey) }
+
+func (k *Credentials) roleKey(role, opaque string) (string, error) {
+	if k.Keys.Has(token.SecretName(k.secret)) {
+		key, err := k.Keys.APIKey(role)
+		if err != nil {
+			return "", fmt.Errorf("make the api keys: %w", err)
+		}
+		return key, nil
+	}
+	if k.Keys.Exchange(opaque) == "" {
+		return "", nil
+	}
+	return opaque, nil
+}
+
+// Exchange gives realtime the token of an opaque key.
+func (k *Credentials) Exchange(r *http.Request, key string) (string, error) {
+	if k.Keys.Exchange(key) == "" {
+		return "", nil // realtime has words of its own for what is no key
+	}
+	jwt, refusal := edge.Exchange(k.Keys.Exchange).Of(r, key)
+	if refusal != nil {
+		return "", refusal
+	}
+	return jwt, nil
+}
+
+// Close ends the connection of OpenCredentials.
+func (k *Credentials) Close() { k.pool.Close() }

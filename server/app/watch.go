@@ -1,0 +1,168 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"github.com/toubkal/toubkal/server/app/installation"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/typegen"
+)
+
+// watcher is the program of the command dev, with the database to which it applies files.
+type watcher struct {
+	*program
+	database *installation.Database
+}
+
+// debounce is how long the files must be unchanged before they are applied: an
+// editor saves in several steps (write aside, rename).
+const debounce = 50 * time.Millisecond
+
+// watch applies migrations, policies and seeds, writes the client's types and
+// reloads open pages whenever files are saved, until ctx ends. A refused file
+// leaves everything as it was, and is tried again when it is saved.
+func (w *watcher) watch(ctx context.Context) {
+	files, err := fsnotify.NewWatcher()
+	if err != nil {
+		w.Log.Warn("files are not watched", "error", err)
+		return
+	}
+	defer func() { _ = files.Close() }()
+	w.addWatches(files)
+	sql, pages := true, false
+	wait := time.NewTimer(0) // files may have changed before they were watched
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case event := <-files.Events:
+			switch {
+			case event.Op == fsnotify.Chmod: // some systems report it for every read
+				continue
+			case filepath.Ext(event.Name) == ".sql" || slices.Contains(w.sqlFolders(), event.Name):
+				sql = true
+			default:
+				pages = true
+			}
+			wait.Reset(debounce)
+		case err := <-files.Errors:
+			w.Log.Warn("changes of files may have been missed", "error", err)
+			sql = true
+			wait.Reset(debounce)
+		case <-wait.C:
+			w.addWatches(files) // a folder may be new
+			w.apply(ctx, sql, pages)
+			sql, pages = false, false
+		}
+	}
+}
+
+// sqlFolders are the folders whose SQL files are applied, whether they are there or
+// not.
+func (w *watcher) sqlFolders() []string {
+	folders := []string{w.PoliciesDir}
+	in := func(names ...string) {
+		for _, name := range names {
+			folders = append(folders, filepath.Join(w.Project.Folder, name))
+		}
+	}
+	switch {
+	case w.Supabase != nil:
+		in("supabase", "supabase/migrations")
+		for _, pattern := range w.Supabase.SeedPaths {
+			in(filepath.Join("supabase", filepath.Dir(pattern)))
+		}
+	case w.Project.Folder != "":
+		in("schema", "schema/seeds")
+	}
+	return folders
+}
+
+// addWatches watches the folders that are there; one that is watched stays.
+func (w *watcher) addWatches(files *fsnotify.Watcher) {
+	for _, folder := range w.sqlFolders() {
+		_ = files.Add(folder) // fails where there is none
+	}
+	if w.Project.Folder == "" {
+		return
+	}
+	_ = files.Add(w.Project.Folder)
+	public := filepath.Join(w.Project.Folder, "public")
+	_ = filepath.WalkDir(public, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.IsDir() {
+			_ = files.Add(path)
+		}
+		return nil
+	})
+}
+
+// apply brings database, types and pages to what the files say, and prints what
+// it did in one line.
+func (w *watcher) apply(ctx context.Context, sql, pages bool) {
+	began := time.Now()
+	lines := []string{}
+	if sql && w.AutoMigrate {
+		err := w.database.AsOwner(ctx, func(conn *db.Conn) error {
+			applied, err := w.Migrate(ctx, conn)
+			lines = append(lines, applied...)
+			if err != nil {
+				return err
+			}
+			written, err := w.writeTypes(ctx, conn)
+			if written != "" {
+				lines = append(lines, written+" written")
+			}
+			return err
+		})
+		if err != nil && ctx.Err() == nil {
+			for line := range strings.Lines(err.Error()) {
+				w.Say(strings.TrimSpace(line))
+			}
+		}
+	}
+	if len(lines) > 0 {
+		lines[len(lines)-1] += fmt.Sprintf(" in %d ms", time.Since(began).Milliseconds())
+	}
+	if (len(lines) > 0 || pages) && w.reloader != nil {
+		if n := w.reloader.Reload(); n > 0 {
+			lines = append(lines, fmt.Sprintf("%d pages reloaded", n))
+		}
+	}
+	if len(lines) > 0 {
+		w.Say(strings.Join(lines, "; "))
+	}
+}
+
+// typesFile is where the types of a project's Vite client are.
+const typesFile = "client/src/database.types.ts"
+
+// writeTypes writes the types of a Vite client where they have changed, and
+// returns the file's name, "" where there is nothing to do.
+func (w *watcher) writeTypes(ctx context.Context, conn *db.Conn) (string, error) {
+	file := filepath.Join(w.Project.Folder, filepath.FromSlash(typesFile))
+	if info, err := os.Stat(filepath.Dir(file)); w.Project.Folder == "" || err != nil || !info.IsDir() {
+		return "", nil
+	}
+	text, err := typegen.Generate(ctx, conn, typegen.Options{Schemas: w.Schemas})
+	if err != nil {
+		return "", err
+	}
+	// #nosec G304 -- a file of the project, in development
+	if before, err := os.ReadFile(file); err == nil && string(before) == text {
+		return "", nil
+	}
+	// #nosec G306 -- a source of the project
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		return "", fmt.Errorf("write the types: %w", err)
+	}
+	return typesFile, nil
+}
