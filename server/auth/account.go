@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -59,7 +60,7 @@ func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
 	if n.Password == "" {
 		return n, nil
 	}
-	hash, err := s.passwords.hash(ctx, hashCaller{}, n.Password)
+	hash, err := s.passwords.Hash(ctx, password.Caller{}, n.Password)
 	if err != nil {
 		return NewUser{}, err
 	}
@@ -68,7 +69,7 @@ func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
 }
 
 // check normalises address and number, and refuses what cannot be an account.
-func (n *NewUser) check(policy passwordPolicy) (err error) {
+func (n *NewUser) check(policy password.Policy) (err error) {
 	switch {
 	case n.Email == "" && n.Phone == "" && !n.anonymous && n.identity == nil:
 		return invalid("Cannot create a user without either an email or phone")
@@ -76,7 +77,7 @@ func (n *NewUser) check(policy passwordPolicy) (err error) {
 		return invalid("Only a password or a password hash should be provided")
 	case n.ID != "" && (uuid.Validate(n.ID) != nil || len(n.ID) != 36):
 		return invalid("ID must conform to the uuid v4 format")
-	case n.PasswordHash != "" && !supported(n.PasswordHash):
+	case n.PasswordHash != "" && !password.Supported(n.PasswordHash):
 		return invalid("The password hash is not one that can be verified: use bcrypt, argon2 or Firebase scrypt")
 	}
 	if n.Email != "" {
@@ -90,7 +91,7 @@ func (n *NewUser) check(policy passwordPolicy) (err error) {
 		}
 	}
 	if n.Password != "" {
-		return policy.check(n.Password, n.Email)
+		return policy.Check(n.Password, n.Email)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/db"
 )
 
@@ -47,7 +48,7 @@ func (s *Service) changeUser(w http.ResponseWriter, r *http.Request) error {
 }
 
 // change checks the body of an update.
-func (b adminBody) change(now time.Time, policy passwordPolicy) (userChange, error) {
+func (b adminBody) change(now time.Time, policy password.Policy) (userChange, error) {
 	c := userChange{
 		Email: b.Email, Phone: b.Phone, EmailKnown: b.EmailConfirm, PhoneKnown: b.PhoneConfirm, Role: b.Role, Aud: b.Aud,
 		Password: b.Password, hash: b.PasswordHash, UserMetadata: b.UserMetadata, AppMetadata: b.AppMetadata,
@@ -60,13 +61,13 @@ func (b adminBody) change(now time.Time, policy passwordPolicy) (userChange, err
 	switch {
 	case b.password() != "" && b.PasswordHash != "":
 		return userChange{}, invalid("Only a password or a password hash should be provided")
-	case b.PasswordHash != "" && !supported(b.PasswordHash):
+	case b.PasswordHash != "" && !password.Supported(b.PasswordHash):
 		return userChange{}, invalid("The password hash is not one that can be verified: use bcrypt, argon2 or Firebase scrypt")
 	}
 	return c, c.check(policy)
 }
 
-func (c *userChange) check(policy passwordPolicy) (err error) {
+func (c *userChange) check(policy password.Policy) (err error) {
 	if c.Email != "" {
 		if c.Email, err = checkEmail(c.Email); err != nil {
 			return err
@@ -78,7 +79,7 @@ func (c *userChange) check(policy passwordPolicy) (err error) {
 		}
 	}
 	if c.Password != nil && *c.Password != "" {
-		return policy.check(*c.Password, c.Email)
+		return policy.Check(*c.Password, c.Email)
 	}
 	return nil
 }
@@ -87,7 +88,7 @@ func (c *userChange) check(policy passwordPolicy) (err error) {
 // ends all of the user's sessions.
 func (s *Service) change(ctx context.Context, id string, c userChange, from clientInfo) (u User, err error) {
 	if c.Password != nil && *c.Password != "" {
-		if c.hash, err = s.passwords.hash(ctx, hashCaller{}, *c.Password); err != nil {
+		if c.hash, err = s.passwords.Hash(ctx, password.Caller{}, *c.Password); err != nil {
 			return User{}, err
 		}
 	}

@@ -66,7 +66,7 @@ func TestAdminCreatesVariants(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
 	own := uuid.NewString()
-	a := f.ok(f.admin("POST", "/admin/users", `{"id":"`+own+`","email":"hash@example.test","password_hash":"`+cost4+`","role":"editor","ban_duration":"24h"}`))
+	a := f.ok(f.admin("POST", "/admin/users", `{"id":"`+own+`","email":"hash@example.test","password_hash":"`+cost6+`","role":"editor","ban_duration":"24h"}`))
 	if a.str("id") != own || a.str("role") != "editor" || a.str("banned_until") != "2026-11-22T12:00:00Z" || a.body["email_confirmed_at"] != nil {
 		t.Errorf("got %s", a.text)
 	}

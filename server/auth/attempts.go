@@ -18,6 +18,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/limit"
@@ -122,11 +123,11 @@ func (t *attempt) counters() []counter {
 }
 
 // caller is the attempt's place in the queue of hashes.
-func (t *attempt) caller() hashCaller {
+func (t *attempt) caller() password.Caller {
 	if t.known {
-		return hashCaller{name: string(t.account[:])}
+		return password.Caller{Name: string(t.account[:])}
 	}
-	return hashCaller{name: t.network, stranger: true}
+	return password.Caller{Name: t.network, Stranger: true}
 }
 
 // wait is how long an attempt with these counters has to wait, as far as this node knows.

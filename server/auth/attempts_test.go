@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/crypto/bcrypt"
 
+	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -54,12 +55,12 @@ func (b *browser) signIn(email, password string, headers ...string) answer {
 
 // instant replaces bcrypt, so that tests do not wait for it: only annPass matches.
 func (f *fixture) instant() {
-	f.passwords.compare = func(hash, password []byte) error {
-		if string(hash) == annHash && string(password) == annPass {
+	f.passwords = password.NewHasher(password.Options{Compare: func(hash, given []byte) error {
+		if string(hash) == annHash && string(given) == annPass {
 			return nil
 		}
 		return bcrypt.ErrMismatchedHashAndPassword
-	}
+	}})
 }
 
 // fails wants wrong passwords to be refused n times, and then to be delayed.
@@ -260,10 +261,10 @@ func TestFailuresOfClientsThatLeave(t *testing.T) {
 	f := setup(t)
 	f.user(ann)
 	ctx, cancel := context.WithCancel(token.WithBearer(t.Context(), ""))
-	f.passwords.compare = func(_, _ []byte) error {
+	f.passwords = password.NewHasher(password.Options{Compare: func(_, _ []byte) error {
 		cancel()
 		return bcrypt.ErrMismatchedHashAndPassword
-	}
+	}})
 	r := httptest.NewRequestWithContext(ctx, "POST", "/token?grant_type=password", strings.NewReader(`{"email":"ann@example.test","password":"wrong"}`))
 	f.ServeHTTP(httptest.NewRecorder(), r)
 	if n := f.count(`select count(*) from auth.sign_in_attempts where failures = 1`); n != 2 {

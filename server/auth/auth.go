@@ -22,7 +22,9 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/google/uuid"
 
+	"github.com/toubkal/toubkal/server/auth/encryption"
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
@@ -92,7 +94,7 @@ type Options struct {
 	// them stays readable.
 	FormerSecrets [][]byte
 	// DecryptionKeys read what GoTrue has encrypted.
-	DecryptionKeys DecryptionKeys
+	DecryptionKeys encryption.Keys
 	// Hooks are what the application is asked and told. Those that send, and those that
 	// are told, run as jobs: register Jobs.
 	Hooks map[hook.Name]hook.Target
@@ -115,7 +117,7 @@ type Options struct {
 	CustomProviders CustomProviders
 	// EncryptionKey encrypts the secrets of second factors and custom providers. Defaults to one that follows
 	// from Secret.
-	EncryptionKey EncryptionKey
+	EncryptionKey encryption.Key
 	// MFA are the settings of second factors. Zero has none.
 	MFA MFA
 	// Passkeys are the settings of passkeys. Zero has none.
@@ -135,13 +137,13 @@ type Service struct {
 	now                                func() time.Time
 	rand                               io.Reader
 	log                                *slog.Logger
-	passwords                          *hasher
-	policy                             passwordPolicy
+	passwords                          *password.Hasher
+	policy                             password.Policy
 	timebox, inactivity, reuseInterval time.Duration
 	reauthentication                   Reauthentication
 	attempts                           *attempts
-	decryption                         DecryptionKeys
-	encryption                         EncryptionKey
+	decryption                         encryption.Keys
+	encryption                         encryption.Key
 	mfa                                MFA
 	passkeys                           Passkeys
 	relyingParty                       RelyingParty
@@ -171,8 +173,8 @@ func New(o Options) (*Service, error) {
 	s := &Service{
 		pool: o.Pool, keys: o.Keys, expiry: o.JWTExpiry, now: o.Now, rand: o.Rand, log: o.Log,
 		issuer:    strings.TrimSuffix(o.APIURL, "/") + "/auth/v1",
-		passwords: newHasher(cmp.Or(o.HashQueue, 100), cmp.Or(o.HashMemory, maxHashMemory), o.Idle),
-		policy:    passwordPolicy{o.PasswordMinLength, characterSets(o.PasswordCharacters), o.RefuseCommonPasswords},
+		passwords: password.NewHasher(password.Options{MaxWaiting: o.HashQueue, Memory: o.HashMemory, Idle: o.Idle}),
+		policy:    password.Policy{MinLength: o.PasswordMinLength, Characters: password.CharacterSets(o.PasswordCharacters), RefuseCommon: o.RefuseCommonPasswords},
 		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity, reuseInterval: o.ReuseInterval,
 		tokensOutlive:    o.TokensOutliveSessions,
 		reauthentication: o.Reauthentication,
@@ -184,8 +186,10 @@ func New(o Options) (*Service, error) {
 		flows: o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: retry.Sleep,
 	}
 	var err error
-	if s.encryption, err = o.encryptionKey(s.attempts.secret); err != nil {
-		return nil, err
+	if s.encryption = o.EncryptionKey; len(s.encryption.Key) == 0 {
+		if s.encryption, err = encryption.DerivedKey(s.attempts.secret); err != nil {
+			return nil, err
+		}
 	}
 	if o.Passkeys.Enabled || o.MFA.WebAuthn != (FactorSwitch{}) {
 		if s.webAuthn, err = s.relyingParty.library(); err != nil {
@@ -194,11 +198,11 @@ func New(o Options) (*Service, error) {
 	}
 	s.decryption = maps.Clone(o.DecryptionKeys)
 	if s.decryption == nil {
-		s.decryption = DecryptionKeys{}
+		s.decryption = encryption.Keys{}
 	}
 	s.decryption[s.encryption.ID] = s.encryption.Key
 	for _, secret := range o.FormerSecrets {
-		former, err := derivedKey(secret)
+		former, err := encryption.DerivedKey(secret)
 		if err != nil {
 			return nil, err
 		}

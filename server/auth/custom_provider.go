@@ -134,7 +134,7 @@ func (s *Service) providerNamed(ctx context.Context, name string) (*provider.Pro
 	if known, ok := s.custom.made[name]; ok && known.version == row.version {
 		return known.Provider, nil
 	}
-	secret, err := s.decryption.open(row.ID, row.secret)
+	secret, err := s.decryption.Open(row.ID, row.secret)
 	if err != nil {
 		return nil, fmt.Errorf("read the secret of %s: %w", name, err)
 	}

@@ -268,7 +268,7 @@ func (s *Service) changeCustomProvider(w http.ResponseWriter, r *http.Request) e
 	}
 	secret := given.Secret
 	if secret == "" {
-		if secret, err = s.decryption.open(c.ID, c.secret); err != nil {
+		if secret, err = s.decryption.Open(c.ID, c.secret); err != nil {
 			return fmt.Errorf("read the secret of %s: %w", c.Identifier, err)
 		}
 	}
@@ -298,7 +298,7 @@ func (s *Service) complete(ctx context.Context, c *customProvider, given *custom
 	if err != nil {
 		return invalid(err.Error())
 	}
-	if c.secret, err = s.encryption.seal(s.rand, c.ID, secret); err != nil {
+	if c.secret, err = s.encryption.Seal(s.rand, c.ID, secret); err != nil {
 		return err
 	}
 	if c.isOAuth2() || !discover {

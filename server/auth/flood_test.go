@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/crypto/bcrypt"
+
+	"github.com/toubkal/toubkal/server/auth/password"
 )
 
 // TestOwnerDuringAFlood: with one slot and 100 addresses that wait, the owner's known
@@ -16,8 +18,6 @@ import (
 func TestOwnerDuringAFlood(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.passwords = newHasher(100, maxHashMemory, nil)
-	f.passwords.queue = newHashQueue(1, 100, nil)
 	f.instant()
 	f.user(ann)
 	owner := f.browser("203.0.113.1")
@@ -27,14 +27,14 @@ func TestOwnerDuringAFlood(t *testing.T) {
 			owner.cookies = map[string]*http.Cookie{}
 		}
 		hashing, proceed := make(chan string), make(chan bool)
-		f.passwords.compare = func(_, password []byte) error {
-			hashing <- string(password)
+		f.passwords = password.NewHasher(password.Options{Slots: 1, Compare: func(_, given []byte) error {
+			hashing <- string(given)
 			<-proceed
-			if string(password) == annPass {
+			if string(given) == annPass {
 				return nil
 			}
 			return bcrypt.ErrMismatchedHashAndPassword
-		}
+		}})
 		var all sync.WaitGroup
 		answers := make(chan int, 101)
 		for i := range 100 {
@@ -44,12 +44,12 @@ func TestOwnerDuringAFlood(t *testing.T) {
 			})
 		}
 		first := <-hashing
-		for f.passwords.queue.waiting() < 99 {
+		for f.passwords.Waiting() < 99 {
 			time.Sleep(time.Millisecond) // the others come to wait
 		}
 		done := make(chan answer)
 		go func() { done <- owner.signIn(ann, annPass) }()
-		for f.passwords.queue.waiting() < 100 {
+		for f.passwords.Waiting() < 100 {
 			time.Sleep(time.Millisecond)
 		}
 		proceed <- true
@@ -78,12 +78,19 @@ func TestFullHashQueue(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
 	f.user(ann)
-	f.passwords.queue = newHashQueue(1, 1, nil)
-	f.passwords.queue.used = 1
+	f.passwords = password.NewHasher(password.Options{Slots: 1, MaxWaiting: 1})
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	go func() { _ = f.passwords.queue.acquire(ctx, hashCaller{name: "x", stranger: true}) }()
-	for f.passwords.queue.waiting() < 1 {
+	hashing := make(chan bool)
+	go func() {
+		_ = f.passwords.Run(ctx, password.Caller{}, func() {
+			close(hashing)
+			<-ctx.Done()
+		})
+	}()
+	<-hashing
+	go func() { _ = f.passwords.Run(ctx, password.Caller{Name: "x", Stranger: true}, func() {}) }()
+	for f.passwords.Waiting() < 1 {
 		time.Sleep(time.Millisecond)
 	}
 	a := f.browser("198.51.100.1").signIn(ann, annPass)

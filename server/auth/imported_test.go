@@ -1,20 +1,17 @@
 package auth
 
 import (
-	"crypto/aes"
-	"crypto/cipher"
-	"crypto/hkdf"
-	"crypto/sha256"
-	"encoding/base64"
+	"crypto/rand"
 	"encoding/json"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/uuid"
 	"golang.org/x/crypto/bcrypt"
 
+	"github.com/toubkal/toubkal/server/auth/encryption"
+	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/migrate"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
@@ -32,150 +29,14 @@ const (
 // seal encrypts as GoTrue does.
 func seal(t *testing.T, keyID string, key []byte, id, value string) string {
 	t.Helper()
-	derived, err := hkdf.Key(sha256.New, key, nil, id, 32)
+	text, err := encryption.Key{ID: keyID, Key: key}.Seal(rand.Reader, id, value)
 	if err != nil {
 		t.Fatal(err)
 	}
-	block, err := aes.NewCipher(derived)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sealed, err := cipher.NewGCM(block)
-	if err != nil {
-		t.Fatal(err)
-	}
-	nonce := []byte("twelve bytes")
-	text, err := json.Marshal(map[string]any{"key_id": keyID, "alg": "aes-gcm-hkdf", "data": sealed.Seal(nil, nonce, []byte(value), nil), "nonce": nonce})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return text
 }
 
-var testKeys = DecryptionKeys{"one": []byte(strings.Repeat("1", 32)), "two": []byte(strings.Repeat("2", 32))}
-
-func TestDecryptionKeys(t *testing.T) {
-	t.Parallel()
-	good := base64.RawURLEncoding.EncodeToString(testKeys["one"])
-	if keys, err := ParseDecryptionKeys("one:" + good + ",two:" + base64.RawURLEncoding.EncodeToString(testKeys["two"])); err != nil || len(keys) != 2 || string(keys["two"]) != string(testKeys["two"]) {
-		t.Errorf("got %v, %v", keys, err)
-	}
-	if keys, err := ParseDecryptionKeys(""); err != nil || len(keys) != 0 {
-		t.Errorf("none: got %v, %v", keys, err)
-	}
-	for _, text := range []string{"one", "one:", ":" + good, "one:" + good[:20], "one:" + good + ",", "one:" + good + "="} {
-		if _, err := ParseDecryptionKeys(text); err == nil || strings.Contains(err.Error(), good[:20]) {
-			t.Errorf("%q: got %v, want an error without the key", text, err)
-		}
-	}
-}
-
-func TestOpenEncrypted(t *testing.T) {
-	t.Parallel()
-	const id = "00000000-0000-4000-8000-000000000001"
-	good := seal(t, "one", testKeys["one"], id, "secret")
-	for _, c := range []struct{ name, id, value, want, err string }{
-		{"plain", id, annHash, annHash, ""},
-		{"empty", id, "", "", ""},
-		{"encrypted", id, good, "secret", ""},
-		{"of another row", "00000000-0000-4000-8000-000000000002", good, "", "another key or row"},
-		{"of another key", id, seal(t, "two", testKeys["one"], id, "secret"), "", "another key or row"},
-		{"of a key that is not known", id, seal(t, "three", testKeys["one"], id, "secret"), "", `the key "three"`},
-		{"of another algorithm", id, strings.Replace(good, "aes-gcm-hkdf", "aes", 1), "", "algorithm"},
-		{"no JSON", id, "{", "", "JSON"},
-		{"a short nonce", id, `{"key_id":"one","alg":"aes-gcm-hkdf","data":"","nonce":"AA=="}`, "", "nonce"},
-		{"nothing", id, `{}`, "", "algorithm"},
-	} {
-		got, err := testKeys.open(c.id, c.value)
-		if got != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
-			t.Errorf("%s: got %q, %v; want %q, %q", c.name, got, err, c.want, c.err)
-		}
-	}
-}
-
-func TestVerifyFirebase(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name, hash, password string
-		want                 bool
-	}{
-		{"right", firebase, firebasePass, true},
-		{"wrong", firebase, "user1passwore", false},
-		{"another separator", strings.Replace(firebase, "ss=Bw==", "ss=CA==", 1), firebasePass, false},
-		{"no separator", strings.Replace(firebase, ",ss=Bw==", "", 1), firebasePass, false},
-		{"another version", strings.Replace(firebase, "v=1", "v=2", 1), firebasePass, false},
-		{"too dear", strings.Replace(firebase, "n=14", "n=24", 1), firebasePass, false},
-		{"too many lanes", strings.Replace(firebase, "p=1", "p=32", 1), firebasePass, false},
-		{"no rounds", strings.Replace(firebase, "r=8", "r=0", 1), firebasePass, false},
-		{"no signer key", firebase[:strings.Index(firebase, ",sk=")] + "$42xEC+ixf3L2lw==$", firebasePass, false},
-		{"no base64", strings.Replace(firebase, "$42xE", "$42x_", 1), firebasePass, false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			if got, err := newHasher(100, maxHashMemory, nil).verify(t.Context(), hashCaller{}, c.hash, c.password); got != c.want || err != nil {
-				t.Errorf("got %v %v, want %v", got, err, c.want)
-			}
-		})
-	}
-}
-
-// A hash that takes more memory than there is for hashing is not verified, and costs
-// what an unknown user costs.
-func TestHashMemoryIsBounded(t *testing.T) {
-	t.Parallel()
-	for _, hash := range []string{argonID, firebase} {
-		h := newHasher(100, 1<<20, nil)
-		work := counting(t, h)
-		if match, err := h.verify(t.Context(), hashCaller{}, hash, argonPass); match || err != nil || work() != 1<<bcryptCost {
-			t.Errorf("%.20s: %v %v, %d rounds of bcrypt, want %d", hash, match, err, work(), 1<<bcryptCost)
-		}
-	}
-}
-
-// Hashes that take much memory are verified one after the other, others at once.
-func TestHashMemoryIsShared(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		const whole = 64 << 20 // what argonID takes
-		h := newHasher(100, whole, nil)
-		if err := h.memory.Acquire(t.Context(), whole); err != nil {
-			t.Fatal(err)
-		}
-		matched := false
-		go func() { matched = h.matches(argonID, argonPass) }()
-		synctest.Wait()
-		if matched {
-			t.Error("verified without memory")
-		}
-		h.memory.Release(whole)
-		synctest.Wait()
-		if !matched {
-			t.Error("not verified when there was memory")
-		}
-	})
-}
-
-func TestOutdatedHashes(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		hash, password string
-		want           bool
-	}{
-		{annHash, annPass, false},
-		{cost4, annPass, true},
-		{strings.Replace(annHash, "$2a$", "$2y$", 1), annPass, false},
-		{argonID, argonPass, false},
-		{strings.Replace(argonID, "m=65536", "m=65537", 1), argonPass, true},
-		{firebase, firebasePass, true},
-		{`{"key_id":"one"}`, annPass, true},
-		{firebase, strings.Repeat("x", 73), false},
-		{"", annPass, false},
-	} {
-		if got := outdated(c.hash, c.password); got != c.want {
-			t.Errorf("outdated(%q, %q) = %v, want %v", c.hash, c.password, got, c.want)
-		}
-	}
-}
+var testKeys = encryption.Keys{"one": []byte(strings.Repeat("1", 32)), "two": []byte(strings.Repeat("2", 32))}
 
 // Accounts of a dump sign in with their old passwords; where the hash is not as ours are,
 // it is replaced.
@@ -214,7 +75,7 @@ func TestImportedUsersSignIn(t *testing.T) {
 				t.Errorf("app_metadata %s, identities %v", app, identities)
 			}
 			hash := f.text(`select encrypted_password from auth.users`)
-			if cost, err := bcrypt.Cost([]byte(hash)); (hash != c.hash) != c.renewed || c.renewed && (err != nil || cost != bcryptCost) {
+			if cost, err := bcrypt.Cost([]byte(hash)); (hash != c.hash) != c.renewed || c.renewed && (err != nil || cost != password.Cost) {
 				t.Errorf("the hash is %q now, from %q", hash, c.hash)
 			}
 			f.ok(signIn(c.password))

@@ -90,7 +90,7 @@ func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
 		if answer.TOTP, err = s.newTOTP(s.issuerOf(e), cmp.Or(c.user.Email, c.user.Phone, c.user.ID)); err != nil {
 			return err
 		}
-		if secret, err = s.encryption.seal(s.rand, answer.ID, answer.TOTP.Secret); err != nil {
+		if secret, err = s.encryption.Seal(s.rand, answer.ID, answer.TOTP.Secret); err != nil {
 			return err
 		}
 	}

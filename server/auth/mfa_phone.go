@@ -75,7 +75,7 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *User, f Factor, c
 			return "", err
 		}
 	}
-	if sealed, err = s.encryption.seal(s.rand, challengeID, code); err != nil || isTest {
+	if sealed, err = s.encryption.Seal(s.rand, challengeID, code); err != nil || isTest {
 		return sealed, err
 	}
 	sms := map[string]any{"otp": code, "phone": f.Phone, "sms_type": "mfa"}
@@ -90,7 +90,7 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *User, f Factor, c
 // checkFactorCode compares the code of a challenge with the one that was sent; GoTrue stores
 // it in plain text where its encryption is off.
 func (s *Service) checkFactorCode(ctx context.Context, challengeID, stored, given string) error {
-	sent, err := s.decryption.open(challengeID, stored)
+	sent, err := s.decryption.Open(challengeID, stored)
 	if err != nil {
 		s.log.ErrorContext(ctx, "cannot read the code of a challenge", "challenge", challengeID, "error", err)
 		return errWrongCode

@@ -271,7 +271,7 @@ func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c caller, f storedF
 
 // checkTOTP accepts each code once.
 func (s *Service) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code string) error {
-	secret, err := s.decryption.open(f.ID, f.secret)
+	secret, err := s.decryption.Open(f.ID, f.secret)
 	if err != nil {
 		s.log.ErrorContext(ctx, "cannot read the secret of a factor", "factor", f.ID, "error", err)
 		return errWrongCode
@@ -282,8 +282,8 @@ func (s *Service) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code 
 	}
 	// A secret in plain text, or of another key, is encrypted with the present key now.
 	sealed := f.secret
-	if s.encryption.outdated(sealed) {
-		if sealed, err = s.encryption.seal(s.rand, f.ID, secret); err != nil {
+	if s.encryption.Outdated(sealed) {
+		if sealed, err = s.encryption.Seal(s.rand, f.ID, secret); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -49,10 +50,10 @@ func (s *Service) reauthenticate(ctx context.Context, c *caller, current, nonce 
 	if wait := s.attempts.wait(counters, now); wait > 0 {
 		return tooManyAttempts(wait)
 	}
-	match, err := s.passwords.verify(ctx, hashCaller{name: c.user.ID}, s.hashOf(ctx, &c.user), current)
+	match, err := s.passwords.Verify(ctx, password.Caller{Name: c.user.ID}, s.hashOf(ctx, &c.user), current)
 	switch {
-	case errors.Is(err, errQueueFull):
-		return tooManyAttempts(s.passwords.estimate())
+	case errors.Is(err, password.ErrQueueFull):
+		return tooManyAttempts(s.passwords.Estimate())
 	case err != nil || match:
 		return err
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/auth/password"
 )
 
 // session is a row of auth.sessions: one sign-in on one device.
@@ -222,7 +224,7 @@ type tokens struct {
 // passwordTokens adds weak_password, which GoTrue's password grant always has.
 type passwordTokens struct {
 	tokens
-	WeakPassword *weakPassword `json:"weak_password"` // nil where the policy allows it
+	WeakPassword *password.Weakness `json:"weak_password"` // nil where the policy allows it
 }
 
 // tokensFor makes the tokens of a session. Call it after the transaction that opened it:

@@ -167,7 +167,11 @@ func (f *fixture) user(email string) string {
 }
 
 // annHash is annPass at cost 10, so that tests do not wait for hashing.
-const annHash = "$2a$10$xOGLrNYe05omL8/gLPo1KOFoIdA7lsCv5j8430YUbqstgQeR9pEJ6"
+const (
+	annHash = "$2a$10$xOGLrNYe05omL8/gLPo1KOFoIdA7lsCv5j8430YUbqstgQeR9pEJ6"
+	// cost6 is that of pgcrypto.
+	cost6 = "$2a$06$Xp4FKrg9.A9pXD/RohmpZep9LMEzy1W.dsTh1onHQxxodED5/A6r2"
+)
 
 // login signs in with annPass.
 func (f *fixture) login(email string) answer {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
@@ -83,7 +84,7 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, passwordTokens{granted, s.policy.weakness(given.Password, u.Email)})
+	return reply(w, http.StatusOK, passwordTokens{granted, s.policy.Weakness(given.Password, u.Email)})
 }
 
 func wrongCredentials() *fault.Fault {
@@ -104,16 +105,16 @@ func (s *Service) authenticate(ctx context.Context, given credentials, try *atte
 		return User{}, err
 	}
 	match, hash := false, s.hashOf(ctx, &u)
-	err = s.passwords.run(ctx, try.caller(), func() {
+	err = s.passwords.Run(ctx, try.caller(), func() {
 		// Only now: others of the same account or address may have failed meanwhile.
 		if wait = s.attempts.wait(try.counters(), s.clock()); wait <= 0 {
-			match = s.passwords.matches(hash, given.Password)
+			match = s.passwords.Matches(hash, given.Password)
 		}
 	})
 	reason, refusal := "", wrongCredentials()
 	switch {
-	case errors.Is(err, errQueueFull):
-		return User{}, s.refuseAttempt(ctx, &u, try, reasonQueue, s.passwords.estimate(), from)
+	case errors.Is(err, password.ErrQueueFull):
+		return User{}, s.refuseAttempt(ctx, &u, try, reasonQueue, s.passwords.Estimate(), from)
 	case err != nil:
 		return User{}, err
 	case wait > 0:
@@ -184,14 +185,14 @@ func (s *Service) readAttempt(ctx context.Context, given credentials, try *attem
 }
 
 // startSession opens the session; no connection is held while a password is hashed again.
-func (s *Service) startSession(ctx context.Context, u *User, password string, try *attempt, from clientInfo) (session, error) {
+func (s *Service) startSession(ctx context.Context, u *User, given string, try *attempt, from clientInfo) (session, error) {
 	if err := s.completeImported(ctx, u); err != nil {
 		return session{}, err
 	}
 	rehash := ""
-	if outdated(u.hash, password) {
+	if password.Outdated(u.hash, given) {
 		var err error
-		if rehash, err = s.passwords.hash(ctx, try.caller(), password); err != nil {
+		if rehash, err = s.passwords.Hash(ctx, try.caller(), given); err != nil {
 			return session{}, err
 		}
 	}

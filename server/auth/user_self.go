@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -32,7 +33,7 @@ type userUpdate struct {
 }
 
 // check gives the new address in the form in which it is stored; "" where it stays.
-func (c *userUpdate) check(u *User, policy passwordPolicy) (newEmail string, err error) {
+func (c *userUpdate) check(u *User, policy password.Policy) (newEmail string, err error) {
 	switch {
 	case len(c.AppMetadata) > 0 && string(c.AppMetadata) != "null":
 		return "", fault.New(fault.AuthNotAdmin, "Updating app_metadata requires admin privileges")
@@ -52,7 +53,7 @@ func (c *userUpdate) check(u *User, policy passwordPolicy) (newEmail string, err
 		return "", invalid("Updating password of an anonymous user without an email or phone is not allowed").
 			WithStatus(http.StatusUnprocessableEntity)
 	}
-	return newEmail, policy.check(*c.Password, cmp.Or(newEmail, u.Email))
+	return newEmail, policy.Check(*c.Password, cmp.Or(newEmail, u.Email))
 }
 
 // updateUser is PUT /user: the user's own metadata, password and address. A new address
@@ -145,12 +146,12 @@ func (s *Service) newPhone(u *User, given *string) (string, error) {
 }
 
 // newHash is "" where the password stays.
-func (s *Service) newHash(ctx context.Context, u *User, password *string) (string, error) {
-	if password == nil || *password == "" {
+func (s *Service) newHash(ctx context.Context, u *User, given *string) (string, error) {
+	if given == nil || *given == "" {
 		return "", nil
 	}
 	if u.hash != "" {
-		same, err := s.passwords.verify(ctx, hashCaller{name: u.ID}, s.hashOf(ctx, u), *password)
+		same, err := s.passwords.Verify(ctx, password.Caller{Name: u.ID}, s.hashOf(ctx, u), *given)
 		if err != nil {
 			return "", err
 		}
@@ -158,7 +159,7 @@ func (s *Service) newHash(ctx context.Context, u *User, password *string) (strin
 			return "", fault.New(fault.AuthSamePassword, "New password should be different from the old password.")
 		}
 	}
-	return s.passwords.hash(ctx, hashCaller{name: u.ID}, *password)
+	return s.passwords.Hash(ctx, password.Caller{Name: u.ID}, *given)
 }
 
 // mergeSQL merges the JSON object of a parameter into a column, top level only.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/encryption"
+
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -91,7 +93,7 @@ func (c *Auth) check(expiry int, say func(bad bool, format string, args ...any))
 	say(c.SessionInactivity < 0 || c.SessionInactivity > 0 && c.SessionInactivity <= time.Duration(expiry)*time.Second,
 		"GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: %s is too short; use more than GOTRUE_JWT_EXP (%d s), after which clients refresh, or 0 for no end", c.SessionInactivity, expiry)
 	say(c.RefreshReuseInterval < 0, "GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: %d s is less than none; 0 is no reuse", c.RefreshReuseInterval)
-	_, err := auth.ParseDecryptionKeys(c.DecryptionKeys)
+	_, err := encryption.ParseKeys(c.DecryptionKeys)
 	say(err != nil, "GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS: %v", err)
 	say(c.PasswordMinLength > 72, "GOTRUE_PASSWORD_MIN_LENGTH: %d is more than a password can have, which is 72", c.PasswordMinLength)
 	say(!slices.Contains([]string{"", "open", "invitation", "closed"}, c.SignUp), "TOUBKAL_SIGN_UP: %q is neither open, invitation nor closed", c.SignUp)
@@ -123,10 +125,10 @@ func (c *Auth) signUp() auth.SignUp {
 
 // AuthOptions are the options of the auth service, but for its connections and its log.
 func (c *Config) AuthOptions() auth.Options {
-	keys, _ := auth.ParseDecryptionKeys(c.DecryptionKeys) // check has refused wrong ones
-	hooks, _ := c.hooks()                                 // the same
-	phones, _ := c.phones()                               // the same
-	captcha, _ := c.captcha()                             // the same
+	keys, _ := encryption.ParseKeys(c.DecryptionKeys) // check has refused wrong ones
+	hooks, _ := c.hooks()                             // the same
+	phones, _ := c.phones()                           // the same
+	captcha, _ := c.captcha()                         // the same
 	o := auth.Options{
 		Hooks: hooks, Captcha: captcha, SingleSession: c.SingleSession, Keep: c.keep(), Phones: phones,
 		JWTExpiry: time.Duration(c.JWTExpiry) * time.Second, Secret: []byte(token.Derive(c.JWTSecret, "sign-in")),

@@ -3,6 +3,8 @@ package config
 import (
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/encryption"
+
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -75,7 +77,7 @@ func (c *SecondFactors) check(say func(bad bool, format string, args ...any)) {
 	say(c.MaxPasskeys < 1, "GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER: %d is too few; use 1 or more", c.MaxPasskeys)
 	say(c.RateLimitPasskeys < 0, "GOTRUE_RATE_LIMIT_PASSKEY: %d is less than none; 0 is no limit", c.RateLimitPasskeys)
 	say(c.PasskeyExpiry < 30*time.Second, "GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION: %s is too short; use 30s or more", c.PasskeyExpiry)
-	_, err := auth.ParseEncryptionKey(c.EncryptionKeyID, c.EncryptionKey)
+	_, err := encryption.ParseKey(c.EncryptionKeyID, c.EncryptionKey)
 	say(err != nil, "GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY: %v", err)
 }
 
@@ -84,7 +86,7 @@ func (c *Config) secondFactors(o *auth.Options) {
 	for _, former := range c.FormerSecrets {
 		o.FormerSecrets = append(o.FormerSecrets, []byte(token.Derive(former, "sign-in")))
 	}
-	o.EncryptionKey, _ = auth.ParseEncryptionKey(c.EncryptionKeyID, c.EncryptionKey) // check has refused wrong ones
+	o.EncryptionKey, _ = encryption.ParseKey(c.EncryptionKeyID, c.EncryptionKey) // check has refused wrong ones
 	o.MFA = auth.MFA{
 		TOTP:     auth.FactorSwitch{Enroll: c.TOTPEnroll, Verify: c.TOTPVerify},
 		WebAuthn: auth.FactorSwitch{Enroll: c.WebAuthnEnroll, Verify: c.WebAuthnVerify},

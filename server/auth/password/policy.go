@@ -1,4 +1,4 @@
-package auth
+package password
 
 import (
 	"bufio"
@@ -15,16 +15,16 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// passwordPolicy is what a new password has to be.
-type passwordPolicy struct {
-	minLength    int      // characters
-	characters   []string // sets of which it has to have one character each
-	refuseCommon bool     // refuse the most common ones, and the e-mail
+// Policy is what a new password has to be.
+type Policy struct {
+	MinLength    int      // characters
+	Characters   []string // sets of which it has to have one character each
+	RefuseCommon bool     // refuse the most common ones, and the e-mail
 }
 
 const (
-	minPassword = 6  // the least that may be asked for, in characters, as in GoTrue
-	maxPassword = 72 // bytes: bcrypt reads no further
+	minLength = 6  // the least that may be asked for, in characters, as in GoTrue
+	MaxLength = 72 // bytes: bcrypt reads no further
 )
 
 // commonPasswords are the 10,000 most common passwords of six characters or more, in lower
@@ -33,41 +33,41 @@ const (
 //go:embed common_passwords.txt.gz
 var commonPasswords []byte
 
-// check refuses a password with GoTrue's codes, texts and reasons.
-func (p passwordPolicy) check(password, email string) error {
-	if len(password) > maxPassword {
-		return invalid(fmt.Sprintf("Password cannot be longer than %d characters", maxPassword))
+// Check refuses a password with GoTrue's codes, texts and reasons.
+func (p Policy) Check(password, email string) error {
+	if len(password) > MaxLength {
+		return fault.New(fault.AuthValidationFailed, fmt.Sprintf("Password cannot be longer than %d characters", MaxLength))
 	}
-	weak := p.weakness(password, email)
+	weak := p.Weakness(password, email)
 	if weak == nil {
 		return nil
 	}
 	return fault.New(fault.AuthWeakPassword, weak.Message).WithDetails(weak.Reasons)
 }
 
-// weakPassword says why a password is weak: length, characters or pwned.
-type weakPassword struct {
+// Weakness says why a password is weak: length, characters or pwned.
+type Weakness struct {
 	Message string   `json:"message"`
 	Reasons []string `json:"reasons"`
 }
 
-// weakness is nil for a password that the policy allows.
-func (p passwordPolicy) weakness(password, email string) *weakPassword {
-	weak := &weakPassword{}
+// Weakness is nil for a password that the policy allows.
+func (p Policy) Weakness(password, email string) *Weakness {
+	weak := &Weakness{}
 	var messages []string
 	say := func(reason, message string) {
 		weak.Reasons, messages = append(weak.Reasons, reason), append(messages, message)
 	}
-	if least := max(p.minLength, minPassword); utf8.RuneCountInString(password) < least {
+	if least := max(p.MinLength, minLength); utf8.RuneCountInString(password) < least {
 		say("length", fmt.Sprintf("Password should be at least %d characters.", least))
 	}
-	for _, set := range p.characters {
+	for _, set := range p.Characters {
 		if !strings.ContainsAny(password, set) {
-			say("characters", "Password should contain at least one character of each: "+strings.Join(p.characters, ", ")+".")
+			say("characters", "Password should contain at least one character of each: "+strings.Join(p.Characters, ", ")+".")
 			break
 		}
 	}
-	if p.refuseCommon && isCommon(password, email) {
+	if p.RefuseCommon && isCommon(password, email) {
 		say("pwned", "Password is known to be weak and easy to guess, please choose a different one.")
 	}
 	if len(messages) == 0 {
@@ -130,8 +130,8 @@ func commonWords(yield func(word []byte) bool) {
 	}
 }
 
-// characterSets reads GoTrue's setting: sets separated by ":", in which "\:" is a colon.
-func characterSets(text string) (sets []string) {
+// CharacterSets reads GoTrue's setting: sets separated by ":", in which "\:" is a colon.
+func CharacterSets(text string) (sets []string) {
 	const colon = "\x00"
 	for set := range strings.SplitSeq(strings.ReplaceAll(text, `\:`, colon), ":") {
 		if set != "" {

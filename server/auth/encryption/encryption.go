@@ -1,7 +1,8 @@
-package auth
+// Package encryption is GoTrue's encryption of columns: AES-256-GCM with a key that follows from
+// one of the configuration for each row. It refuses values of other keys and other rows.
+package encryption
 
 import (
-	"context"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hkdf"
@@ -15,15 +16,15 @@ import (
 	"strings"
 )
 
-// DecryptionKeys are keys of GoTrue's database encryption (AES-256) by id. With that
+// Keys are keys of GoTrue's database encryption (AES-256) by id. With that
 // encryption on, it stores password hashes, the keys of sessions and the secrets of
 // second factors encrypted. They are read here; only secrets of second factors are written.
-type DecryptionKeys map[string][]byte
+type Keys map[string][]byte
 
-// ParseDecryptionKeys reads GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS:
+// ParseKeys reads GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS:
 // id:key,id:key with keys of 32 bytes in base64url without padding.
-func ParseDecryptionKeys(text string) (DecryptionKeys, error) {
-	keys := DecryptionKeys{}
+func ParseKeys(text string) (Keys, error) {
+	keys := Keys{}
 	if text == "" {
 		return keys, nil
 	}
@@ -46,11 +47,12 @@ type envelope struct {
 	Nonce     []byte `json:"nonce"`
 }
 
-func isEncrypted(value string) bool { return strings.HasPrefix(value, "{") }
+// IsEncrypted tells whether a stored value is such an envelope.
+func IsEncrypted(value string) bool { return strings.HasPrefix(value, "{") }
 
-// open returns a stored value, decrypted if it is encrypted; id is that of its row.
-func (k DecryptionKeys) open(id, value string) (string, error) {
-	if !isEncrypted(value) {
+// Open returns a stored value, decrypted if it is encrypted; id is that of its row.
+func (k Keys) Open(id, value string) (string, error) {
+	if !IsEncrypted(value) {
 		return value, nil
 	}
 	var e envelope
@@ -91,52 +93,45 @@ func rowCipher(key []byte, id string) (cipher.AEAD, error) {
 	return cipher.NewGCM(block)
 }
 
-// EncryptionKey encrypts what is stored of second factors.
-type EncryptionKey struct {
+// Key encrypts what is stored of second factors.
+type Key struct {
 	ID string
 	// Key has 32 bytes.
 	Key []byte
 }
 
-// ParseEncryptionKey reads GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY, 32 bytes in
+// ParseKey reads GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY, 32 bytes in
 // base64url without padding; zero where both are "".
-func ParseEncryptionKey(id, encoded string) (EncryptionKey, error) {
+func ParseKey(id, encoded string) (Key, error) {
 	if id == "" && encoded == "" {
-		return EncryptionKey{}, nil
+		return Key{}, nil
 	}
 	key, err := base64.RawURLEncoding.DecodeString(encoded)
 	if id == "" || err != nil || len(key) != 32 {
-		return EncryptionKey{}, errors.New("both an id and a key of 32 bytes in base64url are needed")
+		return Key{}, errors.New("both an id and a key of 32 bytes in base64url are needed")
 	}
-	return EncryptionKey{id, key}, nil
+	return Key{id, key}, nil
 }
 
-// derivedKey follows from the secret of the installation. Its id tells keys of other
+// DerivedKey follows from the secret of the installation. Its id tells keys of other
 // secrets apart.
-func derivedKey(secret []byte) (EncryptionKey, error) {
+func DerivedKey(secret []byte) (Key, error) {
 	key, err := hkdf.Key(sha256.New, secret, nil, "toubkal database encryption", 32)
 	if err != nil {
-		return EncryptionKey{}, fmt.Errorf("derive an encryption key: %w", err)
+		return Key{}, fmt.Errorf("derive an encryption key: %w", err)
 	}
 	sum := sha256.Sum256(key)
-	return EncryptionKey{"derived-" + hex.EncodeToString(sum[:4]), key}, nil
+	return Key{"derived-" + hex.EncodeToString(sum[:4]), key}, nil
 }
 
-func (o Options) encryptionKey(secret []byte) (EncryptionKey, error) {
-	if len(o.EncryptionKey.Key) > 0 {
-		return o.EncryptionKey, nil
-	}
-	return derivedKey(secret)
-}
-
-// outdated reports whether a stored value is not encrypted with this key.
-func (k EncryptionKey) outdated(value string) bool {
+// Outdated reports whether a stored value is not encrypted with this key.
+func (k Key) Outdated(value string) bool {
 	var e envelope
-	return !isEncrypted(value) || json.Unmarshal([]byte(value), &e) != nil || e.KeyID != k.ID
+	return !IsEncrypted(value) || json.Unmarshal([]byte(value), &e) != nil || e.KeyID != k.ID
 }
 
-// seal encrypts the value of a row in GoTrue's format.
-func (k EncryptionKey) seal(random io.Reader, id, value string) (string, error) {
+// Seal encrypts the value of a row in GoTrue's format.
+func (k Key) Seal(random io.Reader, id, value string) (string, error) {
 	sealed, err := rowCipher(k.Key, id)
 	if err != nil {
 		return "", fmt.Errorf("encrypt: %w", err)
@@ -148,28 +143,4 @@ func (k EncryptionKey) seal(random io.Reader, id, value string) (string, error) 
 	e.Data = sealed.Seal(nil, e.Nonce, []byte(value), nil)
 	text, err := json.Marshal(e)
 	return string(text), err
-}
-
-// hashOf is the user's password hash. One that cannot be decrypted matches no password;
-// the log says why.
-func (s *Service) hashOf(ctx context.Context, u *User) string {
-	hash, err := s.decryption.open(u.ID, u.hash)
-	if err != nil {
-		s.log.ErrorContext(ctx, "cannot read a password hash", "user", u.ID, "error", err)
-	}
-	return hash
-}
-
-// sessionKey is the key that signs the session's refresh tokens, nil for a session of
-// version 1 tokens and for a key that cannot be read.
-func (s *Service) sessionKey(ctx context.Context, id, stored string) []byte {
-	encoded, err := s.decryption.open(id, stored)
-	if err == nil {
-		var key []byte
-		if key, err = base64.RawURLEncoding.DecodeString(encoded); err == nil {
-			return key
-		}
-	}
-	s.log.ErrorContext(ctx, "cannot read the key of a session", "session", id, "error", err)
-	return nil
 }

@@ -1,4 +1,4 @@
-package auth
+package password
 
 import (
 	"crypto/aes"
@@ -39,7 +39,7 @@ func parseFirebase(hash string) (parsed firebaseHash, ok bool) {
 		}
 	}
 	const usualWork = 8 << 14
-	if settings["v"] != "1" || parsed.n > 20 || parsed.r*parsed.p<<parsed.n > 16*usualWork || parsed.memory() > maxHashMemory {
+	if settings["v"] != "1" || parsed.n > 20 || parsed.r*parsed.p<<parsed.n > 16*usualWork || parsed.memory() > MaxMemory {
 		return firebaseHash{}, false
 	}
 	var separator []byte

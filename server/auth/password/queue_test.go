@@ -1,4 +1,4 @@
-package auth
+package password
 
 import (
 	"context"
@@ -13,15 +13,15 @@ import (
 
 // queued is a queue of one slot that is taken, and the order in which others get it.
 type queued struct {
-	*hashQueue
+	*queue
 	order chan string
 }
 
 func withQueue(t *testing.T, maxWaiting int, do func(*testing.T, *queued)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		q := &queued{newHashQueue(1, maxWaiting, nil), make(chan string, 1000)}
-		if err := q.acquire(t.Context(), hashCaller{}); err != nil {
+		q := &queued{newQueue(1, maxWaiting, nil), make(chan string, 1000)}
+		if err := q.acquire(t.Context(), Caller{}); err != nil {
 			t.Fatal(err)
 		}
 		do(t, q)
@@ -32,12 +32,12 @@ func withQueue(t *testing.T, maxWaiting int, do func(*testing.T, *queued)) {
 func (q *queued) enter(ctx context.Context, names ...string) {
 	for _, name := range names {
 		go func() {
-			err := q.acquire(ctx, hashCaller{name: name, stranger: name[0] == 's'})
+			err := q.acquire(ctx, Caller{Name: name, Stranger: name[0] == 's'})
 			if err == nil {
 				q.order <- name
 				return
 			}
-			if errors.Is(err, errQueueFull) {
+			if errors.Is(err, ErrQueueFull) {
 				name += " full"
 			} else {
 				name += " left"
@@ -146,7 +146,7 @@ func TestWaitingEnds(t *testing.T) {
 		if got := q.next(); !slices.Equal(got, []string{"s1 left"}) {
 			t.Errorf("got %s, want s1 to leave", got)
 		}
-		time.Sleep(maxHashWait)
+		time.Sleep(maxWait)
 		if got := q.next(); !slices.Equal(got, []string{"s2 full"}) || q.waiting() != 0 {
 			t.Errorf("got %s and %d waiting, want s2 to be refused", got, q.waiting())
 		}

@@ -1,4 +1,4 @@
-package auth
+package password
 
 import (
 	"container/list"
@@ -9,29 +9,29 @@ import (
 	"time"
 )
 
-// hashCaller is for whom a password is hashed. The zero value is the program itself.
-type hashCaller struct {
-	// name is whom the place in the queue belongs to: an account, or an address.
-	name string
-	// stranger is a caller that is neither signed in nor known.
-	stranger bool
+// Caller is for whom a password is hashed. The zero value is the program itself.
+type Caller struct {
+	// Name is whom the place in the queue belongs to: an account, or an address.
+	Name string
+	// Stranger is a caller that is neither signed in nor known.
+	Stranger bool
 }
 
-// errQueueFull means that too many passwords wait to be hashed.
-var errQueueFull = errors.New("too many passwords wait to be hashed")
+// ErrQueueFull means that too many passwords wait to be hashed.
+var ErrQueueFull = errors.New("too many passwords wait to be hashed")
 
 const (
 	// maxOfCaller bounds the waiting requests of one caller.
 	maxOfCaller = 8
 	// knownInARow is how many known callers are served while a stranger waits.
 	knownInARow = 8
-	// maxHashWait bounds how long a request waits for its turn.
-	maxHashWait = 10 * time.Second
+	// maxWait bounds how long a request waits for its turn.
+	maxWait = 10 * time.Second
 )
 
-// hashQueue hands out the slots in which passwords are hashed. Known callers come before
+// queue hands out the slots in which passwords are hashed. Known callers come before
 // strangers, and callers of one kind take turns.
-type hashQueue struct {
+type queue struct {
 	slots      int
 	idle       func() bool // one more slot may be used; nil is never
 	maxWaiting int         // of each kind
@@ -42,8 +42,8 @@ type hashQueue struct {
 	known int         // served since the last stranger
 }
 
-func newHashQueue(slots, maxWaiting int, idle func() bool) *hashQueue {
-	q := &hashQueue{slots: slots, maxWaiting: maxWaiting, idle: idle}
+func newQueue(slots, maxWaiting int, idle func() bool) *queue {
+	q := &queue{slots: slots, maxWaiting: maxWaiting, idle: idle}
 	for i := range q.lines {
 		q.lines[i] = fairLine{callers: list.New(), of: map[string]*list.Element{}}
 	}
@@ -51,13 +51,13 @@ func newHashQueue(slots, maxWaiting int, idle func() bool) *hashQueue {
 }
 
 // hasSlot reports whether another password may be hashed now.
-func (q *hashQueue) hasSlot() bool {
+func (q *queue) hasSlot() bool {
 	return q.used < q.slots || q.used == q.slots && q.idle != nil && q.idle()
 }
 
-// acquire waits for a slot, which release gives back. It returns errQueueFull if the
+// acquire waits for a slot, which release gives back. It returns ErrQueueFull if the
 // queue is full or does not move.
-func (q *hashQueue) acquire(ctx context.Context, c hashCaller) error {
+func (q *queue) acquire(ctx context.Context, c Caller) error {
 	q.mu.Lock()
 	if q.lines[0].waiting+q.lines[1].waiting == 0 && q.hasSlot() {
 		q.used++
@@ -65,27 +65,27 @@ func (q *hashQueue) acquire(ctx context.Context, c hashCaller) error {
 		return nil
 	}
 	line := &q.lines[0]
-	if c.stranger {
+	if c.Stranger {
 		line = &q.lines[1]
 	}
-	w, ok := line.add(c.name, q.maxWaiting)
+	w, ok := line.add(c.Name, q.maxWaiting)
 	q.mu.Unlock()
 	if !ok {
-		return errQueueFull
+		return ErrQueueFull
 	}
-	timer := time.NewTimer(maxHashWait)
+	timer := time.NewTimer(maxWait)
 	defer timer.Stop()
 	var err error
 	select {
 	case granted := <-w.turn:
 		if !granted {
-			return errQueueFull
+			return ErrQueueFull
 		}
 		return nil
 	case <-ctx.Done():
 		err = fmt.Errorf("wait to hash a password: %w", ctx.Err())
 	case <-timer.C:
-		err = errQueueFull
+		err = ErrQueueFull
 	}
 	q.mu.Lock()
 	waited := line.remove(w)
@@ -97,7 +97,7 @@ func (q *hashQueue) acquire(ctx context.Context, c hashCaller) error {
 }
 
 // release gives the slot to the next request, and one more where the program is idle by now.
-func (q *hashQueue) release() {
+func (q *queue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.used--
@@ -106,7 +106,7 @@ func (q *hashQueue) release() {
 }
 
 // grant gives a slot to the request whose turn it is; false where none waits.
-func (q *hashQueue) grant() bool {
+func (q *queue) grant() bool {
 	known, strangers := &q.lines[0], &q.lines[1]
 	next := known
 	if known.waiting == 0 || strangers.waiting > 0 && q.known >= knownInARow {
@@ -124,7 +124,7 @@ func (q *hashQueue) grant() bool {
 }
 
 // waiting is how many requests wait.
-func (q *hashQueue) waiting() int {
+func (q *queue) waiting() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.lines[0].waiting + q.lines[1].waiting

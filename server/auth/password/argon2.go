@@ -1,4 +1,4 @@
-package auth
+package password
 
 import (
 	"crypto/subtle"
@@ -41,13 +41,13 @@ func parseArgon2(hash string) (argon2Hash, bool) {
 
 func (a argon2Hash) affordable() bool {
 	return a.time >= 1 && a.time <= 20 && a.threads >= 1 && a.threads <= 16 &&
-		a.kib >= 8*uint32(a.threads) && a.kib <= maxHashMemory>>10
+		a.kib >= 8*uint32(a.threads) && a.kib <= MaxMemory>>10
 }
 
 func (a argon2Hash) memory() int64 { return int64(a.kib) << 10 }
 
 // outdated holds where each sign-in would take more memory than is usual.
-func (a argon2Hash) outdated() bool { return a.memory() > usualHashMemory }
+func (a argon2Hash) outdated() bool { return a.memory() > usualMemory }
 
 func (a argon2Hash) matches(password string) bool {
 	derive := argon2.Key
