@@ -61,6 +61,14 @@ const animatedByScrolling = (page: Page): Promise<string[]> =>
       .flatMap((frame) => Object.keys(frame)),
   );
 
+/** Texts with a shadow: it would blur them. */
+const shadowedTexts = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => getComputedStyle(element).textShadow !== 'none')
+      .map((element) => element.textContent),
+  );
+
 // All in one visit, since loading the document takes the time.
 for (const path of pages) {
   test(`${path} is accessible in each language, width and theme, does not overflow and logs nothing`, async ({
@@ -76,6 +84,7 @@ for (const path of pages) {
       expect(animated.filter((property) => composited.test(property))).toEqual([]);
       await expectAccessible(page, language);
     }
+    expect(await shadowedTexts(page)).toEqual([]);
     expect(logged).toEqual([]);
   });
 }
