@@ -24,6 +24,18 @@ test('a language is chosen by the keyboard, and kept on the page, the next and t
   await expectLanguage(page, 'fr', 'ltr');
   await visit(page, '/blog?lang=ar');
   await expectLanguage(page, 'ar', 'rtl');
+
+  // Without the cookie the server sends English, which is replaced by Arabic and never shown from right to left.
+  await page.context().clearCookies({ name: 'lang' });
+  await page.addInitScript(() => {
+    const noteTitle = () =>
+      (document.documentElement.dataset['title'] = document.querySelector('h1')?.textContent ?? '');
+    const observed = { attributes: true, attributeFilter: ['dir'], subtree: true };
+    new MutationObserver(noteTitle).observe(document, observed);
+  });
+  await visit(page, '/contact');
+  await expectLanguage(page, 'ar', 'rtl');
+  await expect(page.locator('html')).toHaveAttribute('data-title', await title(page).innerText());
 });
 
 test.describe('a reader of French', () => {

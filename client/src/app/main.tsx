@@ -19,7 +19,6 @@ import '@/styles/main.css';
 
 async function start(root: HTMLElement): Promise<void> {
   const language = visitLanguage();
-  // Before startI18n sets the language of the document.
   const isPrerendered = matchesVisit(root, language);
   const route = routeOf(window.location.pathname);
   const page = route.page();

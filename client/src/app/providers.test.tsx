@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { publicQuery } from '@/api/public-data';
+import { addCatalogues, startI18n, switchLanguage, useTranslation, type Catalogue } from '@/i18n';
+import arabic from '@/i18n/ar/site.json';
 import { fillCache, newQueryClient, type DehydratedState } from './dehydrated-state';
 import { Providers } from './providers';
 
@@ -26,4 +28,28 @@ it('renders a page once whose rows are in the cache', async () => {
   );
   await screen.findByText('1 settings');
   expect(renders).toBe(1);
+});
+
+it('gives the document the language and direction of the texts that it shows', async () => {
+  const root = document.documentElement;
+  root.lang = 'en';
+  root.dir = 'ltr';
+  history.replaceState(null, '', '/?lang=ar');
+  let finish = (_loaded: Catalogue) => {};
+  addCatalogues({ './ar/site.json': () => new Promise((resolve) => (finish = resolve)) });
+  const starting = startI18n();
+  expect([root.lang, root.dir]).toEqual(['en', 'ltr']);
+  finish({ default: arabic });
+  await starting;
+  expect([root.lang, root.dir]).toEqual(['en', 'ltr']);
+  const Skip = () => <p>{useTranslation().t('skip')}</p>;
+  render(
+    <Providers queries={newQueryClient()}>
+      <Skip />
+    </Providers>,
+  );
+  expect(screen.getByText(arabic.skip)).toBeVisible();
+  expect([root.lang, root.dir]).toEqual(['ar', 'rtl']);
+  await act(() => switchLanguage('en'));
+  expect([root.lang, root.dir]).toEqual(['en', 'ltr']);
 });

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useTranslation } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
+import { showLanguage } from '@/i18n/language';
 import { Toasts } from '@/ui/toast';
 import { ErrorBoundary } from './error-screen';
 import { fillCache, type DehydratedState } from './dehydrated-state';
@@ -17,9 +18,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** The providers of every page: query cache, toasts, error boundary. */
+/** The providers of every page: query cache, toasts, error boundary. Sets the language of the document. */
 export function Providers({ queries, served = [], updatedAt, children }: Props) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  // In the commit that changes the texts: English is never shown from right to left.
+  useLayoutEffect(() => showLanguage(language), [language]);
   // Layout effects run before the effects in which useQuery fetches.
   useLayoutEffect(() => fillCache(queries, served, updatedAt), [queries, served, updatedAt]);
   useEffect(markHydrated, []);

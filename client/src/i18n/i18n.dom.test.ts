@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminCatalogues } from './admin-catalogues';
 import {
   addCatalogues,
+  exists,
   getFixedT,
   I18nextProvider,
   inLanguage,
@@ -12,6 +13,7 @@ import {
   switchLanguage,
   useLanguage,
   useTranslation,
+  type Catalogue,
 } from './index';
 
 beforeEach(() => {
@@ -19,10 +21,9 @@ beforeEach(() => {
 });
 
 describe('startI18n', () => {
-  it('starts in the language of the address and sets the direction', async () => {
+  it('starts in the language of the address', async () => {
     await startI18n();
     expect(renderHook(() => useTranslation().t('nav.pages.home')).result.current).toBe('الرئيسية');
-    expect(document.documentElement.dir).toBe('rtl');
   });
 
   it('changes the language after its messages are loaded', async () => {
@@ -30,7 +31,32 @@ describe('startI18n', () => {
     const { result } = renderHook(() => [useLanguage(), useTranslation().t('nav.pages.book')]);
     await act(() => switchLanguage('fr'));
     expect(result.current).toEqual(['fr', 'Mon livre']);
-    expect([document.documentElement.dir, location.search]).toEqual(['ltr', '?lang=fr']);
+    expect(location.search).toBe('?lang=fr');
+  });
+
+  it('changes to the language that was chosen last, whichever loads first', async () => {
+    await startI18n();
+    let finish = (_loaded: Catalogue) => {};
+    addCatalogues({ './fr/privacy.json': () => new Promise((resolve) => (finish = resolve)) });
+    await loadNamespaces('ar', ['privacy']);
+    const french = switchLanguage('fr');
+    await switchLanguage('en');
+    finish({ default: {} });
+    await french;
+    expect(renderHook(() => useLanguage()).result.current).toBe('en');
+    expect(location.search).toBe('?lang=en');
+  });
+
+  it('has the messages of a part that was opened while the language changed', async () => {
+    await startI18n();
+    let finish = (_loaded: Catalogue) => {};
+    addCatalogues({ './en/press.json': () => new Promise((resolve) => (finish = resolve)) });
+    await loadNamespaces('ar', ['press']);
+    const change = switchLanguage('en');
+    await loadNamespaces('ar', ['speaking']);
+    finish({ default: {} });
+    await change;
+    expect(exists('en', 'speaking', 'title')).toBe(true);
   });
 
   it('loads a namespace, and loads it again after a change of language', async () => {

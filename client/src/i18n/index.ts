@@ -56,8 +56,8 @@ export const inLanguage = (language: Language) => i18n.cloneInstance({ lng: lang
 /** Starts in the language of this visit and loads the namespaces; await it before the first render. */
 export async function startI18n(namespaces: Namespace[] = ['site']): Promise<void> {
   const language = visitLanguage();
-  rememberLanguage(language);
   await initI18n(language, namespaces);
+  rememberLanguage(language);
 }
 
 /** Like startI18n, in a given language and without document and storage: for the prerender. */
@@ -66,11 +66,15 @@ export async function initI18n(language: Language, namespaces: Namespace[]): Pro
   await i18n.changeLanguage(language);
 }
 
+/** The namespaces that parts of the page have asked for, in any language; they may still be loading. */
+const requested = new Set<string>();
+
 /** Loads the messages of these namespaces, unless they are loaded already. */
 export async function loadNamespaces(
   language: Language,
   namespaces: readonly string[],
 ): Promise<void> {
+  for (const namespace of namespaces) requested.add(namespace);
   await Promise.all(namespaces.map((namespace) => loadBundle(language, namespace)));
 }
 
@@ -80,11 +84,22 @@ export async function withMessages<Part>(part: Promise<Part>, namespaces: Namesp
   return loaded;
 }
 
-/** Loads the messages of a language, then changes to it. */
+let lastChoice: Language | undefined;
+
+/** Loads the messages of a language, then changes to it, unless another one was chosen meanwhile. */
 export async function switchLanguage(language: Language): Promise<void> {
-  await loadNamespaces(language, Object.keys(i18n.getDataByLanguage(currentLanguage()) ?? {}));
+  lastChoice = language;
+  await loadRequested(language);
+  if (language !== lastChoice) return;
   rememberLanguage(language);
   await i18n.changeLanguage(language);
+}
+
+/** Loads what parts of the page have asked for, and what they ask for while it loads. */
+async function loadRequested(language: Language): Promise<void> {
+  const count = requested.size;
+  await loadNamespaces(language, [...requested]);
+  if (requested.size > count) await loadRequested(language);
 }
 
 async function loadBundle(language: Language, namespace: string): Promise<void> {

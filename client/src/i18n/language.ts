@@ -32,18 +32,19 @@ export function visitLanguage(): Language {
 /** Whether this visit is in English by default: neither the address nor storage has a language. */
 export const isLanguageByDefault = (): boolean => byDefault;
 
-/**
- * Writes the language to storage (for the next visit), the cookie (for the server), the address (for
- * shared links) and the document.
- */
+/** Writes the language to storage (for the next visit), the cookie (for the server) and the address (for shared links). */
 export function rememberLanguage(language: Language): void {
   localStore.writeText(storageKey, language);
   document.cookie = `lang=${language}; path=/; max-age=${cookieSeconds}; samesite=lax`;
+  writeToAddress(language);
+}
+
+/** Sets the language and the direction of the document: when its texts change, and not before. */
+export function showLanguage(language: Language): void {
   const { documentElement } = document;
   // A prerendered page has them: setting them again would compute the style of each element again.
   if (documentElement.lang !== language) documentElement.lang = language;
   if (documentElement.dir !== directionOf(language)) documentElement.dir = directionOf(language);
-  writeToAddress(language);
 }
 
 /** Sets the `lang` parameter without a new history entry; other parameters stay. */
