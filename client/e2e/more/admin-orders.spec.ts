@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { overflow, violations } from '../accessible';
 import { makeOrder } from '../backend';
 import { expect, test } from '../fixtures';
@@ -192,7 +193,15 @@ test('the file has what the view shows, every cell quoted, with the day in its n
   expect(text.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('packing slips fill A4 and A6, each in the language of its order, with the sender', async ({
+/** Expects one part of the page to be on paper, and another not to be. */
+async function expectPrinted(part: Locator, other: Locator): Promise<void> {
+  await part.page().emulateMedia({ media: 'print' });
+  await expect(part).toBeVisible();
+  await expect(other).toBeHidden();
+  await part.page().emulateMedia({ media: null });
+}
+
+test('a screen and what is open over it are printed; packing slips fill A4 and A6, each in the language of its order', async ({
   page,
   service,
   name,
@@ -220,11 +229,18 @@ test('packing slips fill A4 and A6, each in the language of its order, with the 
       document.documentElement.dataset['slips'] = slips?.outerHTML ?? '';
     };
   });
-  await page.goto(at(name));
+  const heading = page.getByRole('heading', { level: 1 });
+  const drawer = page.getByRole('dialog', { name: /^Book order/ });
+  await page.goto(at(name, `&open=${ids[0]}`));
+  await expect(drawer).toBeVisible();
+  await expectPrinted(drawer, heading);
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expectPrinted(heading, page.getByRole('banner'));
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await page.getByRole('button', { name: 'Packing slips' }).click();
   const dialog = page.getByRole('dialog', { name: 'Packing slips' });
   await expect(dialog.getByText(/^5 packing slips/)).toBeVisible();
+  await expectPrinted(dialog, heading);
   await expect(dialog.getByText(/^The sender is not complete/)).toContainText('return address');
   for (const { format, pages } of [
     { format: /^A4/, pages: 2 },
@@ -245,6 +261,7 @@ test('packing slips fill A4 and A6, each in the language of its order, with the 
     await expect(slips.locator('article[lang=fr]')).toHaveCount(2);
     await expect(slips.locator('article[lang=en]')).toContainText('Deliver to');
     await expect(page.locator('#root')).toBeHidden();
+    await expect(dialog).toBeHidden();
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(pages);
     await page.emulateMedia({ media: null });

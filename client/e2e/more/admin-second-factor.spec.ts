@@ -41,6 +41,9 @@ async function enrol(page: Page) {
   await giveCode(page, used);
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
+  await page.emulateMedia({ media: 'print' });
+  await expect(list).toBeVisible();
+  await page.emulateMedia({ media: null });
   const recovery = await list.getByRole('listitem').allInnerTexts();
   await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute(
     'download',

@@ -65,7 +65,7 @@ function Panel(props: Omit<Props, 'onClose'>) {
           dialog.close();
         }}
         tabIndex={-1}
-        className={`admin-drawer [--sheet:var(--color-raised)] w-full outline-none [--bar:4.25rem] ${width}`}
+        className={`admin-drawer prints-alone [--sheet:var(--color-raised)] w-full outline-none [--bar:4.25rem] ${width}`}
       >
         <ShortcutLayer>
           <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2 lg:ps-6">
@@ -74,12 +74,12 @@ function Panel(props: Omit<Props, 'onClose'>) {
             </Dialog.Title>
             {aside}
             {steps && <StepButtons steps={steps} leave={leave} />}
-            <Dialog.Close className="grid size-11 shrink-0 place-items-center lg:size-9">
+            <Dialog.Close className="grid size-11 shrink-0 place-items-center lg:size-9 print:hidden">
               <CloseIcon />
               <span className="sr-only">{t('site:close')}</span>
             </Dialog.Close>
           </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 has-[.form-foot]:scroll-pb-16 [--form-foot:-1rem] [--form-head:-1rem] lg:px-6">
+          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 has-[.form-foot]:scroll-pb-16 [--form-foot:-1rem] [--form-head:-1rem] lg:px-6 print:overflow-visible">
             {isDeleted && (
               <Notice tone="bad" className="mb-4">
                 {t('drawer.gone')}
@@ -88,7 +88,7 @@ function Panel(props: Omit<Props, 'onClose'>) {
             {children}
           </div>
           {foot !== undefined && (
-            <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-6">
+            <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-6 print:hidden">
               {foot}
             </footer>
           )}
@@ -112,7 +112,7 @@ function StepButtons({
   useShortcut('j', t('list.next'), down);
   useShortcut('k', t('list.previous'), up);
   return (
-    <div className="flex shrink-0 items-center">
+    <div className="flex shrink-0 items-center print:hidden">
       {place && (
         <span className="px-1 text-small text-muted tabular-nums max-sm:sr-only">
           {t('drawer.place', place)}

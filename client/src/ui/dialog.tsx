@@ -33,7 +33,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, className =
       // React bubbles the event of a dialog that is opened within this one.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
       closedby="any"
-      className={`m-auto max-h-dvh w-full max-w-3xl rounded-block bg-raised p-0 text-ink backdrop:bg-night/80 ${className}`}
+      className={`m-auto max-h-dvh w-full max-w-3xl rounded-block bg-raised p-0 text-ink backdrop:bg-night/80 ${open ? 'prints-alone' : ''} ${className}`}
     >
       {open && (
         <>
@@ -42,7 +42,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, className =
             <button
               type="button"
               aria-label={closeLabel}
-              className="grid size-11 shrink-0 place-items-center"
+              className="grid size-11 shrink-0 place-items-center print:hidden"
               onClick={onClose}
             >
               <CloseIcon />

@@ -106,7 +106,7 @@ export function Toasts({ closeLabel, at = 'bottom' }: Props) {
   return (
     <div
       aria-live="polite"
-      className={`pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center gap-2 p-4 ${sides[at]}`}
+      className={`pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center gap-2 p-4 print:hidden ${sides[at]}`}
     >
       {places.at(-1) === id &&
         toasts.map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />)}

@@ -11,7 +11,7 @@ export function SignInFrame({ title, lead, children, corner }: Props) {
   const language = useLanguage();
   return (
     <div className="grid min-h-dvh grid-rows-[11rem_1fr] lg:grid-cols-[1.25fr_1fr] lg:grid-rows-1">
-      <div className="altitude relative overflow-hidden">
+      <div className="altitude relative overflow-hidden print:hidden">
         <RidgeScene
           mountain={mountain}
           attempt={false}
@@ -21,7 +21,7 @@ export function SignInFrame({ title, lead, children, corner }: Props) {
         />
       </div>
       <div className="flex flex-col gutter py-6">
-        <div className="flex justify-end">{corner}</div>
+        <div className="flex justify-end print:hidden">{corner}</div>
         <main className="m-auto w-full max-w-sm py-6">
           <h1 className="display text-heading wrap-anywhere">{title}</h1>
           <p className="mt-3 text-muted">{lead}</p>

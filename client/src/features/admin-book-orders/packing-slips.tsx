@@ -45,7 +45,7 @@ export function PackingSlips({ orders, format, sender, messages, onPrinted }: Pr
     orders.slice(at * size, (at + 1) * size),
   );
   return createPortal(
-    <div className={`packing-slips ${format}`}>
+    <div className={`packing-slips prints-alone ${format}`}>
       {sheets.map((sheet) => (
         <section key={sheet[0]?.id} className="sheet">
           {sheet.map((order) => {

@@ -25,7 +25,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   useFrameShortcuts(setOverlay);
   return (
     <Direction.Provider dir={directionOf(language)}>
-      <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block">
         <ScreenProgress />
         <a
           href="#content"

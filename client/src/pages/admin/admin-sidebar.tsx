@@ -10,7 +10,7 @@ type Props = { role: string | undefined; onSearch: () => void };
 /** The side menu on wide screens. */
 export function AdminSidebar({ role, onSearch }: Props) {
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-raised lg:flex">
+    <header className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-raised lg:flex print:hidden">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-5 pt-2 pb-3">
         <AdminLogo />
         <SearchButton onClick={onSearch} />

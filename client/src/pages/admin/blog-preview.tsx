@@ -26,9 +26,9 @@ export function BlogPreview({ words, onClose }: Props) {
       ref={dialog}
       aria-label={t('preview.title')}
       onClose={onClose}
-      className="m-0 h-dvh max-h-none w-screen max-w-none grid-rows-[auto_minmax(0,1fr)] bg-ground p-0 text-ink open:grid"
+      className="prints-alone m-0 h-dvh max-h-none w-screen max-w-none grid-rows-[auto_minmax(0,1fr)] bg-ground p-0 text-ink open:grid"
     >
-      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line bg-raised px-4 py-2">
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line bg-raised px-4 py-2 print:hidden">
         <p className="font-medium">{t('preview.title')}</p>
         <div role="group" aria-label={t('preview.language')} className="flex">
           {languages.map((each) => (
@@ -48,7 +48,11 @@ export function BlogPreview({ words, onClose }: Props) {
           {t('preview.close')}
         </Button>
       </header>
-      <div className="as-reader overflow-y-auto" lang={language} dir={directionOf(language)}>
+      <div
+        className="as-reader overflow-y-auto print:overflow-visible"
+        lang={language}
+        dir={directionOf(language)}
+      >
         <LocalizedPreview words={words} language={language} />
       </div>
     </dialog>

@@ -26,7 +26,7 @@ export function PhoneBar({ role }: { role: string | undefined }) {
   return (
     <nav
       aria-label={t('menu.daily')}
-      className="phone-bar fixed inset-x-0 bottom-0 z-30 flex h-(--bar) border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="phone-bar fixed inset-x-0 bottom-0 z-30 flex h-(--bar) border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       {screensFor(role).map(({ path, onPhone, itemKinds, icon: Icon }) =>
         onPhone === undefined ? null : (

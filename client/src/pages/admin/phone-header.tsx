@@ -7,7 +7,7 @@ import { AdminLogo } from './admin-logo';
 export function PhoneHeader({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation('admin');
   return (
-    <header className="flex h-13 items-center justify-between border-b border-line bg-raised gutter lg:hidden">
+    <header className="flex h-13 items-center justify-between border-b border-line bg-raised gutter lg:hidden print:hidden">
       <AdminLogo />
       <div className="ms-auto pe-3">
         <OfflineIndicator />
