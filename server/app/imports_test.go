@@ -36,13 +36,15 @@ server/admin: server/edge
 server/admission:
 server/app: server/admin server/app/command server/app/config server/app/installation server/auth server/catalog server/certificate server/db server/edge server/fault server/invoke server/jobs server/localpg server/mail server/mail/mailbox server/mail/templates server/migrate server/project server/realtime server/rest server/retry server/static server/storage server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/s3 server/storage/signed server/token server/typegen
 server/app/command: server/app/installation server/db server/jobs server/keyring server/localpg server/mail server/migrate server/project server/storage/files server/storage/s3 server/token server/typegen
-server/app/config: server/auth server/auth/captcha server/auth/encryption server/auth/hook server/auth/provider server/catalog server/db server/edge server/project server/realtime server/rest server/rest/openapi server/token
+server/app/config: server/auth server/auth/captcha server/auth/encryption server/auth/hook server/auth/provider server/auth/throttle server/catalog server/db server/edge server/project server/realtime server/rest server/rest/openapi server/token
 server/app/installation: server/app/config server/auth server/budget server/db server/edge server/keyring server/localpg server/mail server/mail/templates server/migrate server/project server/project/supabase server/storage/blob server/storage/object server/token
 server/apptest: server/app server/pgtest server/project
-server/auth: server/auth/encryption server/auth/hook server/auth/password server/auth/provider server/budget server/db server/edge server/fault server/jobs server/limit server/mail server/mail/templates server/retry server/token
+server/auth: server/auth/audit server/auth/encryption server/auth/hook server/auth/password server/auth/provider server/auth/throttle server/budget server/db server/fault server/jobs server/mail server/mail/templates server/retry server/token
 server/auth/captcha: server/fault
 server/auth/encryption: 
 server/auth/password: server/auth/encryption server/fault
+server/auth/audit: 
+server/auth/throttle: server/auth/audit server/auth/password server/db server/edge server/fault server/limit
 server/auth/hook: server/db server/fault server/retry
 server/auth/provider:
 server/auth/provider/providertest:

@@ -12,6 +12,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/google/uuid"
 
 	"github.com/toubkal/toubkal/server/auth/password"
@@ -108,10 +110,10 @@ func (n *NewUser) signsInBy() (by, name string) {
 // a superuser. Errors are faults: email_exists, weak_password,
 // validation_failed.
 func (s *Service) CreateUser(ctx context.Context, tx db.Tx, n NewUser) (User, error) {
-	return s.create(ctx, tx, n, clientInfo{})
+	return s.create(ctx, tx, n, audit.Client{})
 }
 
-func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from clientInfo) (User, error) {
+func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from audit.Client) (User, error) {
 	if n.ID == "" || n.Password != "" {
 		var err error
 		if n, err = s.Prepare(ctx, n); err != nil {
@@ -122,11 +124,11 @@ func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from clientIn
 	if err != nil {
 		return User{}, err
 	}
-	entry := auditAdmin(actionCreated, n.ID, n.Email)
+	entry := audit.Admin(audit.Created, n.ID, n.Email)
 	if n.byUser || n.anonymous {
-		entry = auditUser(&User{ID: n.ID, Email: n.Email}, actionCreated)
+		entry = audit.User(n.ID, n.Email, audit.Created)
 	}
-	args = append(args, entry, from.address(), n.anonymous)
+	args = append(args, entry, from.Address(), n.anonymous)
 	if _, err := tx.Exec(ctx, createSQL, args...); err != nil {
 		return User{}, refusedBy(err)
 	}
@@ -158,7 +160,7 @@ const createSQL = `with made as (
 		banned_until, raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
 		confirmation_token, recovery_token, email_change, email_change_token_new, is_anonymous
 	) values (
-		'` + nilUUID + `', $1, $2, $3, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, $9, $10, $11, $12, $12,
+		'` + audit.NilUUID + `', $1, $2, $3, nullif($4, ''), nullif($5, ''), nullif($6, ''), $7, $8, $9, $10, $11, $12, $12,
 		'', '', '', '', $16
 	) returning id
 ), identity as (
@@ -166,7 +168,7 @@ const createSQL = `with made as (
 	select gen_random_uuid(), coalesce(way.subject, made.id::text), made.id, way.data, way.provider, $12, $12, $12
 	from made cross join jsonb_to_recordset($13::jsonb) as way (provider text, data jsonb, subject text)
 )
-` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $14::json, $12, $15 from made`
+` + audit.Insert + ` select '` + audit.NilUUID + `', gen_random_uuid(), $14::json, $12, $15 from made`
 
 func (n *NewUser) args(now time.Time) ([]any, error) {
 	app, ways, err := n.providers()

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -70,7 +72,7 @@ func (s *Service) createUser(w http.ResponseWriter, r *http.Request) error {
 	}
 	var u User
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		u, err = s.create(r.Context(), tx, n, clientInfoOf(r))
+		u, err = s.create(r.Context(), tx, n, audit.ClientOf(r))
 		return err
 	})
 	if err != nil {
@@ -130,7 +132,7 @@ func (s *Service) deleteUser(w http.ResponseWriter, r *http.Request) error {
 		statement = softDeleteSQL
 	}
 	err = s.pool.Conn(r.Context(), func(conn *pgx.Conn) error {
-		return one(conn.Exec(r.Context(), statement, id, s.clock(), auditAdmin(actionDeleted, id, ""), clientInfoOf(r).address()))
+		return one(conn.Exec(r.Context(), statement, id, s.clock(), audit.Admin(audit.Deleted, id, ""), audit.ClientOf(r).Address()))
 	})
 	if err != nil {
 		return fmt.Errorf("delete user %s: %w", id, err)
@@ -163,7 +165,7 @@ const softDeleteSQL = `with gone as (
 ), flows as (
 	delete from auth.flow_state where user_id = $1
 )
-` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $3::json, $2, $4 from gone`
+` + audit.Insert + ` select '` + audit.NilUUID + `', gen_random_uuid(), $3::json, $2, $4 from gone`
 
 // one expects a statement to have found its user.
 func one(tag interface{ RowsAffected() int64 }, err error) error {
@@ -177,4 +179,4 @@ func one(tag interface{ RowsAffected() int64 }, err error) error {
 }
 
 const deleteSQL = `with gone as (delete from auth.users where id = $1 returning id)
-	` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $3::json, $2, $4 from gone`
+	` + audit.Insert + ` select '` + audit.NilUUID + `', gen_random_uuid(), $3::json, $2, $4 from gone`

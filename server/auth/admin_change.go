@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/db"
 )
@@ -40,7 +42,7 @@ func (s *Service) changeUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	u, err := s.change(r.Context(), id, c, clientInfoOf(r))
+	u, err := s.change(r.Context(), id, c, audit.ClientOf(r))
 	if err != nil {
 		return err
 	}
@@ -86,7 +88,7 @@ func (c *userChange) check(policy password.Policy) (err error) {
 
 // change hashes, stores in one statement, and reads the result. A new password
 // ends all of the user's sessions.
-func (s *Service) change(ctx context.Context, id string, c userChange, from clientInfo) (u User, err error) {
+func (s *Service) change(ctx context.Context, id string, c userChange, from audit.Client) (u User, err error) {
 	if c.Password != nil && *c.Password != "" {
 		if c.hash, err = s.passwords.Hash(ctx, password.Caller{}, *c.Password); err != nil {
 			return User{}, err
@@ -101,7 +103,7 @@ func (s *Service) change(ctx context.Context, id string, c userChange, from clie
 	err = s.inTx(ctx, func(tx db.Tx) error {
 		err := one(tx.Exec(ctx, changeSQL,
 			id, now, c.Email, c.EmailKnown, c.Phone, c.PhoneKnown, c.hash, c.Role, c.Aud, user, app,
-			c.Ban, c.BannedUntil, auditAdmin(actionModified, id, c.Email), from.address()))
+			c.Ban, c.BannedUntil, audit.Admin(audit.Modified, id, c.Email), from.Address()))
 		if err != nil {
 			return err
 		}
@@ -175,4 +177,4 @@ var changeSQL = `with u as (
 ), void as (
 	delete from auth.one_time_tokens where user_id = $1 and $7 <> ''
 )
-` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $14::json, $2, $15 from u`
+` + audit.Insert + ` select '` + audit.NilUUID + `', gen_random_uuid(), $14::json, $2, $15 from u`

@@ -13,6 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/throttle"
+
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"golang.org/x/crypto/bcrypt"
 
 	"github.com/toubkal/toubkal/server/auth/password"
@@ -53,6 +57,11 @@ func (b *browser) signIn(email, password string, headers ...string) answer {
 	return a
 }
 
+// restart forgets what is in memory of failed sign-ins.
+func (f *fixture) restart() {
+	f.attempts = throttle.NewSignIns(throttle.Options{Pool: f.pool, Now: f.clock.now, Log: f.log, Secret: f.secret, Longest: 5 * time.Minute})
+}
+
 // instant replaces bcrypt, so that tests do not wait for it: only annPass matches.
 func (f *fixture) instant() {
 	f.passwords = password.NewHasher(password.Options{Compare: func(hash, given []byte) error {
@@ -88,7 +97,7 @@ func TestAccountBackOff(t *testing.T) {
 			f.instant()
 			f.user(ann)
 			attacker := f.browser("198.51.100.1")
-			if got := attacker.fails(email, freeOfAccount); got != "1" {
+			if got := attacker.fails(email, throttle.FreeOfAccount); got != "1" {
 				t.Errorf("Retry-After %s, want 1", got)
 			}
 			for _, want := range []string{"2", "4", "8"} {
@@ -104,12 +113,12 @@ func TestAccountBackOff(t *testing.T) {
 				t.Errorf("another account: %d, want 400", a.status)
 			}
 			// A restarted program, or another node, goes on where this one was.
-			f.attempts.blocked.Purge()
+			f.restart()
 			if a := f.browser("198.51.100.3").signIn(email, "wrong"); a.status != http.StatusTooManyRequests {
 				t.Errorf("after a restart: %d, want 429", a.status)
 			}
 			f.clock.advance(24 * time.Hour) // all is forgotten
-			attacker.fails(email, freeOfAccount)
+			attacker.fails(email, throttle.FreeOfAccount)
 		})
 	}
 }
@@ -121,7 +130,7 @@ func TestBackOffIsBounded(t *testing.T) {
 	f.instant()
 	f.user(ann)
 	attacker := f.browser("198.51.100.1")
-	attacker.fails(ann, freeOfAccount)
+	attacker.fails(ann, throttle.FreeOfAccount)
 	longest := ""
 	for range 12 {
 		f.clock.advance(5 * time.Minute)
@@ -143,7 +152,7 @@ func TestAddressBackOff(t *testing.T) {
 	f.user(ann)
 	attacker := f.browser("2001:db8::1")
 	attacker.address = "[2001:db8::1]"
-	for i := range freeOfAddress {
+	for i := range throttle.FreeOfAddress {
 		if a := attacker.signIn(fmt.Sprintf("user%d@example.test", i), "wrong"); a.status != http.StatusBadRequest {
 			t.Fatalf("failure %d: got %d %s", i+1, a.status, a.text)
 		}
@@ -180,7 +189,7 @@ func TestKnownDevices(t *testing.T) {
 	f.ok(other.signIn("bob@example.test", annPass))
 
 	strangers := f.browser("198.51.100.1")
-	strangers.fails(ann, freeOfAccount)
+	strangers.fails(ann, throttle.FreeOfAccount)
 	owner.address = "203.0.113.99" // elsewhere today
 	for name, c := range map[string]struct {
 		from *browser
@@ -195,20 +204,20 @@ func TestKnownDevices(t *testing.T) {
 		owner.signIn(ann, "wrong")
 	}
 	f.ok(owner.signIn(ann, annPass))
-	owner.fails(ann, freeOfAccount)
-	home.fails(ann, freeOfAccount)
+	owner.fails(ann, throttle.FreeOfAccount)
+	home.fails(ann, throttle.FreeOfAccount)
 	f.clock.advance(time.Second)
 	f.ok(owner.signIn(ann, annPass))
 
-	f.clock.advance(knownFor + time.Hour)
+	f.clock.advance(throttle.KnownFor + time.Hour)
 	home.cookies = map[string]*http.Cookie{}
-	strangers.fails(ann, freeOfAccount)
+	strangers.fails(ann, throttle.FreeOfAccount)
 	if a := home.signIn(ann, annPass); a.status != http.StatusTooManyRequests {
 		t.Errorf("an address that was known long ago: %d, want 429", a.status)
 	}
 	f.ok(owner.signIn(ann, annPass))
-	f.clock.advance(cookieLife + time.Hour)
-	strangers.fails(ann, freeOfAccount)
+	f.clock.advance(throttle.CookieLife + time.Hour)
+	strangers.fails(ann, throttle.FreeOfAccount)
 	owner.address = "203.0.113.98"
 	if a := owner.signIn(ann, annPass); a.status != http.StatusTooManyRequests {
 		t.Errorf("an old cookie: %d, want 429", a.status)
@@ -231,21 +240,23 @@ func TestDeviceCookie(t *testing.T) {
 	if got := f.ok(b.signIn(ann, annPass, "X-Forwarded-Proto", "https")).header.Get("Set-Cookie"); !strings.HasSuffix(got, "; HttpOnly; Secure; SameSite=Lax") {
 		t.Errorf("cookie over https: %s", got)
 	}
-	now := f.clock.now()
 	for name, cookie := range b.cookies {
 		r := httptest.NewRequest("POST", "/token", nil)
 		r.AddCookie(cookie)
-		account := f.attempts.sum("account", ann)
-		if f.attempts.deviceOf(r, account, now) == nil {
+		knows := func(s *throttle.SignIns, r *http.Request, email string) bool {
+			return s.Attempt(r, email).Device != throttle.Key{}
+		}
+		if !knows(f.attempts, r, ann) {
 			t.Error("the cookie is not valid")
 		}
-		if f.attempts.deviceOf(r, f.attempts.sum("account", "bob@example.test"), now) != nil || newAttempts(nil, 0).deviceOf(r, account, now) != nil {
+		others := throttle.NewSignIns(throttle.Options{Now: f.clock.now, Secret: []byte("another")})
+		if knows(f.attempts, r, "bob@example.test") || knows(others, r, ann) {
 			t.Error("the cookie is valid for another account, or for another secret")
 		}
 		for _, value := range []string{"", "x", cookie.Value[1:], strings.ToLower(cookie.Value), cookie.Value + "A"} {
 			r := httptest.NewRequest("POST", "/token", nil)
 			r.AddCookie(&http.Cookie{Name: name, Value: value})
-			if f.attempts.deviceOf(r, account, now) != nil {
+			if knows(f.attempts, r, ann) {
 				t.Errorf("%q is valid", value)
 			}
 		}
@@ -300,7 +311,7 @@ func TestAttemptsExpire(t *testing.T) {
 	for _, want := range []struct {
 		advance time.Duration
 		rows    int
-	}{{0, 3}, {keepAttempts + time.Second, 1}, {knownFor, 0}} {
+	}{{0, 3}, {throttle.KeepAttempts + time.Second, 1}, {throttle.KnownFor, 0}} {
 		f.clock.advance(want.advance)
 		if err := f.maintain(t.Context()); err != nil {
 			t.Fatal(err)
@@ -318,6 +329,7 @@ func TestFailuresAreLogged(t *testing.T) {
 	f.instant()
 	var log bytes.Buffer
 	f.log = slog.New(slog.NewTextHandler(&log, nil))
+	f.restart()
 	id := f.user(ann)
 	b := f.browser("198.51.100.1")
 	for range 3 {
@@ -342,7 +354,7 @@ func TestFailuresAreLogged(t *testing.T) {
 		t.Errorf("the audit log has %d failures of the account, want 3", n)
 	}
 	if n := f.count(`select count(*) from auth.audit_log_entries where payload ->> 'action' = 'login_failed' and payload ->> 'actor_id' = $1
-		and payload -> 'traits' ->> 'account' like 'hash:%'`, nilUUID); n != 1 {
+		and payload -> 'traits' ->> 'account' like 'hash:%'`, audit.NilUUID); n != 1 {
 		t.Errorf("the audit log has %d entries without an account, want 1", n)
 	}
 	if n := f.count(`select count(*) from auth.audit_log_entries where payload::text like '%S3cret%'`); n != 0 || strings.Contains(text, "S3cret") {
@@ -356,8 +368,8 @@ func TestFailuresAreLogged(t *testing.T) {
 	if err := f.maintain(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(log.String(), "\n"); n != maxFailureKeys+1 || !strings.Contains(log.String(), "account=others address=\"\" reason=various count=270") {
-		t.Errorf("%d lines of a flood, want %d:\n%s", n, maxFailureKeys+1, log.String())
+	if n := strings.Count(log.String(), "\n"); n != throttle.MaxFailureKeys+1 || !strings.Contains(log.String(), "account=others address=\"\" reason=various count=270") {
+		t.Errorf("%d lines of a flood, want %d:\n%s", n, throttle.MaxFailureKeys+1, log.String())
 	}
 	if n := f.count(`select sum((payload -> 'traits' ->> 'count')::int) from auth.audit_log_entries where payload ->> 'action' = 'login_failed'`); n != 304 {
 		t.Errorf("the audit log has %d failures, want 304", n)

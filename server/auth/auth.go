@@ -19,6 +19,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/throttle"
+
 	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/google/uuid"
 
@@ -47,7 +49,7 @@ type Options struct {
 	// Flows are the settings of sign-up and of what works by mail.
 	Flows Flows
 	// Limits bound the requests of an address.
-	Limits Limits
+	Limits throttle.Limits
 	// JWTExpiry is an access token's life. Defaults to one hour. Clients
 	// refresh 90 s before the end, so it should be more.
 	JWTExpiry time.Duration
@@ -141,7 +143,8 @@ type Service struct {
 	policy                             password.Policy
 	timebox, inactivity, reuseInterval time.Duration
 	reauthentication                   Reauthentication
-	attempts                           *attempts
+	attempts                           *throttle.SignIns
+	secret                             []byte // of the options, or random
 	decryption                         encryption.Keys
 	encryption                         encryption.Key
 	mfa                                MFA
@@ -154,7 +157,7 @@ type Service struct {
 	redirects                          redirects
 	providers                          map[string]*provider.Provider // that are configured
 	custom                             *customProviders
-	limits                             limiters
+	limits                             throttle.Limiters
 	sleep                              func(context.Context, time.Duration) error
 	revoking                           sync.Mutex // reading auth.revocations
 	tokensOutlive                      bool
@@ -178,16 +181,20 @@ func New(o Options) (*Service, error) {
 		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity, reuseInterval: o.ReuseInterval,
 		tokensOutlive:    o.TokensOutliveSessions,
 		reauthentication: o.Reauthentication,
-		attempts:         newAttempts(o.Secret, o.MaxBackOff),
+		secret:           o.Secret,
 		mfa:              o.MFA.withDefaults(),
 		passkeys:         Passkeys{o.Passkeys.Enabled, cmp.Or(o.Passkeys.Max, 10)},
 		relyingParty:     o.RelyingParty.withDefaults(cmp.Or(o.SiteURL, o.APIURL)),
 		memory:           o.Memory, captcha: o.Captcha, phones: o.Phones, keep: o.Keep, singleSession: o.SingleSession,
 		flows: o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: retry.Sleep,
 	}
+	if len(s.secret) == 0 {
+		s.secret = make([]byte, 32)
+		_, _ = rand.Read(s.secret) // never fails since Go 1.24
+	}
 	var err error
 	if s.encryption = o.EncryptionKey; len(s.encryption.Key) == 0 {
-		if s.encryption, err = encryption.DerivedKey(s.attempts.secret); err != nil {
+		if s.encryption, err = encryption.DerivedKey(s.secret); err != nil {
 			return nil, err
 		}
 	}
@@ -231,7 +238,8 @@ func New(o Options) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.limits = newLimiters(o.Limits, s.now)
+	s.attempts = throttle.NewSignIns(throttle.Options{Pool: s.pool, Now: s.clock, Log: s.log, Secret: s.secret, Longest: o.MaxBackOff})
+	s.limits = throttle.NewLimiters(o.Limits, s.now)
 	s.hooks = hook.New(hook.Options{Targets: o.Hooks, Pool: o.Pool, Now: s.now, Rand: s.rand})
 	s.mux = s.routes()
 	return s, nil
@@ -269,13 +277,13 @@ func (s *Service) routes() *http.ServeMux {
 		"GET /settings":              s.settings,
 		"GET /.well-known/jwks.json": s.jwks,
 		"POST /token":                s.grant,
-		"POST /signup":               s.limited(s.limits.signUp, s.solved(s.evenly(s.signUp))),
-		"POST /otp":                  s.limited(s.limits.otp, s.solved(s.evenly(s.sendOTP))),
-		"POST /magiclink":            s.limited(s.limits.otp, s.solved(s.evenly(s.sendOTP))),
-		"POST /recover":              s.limited(s.limits.recovery, s.solved(s.evenly(s.recoverPassword))),
-		"POST /resend":               s.limited(s.limits.resend, s.solved(s.evenly(s.resend))),
-		"GET /verify":                s.limited(s.limits.verify, s.openLink),
-		"POST /verify":               s.limited(s.limits.verify, s.verify),
+		"POST /signup":               s.limited(s.limits.SignUp, s.solved(s.evenly(s.signUp))),
+		"POST /otp":                  s.limited(s.limits.OTP, s.solved(s.evenly(s.sendOTP))),
+		"POST /magiclink":            s.limited(s.limits.OTP, s.solved(s.evenly(s.sendOTP))),
+		"POST /recover":              s.limited(s.limits.Recovery, s.solved(s.evenly(s.recoverPassword))),
+		"POST /resend":               s.limited(s.limits.Resend, s.solved(s.evenly(s.resend))),
+		"GET /verify":                s.limited(s.limits.Verify, s.openLink),
+		"POST /verify":               s.limited(s.limits.Verify, s.verify),
 		"GET /reauthenticate":        s.sendReauthentication,
 		"POST /invite":               s.adminOnly(s.invite),
 		"POST /admin/generate_link":  s.adminOnly(s.generateLink),

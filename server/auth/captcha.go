@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -39,7 +41,7 @@ func (s *Service) solved(next action) action {
 		if err := json.Unmarshal(text, &given); err != nil {
 			return badJSON(err)
 		}
-		if err := s.captcha.Verify(r.Context(), given.Security.Token, clientInfoOf(r).address()); err != nil {
+		if err := s.captcha.Verify(r.Context(), given.Security.Token, audit.ClientOf(r).Address()); err != nil {
 			return err
 		}
 		r.Body = io.NopCloser(bytes.NewReader(text))

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 )
@@ -84,7 +86,7 @@ const leftAnonymous = `u.is_anonymous and coalesce(u.email, '') = '' and coalesc
 // cleanUpAnonymous deletes anonymous users that were not here since. One by one: a table of
 // the application may refuse to lose one, who is kept then.
 func (s *Service) cleanUpAnonymous(ctx context.Context, since time.Time) error {
-	after := nilUUID
+	after := audit.NilUUID
 	for {
 		var ids []string
 		err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {

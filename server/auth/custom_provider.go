@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/provider"
@@ -160,7 +162,7 @@ func (s *Service) customProvider(c *customProvider, secret string) (*provider.Pr
 
 // saveCustomProvider writes a row over the one of the version, "" for a new one, and its
 // entry of the audit log. saved is false where the row has changed or gone since.
-func (s *Service) saveCustomProvider(ctx context.Context, c *customProvider, action string, from clientInfo) (saved bool, err error) {
+func (s *Service) saveCustomProvider(ctx context.Context, c *customProvider, action string, from audit.Client) (saved bool, err error) {
 	err = s.inTx(ctx, func(tx db.Tx) error {
 		if c.version == "" && s.custom.Max > 0 {
 			if err := s.allowCustomProvider(ctx, tx); err != nil {
@@ -200,5 +202,5 @@ func (s *Service) saveCustomProvider(ctx context.Context, c *customProvider, act
 
 // auditProvider records what the service key did to a custom provider.
 func auditProvider(action, identifier string) string {
-	return entry{ActorID: nilUUID, ActorUsername: "service_role", Action: action, Traits: map[string]any{"identifier": identifier}}.text()
+	return audit.Entry{ActorID: audit.NilUUID, ActorUsername: "service_role", Action: action, Traits: map[string]any{"identifier": identifier}}.Text()
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -246,7 +248,7 @@ func (s *Service) createCustomProvider(w http.ResponseWriter, r *http.Request) e
 	if err := s.complete(r.Context(), &c, &given, given.Secret, true); err != nil {
 		return err
 	}
-	saved, err := s.saveCustomProvider(r.Context(), &c, actionProviderCreated, clientInfoOf(r))
+	saved, err := s.saveCustomProvider(r.Context(), &c, audit.ProviderCreated, audit.ClientOf(r))
 	if err != nil {
 		return err
 	}
@@ -277,7 +279,7 @@ func (s *Service) changeCustomProvider(w http.ResponseWriter, r *http.Request) e
 	if err := s.complete(r.Context(), &c, &given, secret, moved); err != nil {
 		return err
 	}
-	saved, err := s.saveCustomProvider(r.Context(), &c, actionProviderChanged, clientInfoOf(r))
+	saved, err := s.saveCustomProvider(r.Context(), &c, audit.ProviderChanged, audit.ClientOf(r))
 	if err != nil {
 		return err
 	}
@@ -320,7 +322,7 @@ func (s *Service) deleteCustomProvider(w http.ResponseWriter, r *http.Request) e
 		if _, err := tx.Exec(r.Context(), `delete from auth.custom_oauth_providers where id = $1`, c.ID); err != nil {
 			return fmt.Errorf("delete a custom provider: %w", err)
 		}
-		return s.audit(r.Context(), tx, auditProvider(actionProviderDeleted, c.Identifier), clientInfoOf(r))
+		return s.audit(r.Context(), tx, auditProvider(audit.ProviderDeleted, c.Identifier), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err

@@ -67,7 +67,7 @@ func TestCustomOpenIDProvider(t *testing.T) {
 
 	// A change holds on another node, which has used the provider before.
 	other := setupOn(t, f.db).withFlows(openSignUp)
-	other.attempts, other.encryption, other.decryption = f.attempts, f.encryption, f.decryption // of the secret that nodes share
+	other.secret, other.encryption, other.decryption = f.secret, f.encryption, f.decryption // of the secret that nodes share
 	other.custom = newCustomProviders(f.custom.CustomProviders, f.custom.options)
 	other.oauthBrowser().open("GET", "/authorize?provider=custom:acme")
 	if changed := f.ok(f.customProviders("PUT", "/custom:acme", map[string]any{"enabled": false, "name": "Acme Inc"})); changed.str("name") != "Acme Inc" ||

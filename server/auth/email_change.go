@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -58,7 +60,7 @@ func (s *Service) asksBoth(u *User) bool {
 
 // confirmEmailChange notes that one address has confirmed. half is true while the other has
 // not; then the account gets the new address.
-func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t foundToken, from clientInfo) (half bool, err error) {
+func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t foundToken, from audit.Client) (half bool, err error) {
 	u := &t.user
 	if u.NewEmail == "" {
 		return false, errInvalidToken
@@ -77,7 +79,7 @@ func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t foundToken
 	if err := s.confirmEmail(ctx, tx, u.ID, u.NewEmail); err != nil {
 		return false, refusedBy(err)
 	}
-	return false, s.audit(ctx, tx, auditUser(u, actionModified), from)
+	return false, s.audit(ctx, tx, audit.User(u.ID, u.Email, audit.Modified), from)
 }
 
 // freeEmail refuses an address that another account has.

@@ -5,10 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"net/http"
-	"strconv"
 	"time"
+
+	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/throttle"
 
 	"github.com/jackc/pgx/v5"
 
@@ -71,27 +72,6 @@ func (f Flows) withDefaults() Flows {
 	return f
 }
 
-// allowOnce refuses what was allowed within the interval, with a code.
-func (s *Service) allowOnce(ctx context.Context, tx db.Tx, key attemptKey, interval time.Duration, code string) error {
-	if interval <= 0 {
-		return nil
-	}
-	now := s.clock()
-	tag, err := tx.Exec(ctx, `insert into auth.sign_in_attempts as a (key, blocked_until, updated_at) values ($1, $2, $3)
-		on conflict (key) do update set blocked_until = $2, updated_at = $3 where coalesce(a.blocked_until <= $3, true)`,
-		key[:], now.Add(interval), now)
-	if err != nil || tag.RowsAffected() == 1 {
-		return err
-	}
-	var until time.Time
-	if err := tx.QueryRow(ctx, `select blocked_until from auth.sign_in_attempts where key = $1`, key[:]).Scan(&until); err != nil {
-		return err
-	}
-	seconds := strconv.Itoa(int(math.Ceil(max(until.Sub(now), time.Second).Seconds())))
-	return fault.New(code, "For security purposes, you can only request this after "+seconds+" seconds.").
-		WithHeader("Retry-After", seconds)
-}
-
 // lockUser reads a user and locks the row; pgx.ErrNoRows where there is none.
 func lockUser(ctx context.Context, tx db.Tx, where string, arg any) (u User, err error) {
 	err = u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where `+where+` for update of u`, arg))
@@ -130,8 +110,8 @@ func lockFound(ctx context.Context, tx db.Tx, by, name string) (u User, found bo
 }
 
 // audit writes one entry of the log.
-func (s *Service) audit(ctx context.Context, tx db.Tx, entry string, from clientInfo) error {
-	_, err := tx.Exec(ctx, auditInsert+` values ('`+nilUUID+`', gen_random_uuid(), $1::json, $2, $3)`, entry, s.clock(), from.address())
+func (s *Service) audit(ctx context.Context, tx db.Tx, entry string, from audit.Client) error {
+	_, err := tx.Exec(ctx, audit.Insert+` values ('`+audit.NilUUID+`', gen_random_uuid(), $1::json, $2, $3)`, entry, s.clock(), from.Address())
 	if err != nil {
 		return fmt.Errorf("write to the audit log: %w", err)
 	}
@@ -152,5 +132,15 @@ func (s *Service) evenly(next func(http.ResponseWriter, *http.Request) (any, err
 			return err
 		}
 		return reply(w, http.StatusOK, body)
+	}
+}
+
+// limited refuses what passes a limit of the address.
+func (s *Service) limited(l *throttle.Address, next action) action {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if err := l.Allow(r); err != nil {
+			return err
+		}
+		return next(w, r)
 	}
 }

@@ -68,7 +68,7 @@ func (s *Service) later(ctx context.Context, tx db.Tx, e hook.Event, o laterOpti
 
 // hookSealer encrypts the arguments of hookJob, with a key that all nodes have.
 func (s *Service) hookSealer() (cipher.AEAD, error) {
-	mac := hmac.New(sha256.New, s.attempts.secret)
+	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte("arguments of " + hookJob))
 	block, err := aes.NewCipher(mac.Sum(nil))
 	if err != nil {

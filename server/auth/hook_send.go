@@ -5,6 +5,8 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/db"
 )
@@ -46,6 +48,6 @@ func (s *Service) sendByHook(ctx context.Context, tx db.Tx, r *http.Request, u *
 	if first.token.hash != "" {
 		o.until = s.clock().Add(s.flows.OTPExpiry)
 	}
-	e := hook.Event{Name: hook.SendEmail, IP: clientInfoOf(r).address(), Input: map[string]any{"user": &to, "email_data": data}}
+	e := hook.Event{Name: hook.SendEmail, IP: audit.ClientOf(r).Address(), Input: map[string]any{"user": &to, "email_data": data}}
 	return s.later(ctx, tx, e, o)
 }

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/throttle"
+
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/hook"
@@ -14,7 +17,7 @@ import (
 
 // ask calls a hook whose answer the request waits for. No transaction may be open.
 func (s *Service) ask(r *http.Request, name hook.Name, input map[string]any, output any) error {
-	return s.hooks.Call(r.Context(), hook.Event{Name: name, IP: clientInfoOf(r).address(), Input: input}, output)
+	return s.hooks.Call(r.Context(), hook.Event{Name: name, IP: audit.ClientOf(r).Address(), Input: input}, output)
 }
 
 // mayCreate asks the hook before-user-created about an account that is about to be made by
@@ -65,11 +68,11 @@ func (s *Service) mayPassPassword(r *http.Request, userID string) error {
 
 // tellWrongPassword tells the hook of a wrong password, later: how long the hook takes must
 // not say that there is an account. An unknown address costs the same, with userID "".
-func (s *Service) tellWrongPassword(ctx context.Context, userID, reason string, from clientInfo) error {
-	if !s.hooks.Has(hook.PasswordAttempt) || reason == reasonBanned || reason == reasonUnconfirmed {
+func (s *Service) tellWrongPassword(ctx context.Context, userID, reason string, from audit.Client) error {
+	if !s.hooks.Has(hook.PasswordAttempt) || reason == throttle.Banned || reason == throttle.Unconfirmed {
 		return nil
 	}
-	e := hook.Event{Name: hook.PasswordAttempt, IP: from.address(), Input: map[string]any{"user_id": userID, "valid": false}}
+	e := hook.Event{Name: hook.PasswordAttempt, IP: from.Address(), Input: map[string]any{"user_id": userID, "valid": false}}
 	return s.inTx(ctx, func(tx db.Tx) error { return s.later(ctx, tx, e, laterOptions{attempts: 1}) })
 }
 
@@ -140,9 +143,9 @@ func (s *Service) mayPassFactor(r *http.Request, userID, factorID, factorType st
 }
 
 // tellCreated tells the hook after-user-created of an account, once tx has committed.
-func (s *Service) tellCreated(ctx context.Context, tx db.Tx, u *User, from clientInfo) error {
+func (s *Service) tellCreated(ctx context.Context, tx db.Tx, u *User, from audit.Client) error {
 	if !s.hooks.Has(hook.AfterUserCreated) {
 		return nil
 	}
-	return s.later(ctx, tx, hook.Event{Name: hook.AfterUserCreated, IP: from.address(), Input: map[string]any{"user": u}}, laterOptions{})
+	return s.later(ctx, tx, hook.Event{Name: hook.AfterUserCreated, IP: from.Address(), Input: map[string]any{"user": u}}, laterOptions{})
 }

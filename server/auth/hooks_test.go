@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/jobs"
@@ -291,7 +293,7 @@ func TestHookJobIsGivenUp(t *testing.T) {
 		t.Errorf("errors %v", errs)
 	}
 	f.signUpBob()
-	f.attempts.secret = []byte("another")
+	f.secret = []byte("another")
 	if errs := f.runJobs(); len(errs) != 1 || errs[0] == nil || strings.Contains(errs[0].Error(), bob) {
 		t.Errorf("errors %v", errs)
 	}
@@ -340,11 +342,11 @@ func TestMFAAttempt(t *testing.T) {
 	session := f.login(ann)
 	f.sqlHook(hook.MFAAttempt, `jsonb_build_object('decision', case when (event->>'valid')::bool then 'continue' else 'reject' end)`)
 	r := httptest.NewRequestWithContext(token.WithBearer(t.Context(), ""), "POST", "/factors/x/verify", nil)
-	if err := f.mayPassFactor(r, id, nilUUID, "totp", true); err != nil {
+	if err := f.mayPassFactor(r, id, audit.NilUUID, "totp", true); err != nil {
 		t.Error(err)
 	}
 	f.ok(f.call("GET", "/user", session.str("access_token"), ""))
-	err := f.mayPassFactor(r, id, nilUUID, "totp", false)
+	err := f.mayPassFactor(r, id, audit.NilUUID, "totp", false)
 	if got, _ := errors.AsType[*fault.Fault](err); got == nil || got.Code != "mfa_verification_rejected" || got.Status != 403 {
 		t.Errorf("got %v", err)
 	}

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -62,7 +64,7 @@ func (s *Service) idTokenGrant(w http.ResponseWriter, r *http.Request) error {
 	}
 	var in session
 	u, err := s.identify(r, id, e, func(tx db.Tx, u *User) (err error) {
-		in, err = s.openSession(r.Context(), tx, u, opening{method: methodOAuth, from: clientInfoOf(r), provider: p.Name})
+		in, err = s.openSession(r.Context(), tx, u, opening{method: methodOAuth, from: audit.ClientOf(r), provider: p.Name})
 		return err
 	})
 	if err != nil {

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/hook"
@@ -134,7 +136,7 @@ func (s *Service) userOf(r *http.Request, tx db.Tx, id provider.Identity, e entr
 		return User{}, err
 	}
 	if !known {
-		if err := s.tellIdentity(r, tx, &u, actionLinked, id.Provider); err != nil {
+		if err := s.tellIdentity(r, tx, &u, audit.Linked, id.Provider); err != nil {
 			return User{}, err
 		}
 	}
@@ -168,7 +170,7 @@ func (s *Service) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, e e
 			return User{}, errUnverified
 		}
 	}
-	u, err := s.create(r.Context(), tx, n, clientInfoOf(r))
+	u, err := s.create(r.Context(), tx, n, audit.ClientOf(r))
 	if err != nil {
 		return User{}, err
 	}
@@ -240,7 +242,7 @@ func (s *Service) acceptInvite(r *http.Request, tx db.Tx, email, hash string) (s
 	if err := deleteToken(r.Context(), tx, t.user.ID, confirmation); err != nil {
 		return "", err
 	}
-	return t.user.ID, s.audit(r.Context(), tx, auditUser(&t.user, actionInviteAccepted), clientInfoOf(r))
+	return t.user.ID, s.audit(r.Context(), tx, audit.User(t.user.ID, t.user.Email, audit.InviteAccepted), audit.ClientOf(r))
 }
 
 // noTokens are the columns of auth.users of an account whose one-time tokens are deleted.
@@ -330,8 +332,8 @@ func (s *Service) syncProviders(ctx context.Context, tx db.Tx, userID string) er
 
 // tellIdentity records that u has got or lost an identity of a provider, and mails it.
 func (s *Service) tellIdentity(r *http.Request, tx db.Tx, u *User, action, name string) error {
-	line := auditWith(u, action, map[string]any{"provider": name})
-	if err := s.audit(r.Context(), tx, line, clientInfoOf(r)); err != nil {
+	line := audit.UserWith(u.ID, u.Email, action, map[string]any{"provider": name})
+	if err := s.audit(r.Context(), tx, line, audit.ClientOf(r)); err != nil {
 		return err
 	}
 	return s.notify(r, tx, u, mailing{kind: mailKind(action + "_notification"), to: u.Email, provider: name})

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/google/uuid"
 
 	"github.com/toubkal/toubkal/server/auth/provider"
@@ -48,7 +50,7 @@ func (s *Service) linkIdentity(r *http.Request, tx db.Tx, userID string, id prov
 	if _, err := tx.Exec(ctx, `update auth.users set is_anonymous = false where id = $1`, u.ID); err != nil {
 		return User{}, err
 	}
-	if err := s.tellIdentity(r, tx, &u, actionLinked, id.Provider); err != nil {
+	if err := s.tellIdentity(r, tx, &u, audit.Linked, id.Provider); err != nil {
 		return User{}, err
 	}
 	return lockUser(ctx, tx, `u.id = $1`, u.ID)
@@ -102,7 +104,7 @@ func (s *Service) removeIdentity(r *http.Request, tx db.Tx, u *User, gone Identi
 	if err := s.syncProviders(ctx, tx, u.ID); err != nil {
 		return err
 	}
-	return s.tellIdentity(r, tx, u, actionUnlinked, gone.Provider)
+	return s.tellIdentity(r, tx, u, audit.Unlinked, gone.Provider)
 }
 
 // replaceAddress gives a user the address of another identity where none has the present one

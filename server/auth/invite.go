@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -59,7 +61,7 @@ func (s *Service) invited(r *http.Request, tx db.Tx, n NewUser) (User, oneTimeTo
 	case found && u.EmailConfirmedAt != nil:
 		return User{}, oneTimeToken{}, fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
 	case !found:
-		if u, err = s.create(ctx, tx, n, clientInfoOf(r)); err != nil {
+		if u, err = s.create(ctx, tx, n, audit.ClientOf(r)); err != nil {
 			return User{}, oneTimeToken{}, err
 		}
 	}
@@ -70,7 +72,7 @@ func (s *Service) invited(r *http.Request, tx db.Tx, n NewUser) (User, oneTimeTo
 	if _, err := tx.Exec(ctx, `update auth.users set invited_at = $2 where id = $1`, u.ID, s.clock()); err != nil {
 		return User{}, oneTimeToken{}, err
 	}
-	if err := s.audit(ctx, tx, auditAdmin(actionInvited, u.ID, email), clientInfoOf(r)); err != nil {
+	if err := s.audit(ctx, tx, audit.Admin(audit.Invited, u.ID, email), audit.ClientOf(r)); err != nil {
 		return User{}, oneTimeToken{}, err
 	}
 	u, err = lockUser(ctx, tx, `u.id = $1`, u.ID)
@@ -127,7 +129,7 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 			u, m.token, err = s.invited(r, tx, n)
 			return err
 		}
-		u, m, err = s.linkFor(r.Context(), tx, given.Type, n, given.NewEmail, m, clientInfoOf(r))
+		u, m, err = s.linkFor(r.Context(), tx, given.Type, n, given.NewEmail, m, audit.ClientOf(r))
 		return err
 	})
 	if err != nil {
@@ -141,7 +143,7 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 }
 
 // linkFor makes the token of a generated link, and the account where the type allows it.
-func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser, newEmail string, m mailing, from clientInfo) (User, mailing, error) {
+func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser, newEmail string, m mailing, from audit.Client) (User, mailing, error) {
 	fail := func(err error) (User, mailing, error) { return User{}, mailing{}, err }
 	u, found, err := lockFound(ctx, tx, byEmail, n.Email)
 	if err != nil {
@@ -194,7 +196,7 @@ func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser,
 	if m.token, err = s.issueToken(ctx, tx, u.ID, p, m.to, false); err != nil {
 		return fail(err)
 	}
-	if err := s.audit(ctx, tx, auditAdmin(actionRecovery, u.ID, u.Email), from); err != nil {
+	if err := s.audit(ctx, tx, audit.Admin(audit.Recovery, u.ID, u.Email), from); err != nil {
 		return fail(err)
 	}
 	if u, err = lockUser(ctx, tx, `u.id = $1`, u.ID); err == nil && kind == "signup" {

@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"regexp"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"golang.org/x/text/language"
 
 	"github.com/toubkal/toubkal/server/auth/hook"
@@ -46,10 +48,10 @@ var tokenMails = map[mailKind]struct {
 	purpose          purpose
 	linkType, action string
 }{
-	mailConfirmation:     {confirmation, "signup", actionConfirmation},
-	mailMagicLink:        {recovery, "magiclink", actionRecovery},
-	mailRecovery:         {recovery, "recovery", actionRecovery},
-	mailReauthentication: {reauthentication, "", actionReauthenticate},
+	mailConfirmation:     {confirmation, "signup", audit.Confirmation},
+	mailMagicLink:        {recovery, "magiclink", audit.Recovery},
+	mailRecovery:         {recovery, "recovery", audit.Recovery},
+	mailReauthentication: {reauthentication, "", audit.Reauthenticate},
 }
 
 // mailing is a mail to a user: with a one-time token, or a notification.
@@ -80,7 +82,7 @@ func (s *Service) mailToken(r *http.Request, tx db.Tx, u *User, kind mailKind, c
 	if err := s.startFlow(ctx, tx, u.ID, authenticationOf(about.purpose, about.linkType), c); err != nil {
 		return err
 	}
-	if err := s.audit(ctx, tx, auditUser(u, about.action), clientInfoOf(r)); err != nil {
+	if err := s.audit(ctx, tx, audit.User(u.ID, u.Email, about.action), audit.ClientOf(r)); err != nil {
 		return err
 	}
 	m := mailing{kind: kind, linkType: about.linkType, to: u.Email, token: t}
@@ -179,5 +181,5 @@ func (s *Service) allowMail(ctx context.Context, tx db.Tx, kind mailKind, email 
 	if kind == mailConfirmation || kind == mailMagicLink || kind == mailRecovery {
 		counted = "sign-in"
 	}
-	return s.allowOnce(ctx, tx, s.attempts.sum("mail", counted, email), s.flows.MailInterval, fault.AuthMailRate)
+	return s.attempts.Once(ctx, tx, s.attempts.Key("mail", counted, email), s.flows.MailInterval, fault.AuthMailRate)
 }

@@ -60,8 +60,8 @@ func (m MFA) withDefaults() MFA {
 func (s *Service) factorRoutes() map[string]action {
 	return map[string]action{
 		"POST /factors":                          s.enroll,
-		"POST /factors/{id}/challenge":           s.limited(s.limits.challenge, s.challengeFactor),
-		"POST /factors/{id}/verify":              s.limited(s.limits.factor, s.verifyFactor),
+		"POST /factors/{id}/challenge":           s.limited(s.limits.Challenge, s.challengeFactor),
+		"POST /factors/{id}/verify":              s.limited(s.limits.Factor, s.verifyFactor),
 		"DELETE /factors/{id}":                   s.unenroll,
 		"GET /admin/users/{id}/factors":          s.adminOnly(s.listFactors),
 		"PUT /admin/users/{id}/factors/{fid}":    s.adminOnly(s.changeFactor),

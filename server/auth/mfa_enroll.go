@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -95,7 +97,7 @@ func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		return s.addFactor(r.Context(), tx, c, answer, newFactor{secret, phone}, clientInfoOf(r))
+		return s.addFactor(r.Context(), tx, c, answer, newFactor{secret, phone}, audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -120,7 +122,7 @@ func (s *Service) issuerOf(e enrollment) string {
 type newFactor struct{ secret, phone string }
 
 // addFactor stores a factor in the place of an unverified one of its type.
-func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled, n newFactor, from clientInfo) error {
+func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled, n newFactor, from audit.Client) error {
 	if _, err := lockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
 		return err
 	}
@@ -149,7 +151,7 @@ func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled,
 	if err := s.mayChangeFactors(c, "AAL2 required to enroll a new factor", http.StatusForbidden); err != nil {
 		return err
 	}
-	return s.audit(ctx, tx, auditWith(&c.user, actionFactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
+	return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.FactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
 }
 
 // factorConflict translates the error of a factor's name or number that the user has already.

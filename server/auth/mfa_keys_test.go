@@ -35,7 +35,7 @@ func TestFactorsAfterOtherKeys(t *testing.T) {
 	for _, c := range []struct {
 		former [][]byte
 		reads  bool
-	}{{nil, false}, {[][]byte{f.attempts.secret}, true}, {nil, true}} {
+	}{{nil, false}, {[][]byte{f.secret}, true}, {nil, true}} {
 		s, err := New(options(c.former...))
 		if err != nil {
 			t.Fatal(err)

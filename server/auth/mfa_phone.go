@@ -5,6 +5,9 @@ import (
 	"crypto/hmac"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/throttle"
+
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -54,12 +57,12 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *User, f Factor, c
 	default:
 		return "", invalid("Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.")
 	}
-	keys := []attemptKey{s.attempts.sum("factor", f.ID)}
+	keys := []throttle.Key{s.attempts.Key("factor", f.ID)}
 	if !f.verified() {
-		keys = []attemptKey{s.attempts.sum("factor of a user", u.ID), s.attempts.sum("factor of a number", f.Phone)}
+		keys = []throttle.Key{s.attempts.Key("factor of a user", u.ID), s.attempts.Key("factor of a number", f.Phone)}
 	}
 	for _, key := range keys {
-		if err := s.allowOnce(ctx, tx, key, s.mfa.PhoneInterval, fault.AuthSMSRate); err != nil {
+		if err := s.attempts.Once(ctx, tx, key, s.mfa.PhoneInterval, fault.AuthSMSRate); err != nil {
 			return "", err
 		}
 	}
@@ -83,7 +86,7 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *User, f Factor, c
 		sms["channel"] = channel
 	}
 	return sealed, s.later(ctx, tx, hook.Event{
-		Name: hook.SendSMS, IP: clientInfoOf(r).address(), Input: map[string]any{"user": u, "sms": sms},
+		Name: hook.SendSMS, IP: audit.ClientOf(r).Address(), Input: map[string]any{"user": u, "sms": sms},
 	}, laterOptions{until: s.clock().Add(s.mfa.ChallengeLife), attempts: smsAttempts})
 }
 

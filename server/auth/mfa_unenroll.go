@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"unicode/utf8"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -45,8 +47,8 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 		if err := s.notifyUnenrolled(r, tx, &c.user, f.Factor); err != nil {
 			return err
 		}
-		return s.audit(ctx, tx, auditWith(&c.user, actionFactorUnenrolled,
-			map[string]any{"factor_id": f.ID, "factor_status": f.Status, "session_id": c.session}), clientInfoOf(r))
+		return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.FactorUnenrolled,
+			map[string]any{"factor_id": f.ID, "factor_status": f.Status, "session_id": c.session}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -132,7 +134,7 @@ func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
 		if f, err = lockFactor(ctx, tx, u.ID, id); err != nil {
 			return err
 		}
-		return s.audit(ctx, tx, auditFactorByAdmin(actionFactorUpdated, u, f.Factor), clientInfoOf(r))
+		return s.audit(ctx, tx, auditFactorByAdmin(audit.FactorUpdated, u, f.Factor), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -173,7 +175,7 @@ func (s *Service) deleteFactor(w http.ResponseWriter, r *http.Request) error {
 		if err := s.notifyUnenrolled(r, tx, &u, f.Factor); err != nil {
 			return err
 		}
-		return s.audit(ctx, tx, auditFactorByAdmin(actionFactorDeleted, u, f.Factor), clientInfoOf(r))
+		return s.audit(ctx, tx, auditFactorByAdmin(audit.FactorDeleted, u, f.Factor), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -182,8 +184,8 @@ func (s *Service) deleteFactor(w http.ResponseWriter, r *http.Request) error {
 }
 
 func auditFactorByAdmin(action string, u User, f Factor) string {
-	return entry{
-		ActorID: nilUUID, ActorUsername: "service_role", Action: action,
+	return audit.Entry{
+		ActorID: audit.NilUUID, ActorUsername: "service_role", Action: action,
 		Traits: map[string]any{"user_id": u.ID, "user_email": u.Email, "factor_id": f.ID, "factor_status": f.Status},
-	}.text()
+	}.Text()
 }

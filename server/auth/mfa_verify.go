@@ -11,6 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/throttle"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -62,7 +65,7 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 	if len(text) > 0 && json.Unmarshal(text, &given) != nil { // other types need no body
 		return fault.New(fault.AuthBadJSON, "Could not parse request body as JSON")
 	}
-	ctx, from := r.Context(), clientInfoOf(r)
+	ctx, from := r.Context(), audit.ClientOf(r)
 	answer := challenged{ExpiresAt: s.clock().Add(s.mfa.ChallengeLife).Unix()}
 	if answer.ID, err = s.newID(); err != nil {
 		return err
@@ -98,11 +101,11 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 			)
 			insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data, otp_code)
 			values ($1, $2, $3, coalesce($4::text::inet, '::'), $5::text::jsonb, nullif($7, ''))`,
-			answer.ID, f.ID, s.clock(), from.ip, sessionData, maxChallenges-1, code)
+			answer.ID, f.ID, s.clock(), from.IP, sessionData, maxChallenges-1, code)
 		if err != nil {
 			return fmt.Errorf("store a challenge: %w", err)
 		}
-		return s.audit(ctx, tx, auditWith(&c.user, actionChallenged, map[string]any{"factor_id": f.ID, "factor_status": f.Status}), from)
+		return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.Challenged, map[string]any{"factor_id": f.ID, "factor_status": f.Status}), from)
 	})
 	if err != nil {
 		return err
@@ -198,7 +201,7 @@ func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c caller, 
 			_, err = lockFactor(ctx, tx, c.user.ID, f.ID) // it may have been removed meanwhile
 		}
 		if err == nil {
-			u, in, err = s.elevate(ctx, tx, c, f, factorMethods[f.Type], clientInfoOf(r))
+			u, in, err = s.elevate(ctx, tx, c, f, factorMethods[f.Type], audit.ClientOf(r))
 		}
 		if err == nil && !f.verified() {
 			err = s.notify(r, tx, &u, mailing{kind: "mfa_factor_enrolled_notification", to: u.Email, factorType: f.Type})
@@ -240,13 +243,13 @@ func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c caller, f storedF
 		return fmt.Errorf("read a challenge: %w", err)
 	case verified != nil:
 		return fault.New(fault.AuthMFAChallengeExpired, "MFA challenge "+given.ChallengeID+" has been used, create a new challenge.")
-	case s.mfa.SameAddress && address != clientInfoOf(r).address():
+	case s.mfa.SameAddress && address != audit.ClientOf(r).Address():
 		return fault.New(fault.AuthMFAAddressMismatch, "Challenge and verify IP addresses mismatch.")
 	case now.Sub(created) >= s.mfa.ChallengeLife:
 		return fault.New(fault.AuthMFAChallengeExpired,
 			"MFA challenge "+given.ChallengeID+" has expired, verify against another challenge or create a new challenge.")
 	case f.lockedUntil != nil && now.Before(*f.lockedUntil):
-		return tooManyAttempts(f.lockedUntil.Sub(now))
+		return throttle.TooMany(f.lockedUntil.Sub(now))
 	}
 	switch f.Type {
 	case factorWebAuthn:
@@ -257,7 +260,7 @@ func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c caller, f storedF
 		err = s.checkTOTP(ctx, tx, f, given.Code)
 	}
 	if errors.Is(err, errWrongCode) {
-		if err := s.countWrongCode(ctx, tx, c, f, clientInfoOf(r)); err != nil {
+		if err := s.countWrongCode(ctx, tx, c, f, audit.ClientOf(r)); err != nil {
 			return err
 		}
 		return errWrongCode
@@ -292,13 +295,13 @@ func (s *Service) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code 
 }
 
 // countWrongCode delays the next answers of a factor.
-func (s *Service) countWrongCode(ctx context.Context, tx db.Tx, c caller, f storedFactor, from clientInfo) error {
+func (s *Service) countWrongCode(ctx context.Context, tx db.Tx, c caller, f storedFactor, from audit.Client) error {
 	_, err := tx.Exec(ctx, `update auth.mfa_factors set failed_verification_count = $2, verification_locked_until = $3 where id = $1`,
 		f.ID, f.failures+1, lockedUntil(f.failures+1, s.clock()))
 	if err != nil {
 		return fmt.Errorf("count a wrong code: %w", err)
 	}
-	return s.audit(ctx, tx, auditWith(&c.user, actionFailed, map[string]any{"factor_id": f.ID, "reason": "wrong_factor_code"}), from)
+	return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.Failed, map[string]any{"factor_id": f.ID, "reason": "wrong_factor_code"}), from)
 }
 
 // lockedUntil is nil for the first few failures.
@@ -313,7 +316,7 @@ func lockedUntil(failures int, now time.Time) *time.Time {
 
 // elevate lifts the session of the caller to aal2 and renews its refresh token, ends the
 // user's sessions below aal2 and removes unverified factors of the type.
-func (s *Service) elevate(ctx context.Context, tx db.Tx, c caller, f Factor, method string, from clientInfo) (User, session, error) {
+func (s *Service) elevate(ctx context.Context, tx db.Tx, c caller, f Factor, method string, from audit.Client) (User, session, error) {
 	in, _, err := s.sessionWithUser(ctx, tx, c.session)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return User{}, session{}, fault.New(fault.AuthSessionNotFound, "Session from session_id claim in JWT does not exist")
@@ -330,7 +333,7 @@ func (s *Service) elevate(ctx context.Context, tx db.Tx, c caller, f Factor, met
 		newKey = base64.RawURLEncoding.EncodeToString(key)
 	}
 	_, err = tx.Exec(ctx, elevateSQL, c.user.ID, c.session, f.ID, s.clock(), method, newKey, f.Type,
-		auditWith(&c.user, actionVerified, map[string]any{"factor_id": f.ID, "factor_type": f.Type}), from.address())
+		audit.UserWith(c.user.ID, c.user.Email, audit.Verified, map[string]any{"factor_id": f.ID, "factor_type": f.Type}), from.Address())
 	if err != nil {
 		return User{}, session{}, fmt.Errorf("lift a session to aal2: %w", err)
 	}
@@ -351,7 +354,7 @@ const elevateSQL = `with factor as (
 ), old as (
 	update auth.refresh_tokens set revoked = true, updated_at = $4 where session_id = $2 and revoked is not true
 ), logged as (
-	` + auditInsert + ` values ('` + nilUUID + `', gen_random_uuid(), $8::json, $4, $9)
+	` + audit.Insert + ` values ('` + audit.NilUUID + `', gen_random_uuid(), $8::json, $4, $9)
 )
 update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = $4, refreshed_at = $4::timestamptz at time zone 'UTC',
 	refresh_token_hmac_key = coalesce(nullif($6, ''), refresh_token_hmac_key),

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -20,9 +22,9 @@ func (s *Service) oauthRoutes() map[string]action {
 		"PUT /admin/custom-providers/{identifier}":    s.adminOnly(s.changeCustomProvider),
 		"DELETE /admin/custom-providers/{identifier}": s.adminOnly(s.deleteCustomProvider),
 
-		"GET /authorize":                 s.limited(s.limits.oauth, s.authorize),
-		"GET /callback":                  s.limited(s.limits.oauth, s.callback),
-		"POST /callback":                 s.limited(s.limits.oauth, s.callback),
+		"GET /authorize":                 s.limited(s.limits.OAuth, s.authorize),
+		"GET /callback":                  s.limited(s.limits.OAuth, s.callback),
+		"POST /callback":                 s.limited(s.limits.OAuth, s.callback),
 		"GET /user/identities/authorize": s.authorizeLink,
 		"DELETE /user/identities/{id}":   s.unlinkIdentity,
 	}
@@ -212,7 +214,7 @@ func (s *Service) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow)
 			g.code, err = s.keepIdentity(ctx, tx, f, u.ID, kept)
 			return err
 		}
-		g.session, err = s.openSession(ctx, tx, u, opening{method: methodOAuth, from: clientInfoOf(r), provider: p.Name})
+		g.session, err = s.openSession(ctx, tx, u, opening{method: methodOAuth, from: audit.ClientOf(r), provider: p.Name})
 		return err
 	})
 	return g, err

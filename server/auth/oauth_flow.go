@@ -43,7 +43,7 @@ func (s *Service) secretOf(f oauthFlow, what string) string {
 
 // keyFor is a key of 32 bytes for a purpose.
 func (s *Service) keyFor(purpose, id string) []byte {
-	mac := hmac.New(sha256.New, s.attempts.secret)
+	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte("oauth " + purpose + " " + id))
 	return mac.Sum(nil)
 }

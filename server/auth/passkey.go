@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/jackc/pgx/v5"
@@ -32,8 +34,8 @@ func (s *Service) passkeyRoutes() map[string]action {
 		"DELETE /passkeys/{id}":                   s.deletePasskey,
 		"POST /passkeys/registration/options":     s.startPasskey,
 		"POST /passkeys/registration/verify":      s.addPasskey,
-		"POST /passkeys/authentication/options":   s.limited(s.limits.passkey, s.solved(s.startPasskeySignIn)),
-		"POST /passkeys/authentication/verify":    s.limited(s.limits.passkeySignIn, s.signInByPasskey),
+		"POST /passkeys/authentication/options":   s.limited(s.limits.Passkey, s.solved(s.startPasskeySignIn)),
+		"POST /passkeys/authentication/verify":    s.limited(s.limits.PasskeySignIn, s.signInByPasskey),
 		"GET /admin/users/{id}/passkeys":          s.adminOnly(s.listPasskeysOf),
 		"DELETE /admin/users/{id}/passkeys/{pid}": s.adminOnly(s.deletePasskeyOf),
 	}
@@ -173,7 +175,7 @@ func (s *Service) renamePasskey(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		return s.audit(ctx, tx, auditWith(&c.user, actionPasskeyUpdated, map[string]any{"passkey_id": id}), clientInfoOf(r))
+		return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.PasskeyUpdated, map[string]any{"passkey_id": id}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -190,7 +192,7 @@ func (s *Service) deletePasskey(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayChangeFactors(c, "AAL2 session is required to delete a passkey", http.StatusForbidden); err != nil {
 		return err
 	}
-	return s.removePasskey(w, r, c.user.ID, id, auditWith(&c.user, actionPasskeyDeleted, map[string]any{"passkey_id": id}))
+	return s.removePasskey(w, r, c.user.ID, id, audit.UserWith(c.user.ID, c.user.Email, audit.PasskeyDeleted, map[string]any{"passkey_id": id}))
 }
 
 // deletePasskeyOf is DELETE /admin/users/{id}/passkeys/{pid}.
@@ -203,9 +205,9 @@ func (s *Service) deletePasskeyOf(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	return s.removePasskey(w, r, u.ID, id, entry{
-		ActorID: nilUUID, ActorUsername: "service_role", Action: actionPasskeyDeleted, Traits: map[string]any{"user_id": u.ID, "passkey_id": id},
-	}.text())
+	return s.removePasskey(w, r, u.ID, id, audit.Entry{
+		ActorID: audit.NilUUID, ActorUsername: "service_role", Action: audit.PasskeyDeleted, Traits: map[string]any{"user_id": u.ID, "passkey_id": id},
+	}.Text())
 }
 
 func (s *Service) removePasskey(w http.ResponseWriter, r *http.Request, userID, id, logged string) error {
@@ -217,7 +219,7 @@ func (s *Service) removePasskey(w http.ResponseWriter, r *http.Request, userID, 
 		if err != nil {
 			return err
 		}
-		return s.audit(r.Context(), tx, logged, clientInfoOf(r))
+		return s.audit(r.Context(), tx, logged, audit.ClientOf(r))
 	})
 	if err == nil {
 		w.WriteHeader(http.StatusNoContent)

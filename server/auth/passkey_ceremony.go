@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/google/uuid"
@@ -205,7 +207,7 @@ func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return fmt.Errorf("store a passkey: %w", err)
 		}
-		return s.audit(ctx, tx, auditWith(&c.user, actionPasskeyCreated, map[string]any{"passkey_id": p.ID}), clientInfoOf(r))
+		return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.PasskeyCreated, map[string]any{"passkey_id": p.ID}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -277,7 +279,7 @@ func (s *Service) signInByPasskey(w http.ResponseWriter, r *http.Request) error 
 		if err != nil {
 			return fmt.Errorf("store the state of a passkey: %w", err)
 		}
-		opened, err = s.openSession(ctx, tx, &u, opening{method: methodPasskey, from: clientInfoOf(r)})
+		opened, err = s.openSession(ctx, tx, &u, opening{method: methodPasskey, from: audit.ClientOf(r)})
 		return err
 	})
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -58,7 +60,7 @@ func (s *Service) allowSMS(ctx context.Context, tx db.Tx, phone string) (sentMes
 	if err := s.mayText(phone); err != nil {
 		return sentMessage{}, err
 	}
-	if err := s.allowOnce(ctx, tx, s.attempts.sum("sms", phone), s.phones.Interval, fault.AuthSMSRate); err != nil {
+	if err := s.attempts.Once(ctx, tx, s.attempts.Key("sms", phone), s.phones.Interval, fault.AuthSMSRate); err != nil {
 		return sentMessage{}, err
 	}
 	if _, isTest := s.testCode(phone); isTest {
@@ -79,7 +81,7 @@ func (s *Service) countSMS(ctx context.Context, tx db.Tx) error {
 	}
 	now := s.clock()
 	hour := now.Truncate(time.Hour)
-	key := s.attempts.sum("sms of an hour", hour.Format(time.RFC3339))
+	key := s.attempts.Key("sms of an hour", hour.Format(time.RFC3339))
 	if s.phones.PerHour > 0 {
 		tag, err := tx.Exec(ctx, `insert into auth.sign_in_attempts as a (key, failures, updated_at) values ($1, 1, $2)
 			on conflict (key) do update set failures = a.failures + 1, updated_at = $2 where a.failures < $3`, key[:], now, s.phones.PerHour)
@@ -114,7 +116,7 @@ func (s *Service) sendSMS(r *http.Request, tx db.Tx, u *User, p purpose, phone s
 		to.NewPhone = phone
 	}
 	return sent, s.later(ctx, tx, hook.Event{
-		Name: hook.SendSMS, ID: sent.ID, IP: clientInfoOf(r).address(),
+		Name: hook.SendSMS, ID: sent.ID, IP: audit.ClientOf(r).Address(),
 		Input: map[string]any{"user": &to, "sms": map[string]any{"otp": t.code, "phone": phone}},
 	}, laterOptions{until: s.clock().Add(s.flows.SMSExpiry), attempts: smsAttempts})
 }

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -135,7 +137,7 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 		if _, err := tx.Exec(r.Context(), `delete from auth.flow_state where auth_code = $1`, given.Code); err != nil {
 			return err
 		}
-		from := opening{method: authentication, from: clientInfoOf(r)}
+		from := opening{method: authentication, from: audit.ClientOf(r)}
 		if sealed != "" {
 			if err := s.unseal("kept", sealed, &kept); err != nil {
 				return noFlow

@@ -6,6 +6,9 @@ import (
 	"errors"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/throttle"
+
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -27,7 +30,7 @@ type Reauthentication struct {
 // reauthenticate refuses a change of password with GoTrue's codes:
 // current_password_required, current_password_invalid and reauthentication_needed.
 // Wrong passwords are slowed down as sign-ins are.
-func (s *Service) reauthenticate(ctx context.Context, c *caller, current, nonce string, from clientInfo) error {
+func (s *Service) reauthenticate(ctx context.Context, c *caller, current, nonce string, from audit.Client) error {
 	o := s.reauthentication
 	now := s.clock()
 	recent := !c.signedIn.IsZero() && now.Sub(c.signedIn) < o.Window
@@ -45,20 +48,20 @@ func (s *Service) reauthenticate(ctx context.Context, c *caller, current, nonce 
 	case c.user.hash == "":
 		return nil
 	}
-	try := attempt{account: s.attempts.sum("account", c.user.Email)}
-	counters := []counter{{key: s.attempts.sum("user", c.user.ID)}}
-	if wait := s.attempts.wait(counters, now); wait > 0 {
-		return tooManyAttempts(wait)
+	try := throttle.Attempt{Account: s.attempts.Key("account", c.user.Email)}
+	counters := []throttle.Counter{{Key: s.attempts.Key("user", c.user.ID)}}
+	if wait := s.attempts.Wait(counters); wait > 0 {
+		return throttle.TooMany(wait)
 	}
 	match, err := s.passwords.Verify(ctx, password.Caller{Name: c.user.ID}, s.hashOf(ctx, &c.user), current)
 	switch {
 	case errors.Is(err, password.ErrQueueFull):
-		return tooManyAttempts(s.passwords.Estimate())
+		return throttle.TooMany(s.passwords.Estimate())
 	case err != nil || match:
 		return err
 	}
-	entry := s.logFailure(ctx, failureOf(&c.user, &try, reasonCurrent, from))
-	if err := s.fail(ctx, counters, entry, from.address()); err != nil {
+	entry := s.attempts.Log(ctx, throttle.FailureOf(c.user.ID, c.user.Email, &try, throttle.Current, from))
+	if err := s.attempts.Fail(ctx, counters, entry, from.Address()); err != nil {
 		return err
 	}
 	return fault.New(fault.AuthPasswordInvalid, "The current password is wrong.")

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/throttle"
+
 	"github.com/golang-jwt/jwt/v5"
 )
 
@@ -82,7 +84,7 @@ func TestGuessingTheCurrentPassword(t *testing.T) {
 	bearer := f.login(ann).str("access_token")
 	f.clock.advance(30 * time.Minute)
 	f.refused(f.call("PUT", "/user", bearer, `{"password":"secret123"}`), 400, "reauthentication_needed", "Password update requires reauthentication")
-	for range freeOfAccount {
+	for range throttle.FreeOfAccount {
 		f.refused(f.call("PUT", "/user", bearer, `{"password":"a sound one","current_password":"wrong"}`), 400, "current_password_invalid", "The current password is wrong.")
 	}
 	a := f.call("PUT", "/user", bearer, `{"password":"a sound one","current_password":"secret123"}`)

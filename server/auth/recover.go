@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -93,7 +95,7 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		case !found && !create:
 			return s.allowMail(r.Context(), tx, mailMagicLink, n.Email)
 		case !found:
-			if u, err = s.create(r.Context(), tx, n, clientInfoOf(r)); err != nil {
+			if u, err = s.create(r.Context(), tx, n, audit.ClientOf(r)); err != nil {
 				return err
 			}
 		}
@@ -175,7 +177,7 @@ func (s *Service) sendReauthentication(w http.ResponseWriter, r *http.Request) e
 		if sent, err = s.sendSMS(r, tx, u, reauthentication, u.Phone); err != nil {
 			return err
 		}
-		return s.audit(r.Context(), tx, auditUser(u, actionReauthenticate), clientInfoOf(r))
+		return s.audit(r.Context(), tx, audit.User(u.ID, u.Email, audit.Reauthenticate), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err

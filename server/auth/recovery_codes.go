@@ -13,6 +13,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/throttle"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -33,7 +36,7 @@ func (s *Service) recoveryCodeRoutes() map[string]action {
 	return map[string]action{
 		"GET /factors/recovery-codes":             s.showRecoveryCodes,
 		"POST /factors/recovery-codes":            s.generateRecoveryCodes,
-		"POST /factors/recovery-codes/verify":     s.limited(s.limits.factor, s.verifyRecoveryCode),
+		"POST /factors/recovery-codes/verify":     s.limited(s.limits.Factor, s.verifyRecoveryCode),
 		"POST /factors/recovery-codes/regenerate": s.regenerateRecoveryCodes,
 		"DELETE /factors/recovery-codes":          s.removeRecoveryCodes,
 	}
@@ -162,7 +165,7 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 		if err != nil {
 			return fmt.Errorf("store a set of recovery codes: %w", err)
 		}
-		answer.Codes, err = s.storeCodes(ctx, tx, &c.user, set, clientInfoOf(r))
+		answer.Codes, err = s.storeCodes(ctx, tx, &c.user, set, audit.ClientOf(r))
 		return err
 	})
 	if err != nil {
@@ -194,7 +197,7 @@ func (s *Service) regenerateRecoveryCodes(w http.ResponseWriter, r *http.Request
 			return fmt.Errorf("replace recovery codes: %w", err)
 		}
 		answer.ID, answer.FriendlyName = set.factor.ID, set.factor.FriendlyName
-		answer.Codes, err = s.storeCodes(ctx, tx, &c.user, set.id, clientInfoOf(r))
+		answer.Codes, err = s.storeCodes(ctx, tx, &c.user, set.id, audit.ClientOf(r))
 		return err
 	})
 	if err != nil {
@@ -204,7 +207,7 @@ func (s *Service) regenerateRecoveryCodes(w http.ResponseWriter, r *http.Request
 }
 
 // storeCodes makes the codes of a set.
-func (s *Service) storeCodes(ctx context.Context, tx db.Tx, u *User, set uuid.UUID, from clientInfo) ([]string, error) {
+func (s *Service) storeCodes(ctx context.Context, tx db.Tx, u *User, set uuid.UUID, from audit.Client) ([]string, error) {
 	codes, hashes := make([]string, recoveryCodes), make([][]byte, recoveryCodes)
 	for i := range codes {
 		var err error
@@ -218,7 +221,7 @@ func (s *Service) storeCodes(ctx context.Context, tx db.Tx, u *User, set uuid.UU
 	if err != nil {
 		return nil, fmt.Errorf("store recovery codes: %w", err)
 	}
-	return codes, s.audit(ctx, tx, auditUser(u, actionRecoveryCodes), from)
+	return codes, s.audit(ctx, tx, audit.User(u.ID, u.Email, audit.RecoveryCodes), from)
 }
 
 func (s *Service) newRecoveryCode() (string, error) {
@@ -269,7 +272,7 @@ func (s *Service) verifyRecoveryCode(w http.ResponseWriter, r *http.Request) err
 			return err
 		}
 		if set.lockedUntil != nil && now.Before(*set.lockedUntil) {
-			wait := tooManyAttempts(set.lockedUntil.Sub(now))
+			wait := throttle.TooMany(set.lockedUntil.Sub(now))
 			return fault.New(fault.AuthRecoveryCodesLocked, "Too many wrong recovery codes").WithHeader("Retry-After", wait.Header.Get("Retry-After"))
 		}
 		tag, err := tx.Exec(ctx, `update auth.mfa_recovery_codes set used_at = $3 where recovery_code_set_id = $1 and code_hash = $2 and used_at is null`,
@@ -287,7 +290,7 @@ func (s *Service) verifyRecoveryCode(w http.ResponseWriter, r *http.Request) err
 			return fmt.Errorf("count a recovery code: %w", err)
 		}
 		if wrong { // committed: the wrong code counts
-			return s.audit(ctx, tx, auditWith(&c.user, actionFailed, map[string]any{"factor_id": set.factor.ID, "reason": "wrong_factor_code"}), clientInfoOf(r))
+			return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.Failed, map[string]any{"factor_id": set.factor.ID, "reason": "wrong_factor_code"}), audit.ClientOf(r))
 		}
 		return nil
 	})
@@ -311,7 +314,7 @@ func (s *Service) removeRecoveryCodes(w http.ResponseWriter, r *http.Request) er
 		if err := removeFactor(ctx, tx, c.user.ID, set.factor); err != nil {
 			return err
 		}
-		return s.audit(ctx, tx, auditWith(&c.user, actionCodesDeleted, map[string]any{"factor_id": set.factor.ID}), clientInfoOf(r))
+		return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.CodesDeleted, map[string]any{"factor_id": set.factor.ID}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err

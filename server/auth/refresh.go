@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/fault"
@@ -59,7 +61,7 @@ func noSuchToken() *fault.Fault {
 // this race is one behind when it reads again, and gets the token that the winner
 // got. Two tabs thus both succeed, without a lock and without a row per token.
 func (s *Service) rotate(r *http.Request, presented refreshToken) (u User, in session, cause string, err error) {
-	ctx, from := r.Context(), clientInfoOf(r)
+	ctx, from := r.Context(), audit.ClientOf(r)
 	for range maxRetries {
 		err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 			in, u, err = s.sessionWithUser(ctx, conn, presented.session.String())
@@ -105,12 +107,12 @@ func (s *Service) mayRefresh(u *User, in session) error {
 }
 
 // incrementCounter adds one to the counter, unless it has changed.
-func (s *Service) incrementCounter(ctx context.Context, in *session, from clientInfo) (moved bool, err error) {
+func (s *Service) incrementCounter(ctx context.Context, in *session, from audit.Client) (moved bool, err error) {
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		tag, err := conn.Exec(ctx, `update auth.sessions
 			set refresh_token_counter = $2::bigint + 1, refreshed_at = $3::timestamptz at time zone 'UTC', updated_at = $3,
 				user_agent = coalesce(nullif($4, ''), user_agent), ip = coalesce($5::text::inet, ip)
-			where id = $1 and refresh_token_counter = $2`, in.id, int64(in.counter), s.clock(), from.agent, from.ip) // #nosec G115 -- the column is a bigint
+			where id = $1 and refresh_token_counter = $2`, in.id, int64(in.counter), s.clock(), from.Agent, from.IP) // #nosec G115 -- the column is a bigint
 		moved = tag.RowsAffected() == 1
 		return err
 	})
@@ -125,7 +127,7 @@ func (s *Service) incrementCounter(ctx context.Context, in *session, from client
 // gets the successor again, at any time, as in GoTrue. Within reuseInterval of the last
 // rotation several clients refreshed at the same time: all get the current token. Any other
 // token was stolen, or the current one was: these cannot be told apart, so the session ends.
-func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64, from clientInfo) (cause string, err error) {
+func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64, from audit.Client) (cause string, err error) {
 	if counter > in.counter {
 		return "", noSuchToken() // newer than the session: the database was restored from a backup
 	}
@@ -142,7 +144,7 @@ func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64
 }
 
 // endReplayed ends the session of a token that was used before.
-func (s *Service) endReplayed(ctx context.Context, u *User, in session, from clientInfo) error {
+func (s *Service) endReplayed(ctx context.Context, u *User, in session, from audit.Client) error {
 	if err := s.revoke(ctx, u, in, from); err != nil {
 		return err
 	}
@@ -151,11 +153,11 @@ func (s *Service) endReplayed(ctx context.Context, u *User, in session, from cli
 		WithHeader("Sb-Auth-Refresh-Token-Rotated", "true")
 }
 
-func (s *Service) revoke(ctx context.Context, u *User, in session, from clientInfo) error {
+func (s *Service) revoke(ctx context.Context, u *User, in session, from audit.Client) error {
 	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		_, err := conn.Exec(ctx, `with gone as (delete from auth.sessions where id = $1 returning id)
-			`+auditInsert+` select '`+nilUUID+`', gen_random_uuid(), $2::json, $3, $4 from gone`,
-			in.id, auditUser(u, actionRevoked), s.clock(), from.address())
+			`+audit.Insert+` select '`+audit.NilUUID+`', gen_random_uuid(), $2::json, $3, $4 from gone`,
+			in.id, audit.User(u.ID, u.Email, audit.Revoked), s.clock(), from.Address())
 		return err
 	})
 }

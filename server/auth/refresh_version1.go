@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/jackc/pgx/v5"
 )
 
@@ -33,7 +35,7 @@ type oldToken struct {
 // one once more after it has found a replay.) A request that loses a race reads again, and
 // gets the token that the winner got.
 func (s *Service) upgrade(r *http.Request, presented string) (u User, in session, cause string, err error) {
-	ctx, from := r.Context(), clientInfoOf(r)
+	ctx, from := r.Context(), audit.ClientOf(r)
 	for range maxRetries {
 		var token oldToken
 		token, in, u, err = s.readVersion1(ctx, presented)
@@ -97,7 +99,7 @@ func (s *Service) readVersion1(ctx context.Context, presented string) (token old
 
 // startCounting gives the session a key, unless it has one, and revokes its version 1
 // tokens.
-func (s *Service) startCounting(ctx context.Context, in *session, from clientInfo) (started bool, err error) {
+func (s *Service) startCounting(ctx context.Context, in *session, from audit.Client) (started bool, err error) {
 	key, err := s.newSessionKey()
 	if err != nil {
 		return false, err
@@ -111,7 +113,7 @@ func (s *Service) startCounting(ctx context.Context, in *session, from clientInf
 				returning id
 			)
 			update auth.refresh_tokens t set revoked = true, updated_at = $3 from s where t.session_id = s.id and t.revoked is not true`,
-			in.id, base64.RawURLEncoding.EncodeToString(key), s.clock(), from.agent, from.ip)
+			in.id, base64.RawURLEncoding.EncodeToString(key), s.clock(), from.Agent, from.IP)
 		started = tag.RowsAffected() > 0
 		return err
 	})

@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
-	"net/netip"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -18,9 +15,6 @@ import (
 
 // maxBody bounds a request body. Bytes.
 const maxBody = 1 << 20
-
-// maxAgent bounds what is kept of a User-Agent. Bytes.
-const maxAgent = 512
 
 // read decodes the JSON body into v. Unknown fields are ignored, as GoTrue does.
 func read(w http.ResponseWriter, r *http.Request, v any) error {
@@ -50,27 +44,6 @@ func readAll(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 		return nil, fault.New(fault.AuthBadJSON, "Could not read the request body").Because(err)
 	}
 	return text, nil
-}
-
-// clientInfo is where a request came from, for sessions and the audit log.
-type clientInfo struct {
-	agent string
-	ip    *string // nil where it is unknown
-}
-
-// clientInfoOf trusts the connection alone: a forwarded-for header can say anything.
-func clientInfoOf(r *http.Request) clientInfo {
-	agent := r.UserAgent()
-	o := clientInfo{agent: strings.ToValidUTF8(agent[:min(len(agent), maxAgent)], "")}
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return o
-	}
-	if address, err := netip.ParseAddr(host); err == nil {
-		text := address.WithZone("").Unmap().String()
-		o.ip = &text
-	}
-	return o
 }
 
 // pathID reads a UUID of the path. Another text is answered 404, with message.

@@ -129,9 +129,7 @@ func (s *Service) maintain(ctx context.Context) error {
 	s.keys.Revocations.Prune()
 	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		_, revocationsErr := conn.Exec(ctx, `delete from auth.revocations where revoked_at < clock_timestamp() - $1::interval`, s.revocationLife())
-		_, attemptsErr := conn.Exec(ctx, `delete from auth.sign_in_attempts where updated_at < $1 and coalesce(succeeded_at < $2, true)`,
-			s.clock().Add(-keepAttempts), s.clock().Add(-knownFor))
-		return errors.Join(revocationsErr, attemptsErr, s.removeExpiredChallenges(ctx, conn))
+		return errors.Join(revocationsErr, s.attempts.Prune(ctx, conn), s.removeExpiredChallenges(ctx, conn))
 	})
-	return errors.Join(err, s.flushFailures(ctx))
+	return errors.Join(err, s.attempts.Flush(ctx))
 }

@@ -11,6 +11,9 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/throttle"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -65,7 +68,7 @@ type querier interface {
 // opening says how a session comes to be.
 type opening struct {
 	method   string // of amr
-	from     clientInfo
+	from     audit.Client
 	provider string // whose identity it is; "" for none
 	// password is the check of a password that leads to it; nil for other methods.
 	password *checkedPassword
@@ -74,9 +77,9 @@ type opening struct {
 // checkedPassword is a password that matched the hash that the account had when it was
 // read.
 type checkedPassword struct {
-	hash   string   // of the account then
-	rehash string   // stored instead; "" keeps hash
-	try    *attempt // its place is known to the account from now on, and failures of its device are forgotten
+	hash   string            // of the account then
+	rehash string            // stored instead; "" keeps hash
+	try    *throttle.Attempt // its place is known to the account from now on, and failures of its device are forgotten
 }
 
 // openSession starts a session at aal1, and reads the user again: last_sign_in_at changes.
@@ -92,7 +95,7 @@ func (s *Service) openSession(ctx context.Context, on querier, u *User, o openin
 	if opened.key, err = s.newSessionKey(); err != nil {
 		return session{}, err
 	}
-	login := entry{ActorID: u.ID, ActorUsername: u.Email, Action: actionLogin}
+	login := audit.Entry{ActorID: u.ID, ActorUsername: u.Email, Action: audit.Login}
 	if o.provider != "" {
 		login.Traits = map[string]any{"provider": o.provider}
 	}
@@ -100,12 +103,12 @@ func (s *Service) openSession(ctx context.Context, on querier, u *User, o openin
 	var place, device []byte
 	if o.password != nil {
 		hash, rehash = &o.password.hash, &o.password.rehash
-		place, device = o.password.try.place[:], o.password.try.device[:]
+		place, device = o.password.try.Place[:], o.password.try.Device[:]
 	}
 	err = u.scan(on.QueryRow(
 		ctx, openSQL, u.ID, hash, opened.created, rehash,
-		opened.id, o.from.agent, o.from.ip, base64.RawURLEncoding.EncodeToString(opened.key),
-		login.text(), o.from.address(), place, device, o.method, s.singleSession,
+		opened.id, o.from.Agent, o.from.IP, base64.RawURLEncoding.EncodeToString(opened.key),
+		login.Text(), o.from.Address(), place, device, o.method, s.singleSession,
 	))
 	return opened, err
 }
@@ -134,7 +137,7 @@ const openSQL = `with u as (
 ), others as (
 	delete from auth.sessions s using u where s.user_id = u.id and $14
 ), logged as (
-	` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $9::json, $3, $10 from u
+	` + audit.Insert + ` select '` + audit.NilUUID + `', gen_random_uuid(), $9::json, $3, $10 from u
 ), known as (
 	insert into auth.sign_in_attempts (key, succeeded_at, updated_at) select $11, $3, $3 from u where $11::bytea is not null
 	on conflict (key) do update set failures = 0, blocked_until = null, succeeded_at = $3, updated_at = $3

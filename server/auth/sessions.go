@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
@@ -78,8 +80,8 @@ func (s *Service) endSession(r *http.Request, userID, id, entry string) error {
 	found := false
 	err := s.pool.Conn(r.Context(), func(conn *pgx.Conn) error {
 		tag, err := conn.Exec(r.Context(), `with gone as (delete from auth.sessions where id = $1 and user_id = $2 returning id)
-			`+auditInsert+` select '`+nilUUID+`', gen_random_uuid(), $3::json, $4, $5 from gone`,
-			id, userID, entry, s.clock(), clientInfoOf(r).address())
+			`+audit.Insert+` select '`+audit.NilUUID+`', gen_random_uuid(), $3::json, $4, $5 from gone`,
+			id, userID, entry, s.clock(), audit.ClientOf(r).Address())
 		found = tag.RowsAffected() == 1
 		return err
 	})
@@ -112,7 +114,7 @@ func (s *Service) endOwnSession(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.endSession(r, c.user.ID, r.PathValue("session"), auditUser(&c.user, actionRevoked)); err != nil {
+	if err := s.endSession(r, c.user.ID, r.PathValue("session"), audit.User(c.user.ID, c.user.Email, audit.Revoked)); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -138,7 +140,7 @@ func (s *Service) endSessionOf(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.endSession(r, u.ID, r.PathValue("sid"), auditAdmin(actionRevoked, u.ID, u.Email)); err != nil {
+	if err := s.endSession(r, u.ID, r.PathValue("sid"), audit.Admin(audit.Revoked, u.ID, u.Email)); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -153,8 +155,8 @@ func (s *Service) signOutUser(w http.ResponseWriter, r *http.Request) error {
 	}
 	err = s.pool.Conn(r.Context(), func(conn *pgx.Conn) error {
 		_, err := conn.Exec(r.Context(), `with gone as (delete from auth.sessions where user_id = $1)
-			`+auditInsert+` values ('`+nilUUID+`', gen_random_uuid(), $2::json, $3, $4)`,
-			u.ID, auditAdmin(actionLogout, u.ID, u.Email), s.clock(), clientInfoOf(r).address())
+			`+audit.Insert+` values ('`+audit.NilUUID+`', gen_random_uuid(), $2::json, $3, $4)`,
+			u.ID, audit.Admin(audit.Logout, u.ID, u.Email), s.clock(), audit.ClientOf(r).Address())
 		return err
 	})
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/toubkal/toubkal/server/auth/audit"
 )
 
 func (f *fixture) sessionsAt(path, bearer string) (all []map[string]any) {
@@ -60,7 +62,7 @@ func TestSessionsOfAUser(t *testing.T) {
 	if a := f.call("POST", "/admin/users/"+other+"/logout", f.service(), ""); a.status != 204 || f.count(`select count(*) from auth.sessions`) != 0 {
 		t.Errorf("got %d %s", a.status, a.text)
 	}
-	if a := f.call("POST", "/admin/users/"+nilUUID+"/logout", f.service(), ""); a.status != 404 {
+	if a := f.call("POST", "/admin/users/"+audit.NilUUID+"/logout", f.service(), ""); a.status != 404 {
 		t.Errorf("got %d %s", a.status, a.text)
 	}
 }

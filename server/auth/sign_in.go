@@ -8,6 +8,9 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/throttle"
+
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/password"
@@ -67,19 +70,19 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	if err := s.checkCredentials(&given); err != nil {
 		return err
 	}
-	try := s.attempts.attempt(r, given.name(), s.clock())
-	u, err := s.authenticate(r.Context(), given, &try, clientInfoOf(r))
+	try := s.attempts.Attempt(r, given.name())
+	u, err := s.authenticate(r.Context(), given, &try, audit.ClientOf(r))
 	if err != nil {
 		return err
 	}
 	if err := s.mayPassPassword(r, u.ID); err != nil {
 		return err
 	}
-	opened, err := s.startSession(r.Context(), &u, given.Password, &try, clientInfoOf(r))
+	opened, err := s.startSession(r.Context(), &u, given.Password, &try, audit.ClientOf(r))
 	if err != nil {
 		return err
 	}
-	s.attempts.setDevice(w, r, &try, s.clock())
+	s.attempts.SetDevice(w, r, &try)
 	granted, err := s.grantTokens(w, r, &u, opened)
 	if err != nil {
 		return err
@@ -95,47 +98,47 @@ func wrongCredentials() *fault.Fault {
 // account without a password and a wrong password get the same answer after the
 // same work. Only with the right password does a caller learn that the account is
 // banned.
-func (s *Service) authenticate(ctx context.Context, given credentials, try *attempt, from clientInfo) (User, error) {
-	wait := s.attempts.wait(try.sure(), s.clock())
+func (s *Service) authenticate(ctx context.Context, given credentials, try *throttle.Attempt, from audit.Client) (User, error) {
+	wait := s.attempts.Wait(try.KnownCounters())
 	if wait > 0 { // without asking the database
-		return User{}, s.refuseAttempt(ctx, &User{}, try, reasonBlocked, wait, from)
+		return User{}, s.refuseAttempt(ctx, &User{}, try, throttle.Blocked, wait, from)
 	}
 	u, err := s.readAttempt(ctx, given, try)
 	if err != nil {
 		return User{}, err
 	}
 	match, hash := false, s.hashOf(ctx, &u)
-	err = s.passwords.Run(ctx, try.caller(), func() {
+	err = s.passwords.Run(ctx, try.Caller(), func() {
 		// Only now: others of the same account or address may have failed meanwhile.
-		if wait = s.attempts.wait(try.counters(), s.clock()); wait <= 0 {
+		if wait = s.attempts.Wait(try.Counters()); wait <= 0 {
 			match = s.passwords.Matches(hash, given.Password)
 		}
 	})
 	reason, refusal := "", wrongCredentials()
 	switch {
 	case errors.Is(err, password.ErrQueueFull):
-		return User{}, s.refuseAttempt(ctx, &u, try, reasonQueue, s.passwords.Estimate(), from)
+		return User{}, s.refuseAttempt(ctx, &u, try, throttle.Queue, s.passwords.Estimate(), from)
 	case err != nil:
 		return User{}, err
 	case wait > 0:
-		return User{}, s.refuseAttempt(ctx, &u, try, reasonBlocked, wait, from)
+		return User{}, s.refuseAttempt(ctx, &u, try, throttle.Blocked, wait, from)
 	case u.ID == "":
-		reason = reasonUnknown
+		reason = throttle.Unknown
 	case u.hash == "":
-		reason = reasonNoPassword
+		reason = throttle.NoPassword
 	case !match:
-		reason = reasonWrong
+		reason = throttle.Wrong
 	case u.bannedAt(s.clock()):
-		reason, refusal = reasonBanned, banned("User is banned").WithStatus(http.StatusBadRequest)
+		reason, refusal = throttle.Banned, banned("User is banned").WithStatus(http.StatusBadRequest)
 	case u.ConfirmedAt == nil:
-		reason, refusal = reasonUnconfirmed, fault.New(fault.AuthEmailNotConfirmed, "Email not confirmed")
+		reason, refusal = throttle.Unconfirmed, fault.New(fault.AuthEmailNotConfirmed, "Email not confirmed")
 		if given.Phone != "" {
 			refusal = fault.New(fault.AuthPhoneNotConfirmed, "Phone not confirmed")
 		}
 	default:
 		return u, nil
 	}
-	if err := s.fail(ctx, try.counters(), s.logFailure(ctx, failureOf(&u, try, reason, from)), from.address()); err != nil {
+	if err := s.attempts.Fail(ctx, try.Counters(), s.attempts.Log(ctx, throttle.FailureOf(u.ID, u.Email, try, reason, from)), from.Address()); err != nil {
 		return User{}, fmt.Errorf("count a failed sign-in: %w", err)
 	}
 	if err := s.tellWrongPassword(ctx, u.ID, reason, from); err != nil {
@@ -145,18 +148,18 @@ func (s *Service) authenticate(ctx context.Context, given credentials, try *atte
 }
 
 // refuseAttempt refuses a sign-in whose password was not looked at.
-func (s *Service) refuseAttempt(ctx context.Context, u *User, try *attempt, reason string, wait time.Duration, from clientInfo) error {
-	if entry := s.logFailure(ctx, failureOf(u, try, reason, from)); entry != "" {
-		if err := s.fail(ctx, nil, entry, from.address()); err != nil {
+func (s *Service) refuseAttempt(ctx context.Context, u *User, try *throttle.Attempt, reason string, wait time.Duration, from audit.Client) error {
+	if entry := s.attempts.Log(ctx, throttle.FailureOf(u.ID, u.Email, try, reason, from)); entry != "" {
+		if err := s.attempts.Fail(ctx, nil, entry, from.Address()); err != nil {
 			s.log.WarnContext(ctx, "cannot write to the audit log", "error", err)
 		}
 	}
-	return tooManyAttempts(wait)
+	return throttle.TooMany(wait)
 }
 
 // readAttempt reads the account, zero where there is none, and the back-off, in one round
 // trip.
-func (s *Service) readAttempt(ctx context.Context, given credentials, try *attempt) (u User, err error) {
+func (s *Service) readAttempt(ctx context.Context, given credentials, try *throttle.Attempt) (u User, err error) {
 	where, name := byEmail, given.name()
 	if given.Phone != "" {
 		where = byPhone
@@ -167,7 +170,7 @@ func (s *Service) readAttempt(ctx context.Context, given credentials, try *attem
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		batch := &pgx.Batch{}
 		batch.Queue(`select `+wholeUser+` from auth.users u where $1 <> '' and `+where, name)
-		batch.Queue(attemptRows, try.keys())
+		batch.Queue(throttle.AttemptRows, try.Keys())
 		results := conn.SendBatch(ctx, batch)
 		err := u.scan(results.QueryRow())
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -176,7 +179,7 @@ func (s *Service) readAttempt(ctx context.Context, given credentials, try *attem
 		if err == nil {
 			var rows pgx.Rows
 			if rows, err = results.Query(); err == nil {
-				err = s.attempts.read(rows, try, s.clock())
+				err = s.attempts.Read(rows, try)
 			}
 		}
 		return errors.Join(err, results.Close())
@@ -185,14 +188,14 @@ func (s *Service) readAttempt(ctx context.Context, given credentials, try *attem
 }
 
 // startSession opens the session; no connection is held while a password is hashed again.
-func (s *Service) startSession(ctx context.Context, u *User, given string, try *attempt, from clientInfo) (session, error) {
+func (s *Service) startSession(ctx context.Context, u *User, given string, try *throttle.Attempt, from audit.Client) (session, error) {
 	if err := s.completeImported(ctx, u); err != nil {
 		return session{}, err
 	}
 	rehash := ""
 	if password.Outdated(u.hash, given) {
 		var err error
-		if rehash, err = s.passwords.Hash(ctx, try.caller(), given); err != nil {
+		if rehash, err = s.passwords.Hash(ctx, try.Caller(), given); err != nil {
 			return session{}, err
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/jackc/pgx/v5"
 )
 
@@ -29,8 +31,8 @@ func (s *Service) signOut(w http.ResponseWriter, r *http.Request) error {
 	}
 	err = s.pool.Conn(r.Context(), func(conn *pgx.Conn) error {
 		_, err := conn.Exec(r.Context(), `with gone as (delete from auth.sessions where `+which+` and $2::text is not null)
-			`+auditInsert+` values ('`+nilUUID+`', gen_random_uuid(), $3::json, $4, $5)`,
-			c.user.ID, c.session, auditUser(&c.user, actionLogout), s.clock(), clientInfoOf(r).address())
+			`+audit.Insert+` values ('`+audit.NilUUID+`', gen_random_uuid(), $3::json, $4, $5)`,
+			c.user.ID, c.session, audit.User(c.user.ID, c.user.Email, audit.Logout), s.clock(), audit.ClientOf(r).Address())
 		return err
 	})
 	if err != nil {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -70,13 +72,13 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 			return fault.New(fault.AuthUserExists, "User already registered")
 		}
 		if !found {
-			if u, err = s.create(ctx, tx, n, clientInfoOf(r)); err != nil {
+			if u, err = s.create(ctx, tx, n, audit.ClientOf(r)); err != nil {
 				return err
 			}
 		}
 		switch {
 		case autoConfirm:
-			in, err = s.openSession(ctx, tx, &u, opening{method: methodPassword, from: clientInfoOf(r)})
+			in, err = s.openSession(ctx, tx, &u, opening{method: methodPassword, from: audit.ClientOf(r)})
 			return err
 		case byNumber && u.PhoneConfirmedAt != nil || !byNumber && u.EmailConfirmedAt != nil:
 			u, err = n.asIfTaken(s.clock())
@@ -115,7 +117,7 @@ func (s *Service) signUpAnonymously(w http.ResponseWriter, r *http.Request, give
 	if s.flows.SignUp != SignUpOpen {
 		return nil, signUpDisabled()
 	}
-	if err := s.limits.anonymous.allow(r); err != nil {
+	if err := s.limits.Anonymous.Allow(r); err != nil {
 		return nil, err
 	}
 	n, err := s.Prepare(r.Context(), NewUser{UserMetadata: given.Data, anonymous: true})
@@ -128,10 +130,10 @@ func (s *Service) signUpAnonymously(w http.ResponseWriter, r *http.Request, give
 	var u User
 	var in session
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		if u, err = s.create(r.Context(), tx, n, clientInfoOf(r)); err != nil {
+		if u, err = s.create(r.Context(), tx, n, audit.ClientOf(r)); err != nil {
 			return err
 		}
-		in, err = s.openSession(r.Context(), tx, &u, opening{method: methodAnonymous, from: clientInfoOf(r)})
+		in, err = s.openSession(r.Context(), tx, &u, opening{method: methodAnonymous, from: audit.ClientOf(r)})
 		return err
 	})
 	if err != nil {

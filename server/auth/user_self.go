@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -81,7 +83,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if change.Password != nil && *change.Password != "" {
-		if err := s.reauthenticate(r.Context(), &c, change.Current, change.Nonce, clientInfoOf(r)); err != nil {
+		if err := s.reauthenticate(r.Context(), &c, change.Current, change.Nonce, audit.ClientOf(r)); err != nil {
 			return err
 		}
 	}
@@ -90,7 +92,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		if err := s.saveUserUpdate(r.Context(), tx, &c, change.Data, hash, clientInfoOf(r)); err != nil {
+		if err := s.saveUserUpdate(r.Context(), tx, &c, change.Data, hash, audit.ClientOf(r)); err != nil {
 			return err
 		}
 		if hash != "" {
@@ -184,7 +186,7 @@ var selfSQL = `with u as (
 ), void as (
 	delete from auth.one_time_tokens where user_id = $1 and $5 <> ''
 ), logged as (
-	` + auditInsert + ` select '` + nilUUID + `', gen_random_uuid(), $6::json, $3, $7 from u
+	` + audit.Insert + ` select '` + audit.NilUUID + `', gen_random_uuid(), $6::json, $3, $7 from u
 )
 select ` + wholeUser + ` from u`
 
@@ -198,17 +200,17 @@ func (s *Service) mergeUserMetadata(ctx context.Context, tx db.Tx, userID string
 	return err
 }
 
-func (s *Service) saveUserUpdate(ctx context.Context, tx db.Tx, c *caller, data map[string]json.RawMessage, hash string, from clientInfo) error {
-	action := actionModified
+func (s *Service) saveUserUpdate(ctx context.Context, tx db.Tx, c *caller, data map[string]json.RawMessage, hash string, from audit.Client) error {
+	action := audit.Modified
 	if hash != "" {
-		action = actionPassword
+		action = audit.Password
 	}
 	merged, err := object(data)
 	if err != nil {
 		return err
 	}
 	err = c.user.scan(tx.QueryRow(ctx, selfSQL,
-		c.user.ID, c.session, s.clock(), merged, hash, auditUser(&c.user, action), from.address()))
+		c.user.ID, c.session, s.clock(), merged, hash, audit.User(c.user.ID, c.user.Email, action), from.Address()))
 	if err != nil || data == nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -218,7 +220,7 @@ type verifiedToken struct {
 // useToken uses up a token and does what it is for. byLink says that a link was followed:
 // with a code challenge it gives a code and no session.
 func (s *Service) useToken(r *http.Request, kind string, g given, byLink bool) (v verifiedToken, err error) {
-	ctx, from := r.Context(), clientInfoOf(r)
+	ctx, from := r.Context(), audit.ClientOf(r)
 	purposes := purposesOf(kind)
 	if len(purposes) == 0 {
 		return verifiedToken{}, errInvalidToken
@@ -277,7 +279,7 @@ func authenticationOf(p purpose, kind string) string {
 
 // confirm does what a token is for. half is true after the first of the two confirmations
 // of an e-mail change.
-func (s *Service) confirm(ctx context.Context, tx db.Tx, t foundToken, from clientInfo) (half bool, err error) {
+func (s *Service) confirm(ctx context.Context, tx db.Tx, t foundToken, from audit.Client) (half bool, err error) {
 	u := &t.user
 	switch t.purpose {
 	case emailChangeCurrent, emailChangeNew:
@@ -294,11 +296,11 @@ func (s *Service) confirm(ctx context.Context, tx db.Tx, t foundToken, from clie
 	if u.EmailConfirmedAt != nil {
 		return false, nil
 	}
-	action := actionCreated
+	action := audit.Created
 	if u.InvitedAt != nil {
-		action = actionInviteAccepted
+		action = audit.InviteAccepted
 	}
-	if err := s.audit(ctx, tx, auditUser(u, action), from); err != nil {
+	if err := s.audit(ctx, tx, audit.User(u.ID, u.Email, action), from); err != nil {
 		return false, err
 	}
 	return false, s.confirmEmail(ctx, tx, u.ID, u.Email)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/throttle"
+
 	"github.com/toubkal/toubkal/server/auth/encryption"
 
 	"github.com/toubkal/toubkal/server/auth"
@@ -148,7 +150,7 @@ func (c *Config) AuthOptions() auth.Options {
 		},
 		Providers:       c.External.providers,
 		CustomProviders: auth.CustomProviders{Enabled: c.CustomProviders, Max: c.MaxCustomProviders, Internal: c.CustomInternal},
-		Limits:          auth.Limits{OTP: c.RateLimitOTP, Verify: c.RateLimitVerify, Anonymous: c.RateLimitAnonymous},
+		Limits:          throttle.Limits{OTP: c.RateLimitOTP, Verify: c.RateLimitVerify, Anonymous: c.RateLimitAnonymous},
 	}
 	c.secondFactors(&o)
 	return o
