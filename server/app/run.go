@@ -18,7 +18,6 @@ import (
 	"syscall"
 
 	"github.com/toubkal/toubkal/server/app/command"
-
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/project"

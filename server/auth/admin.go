@@ -8,10 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/db"
 )

@@ -13,13 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/throttle"
-
-	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"golang.org/x/crypto/bcrypt"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/password"
+	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/token"
 )
 

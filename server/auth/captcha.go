@@ -8,7 +8,6 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/toubkal/toubkal/server/token"
 )
 

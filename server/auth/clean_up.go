@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/auth/audit"
 )
 
 // Keep says how long is kept what nobody needs. 0 is for ever.

@@ -5,12 +5,11 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-	"github.com/toubkal/toubkal/server/auth/throttle"
-
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/jobs"

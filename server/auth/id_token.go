@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"

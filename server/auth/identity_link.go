@@ -5,10 +5,9 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/google/uuid"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"

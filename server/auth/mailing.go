@@ -8,10 +8,9 @@ import (
 	"net/url"
 	"regexp"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"golang.org/x/text/language"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"

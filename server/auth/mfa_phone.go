@@ -6,9 +6,8 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
-	"github.com/toubkal/toubkal/server/auth/throttle"
-
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )

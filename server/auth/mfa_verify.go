@@ -11,12 +11,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-	"github.com/toubkal/toubkal/server/auth/throttle"
-
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )

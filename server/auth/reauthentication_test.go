@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/throttle"
-
 	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/toubkal/toubkal/server/auth/throttle"
 )
 
 // A token alone does not change the password: it takes a recent sign-in, or the old one.

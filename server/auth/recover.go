@@ -5,7 +5,6 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )

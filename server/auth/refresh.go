@@ -5,10 +5,9 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/fault"
 )
 

@@ -8,9 +8,9 @@ import (
 	"regexp"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/auth/audit"
 )
 
 // version1 is the shape of GoTrue's older refresh tokens, which have a row each in

@@ -6,11 +6,10 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/fault"
 )
 

@@ -8,12 +8,11 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-	"github.com/toubkal/toubkal/server/auth/throttle"
-
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/password"
+	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/fault"
 )
 

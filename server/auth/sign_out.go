@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/auth/audit"
 )
 
 // scopes say which sessions of user $1 a sign-out from session $2 ends.

@@ -5,11 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/throttle"
-
-	"github.com/toubkal/toubkal/server/auth/encryption"
-
 	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/auth/encryption"
+	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/token"
 )
 

@@ -3,9 +3,8 @@ package config
 import (
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/encryption"
-
 	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/auth/encryption"
 	"github.com/toubkal/toubkal/server/token"
 )
 

@@ -18,13 +18,12 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-	"github.com/toubkal/toubkal/server/db"
-
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/password"
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/limit"

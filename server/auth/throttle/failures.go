@@ -6,9 +6,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/auth/audit"
 )
 
 // MaxFailureKeys bounds the accounts and addresses whose failures are logged one by one
