@@ -51,6 +51,49 @@ func TestFolded(t *testing.T) {
 	}
 }
 
+// The client compares cities in the same way: client/src/i18n/city.test.ts.
+func TestCityKey(t *testing.T) {
+	t.Parallel()
+	file, err := os.ReadFile("../client/src/i18n/cities.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cities []struct {
+		En, Fr, Ar string
+		Also       []string
+	}
+	if err := json.Unmarshal(file, &cities); err != nil || len(cities) == 0 {
+		t.Fatalf("%d cities, %v", len(cities), err)
+	}
+	db := pgtest.New(t)
+	keyOf := func(written string) (key string) {
+		if err := db.Admin.QueryRow(t.Context(), `select private.city_key($1)`, written).Scan(&key); err != nil {
+			t.Fatal(err)
+		}
+		return key
+	}
+	known := map[string]string{}
+	for _, city := range cities {
+		want := keyOf(city.Fr)
+		if other, ok := known[want]; ok {
+			t.Errorf("%s and %s are both %q", city.Fr, other, want)
+		}
+		known[want] = city.Fr
+		for _, name := range append(city.Also, city.En, city.Ar) {
+			if got := keyOf(name); got != want {
+				t.Errorf("%s: got %q, want %q", name, got, want)
+			}
+		}
+	}
+	for written, want := range map[string]string{
+		"الدّار البيضاء": "casablanca", "طنجه": "tanger", "Béni-Mellal": "beni mellal", "M'diq": "m diq", " Aït  Ourir ": "ait ourir", "": "",
+	} {
+		if got := keyOf(written); got != want {
+			t.Errorf("%q: got %q, want %q", written, got, want)
+		}
+	}
+}
+
 // found is what the list asks for a search (client: order-search.ts).
 func found(text string) string {
 	letters := []rune(text)

@@ -186,9 +186,9 @@ func TestCitiesOfOrders(t *testing.T) {
 		args string
 		want map[string]int
 	}{
-		{``, map[string]int{"fes Fès": 3, "rabat Rabat": 1, "فاس فاس": 1}},
+		{``, map[string]int{"fes Fès": 4, "rabat Rabat": 1}},
 		{`editions => '{fr}', is_paid => false, states => '{new}'`, map[string]int{"fes FES": 2, "rabat Rabat": 1}},
-		{`editions => '{none}'`, map[string]int{"فاس فاس": 1}},
+		{`editions => '{none}'`, map[string]int{"fes فاس": 1}},
 		{`methods => '{card}'`, map[string]int{}},
 	} {
 		err := pgx.BeginFunc(t.Context(), pool, func(tx pgx.Tx) error {

@@ -4,9 +4,9 @@ import { unwrap } from '@/api/failures';
 import type { Database } from '@/api/database';
 import { foldedWords } from '@/admin/rows/folded-search';
 import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
+import { cityKey } from '@/i18n/city';
 import { methodOf } from './order-flag';
 import {
-  cityKey,
   methodsOf,
   periodOf,
   queueNames,

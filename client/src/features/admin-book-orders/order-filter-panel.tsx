@@ -1,7 +1,7 @@
 import { FilterDays, FilterPanel, FilterSearchSet, FilterSet } from '@/admin/popover/filter-panel';
 import type { MenuProps } from '@/admin/list/menu-button';
-import { useTranslation } from '@/i18n';
-import { fold } from '@/ui/fold';
+import { useLanguage, useTranslation } from '@/i18n';
+import { cityKey, cityName } from '@/i18n/city';
 import { countsOf, useOrderCities, useOrderKinds } from './order-counts';
 import { paymentMethods } from './order-flag';
 import { orderStates } from './order-status';
@@ -74,15 +74,17 @@ export function OrderFilterPanel({ view, setView, ...popover }: Props) {
 
 function Cities({ view, setView }: Pick<Props, 'view' | 'setView'>) {
   const { t } = useTranslation('admin-orders');
+  const language = useLanguage();
   const { data = [], error } = useOrderCities(view);
   const chosen = view.filters.city ?? [];
-  const isKnown = (city: string) => data.some(({ city_key: key }) => key === fold(city.trim()));
+  const isKnown = (city: string) => data.some(({ city_key: key }) => key === cityKey(city));
+  const optionOf = (city: string) => ({ value: city, label: cityName(city, language) });
   // A city of the address is shown as the orders have it, and stays where none is left.
   const options = [
-    ...chosen.filter((city) => !isKnown(city)).map((city) => ({ value: city, label: city })),
+    ...chosen.filter((city) => !isKnown(city)).map(optionOf),
     ...data.map(({ city_key: key, city, orders }) => ({
-      value: chosen.find((each) => fold(each.trim()) === key) ?? city,
-      label: city,
+      ...optionOf(city),
+      value: chosen.find((each) => cityKey(each) === key) ?? city,
       count: orders,
     })),
   ];

@@ -1,7 +1,8 @@
 import { FilterChips, type FilterChip } from '@/admin/list/filter-chips';
 import { FilterMenu } from '@/admin/list/filter-menu';
 import { FilterTabs } from '@/admin/list/filter-tabs';
-import { useTranslation } from '@/i18n';
+import { useLanguage, useTranslation } from '@/i18n';
+import { cityName } from '@/i18n/city';
 import { formatDate } from '@/i18n/format';
 import { lazyComponent } from '@/ui/lazy';
 import { LoadFailure } from '@/i18n/load-failure';
@@ -56,6 +57,7 @@ export function OrderQueues({ list: { view, setView } }: Props) {
 /** A chip for each value of each filter. */
 function useChips({ filters }: OrderView, setView: OrderListState['setView']): FilterChip[] {
   const { t } = useTranslation('admin-orders');
+  const language = useLanguage();
   const { state = [], payment, method = [], edition = [], city = [], from, to } = filters;
   const chip = (name: string, value: string, onRemove: () => void): FilterChip => ({
     key: `${name} ${value}`,
@@ -88,7 +90,9 @@ function useChips({ filters }: OrderView, setView: OrderListState['setView']): F
       ),
     ),
     ...city.map((value) =>
-      chip(t('fields.city'), value, () => setView({ filters: { city: without(city, value) } })),
+      chip(t('fields.city'), cityName(value, language), () =>
+        setView({ filters: { city: without(city, value) } }),
+      ),
     ),
     ...(from === undefined
       ? []

@@ -2,7 +2,7 @@ import type { FiltersOf, ListView, SetView } from '@/admin/list/use-list-view';
 import { fromMoroccoField } from '@/admin/morocco-time';
 import type { Filter } from '@/admin/rows/filters';
 import { foldedSearch } from '@/admin/rows/folded-search';
-import { fold } from '@/ui/fold';
+import { cityKey } from '@/i18n/city';
 import { orderColumns, paymentMethods } from './order-flag';
 import { endings, orderStates } from './order-status';
 
@@ -80,9 +80,6 @@ export function orderConditions({ search, filters }: Pick<OrderView, 'search' | 
 /** The query of a view. */
 export const orderQuery = (view: Pick<OrderView, 'search' | 'filters'>) =>
   ({ ...orderConditions(view), select: orderColumns, from: 'book_order_search' }) as const;
-
-/** The city as the database compares it: private.folded of the trimmed text. */
-export const cityKey = (city: string): string => fold(city.trim());
 
 /** The values of the column: cash and cod are the same. */
 export const methodsOf = (methods: readonly string[]): string[] =>

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useLanguage, useTranslation } from '@/i18n';
+import { cityNames } from '@/i18n/city';
 import { TextField } from '@/ui/field';
 import { PhoneField } from '@/ui/phone-field';
-import { cities } from './cities';
 import type { OrderDraft, OrderField } from './order';
 import type { OrderProblem } from './order-problem';
 
@@ -63,7 +63,7 @@ function CityField(field: { label: string; error: string | undefined }) {
     <div>
       <TextField {...field} list={list} autoComplete="address-level2" />
       <datalist id={list}>
-        {cities[language].map((city) => (
+        {cityNames(language).map((city) => (
           <option key={city}>{city}</option>
         ))}
       </datalist>

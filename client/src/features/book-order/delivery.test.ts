@@ -7,6 +7,7 @@ const places: DeliveryPlace[] = [
     days: [1, 2],
   },
   { city: { en: 'Fez, Tangier', fr: 'Fès, Tanger', ar: 'فاس، طنجة' }, days: [2, 3] },
+  { city: { en: 'Agadir', fr: '', ar: '' }, days: [2, 4] },
   { city: { en: 'Elsewhere', fr: 'Ailleurs', ar: 'غيرها' }, days: [3, 5] },
 ];
 
@@ -16,6 +17,7 @@ describe('daysTo', () => {
     { typed: ' fes ', want: [2, 3] },
     { typed: 'FÈS', want: [2, 3] },
     { typed: 'طنجة', want: [2, 3] },
+    { typed: 'أكادير', want: [2, 4] },
     { typed: 'Imlil', want: [3, 5] },
     { typed: '', want: [1, 5] },
   ])('$typed: $want', ({ typed, want }) => {

@@ -1,4 +1,4 @@
-import { fold } from '@/ui/fold';
+import { cityKey } from '@/i18n/city';
 import { languages, type Language } from '@/i18n/language';
 
 /** Delivery time in working days. `city` is one place, or several separated by commas. */
@@ -7,13 +7,13 @@ export type DeliveryPlace = { city: Record<Language, string>; days: [from: numbe
 type Days = DeliveryPlace['days'];
 
 /**
- * The delivery time to a city, typed in any of the languages. The last place of the list stands for
+ * The delivery time to a city, typed in any of the languages, in whichever the place is named. The last place of the list stands for
  * all other cities. For an empty text: the range from the fastest to the slowest.
  */
 export function daysTo(typed: string, places: DeliveryPlace[]): Days | undefined {
-  const city = fold(typed).trim();
+  const city = cityKey(typed);
   if (city === '') return allDays(places);
-  const named = places.find((place) => namesOf(place).includes(city));
+  const named = places.find((place) => citiesOf(place).includes(city));
   return (named ?? places.at(-1))?.days;
 }
 
@@ -26,5 +26,5 @@ function allDays(places: DeliveryPlace[]): Days | undefined {
   return [Math.min(...days.map(([from]) => from)), Math.max(...days.map(([, to]) => to))];
 }
 
-const namesOf = ({ city }: DeliveryPlace): string[] =>
-  languages.flatMap((language) => city[language].split(/[,،]/)).map((name) => fold(name).trim());
+const citiesOf = ({ city }: DeliveryPlace): string[] =>
+  languages.flatMap((language) => city[language].split(/[,،]/)).map(cityKey);
