@@ -80,8 +80,9 @@ server/realtime/replication: server/retry server/realtime/row server/db server/f
 server/realtime/rls: server/realtime/rls/policy server/realtime/row server/db server/token server/fault
 server/realtime/rls/policy: server/realtime/row
 server/realtime/row:
-server/rest: server/edge server/admission server/budget server/limit server/rest/parse server/rest/encode server/rest/plan server/rest/query server/rest/reply server/rest/openapi server/catalog server/db server/token server/fault
+server/rest: server/admission server/budget server/catalog server/db server/edge server/fault server/rest/execute server/rest/openapi server/rest/parse server/rest/plan server/rest/query server/rest/reply server/token
 server/rest/bulk: server/rest/encode server/catalog
+server/rest/execute: server/admission server/budget server/catalog server/db server/fault server/limit server/rest/encode server/rest/parse server/rest/plan server/rest/query server/rest/reply server/token
 server/rest/encode:
 server/rest/openapi: server/catalog server/fault
 server/rest/parse: server/rest/bulk server/fault

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"net/http"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/execute"
 	"github.com/toubkal/toubkal/server/rest/parse"
 	"github.com/toubkal/toubkal/server/rest/plan"
 	"github.com/toubkal/toubkal/server/rest/query"
@@ -42,14 +44,14 @@ type batch struct {
 
 // batched is one task of a batch.
 type batched struct {
-	task
+	execute.Task
 	http *http.Request
 	from int // where its steps begin among all
 	// streams tells that the rows are spooled as they arrive.
 	streams bool
 }
 
-func (t batched) end() int { return t.from + len(t.guard) + len(t.steps) }
+func (t batched) end() int { return t.from + len(t.Guard) + len(t.Steps) }
 
 // batch answers a request that is several.
 func (h *handler) batch(r *http.Request, body []byte, claims token.Claims, share *budget.Share, s *catalog.Snapshot, watch *serverTiming) (reply.Answer, error) {
@@ -102,24 +104,24 @@ func (b *batch) add(p part, outer *http.Request, prefer parse.Prefer, claims tok
 		return err
 	}
 	t := batched{http: request}
-	if t.request, err = b.read(request, body, claims); err != nil {
+	if t.Request, err = b.read(request, body, claims); err != nil {
 		return err
 	}
-	own := &t.request.Prefer
+	own := &t.Request.Prefer
 	own.Tx, own.Timezone, own.Wait = prefer.Tx, prefer.Timezone, prefer.Wait
-	if t.plan, err = b.plan(request, t.request, b.snapshot); err != nil {
+	if t.Plan, err = b.plan(request, t.Request, b.snapshot); err != nil {
 		return err
 	}
-	if err := b.checkBatchable(t.task); err != nil {
+	if err := b.checkBatchable(t.Task); err != nil {
 		return err
 	}
-	if t.hasBody() {
-		t.spool = b.store.NewSpool()
+	if t.HasBody() {
+		t.Spool = b.store.NewSpool()
 	}
 	if err := t.make(false); err != nil {
 		return err
 	}
-	if err := b.addPrecondition(&t.task, request, b.snapshot); err != nil {
+	if err := b.executor.AddPrecondition(&t.Task, request, b.snapshot); err != nil {
 		return err
 	}
 	b.tasks = append(b.tasks, t)
@@ -129,23 +131,22 @@ func (b *batch) add(p part, outer *http.Request, prefer parse.Prefer, claims tok
 // make makes the statements. A read is a stream of its rows unless PostgreSQL has to
 // make the body.
 func (t *batched) make(inDatabase bool) (err error) {
-	read, ok := t.plan.Action.(plan.Read)
-	if t.streams = ok && read.Row != nil && t.spool != nil && !inDatabase; !t.streams {
-		return t.build()
+	read, ok := t.Plan.Action.(plan.Read)
+	if t.streams = ok && read.Row != nil && t.Spool != nil && !inDatabase; !t.streams {
+		return t.Build()
 	}
-	t.value = nil
-	t.steps, err = t.streamSteps()
+	t.Steps, err = t.StreamSteps()
 	return err
 }
 
 // checkBatchable refuses what has no place in a transaction of several: what is no
 // statement, and a call that must not write where others may.
-func (b *batch) checkBatchable(t task) error {
-	switch t.plan.Action.(type) {
+func (b *batch) checkBatchable(t execute.Task) error {
+	switch t.Plan.Action.(type) {
 	case plan.Info, plan.Root:
 		return badBatch("A batch is of requests for tables and functions")
 	case plan.Call:
-		if t.request.Reads() {
+		if t.Request.Reads() {
 			return badBatch("In a batch a function is called by POST")
 		}
 	}
@@ -156,38 +157,38 @@ func (b *batch) checkBatchable(t task) error {
 // its requests.
 func (b *batch) session(r *http.Request, prefer parse.Prefer, claims token.Claims) db.Session {
 	whole := parse.Request{Method: r.Method, RequestSettings: parse.RequestSettingsOf(r)}
-	first := b.tasks[0].plan
-	writes := slices.ContainsFunc(b.tasks, func(t batched) bool { return !t.plan.ReadOnly })
-	asks := b.admission(r, claims, writes, first.Table())
+	first := b.tasks[0].Plan
+	writes := slices.ContainsFunc(b.tasks, func(t batched) bool { return !t.Plan.ReadOnly })
+	asks := b.executor.Admission(r, claims, writes, first.Table())
 	asks.Answer = b.size
 	return db.Session{
 		Admission: asks,
 		Claims:    claims, ReadOnly: !writes, Rollback: first.Rollback,
 		Isolation:      b.snapshot.RoleIsolation[claims.Role],
-		Settings:       b.roleSettings(first.Schema, b.snapshot.RoleSettings[claims.Role]),
-		CallerSettings: slices.Concat(environment(whole), b.Settings),
-		TimeZone:       prefer.Timezone, PreRequest: b.preRequest, Wait: prefer.Wait,
+		Settings:       b.executor.RoleSettings(first.Schema, b.snapshot.RoleSettings[claims.Role]),
+		CallerSettings: slices.Concat(execute.Environment(whole), b.Settings),
+		TimeZone:       prefer.Timezone, PreRequest: b.executor.PreRequest, Wait: prefer.Wait,
 	}
 }
 
 func (b *batch) guarded() bool {
-	return slices.ContainsFunc(b.tasks, func(t batched) bool { return len(t.guard) > 0 })
+	return slices.ContainsFunc(b.tasks, func(t batched) bool { return len(t.Guard) > 0 })
 }
 
 func (b *batch) run(ctx context.Context, session db.Session) error {
-	results, err := b.script(ctx, session, b.guarded(), b.steps())
-	if err != nil && needsDatabaseJSON(err) {
+	results, err := b.executor.Script(ctx, session, b.guarded(), b.steps())
+	if err != nil && execute.NeedsDatabaseJSON(err) {
 		for i := range b.tasks {
 			if err := b.tasks[i].make(true); err != nil {
 				return &partError{i, err}
 			}
 		}
-		results, err = b.script(ctx, session, b.guarded(), b.steps())
+		results, err = b.executor.Script(ctx, session, b.guarded(), b.steps())
 	}
 	if err != nil {
-		err = b.firstFailure(results, waitExceeded(err, parse.Prefer{Wait: session.Wait}))
+		err = b.firstFailure(results, execute.WaitExceeded(err, parse.Prefer{Wait: session.Wait}))
 		if part, ok := errors.AsType[*partError](err); ok {
-			part.err = b.explained(ctx, b.tasks[part.index].plan, session, part.err)
+			part.err = b.executor.Explained(ctx, b.tasks[part.index].Plan, session, part.err)
 		}
 		return err
 	}
@@ -198,14 +199,14 @@ func (b *batch) run(ctx context.Context, session db.Session) error {
 // that cannot be given undoes everything.
 func (b *batch) steps() []db.Step {
 	var steps []db.Step
-	if b.preRequest.SQL != "" {
-		steps = append(steps, db.Step{Statement: statement(query.Overrides())})
+	if b.executor.PreRequest.SQL != "" {
+		steps = append(steps, db.Step{Statement: execute.Statement(query.Overrides())})
 	}
 	for i := range b.tasks {
 		t := &b.tasks[i]
 		t.from = len(steps)
-		own := slices.Concat(t.guard, t.steps)
-		own[0].Settings = b.settings(t.task)
+		own := slices.Concat(t.Guard, t.Steps)
+		own[0].Settings = b.settings(t.Task)
 		for j := range own {
 			if own[j].Sink != nil {
 				own[j].Sink = partSink{own[j].Sink, i}
@@ -227,10 +228,10 @@ func (b *batch) steps() []db.Step {
 
 // settings are what SQL sees of one request, and nothing that one before it has
 // set for its answer.
-func (b *batch) settings(t task) []db.Setting {
+func (b *batch) settings(t execute.Task) []db.Setting {
 	return append(
-		environment(t.request),
-		b.searchPath(t.plan.Schema),
+		execute.Environment(t.Request),
+		b.executor.SearchPath(t.Plan.Schema),
 		db.Setting{Name: "response.headers"}, db.Setting{Name: "response.status"},
 	)
 }
@@ -238,7 +239,7 @@ func (b *batch) settings(t task) []db.Setting {
 // finish makes the answers.
 func (b *batch) finish(results []db.Result) error {
 	b.answers = reply.NewBatch(b.store)
-	if b.preRequest.SQL != "" {
+	if b.executor.PreRequest.SQL != "" {
 		row := results[0].Rows[0]
 		b.headers = plan.Result{Headers: row[0], Status: row[1]}
 	}
@@ -246,7 +247,7 @@ func (b *batch) finish(results []db.Result) error {
 		t := &b.tasks[i]
 		answer, err := b.answerOf(t, results)
 		if err == nil {
-			err = b.answers.Add(answer, t.body(), t.plan.Format.Body == plan.Array || t.plan.Format.Body == plan.Object)
+			err = b.answers.Add(answer, t.body(), t.Plan.Format.Body == plan.Array || t.Plan.Format.Body == plan.Object)
 		}
 		if err != nil {
 			return &partError{i, err}
@@ -257,29 +258,29 @@ func (b *batch) finish(results []db.Result) error {
 
 // body is the spool that has the body; nil where it is in the result.
 func (t *batched) body() *reply.Spool {
-	if t.streams || t.value != nil && t.value.stored {
-		return t.spool
+	if t.streams || t.Stored() {
+		return t.Spool
 	}
 	return nil
 }
 
 // answerOf makes the answer to a task, of which the body is valid until the next.
 func (b *batch) answerOf(t *batched, results []db.Result) (reply.Answer, error) {
-	outcome := t.outcome
+	outcome := t.Outcome
 	if t.streams {
-		outcome = t.streamResult
+		outcome = t.StreamResult
 	}
 	result, err := outcome(results[t.from:t.end()])
 	if err != nil {
 		return reply.Answer{}, err
 	}
 	if result.Stored != nil && result.Stored.Size() <= reply.MaxTaggedBytes { // it has a tag
-		if b.buffer, err = t.spool.Load(b.buffer); err != nil {
+		if b.buffer, err = t.Spool.Load(b.buffer); err != nil {
 			return reply.Answer{}, err
 		}
 		result.Body, result.Stored = b.buffer, nil
 	}
-	return t.answer(t.http, result)
+	return t.Answer(t.http, result)
 }
 
 // firstFailure finds the first request that fails: the one whose statement PostgreSQL
@@ -298,4 +299,25 @@ func (b *batch) firstFailure(results []db.Result, err error) error {
 		}
 	}
 	return err
+}
+
+// partSink says of which request of a batch an error of its sink is.
+type partSink struct {
+	db.Sink
+	index int
+}
+
+// Begin is that of the sink.
+func (p partSink) Begin(columns iter.Seq2[string, uint32], binary bool) error {
+	return p.wrap(p.Sink.Begin(columns, binary))
+}
+
+// Row is that of the sink.
+func (p partSink) Row(values [][]byte) error { return p.wrap(p.Sink.Row(values)) }
+
+func (p partSink) wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &partError{p.index, err}
 }

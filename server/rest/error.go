@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
-	"github.com/toubkal/toubkal/server/rest/parse"
+	"github.com/toubkal/toubkal/server/rest/execute"
 	"github.com/toubkal/toubkal/server/rest/query"
 	"github.com/toubkal/toubkal/server/rest/reply"
 	"github.com/toubkal/toubkal/server/token"
@@ -23,8 +23,8 @@ func (h *handler) writeError(w http.ResponseWriter, r *http.Request, err error, 
 	if h.LimitsAre503 && f.Status == http.StatusInternalServerError && (f.Code == db.LockNotAvailable || f.Code == db.QueryCanceled) {
 		f.WithStatus(http.StatusServiceUnavailable).WithHeader("Retry-After", "1")
 	}
-	if mended, ok := errors.AsType[*hinted](err); ok {
-		f.Hint = mended.hint
+	if mended, ok := errors.AsType[*execute.Hinted](err); ok {
+		f.Hint = mended.Hint
 	}
 	left := errors.Is(r.Context().Err(), context.Canceled) // the client disconnected: no answer is read
 	if f.Status >= http.StatusInternalServerError && !left {
@@ -35,16 +35,6 @@ func (h *handler) writeError(w http.ResponseWriter, r *http.Request, err error, 
 		options.Request = &part.index
 	}
 	reply.Error(w, f, options)
-}
-
-// waitExceeded answers 504 where Prefer: wait ended a statement. Without one it is
-// the operator's limit, and stays PostgREST's 500, unless LimitsAre503.
-func waitExceeded(err error, prefer parse.Prefer) error {
-	if prefer.Wait == 0 || db.Fault(err, false).Code != db.QueryCanceled {
-		return err
-	}
-	return fault.New(db.QueryCanceled, "The statement took longer than Prefer: wait, or the limit of the role, allows").
-		WithStatus(http.StatusGatewayTimeout).Because(err)
 }
 
 // boundExceeded says in words which bound on memory an error is about.

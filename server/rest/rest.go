@@ -1,8 +1,7 @@
 // Package rest is /rest/v1: tables and functions over HTTP, in PostgREST's
 // protocol (https://postgrest.org), which stock supabase-js speaks. A request
-// goes through parse, plan, query and reply, which are pure but for a file in
-// which a long body waits; between the last two it is one transaction as the
-// caller, in one round trip.
+// goes through parse, plan, query, execute and reply. All are pure but execute,
+// and a file in which a long body waits.
 package rest
 
 import (
@@ -21,6 +20,7 @@ import (
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/rest/execute"
 	"github.com/toubkal/toubkal/server/rest/parse"
 	"github.com/toubkal/toubkal/server/rest/plan"
 	"github.com/toubkal/toubkal/server/rest/query"
@@ -67,7 +67,7 @@ type Options struct {
 	// each request's own statement; the zero Name calls none. A name without a
 	// schema is found on the search path.
 	PreRequest catalog.Name
-	// ExplainEnabled lets application/vnd.pgrst.plan show how PostgreSQL would do it.
+	// ExplainEnabled lets application/vnd.pgrst.Plan show how PostgreSQL would do it.
 	// Defaults to false: it shows what a table holds.
 	ExplainEnabled bool
 	// StrictTargets refuses filters that name an aliased embed by its table
@@ -104,9 +104,9 @@ type Options struct {
 
 type handler struct {
 	Options
-	preRequest db.Statement // what calls PreRequest
-	extraPath  string       // ExtraSearchPath as SQL, behind a schema
-	openapi    *openapiCache
+	planning plan.Options
+	executor *execute.Executor
+	openapi  *openapiCache
 }
 
 // New makes the handler. Its paths begin after /rest/v1, and the edge has put
@@ -124,13 +124,19 @@ func New(o Options) http.Handler {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	h := &handler{Options: o, openapi: &openapiCache{}}
+	h := &handler{Options: o, openapi: &openapiCache{}, planning: plan.Options{
+		Schemas: o.Schemas, MaxRows: int64(o.MaxRows), Aggregates: o.Aggregates,
+		TxOverride: o.TxOverride, Rollback: o.Rollback, Hoisted: o.Hoisted,
+		ExplainEnabled: o.ExplainEnabled, StrictTargets: o.StrictTargets, RootSpec: o.Root.Spec, Described: o.Root.Mode != disabled,
+	}}
+	var preRequest db.Statement
 	if o.PreRequest.Name != "" {
-		h.preRequest = statement(query.Invocation(plan.Name(o.PreRequest)))
+		preRequest = execute.Statement(query.Invocation(plan.Name(o.PreRequest)))
 	}
-	if len(o.ExtraSearchPath) > 0 {
-		h.extraPath = ", " + db.SearchPath(o.ExtraSearchPath...)
-	}
+	h.executor = execute.New(execute.Options{
+		Pool: o.Pool, Planning: h.planning, AnonRole: o.Anon.Role, ExtraSearchPath: o.ExtraSearchPath, Settings: o.Settings,
+		PreRequest: preRequest, AnswerLimit: o.AnswerLimit, LogQuery: o.LogQuery, Log: o.Log,
+	})
 	return h
 }
 
@@ -174,6 +180,9 @@ func (h *handler) claims(ctx context.Context) (token.Claims, error) {
 
 func (h *handler) isAnonymous(claims token.Claims) bool { return claims.Role == h.Anon.Role }
 
+// schemaTries is how often a request is planned where the schema changes meanwhile.
+const schemaTries = 3
+
 // answer takes a request through the stages, and once more with another snapshot where the
 // schema has changed meanwhile.
 func (h *handler) answer(r *http.Request, claims token.Claims, share *budget.Share, watch *serverTiming) (reply.Answer, error) {
@@ -189,10 +198,10 @@ func (h *handler) answer(r *http.Request, claims token.Claims, share *budget.Sha
 			return reply.Answer{}, fault.New(fault.RestNoSchemaCache, "Could not query the database for the schema cache. Retrying.")
 		}
 		answer, err := h.answerBy(r, body, claims, share, snapshot, watch)
-		if !errors.Is(err, errSchemaChanged) {
+		if !errors.Is(err, execute.ErrSchemaChanged) {
 			return answer, err
 		}
-		if attempt == tries || !h.awaitNewer(r.Context(), snapshot) {
+		if attempt == schemaTries || !h.awaitNewer(r.Context(), snapshot) {
 			return answer, fault.New(fault.RestNoSchemaCache, "The schema has changed while the request was executed. Nothing was done. Try again.").
 				WithHeader("Retry-After", "1").Because(err)
 		}
@@ -207,26 +216,26 @@ func (h *handler) answerBy(r *http.Request, body []byte, claims token.Claims, sh
 		isJSON(r.Header) && bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("[")) {
 		return h.batch(r, body, claims, share, snapshot, watch)
 	}
-	t, err := task{share: share}, error(nil)
-	if t.request, err = h.read(r, body, claims); err != nil {
+	t, err := execute.Task{Share: share}, error(nil)
+	if t.Request, err = h.read(r, body, claims); err != nil {
 		return reply.Answer{}, err
 	}
 	watch.lap("parse")
-	if t.plan, err = h.plan(r, t.request, snapshot); err != nil {
+	if t.Plan, err = h.plan(r, t.Request, snapshot); err != nil {
 		return reply.Answer{}, err
 	}
 	watch.lap("plan")
-	if _, ok := t.plan.Action.(plan.Root); ok {
+	if _, ok := t.Plan.Action.(plan.Root); ok {
 		defer watch.lap("transaction")
-		return h.root(r, t, h.session(r, t, claims, snapshot), snapshot)
+		return h.root(r, t, h.executor.Session(r, t, claims, snapshot), snapshot)
 	}
-	result, err := h.result(r, &t, claims, snapshot)
+	result, err := h.executor.Result(r, &t, claims, snapshot)
 	if err != nil {
-		return reply.Answer{Release: t.done}, err
+		return reply.Answer{Release: t.Done}, err
 	}
 	watch.lap("transaction")
-	answer, err := t.answer(r, result)
-	answer.Release = t.done
+	answer, err := t.Answer(r, result)
+	answer.Release = t.Done
 	return answer, err
 }
 
@@ -246,7 +255,7 @@ func (h *handler) plan(r *http.Request, request parse.Request, s *catalog.Snapsh
 	if head {
 		request.Method = http.MethodGet
 	}
-	p, err := plan.Make(request, s, h.planning())
+	p, err := plan.Make(request, s, h.planning)
 	if err != nil {
 		return p, err
 	}
@@ -255,48 +264,6 @@ func (h *handler) plan(r *http.Request, request parse.Request, s *catalog.Snapsh
 		p.Format.MaxBytes = h.AnswerLimit / 4
 	}
 	return h.sanitized(p)
-}
-
-// result asks the database, unless the plan is known to need none of it.
-func (h *handler) result(r *http.Request, t *task, claims token.Claims, s *catalog.Snapshot) (plan.Result, error) {
-	if _, ok := t.plan.Action.(plan.Info); ok {
-		return plan.Result{}, nil
-	}
-	session := h.session(r, *t, claims, s)
-	result, err := h.execute(r, t, session, s)
-	if err != nil {
-		err = h.explained(r.Context(), t.plan, session, err)
-	}
-	return result, err
-}
-
-// execute makes the statements of a plan, and executes them.
-func (h *handler) execute(r *http.Request, t *task, session db.Session, s *catalog.Snapshot) (plan.Result, error) {
-	if read, ok := t.plan.Action.(plan.Read); ok && read.Row != nil {
-		result, err := h.stream(r.Context(), t, session)
-		if err == nil || !needsDatabaseJSON(err) {
-			return result, err
-		}
-		t.done()
-	}
-	if t.hasBody() {
-		t.spool = reply.NewSpool(0, t.share, session.Admission.Answer) // Format.MaxBytes bounds it
-	}
-	if err := t.build(); err != nil {
-		return plan.Result{}, err
-	}
-	if err := h.addPrecondition(t, r, s); err != nil {
-		return plan.Result{}, err
-	}
-	return h.run(r.Context(), *t, session)
-}
-
-func (h *handler) planning() plan.Options {
-	return plan.Options{
-		Schemas: h.Schemas, MaxRows: int64(h.MaxRows), Aggregates: h.Aggregates,
-		TxOverride: h.TxOverride, Rollback: h.Rollback, Hoisted: h.Hoisted,
-		ExplainEnabled: h.ExplainEnabled, StrictTargets: h.StrictTargets, RootSpec: h.Root.Spec, Described: h.Root.Mode != disabled,
-	}
 }
 
 func bodyError(err error) error {
@@ -340,4 +307,16 @@ func (s *serverTiming) lap(stage string) {
 	s.text = append(append(s.text, stage...), ";dur="...)
 	s.text = strconv.AppendFloat(s.text, now.Sub(s.last).Seconds()*1000, 'f', 3, 64)
 	s.last = now
+}
+
+// newerTimeout bounds the wait for the schema cache.
+const newerTimeout = 10 * time.Second
+
+func (h *handler) awaitNewer(ctx context.Context, than *catalog.Snapshot) bool {
+	if h.Newer == nil {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, newerTimeout)
+	defer cancel()
+	return h.Newer(ctx, than) == nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/rest/execute"
 	"github.com/toubkal/toubkal/server/rest/openapi"
 	"github.com/toubkal/toubkal/server/rest/plan"
 	"github.com/toubkal/toubkal/server/rest/reply"
@@ -43,19 +44,19 @@ var rightsSQL string
 
 // root describes the API to its caller. It asks the database even where rights
 // do not matter: whether there is such a caller, only the database knows.
-func (h *handler) root(r *http.Request, t task, session db.Session, s *catalog.Snapshot) (reply.Answer, error) {
-	results, err := h.script(r.Context(), session, false, []db.Step{h.rights(t.plan.Schema)})
+func (h *handler) root(r *http.Request, t execute.Task, session db.Session, s *catalog.Snapshot) (reply.Answer, error) {
+	results, err := h.executor.Script(r.Context(), session, false, []db.Step{h.rights(t.Plan.Schema)})
 	if err != nil {
-		return reply.Answer{}, waitExceeded(err, t.request.Prefer)
+		return reply.Answer{}, execute.WaitExceeded(err, t.Request.Prefer)
 	}
-	if t.plan.Head {
-		return reply.Make(t.plan, plan.Result{})
+	if t.Plan.Head {
+		return reply.Make(t.Plan, plan.Result{})
 	}
-	document, err := h.document(t.plan, results[0], s)
+	document, err := h.document(t.Plan, results[0], s)
 	if err != nil {
 		return reply.Answer{}, err
 	}
-	return reply.Make(t.plan, plan.Result{Body: document.At(h.address(r))})
+	return reply.Make(t.Plan, plan.Result{Body: document.At(h.address(r))})
 }
 
 // rights asks what the caller may do in a schema. The empty search path makes

@@ -30,6 +30,7 @@ type Limiters struct {
 	SignUp, OTP, Recovery, Resend, Verify, OAuth, Anonymous, Challenge, Factor, Passkey, PasskeySignIn *Address
 }
 
+// NewLimiters makes the limiters of Limits.
 func NewLimiters(o Limits, now func() time.Time) Limiters {
 	bucket := func(o edge.Limit) *Address { return &Address{edge.NewAddressLimiter(o, now)} }
 	// limiter has n requests in each of so many parts of five minutes.

@@ -9,36 +9,36 @@ import (
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
 
-func (m *planner) call() error {
-	function, err := m.function()
+func (c *callPlanner) call() error {
+	function, err := c.function()
 	if err != nil {
 		return err
 	}
-	m.assumeOne(Assumption{OID: function.OID})
-	m.takeArguments(function)
-	call := Call{Function: function.Name, Shape: shape(function.Returns), Count: counted(m.Prefer.Count)}
-	m.arguments(&call, function)
-	of := m.returned(function)
-	if call.Tree, err = m.tree(of); err != nil {
+	c.assumeOne(Assumption{OID: function.OID})
+	c.takeArguments(function)
+	call := Call{Function: function.Name, Shape: shape(function.Returns), Count: counted(c.Prefer.Count)}
+	c.arguments(&call, function)
+	of := c.returned(function)
+	if call.Tree, err = c.tree(of); err != nil {
 		return err
 	}
-	m.plan.ReadOnly = m.Reads() || function.Volatility != catalog.Volatile
-	m.plan.Settings = m.hoisted(function)
-	m.plan.Isolation = function.Isolation
-	if err := m.negotiate(&call.Tree, resultOf(function, &call.Tree), call.Shape != Void); err != nil {
+	c.plan.ReadOnly = c.Reads() || function.Volatility != catalog.Volatile
+	c.plan.Settings = c.hoisted(function)
+	c.plan.Isolation = function.Isolation
+	if err := c.negotiate(&call.Tree, resultOf(function, &call.Tree), call.Shape != Void); err != nil {
 		return err
 	}
-	if m.plan.Format.Body == CSV && !function.Returns.Composite {
-		m.plan.Format.Header = []string{"pgrst_scalar"}
+	if c.plan.Format.Body == CSV && !function.Returns.Composite {
+		c.plan.Format.Header = []string{"pgrst_scalar"}
 	}
-	if call.ComputedColumns = m.computedColumns(&call.Tree, of); len(call.ComputedColumns) > 0 {
+	if call.ComputedColumns = c.computedColumns(&call.Tree, of); len(call.ComputedColumns) > 0 {
 		call.Tree.expand() // all columns of the rows, but not the pieces beside them
 	}
-	m.plan.Action = call
-	if err := m.prefer(applied{count: true, maxAffected: true}); err != nil {
+	c.plan.Action = call
+	if err := c.prefer(applied{count: true, maxAffected: true}); err != nil {
 		return err
 	}
-	return m.checkMaxAffected(function)
+	return c.checkMaxAffected(function)
 }
 
 // counted is how the rows of a function are counted: all of them where an
@@ -55,14 +55,14 @@ func counted(count string) string {
 }
 
 // checkMaxAffected takes max-affected, which only makes sense for rows.
-func (m *planner) checkMaxAffected(f *catalog.Function) error {
-	if !m.Prefer.Strict() || m.Prefer.MaxAffected == nil {
+func (c *callPlanner) checkMaxAffected(f *catalog.Function) error {
+	if !c.Prefer.Strict() || c.Prefer.MaxAffected == nil {
 		return nil
 	}
 	if !f.Returns.Set {
 		return fault.New(fault.RestMaxAffectedRPC, "Function must return SETOF or TABLE when max-affected preference is used with handling=strict")
 	}
-	m.plan.MaxAffected = m.Prefer.MaxAffected
+	c.plan.MaxAffected = c.Prefer.MaxAffected
 	return nil
 }
 
@@ -82,15 +82,15 @@ func shape(r catalog.Returns) Shape {
 
 // returned is the table whose rows a function returns; other functions have
 // the function's own name, so that errors can name it.
-func (m *planner) returned(f *catalog.Function) root {
+func (c *callPlanner) returned(f *catalog.Function) root {
 	of := root{name: f.Name, columns: f.Returns.Columns, returned: true}
 	if f.Returns.Columns != nil || !f.Returns.Composite {
 		return of
 	}
-	if table := m.catalog.Table(f.Returns.Type.Schema, f.Returns.Type.Name); table != nil {
+	if table := c.catalog.Table(f.Returns.Type.Schema, f.Returns.Type.Name); table != nil {
 		return root{name: table.Name, columns: table.Columns, returned: true}
 	}
-	if composite := m.catalog.Composites[f.Returns.Type]; composite != nil {
+	if composite := c.catalog.Composites[f.Returns.Type]; composite != nil {
 		of.columns = composite.Columns
 	}
 	return of
@@ -98,10 +98,10 @@ func (m *planner) returned(f *catalog.Function) root {
 
 // computedColumns are the computed columns that the request uses: they must be read
 // where the row still has its type.
-func (m *planner) computedColumns(node *Node, of root) []string {
+func (c *callPlanner) computedColumns(node *Node, of root) []string {
 	var names []string
 	use := func(name string) {
-		if m.catalog.Computed(of.name.Schema, of.name.Name, name) != nil && !slices.Contains(names, name) {
+		if c.catalog.Computed(of.name.Schema, of.name.Name, name) != nil && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -127,10 +127,10 @@ func eachLeaf(conditions []Condition, visit func(Condition)) {
 	}
 }
 
-func (m *planner) hoisted(f *catalog.Function) []catalog.Setting {
+func (c *callPlanner) hoisted(f *catalog.Function) []catalog.Setting {
 	var settings []catalog.Setting
 	for _, setting := range f.Settings {
-		if slices.Contains(m.options.Hoisted, setting.Name) {
+		if slices.Contains(c.options.Hoisted, setting.Name) {
 			settings = append(settings, setting)
 		}
 	}
@@ -138,33 +138,33 @@ func (m *planner) hoisted(f *catalog.Function) []catalog.Setting {
 }
 
 // takeArguments makes arguments of the filters that can be nothing else.
-func (m *planner) takeArguments(f *catalog.Function) {
+func (c *callPlanner) takeArguments(f *catalog.Function) {
 	var taken []parse.Param
-	m.Filters = slices.DeleteFunc(slices.Clone(m.Filters), func(filter parse.Filter) bool {
-		if !m.mayBeArgument(f, filter) {
+	c.Filters = slices.DeleteFunc(slices.Clone(c.Filters), func(filter parse.Filter) bool {
+		if !c.mayBeArgument(f, filter) {
 			return false
 		}
 		taken = append(taken, parse.Param{Name: filter.Field.Name, Value: filter.Raw})
 		return true
 	})
-	m.Params = slices.Concat(m.Params, taken)
+	c.Params = slices.Concat(c.Params, taken)
 }
 
 // arguments gives each argument that the request names.
-func (m *planner) arguments(call *Call, f *catalog.Function) {
+func (c *callPlanner) arguments(call *Call, f *catalog.Function) {
 	if _, ok := f.Single(); ok {
-		call.Whole = &Arg{Type: f.Args[0].Type, Given: true, Value: m.Body.Raw}
+		call.Whole = &Arg{Type: f.Args[0].Type, Given: true, Value: c.Body.Raw}
 		if call.Whole.Type == "bytea" {
-			call.Whole.Value = hex(m.Body.Raw)
+			call.Whole.Value = hex(c.Body.Raw)
 		}
 		return
 	}
-	given := m.Params
-	byName := m.Reads() || m.Content.Type == parse.Form
-	if !m.Reads() {
-		given = m.Body.Form
+	given := c.Params
+	byName := c.Reads() || c.Content.Type == parse.Form
+	if !c.Reads() {
+		given = c.Body.Form
 	}
-	call.Rows = m.Body.JSON
+	call.Rows = c.Body.JSON
 	for _, arg := range f.Args {
 		values := valuesOf(given, arg.Name)
 		switch {
@@ -172,7 +172,7 @@ func (m *planner) arguments(call *Call, f *catalog.Function) {
 			call.Args = append(call.Args, Arg{
 				Name: arg.Name, Type: arg.Cast, Variadic: arg.Variadic, Given: true, Value: value(arg, values),
 			})
-		case !byName && slices.Contains(m.Body.Keys, arg.Name):
+		case !byName && slices.Contains(c.Body.Keys, arg.Name):
 			call.Args = append(call.Args, Arg{Name: arg.Name, Type: arg.Cast, Variadic: arg.Variadic})
 		}
 	}

@@ -13,18 +13,18 @@ import (
 // maxName is the length, in bytes, at which PostgreSQL cuts a name.
 const maxName = 63
 
-func (m *planner) embed(node *Node, item parse.Item) error {
-	rel, err := m.relationship(node.origin.name, item)
+func (t *treePlanner) embed(node *Node, item parse.Item) error {
+	rel, err := t.relationship(node.origin.name, item)
 	if err != nil {
 		return err
 	}
-	embed := m.newEmbed(node, item, rel)
-	if err := m.fill(&embed.Node, item.Items); err != nil {
+	embed := t.newEmbed(node, item, rel)
+	if err := t.fill(&embed.Node, item.Items); err != nil {
 		return err
 	}
 	embed.Hidden = embed.nothing()
 	if embed.Spread {
-		if err := m.spread(embed); err != nil {
+		if err := t.spread(embed); err != nil {
 			return err
 		}
 	}
@@ -45,11 +45,11 @@ func (n *Node) nothing() bool {
 	return true
 }
 
-func (m *planner) newEmbed(node *Node, item parse.Item, rel *catalog.Relationship) *Embed {
+func (t *treePlanner) newEmbed(node *Node, item parse.Item, rel *catalog.Relationship) *Embed {
 	child := Node{Table: rel.To, depth: node.depth + 1, parents: append(slices.Clone(node.parents), node.Alias)}
 	child.Alias = child.alias(rel.To.Name + "_" + strconv.Itoa(child.depth))
 	child.origin = root{name: rel.To}
-	if table := m.catalog.Table(rel.To.Schema, rel.To.Name); table != nil {
+	if table := t.catalog.Table(rel.To.Schema, rel.To.Name); table != nil {
 		child.origin.columns = table.Columns
 	}
 	embed := &Embed{
@@ -99,14 +99,14 @@ func (e *Embed) junction(j *catalog.Junction) *Junction {
 
 // relationship finds the one that an embed means. The target may be a table, a
 // foreign key or its column; a hint narrows it down.
-func (m *planner) relationship(from Name, item parse.Item) (*catalog.Relationship, error) {
+func (t *treePlanner) relationship(from Name, item parse.Item) (*catalog.Relationship, error) {
 	var found []*catalog.Relationship
-	for _, rel := range m.catalog.From(from.Schema, from.Name) {
+	for _, rel := range t.catalog.From(from.Schema, from.Name) {
 		schema := rel.To.Schema
 		if rel.Computed() {
 			schema = rel.Function.Schema
 		}
-		if schema == m.plan.Schema && means(rel, item.Relation, item.Hint) {
+		if schema == t.plan.Schema && means(rel, item.Relation, item.Hint) {
 			found = append(found, rel)
 		}
 	}
@@ -114,11 +114,11 @@ func (m *planner) relationship(from Name, item parse.Item) (*catalog.Relationshi
 		found = slices.DeleteFunc(found, func(r *catalog.Relationship) bool { return !r.Computed() })
 	}
 	if len(found) > 1 {
-		found = m.nearest(found)
+		found = t.nearest(found)
 	}
 	switch len(found) {
 	case 0:
-		return nil, m.noRelationship(from.Name, item)
+		return nil, t.noRelationship(from.Name, item)
 	case 1:
 		return found[0], nil
 	}
@@ -128,13 +128,13 @@ func (m *planner) relationship(from Name, item parse.Item) (*catalog.Relationshi
 // nearest leaves of several relationships those that the request can choose from: a hint names
 // a junction without its schema. One of another schema counts where there is none in the
 // request's, a table before the views over it; several are not to be named, and are none.
-func (m *planner) nearest(found []*catalog.Relationship) []*catalog.Relationship {
+func (t *treePlanner) nearest(found []*catalog.Relationship) []*catalog.Relationship {
 	var near, tables, views []*catalog.Relationship
 	for _, rel := range found {
 		switch j := rel.Junction; {
-		case j == nil || j.Table.Schema == m.plan.Schema:
+		case j == nil || j.Table.Schema == t.plan.Schema:
 			near = append(near, rel)
-		case m.catalog.Tables[j.Table] != nil && m.catalog.Tables[j.Table].Kind == catalog.View:
+		case t.catalog.Tables[j.Table] != nil && t.catalog.Tables[j.Table].Kind == catalog.View:
 			views = append(views, rel)
 		default:
 			tables = append(tables, rel)
@@ -185,15 +185,15 @@ func single(rel *catalog.Relationship) Pair {
 	return rel.Columns[0]
 }
 
-func (m *planner) noRelationship(from string, item parse.Item) error {
+func (t *treePlanner) noRelationship(from string, item parse.Item) error {
 	between := "'" + from + "' and '" + item.Relation
 	searched := "Searched for a foreign key relationship between " + between
 	if item.Hint != "" {
 		searched += "' using the hint '" + item.Hint
 	}
 	missing := fault.New(fault.RestNoRelationship, "Could not find a relationship between "+between+"' in the schema cache").
-		WithDetails(searched + "' in the schema '" + m.plan.Schema + "', but no matches were found.")
-	if hint, ok := m.relationshipHint(from, item.Relation); ok {
+		WithDetails(searched + "' in the schema '" + t.plan.Schema + "', but no matches were found.")
+	if hint, ok := t.relationshipHint(from, item.Relation); ok {
 		missing.WithHint(hint)
 	}
 	return missing
@@ -201,19 +201,19 @@ func (m *planner) noRelationship(from string, item parse.Item) error {
 
 // relationshipHint suggests a name for the one that is misspelt. Where both are
 // tables neither is: they have no relationship, or the embed's hint is wrong.
-func (m *planner) relationshipHint(from, target string) (string, bool) {
-	if m.catalog.Table(m.plan.Schema, from) != nil && m.catalog.Table(m.plan.Schema, target) != nil {
+func (t *treePlanner) relationshipHint(from, target string) (string, bool) {
+	if t.catalog.Table(t.plan.Schema, from) != nil && t.catalog.Table(t.plan.Schema, target) != nil {
 		return "", false
 	}
 	var related []string
-	for _, rel := range m.catalog.From(m.plan.Schema, from) {
-		if rel.To.Schema == m.plan.Schema {
+	for _, rel := range t.catalog.From(t.plan.Schema, from) {
+		if rel.To.Schema == t.plan.Schema {
 			related = append(related, rel.To.Name)
 		}
 	}
 	among, wrong := related, target
 	if len(related) == 0 {
-		among, wrong = m.relatedTables(), from
+		among, wrong = t.relatedTables(), from
 	}
 	if slices.Contains(among, wrong) {
 		return "", false
@@ -222,10 +222,10 @@ func (m *planner) relationshipHint(from, target string) (string, bool) {
 	return "Perhaps you meant '" + name + "' instead of '" + wrong + "'.", ok
 }
 
-func (m *planner) relatedTables() []string {
+func (t *treePlanner) relatedTables() []string {
 	var names []string
-	for name := range m.catalog.Relationships {
-		if name.Schema == m.plan.Schema {
+	for name := range t.catalog.Relationships {
+		if name.Schema == t.plan.Schema {
 			names = append(names, name.Name)
 		}
 	}

@@ -9,46 +9,46 @@ import (
 
 // filter puts conditions on the nodes they are for. Those on the rows to change
 // are the write's; see where.
-func (m *planner) filter(node *Node) error {
-	for _, filter := range m.Filters {
-		if len(filter.Path) == 0 && m.changes() {
+func (t *treePlanner) filter(node *Node) error {
+	for _, filter := range t.Filters {
+		if len(filter.Path) == 0 && t.changes() {
 			continue
 		}
-		target, err := m.at(node, filter.Path)
+		target, err := t.at(node, filter.Path)
 		if err != nil {
 			return err
 		}
-		target.Where = append(target.Where, m.condition(target, filter))
+		target.Where = append(target.Where, t.condition(target, filter))
 	}
-	for _, logic := range m.Logic {
-		if len(logic.Path) == 0 && m.changes() {
+	for _, logic := range t.Logic {
+		if len(logic.Path) == 0 && t.changes() {
 			continue
 		}
-		target, err := m.at(node, logic.Path)
+		target, err := t.at(node, logic.Path)
 		if err != nil {
 			return err
 		}
-		target.Where = append(target.Where, m.group(target, logic))
+		target.Where = append(target.Where, t.group(target, logic))
 	}
 	return nil
 }
 
 // changes reports whether the request writes to a table: then the conditions on
 // the root choose the rows to change, not those to show.
-func (m *planner) changes() bool { return m.Function == "" && !m.Reads() }
+func (t *treePlanner) changes() bool { return t.Function == "" && !t.Reads() }
 
 // where are the conditions on the rows to change.
-func (m *planner) where(of root) []Condition {
+func (t *treePlanner) where(of root) []Condition {
 	node := &Node{origin: of}
 	var conditions []Condition
-	for _, filter := range m.Filters {
+	for _, filter := range t.Filters {
 		if len(filter.Path) == 0 {
-			conditions = append(conditions, m.condition(node, filter))
+			conditions = append(conditions, t.condition(node, filter))
 		}
 	}
-	for _, logic := range m.Logic {
+	for _, logic := range t.Logic {
 		if len(logic.Path) == 0 {
-			conditions = append(conditions, m.group(node, logic))
+			conditions = append(conditions, t.group(node, logic))
 		}
 	}
 	return conditions
@@ -56,7 +56,7 @@ func (m *planner) where(of root) []Condition {
 
 // condition resolves one filter. A test for null on an embed's name asks
 // whether it has a match.
-func (m *planner) condition(node *Node, filter parse.Filter) Condition {
+func (t *treePlanner) condition(node *Node, filter parse.Filter) Condition {
 	if embed := node.embedNamed(filter.Field.Name); embed != nil && filter.Test.Op == "is" && len(filter.Field.Path) == 0 {
 		switch filter.Test.Value {
 		case "null":
@@ -65,13 +65,13 @@ func (m *planner) condition(node *Node, filter parse.Filter) Condition {
 			return Condition{Embed: embed, Not: filter.Test.Not}
 		}
 	}
-	field, declared, base := m.field(node.origin, filter.Field)
+	field, declared, base := t.field(node.origin, filter.Field)
 	if filter.Test.Op != "is" {
-		m.assume(node.origin, filter.Field.Name)
+		t.assume(node.origin, filter.Field.Name)
 	}
 	condition := Condition{Field: field, Test: filter.Test}
 	if len(field.Path) == 0 {
-		condition.Read = m.represent("text", declared)
+		condition.Read = t.represent("text", declared)
 	}
 	switch filter.Test.Op {
 	case "fts", "plfts", "phfts", "wfts":
@@ -80,34 +80,34 @@ func (m *planner) condition(node *Node, filter parse.Filter) Condition {
 	return condition
 }
 
-func (m *planner) group(node *Node, logic parse.Logic) Condition {
+func (t *treePlanner) group(node *Node, logic parse.Logic) Condition {
 	if logic.Filter != nil {
-		return m.condition(node, *logic.Filter)
+		return t.condition(node, *logic.Filter)
 	}
 	group := Condition{Group: true, Not: logic.Not, Or: logic.Or}
 	for _, branch := range logic.Of {
-		group.Of = append(group.Of, m.group(node, branch))
+		group.Of = append(group.Of, t.group(node, branch))
 	}
 	return group
 }
 
 // order puts order= on the nodes it is for. Of two for one node the first
 // counts.
-func (m *planner) order(node *Node) error {
-	for _, order := range slices.Backward(m.Order) {
-		target, err := m.at(node, order.Path)
+func (t *treePlanner) order(node *Node) error {
+	for _, order := range slices.Backward(t.Order) {
+		target, err := t.at(node, order.Path)
 		if err != nil {
 			return err
 		}
 		target.Order = nil
 		for _, term := range order.Terms {
-			resolved, err := m.term(target, term)
+			resolved, err := t.term(target, term)
 			if err != nil {
 				return err
 			}
 			target.Order = append(target.Order, resolved)
 		}
-		m.breakTies(target)
+		t.breakTies(target)
 	}
 	return nil
 }
@@ -120,9 +120,9 @@ func toVector(f Field, base string) bool {
 
 // breakTies lets the key decide between rows of one rank, which are many: else
 // a row could be on two pages of an answer, and another on none.
-func (m *planner) breakTies(node *Node) {
+func (t *treePlanner) breakTies(node *Node) {
 	ranked := slices.ContainsFunc(node.Order, func(o Order) bool { return o.Rank != nil })
-	table := m.catalog.Table(node.origin.name.Schema, node.origin.name.Name)
+	table := t.catalog.Table(node.origin.name.Schema, node.origin.name.Name)
 	if !ranked || node.Grouped || node.Distinct || table == nil {
 		return
 	}
@@ -131,7 +131,7 @@ func (m *planner) breakTies(node *Node) {
 	}
 }
 
-func (m *planner) term(node *Node, term parse.OrderTerm) (Order, error) {
+func (t *treePlanner) term(node *Node, term parse.OrderTerm) (Order, error) {
 	order := Order{Directed: term.Directed, Descending: term.Descending, Nulls: term.Nulls}
 	of := node.origin
 	if term.Relation != "" {
@@ -146,7 +146,7 @@ func (m *planner) term(node *Node, term parse.OrderTerm) (Order, error) {
 		order.Embed, of = embed, embed.origin
 	}
 	var base string
-	order.Field, _, base = m.field(of, term.Field)
+	order.Field, _, base = t.field(of, term.Field)
 	if order.Embed != nil {
 		var ok bool
 		if order.Field, ok = order.Embed.joined(order.Field); !ok {
@@ -156,7 +156,7 @@ func (m *planner) term(node *Node, term parse.OrderTerm) (Order, error) {
 		}
 	}
 	if term.Rank != nil {
-		m.assume(of, term.Field.Name)
+		t.assume(of, term.Field.Name)
 		order.rank(*term.Rank, base)
 	}
 	return order, nil
@@ -196,29 +196,29 @@ func (o *Order) rank(search Test, base string) {
 
 // limit puts limits on the nodes they are for. What a write answers with is not
 // limited: it is what was written.
-func (m *planner) limit(node *Node) error {
-	if m.changes() {
+func (t *treePlanner) limit(node *Node) error {
+	if t.changes() {
 		return nil
 	}
-	node.Rows = m.Rows
-	for _, limits := range m.Limits {
-		target, err := m.at(node, limits.Path)
+	node.Rows = t.Rows
+	for _, limits := range t.Limits {
+		target, err := t.at(node, limits.Path)
 		if err != nil {
 			return err
 		}
 		target.Rows = limits.Rows
 	}
-	node.MaxRows = m.options.MaxRows
-	m.restrict(node)
+	node.MaxRows = t.options.MaxRows
+	t.restrict(node)
 	return nil
 }
 
 // restrict applies the operator's bound, to embeds too.
-func (m *planner) restrict(node *Node) {
-	if limit := m.options.MaxRows; limit > 0 && (!node.Rows.Limited || node.Rows.Limit > limit) {
+func (t *treePlanner) restrict(node *Node) {
+	if limit := t.options.MaxRows; limit > 0 && (!node.Rows.Limited || node.Rows.Limit > limit) {
 		node.Rows.Limited, node.Rows.Limit = true, limit
 	}
 	for _, embed := range node.Embeds {
-		m.restrict(&embed.Node)
+		t.restrict(&embed.Node)
 	}
 }

@@ -5,39 +5,39 @@ import "github.com/toubkal/toubkal/server/catalog"
 // Info answers OPTIONS: the methods that make sense.
 type Info struct{ Allow string }
 
-func (m *planner) info() error {
+func (c *callPlanner) info() error {
 	switch {
-	case m.Function != "":
-		return m.functionInfo()
-	case m.Table == "":
-		return m.rootInfo()
+	case c.Function != "":
+		return c.functionInfo()
+	case c.Table == "":
+		return c.rootInfo()
 	}
-	table, err := m.table()
+	table, err := c.table()
 	if err != nil {
 		return err
 	}
-	m.plan.Action = Info{Allow: allowed(table)}
+	c.plan.Action = Info{Allow: allowed(table)}
 	return nil
 }
 
 // rootInfo lists the methods of the root: those of the function, where one
 // answers.
-func (m *planner) rootInfo() error {
-	if m.options.RootSpec != "" {
-		m.Function = m.options.RootSpec
-		return m.functionInfo()
+func (c *callPlanner) rootInfo() error {
+	if c.options.RootSpec != "" {
+		c.Function = c.options.RootSpec
+		return c.functionInfo()
 	}
-	if !m.options.Described {
+	if !c.options.Described {
 		return undescribed()
 	}
-	m.plan.Action = Info{Allow: "OPTIONS,GET,HEAD"}
+	c.plan.Action = Info{Allow: "OPTIONS,GET,HEAD"}
 	return nil
 }
 
-func (m *planner) functionInfo() error {
-	overloads := m.catalog.Overloads(m.plan.Schema, m.Function)
+func (c *callPlanner) functionInfo() error {
+	overloads := c.catalog.Overloads(c.plan.Schema, c.Function)
 	if len(overloads) == 0 {
-		return m.noFunction(nil)
+		return c.noFunction(nil)
 	}
 	allow := "OPTIONS,POST"
 	for _, function := range overloads {
@@ -45,7 +45,7 @@ func (m *planner) functionInfo() error {
 			allow = "OPTIONS,GET,HEAD,POST"
 		}
 	}
-	m.plan.Action = Info{Allow: allow}
+	c.plan.Action = Info{Allow: allow}
 	return nil
 }
 

@@ -57,26 +57,26 @@ var builtIn = map[string]Format{
 
 // negotiate picks the first media type that we can make of the rows of a node.
 // Without a body they need not be aggregated.
-func (m *planner) negotiate(node *Node, of rowSource, withBody bool) error {
-	for _, media := range m.Accept {
-		if format, ok := m.format(media, of); ok {
-			if !withBody || m.plan.Head {
+func (t *treePlanner) negotiate(node *Node, of rowSource, withBody bool) error {
+	for _, media := range t.Accept {
+		if format, ok := t.format(media, of); ok {
+			if !withBody || t.plan.Head {
 				format.Body = Nothing
 			}
-			m.plan.Format = format
+			t.plan.Format = format
 			node.Printed = format.Body == CSV || format.Body == Custom // else rows are shown as JSON
 			if format.Body == CSV {
-				m.plan.Format.Header = m.header(node)
+				t.plan.Format.Header = t.header(node)
 			}
 			return nil
 		}
 	}
-	return m.notAcceptable()
+	return t.notAcceptable()
 }
 
 // header are the names of what a node answers with, where they are known.
-func (m *planner) header(node *Node) []string {
-	values, ok := m.values(node)
+func (t *treePlanner) header(node *Node) []string {
+	values, ok := t.values(node)
 	if !ok {
 		return nil
 	}

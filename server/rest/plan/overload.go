@@ -14,25 +14,25 @@ import (
 // that takes the whole body is the last resort of a POST; that of a GET is to
 // take for an argument what reads like a filter, for PostgREST has no function
 // then: `?email=cs.lewis@example.org`.
-func (m *planner) function() (*catalog.Function, error) {
-	overloads := m.catalog.Overloads(m.plan.Schema, m.Function)
-	given := m.given()
-	found := among(overloads, func(f *catalog.Function) bool { return !m.Body.Whole && m.matches(f, given) })
+func (c *callPlanner) function() (*catalog.Function, error) {
+	overloads := c.catalog.Overloads(c.plan.Schema, c.Function)
+	given := c.given()
+	found := among(overloads, func(f *catalog.Function) bool { return !c.Body.Whole && c.matches(f, given) })
 	if len(found) == 0 {
-		found = among(overloads, m.takesBody)
+		found = among(overloads, c.takesBody)
 	}
-	if len(found) == 0 && m.Reads() {
-		found = among(overloads, func(f *catalog.Function) bool { return m.matches(f, m.withRequired(f, given)) })
+	if len(found) == 0 && c.Reads() {
+		found = among(overloads, func(f *catalog.Function) bool { return c.matches(f, c.withRequired(f, given)) })
 	}
 	switch {
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
 		return nil, ambiguousCall(found)
-	case m.Body.Whole:
+	case c.Body.Whole:
 		return nil, parse.KeysDiffer()
 	}
-	return nil, m.noFunction(overloads)
+	return nil, c.noFunction(overloads)
 }
 
 func among(overloads []*catalog.Function, suits func(*catalog.Function) bool) (found []*catalog.Function) {
@@ -45,14 +45,14 @@ func among(overloads []*catalog.Function, suits func(*catalog.Function) bool) (f
 }
 
 // given are the names of the arguments, sorted.
-func (m *planner) given() []string {
-	params := m.Params
+func (c *callPlanner) given() []string {
+	params := c.Params
 	switch {
-	case m.Reads():
-	case m.Content.Type == parse.Form:
-		params = m.Body.Form
+	case c.Reads():
+	case c.Content.Type == parse.Form:
+		params = c.Body.Form
 	default:
-		return m.Body.Keys
+		return c.Body.Keys
 	}
 	names := make([]string, len(params))
 	for i, param := range params {
@@ -64,10 +64,10 @@ func (m *planner) given() []string {
 
 // withRequired adds to the names of the arguments those that f cannot do without and
 // that filters have.
-func (m *planner) withRequired(f *catalog.Function, given []string) []string {
+func (c *callPlanner) withRequired(f *catalog.Function, given []string) []string {
 	names := slices.Clone(given)
-	for _, filter := range m.Filters {
-		if m.mayBeArgument(f, filter) {
+	for _, filter := range c.Filters {
+		if c.mayBeArgument(f, filter) {
 			names = append(names, filter.Field.Name)
 		}
 	}
@@ -76,16 +76,16 @@ func (m *planner) withRequired(f *catalog.Function, given []string) []string {
 }
 
 // mayBeArgument reports whether f lacks an argument which a filter may be.
-func (m *planner) mayBeArgument(f *catalog.Function, filter parse.Filter) bool {
+func (c *callPlanner) mayBeArgument(f *catalog.Function, filter parse.Filter) bool {
 	name := filter.Field.Name
-	return m.Reads() && len(filter.Path) == 0 && len(filter.Field.Path) == 0 &&
+	return c.Reads() && len(filter.Path) == 0 && len(filter.Field.Path) == 0 &&
 		slices.ContainsFunc(f.Args, func(arg catalog.Arg) bool { return arg.Required && arg.Name == name }) &&
-		!slices.ContainsFunc(m.Params, func(param parse.Param) bool { return param.Name == name })
+		!slices.ContainsFunc(c.Params, func(param parse.Param) bool { return param.Name == name })
 }
 
-func (m *planner) matches(f *catalog.Function, given []string) bool {
+func (c *callPlanner) matches(f *catalog.Function, given []string) bool {
 	if len(f.Args) == 0 {
-		return len(given) == 0 && !m.hasRawBody()
+		return len(given) == 0 && !c.hasRawBody()
 	}
 	for _, arg := range f.Args {
 		if arg.Required && !slices.Contains(given, arg.Name) {
@@ -101,10 +101,10 @@ func (m *planner) matches(f *catalog.Function, given []string) bool {
 }
 
 // hasRawBody reports whether the body can only be one argument.
-func (m *planner) hasRawBody() bool {
-	switch m.Content.Type {
+func (c *callPlanner) hasRawBody() bool {
+	switch c.Content.Type {
 	case parse.PlainText, parse.XML, parse.Octets:
-		return !m.Reads()
+		return !c.Reads()
 	}
 	return false
 }
@@ -114,9 +114,9 @@ var wholeTypes = map[string][]string{
 	parse.XML: {"xml"}, parse.Octets: {"bytea"},
 }
 
-func (m *planner) takesBody(f *catalog.Function) bool {
+func (c *callPlanner) takesBody(f *catalog.Function) bool {
 	kind, ok := f.Single()
-	return ok && !m.Reads() && slices.Contains(wholeTypes[m.Content.Type], kind)
+	return ok && !c.Reads() && slices.Contains(wholeTypes[c.Content.Type], kind)
 }
 
 // byArguments sorts overloads as PostgREST does: by their number of arguments,
@@ -146,9 +146,9 @@ func ambiguousCall(candidates []*catalog.Function) error {
 	).WithHint("Try renaming the parameters or the function itself in the database so function overloading can be resolved")
 }
 
-func (m *planner) noFunction(overloads []*catalog.Function) error {
-	given := m.given()
-	name := m.plan.Schema + "." + m.Function
+func (c *callPlanner) noFunction(overloads []*catalog.Function) error {
+	given := c.given()
+	name := c.plan.Schema + "." + c.Function
 	list := strings.Join(given, ", ")
 	message, searched := name+"("+list+")", name+" with parameters "+list
 	switch {
@@ -157,25 +157,25 @@ func (m *planner) noFunction(overloads []*catalog.Function) error {
 	case len(given) == 1:
 		searched = name + " with parameter " + list
 	}
-	switch kinds := wholeTypes[m.Content.Type]; {
-	case m.Method != "POST" || kinds == nil:
-	case m.hasRawBody():
+	switch kinds := wholeTypes[c.Content.Type]; {
+	case c.Method != "POST" || kinds == nil:
+	case c.hasRawBody():
 		message, searched = name, name+" with a single unnamed "+kinds[0]+" parameter"
 	default:
 		searched += " or with a single unnamed json/jsonb parameter"
 	}
 	missing := fault.New(fault.RestNoFunction, "Could not find the function "+message+" in the schema cache").
 		WithDetails("Searched for the function " + searched + ", but no matches were found in the schema cache.")
-	if hint, ok := m.functionHint(given, overloads); ok && !m.hasRawBody() {
-		missing.WithHint("Perhaps you meant to call the function " + m.plan.Schema + "." + hint)
+	if hint, ok := c.functionHint(given, overloads); ok && !c.hasRawBody() {
+		missing.WithHint("Perhaps you meant to call the function " + c.plan.Schema + "." + hint)
 	}
 	return missing
 }
 
 // functionHint suggests another name, or other arguments of the same name.
-func (m *planner) functionHint(given []string, overloads []*catalog.Function) (string, bool) {
+func (c *callPlanner) functionHint(given []string, overloads []*catalog.Function) (string, bool) {
 	if len(overloads) == 0 {
-		return catalog.Suggest(m.Function, m.functionNames(), 0.75)
+		return catalog.Suggest(c.Function, c.functionNames(), 0.75)
 	}
 	var lists []string
 	for _, f := range overloads {
@@ -187,13 +187,13 @@ func (m *planner) functionHint(given []string, overloads []*catalog.Function) (s
 		lists = append(lists, "("+strings.Join(names, ", ")+")")
 	}
 	list, ok := catalog.Suggest("("+strings.Join(given, ", ")+")", lists, 0.33)
-	return m.Function + list, ok
+	return c.Function + list, ok
 }
 
-func (m *planner) functionNames() []string {
+func (c *callPlanner) functionNames() []string {
 	var names []string
-	for name := range m.catalog.Functions {
-		if name.Schema == m.plan.Schema {
+	for name := range c.catalog.Functions {
+		if name.Schema == c.plan.Schema {
 			names = append(names, name.Name)
 		}
 	}

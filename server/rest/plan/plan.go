@@ -52,7 +52,7 @@ type Plan struct {
 	Format  Format
 	// Head leaves out the body.
 	Head bool
-	// ReadOnly runs in a transaction that cannot write.
+	// ReadOnly runs in a transaction that cannot writem.
 	ReadOnly bool
 	Rollback bool
 	// MaxAffected bounds the rows that are written; nil means no bound.
@@ -142,7 +142,7 @@ const (
 	Delete
 )
 
-// Cell is one column to write.
+// Cell is one column to writem.
 type Cell struct {
 	Name string
 	Type string // as SQL writes it
@@ -208,18 +208,20 @@ func Make(r parse.Request, s *catalog.Snapshot, o Options) (Plan, error) {
 	if p.Schema, p.Profile, err = schema(r.Profile, o.Schemas); err != nil {
 		return Plan{}, err
 	}
-	m := planner{Request: r, catalog: s, options: o, plan: &p}
+	tree := treePlanner{planner: planner{Request: r, catalog: s, options: o, plan: &p}}
+	call := callPlanner{tree}
 	switch {
 	case r.Method == "OPTIONS":
-		err = m.info()
+		err = call.info()
 	case r.Function != "":
-		err = m.call()
+		err = call.call()
 	case r.Table == "":
-		err = m.root()
+		err = call.root()
 	case r.Reads():
-		err = m.read()
+		err = tree.read()
 	default:
-		err = m.write()
+		write := writePlanner{tree}
+		err = write.write()
 	}
 	p.Rollback = o.Rollback
 	if o.TxOverride && r.Prefer.Tx != "" {
@@ -231,12 +233,24 @@ func Make(r parse.Request, s *catalog.Snapshot, o Options) (Plan, error) {
 // planner carries what every step of Make needs.
 type planner struct {
 	parse.Request
-	catalog    *catalog.Snapshot
-	options    Options
-	plan       *Plan
+	catalog *catalog.Snapshot
+	options Options
+	plan    *Plan
+}
+
+// treePlanner plans what is selected, filtered and ordered, of a table or of what a function
+// returns.
+type treePlanner struct {
+	planner
 	aggregates int      // how many have been named
 	renamed    []string // embeds that the request calls by their table
 }
+
+// callPlanner plans the call of a function.
+type callPlanner struct{ treePlanner }
+
+// writePlanner plans a change of a table.
+type writePlanner struct{ treePlanner }
 
 // schema finds the one that the request is for, and the name to answer with.
 func schema(profile string, exposed []string) (name, echo string, err error) {
@@ -275,21 +289,21 @@ func (m *planner) tableNames() []string {
 	return names
 }
 
-func (m *planner) read() error {
-	table, err := m.table()
+func (t *treePlanner) read() error {
+	table, err := t.table()
 	if err != nil {
 		return err
 	}
-	read := Read{Count: m.Prefer.Count, Location: m.location(table.Name)}
-	if read.Tree, err = m.tree(root{name: table.Name, columns: table.Columns}); err != nil {
+	read := Read{Count: t.Prefer.Count, Location: t.location(table.Name)}
+	if read.Tree, err = t.tree(root{name: table.Name, columns: table.Columns}); err != nil {
 		return err
 	}
-	if err := m.negotiate(&read.Tree, rowsOf(&read.Tree), true); err != nil {
+	if err := t.negotiate(&read.Tree, rowsOf(&read.Tree), true); err != nil {
 		return err
 	}
-	read.Row = m.row(read)
-	m.plan.Action = read
-	return m.prefer(applied{count: true})
+	read.Row = t.row(read)
+	t.plan.Action = read
+	return t.prefer(applied{count: true})
 }
 
 // Assumption is that a column has a type, or that a function exists.
@@ -329,12 +343,12 @@ func (m *planner) assumeOne(a Assumption) {
 // row lists the values of each row of a read, in order, where the body is made
 // of rows and not by PostgreSQL: a JSON array without a count, each name once.
 // Nil says that PostgreSQL makes the body.
-func (m *planner) row(read Read) []Value {
-	f := m.plan.Format
+func (t *treePlanner) row(read Read) []Value {
+	f := t.plan.Format
 	if f.Body != Array || f.Stripped || f.Explain != nil || read.Count == "exact" || read.Count == "estimated" {
 		return nil
 	}
-	values, ok := m.values(&read.Tree)
+	values, ok := t.values(&read.Tree)
 	if !ok || !read.Tree.whole() && !distinct(values) {
 		return nil
 	}

@@ -15,27 +15,26 @@ type Root struct {
 
 // root answers a request for no table and no function: with what the operator's
 // own function says of the API (db-root-spec), or else with the description.
-func (m *planner) root() error {
-	if m.options.RootSpec != "" {
-		m.Function = m.options.RootSpec
-		return m.call()
+func (c *callPlanner) root() error {
+	if c.options.RootSpec != "" {
+		c.Function = c.options.RootSpec
+		return c.call()
 	}
-	if !m.options.Described {
+	if !c.options.Described {
 		return undescribed()
 	}
-	for _, media := range m.Accept {
+	for _, media := range c.Accept {
 		if version, ok := described(media); ok {
-			m.plan.Action = Root{Version: version}
-			// that of OpenAPI whatever was accepted, as PostgREST has it; a version is named
-			// to those who named it
-			m.plan.Format.ContentType = parse.OpenAPI + charset
+			c.plan.Action = Root{Version: version}
+			// always the OpenAPI media type, as PostgREST; with the version where it was asked for
+			c.plan.Format.ContentType = parse.OpenAPI + charset
 			if media.Version != "" {
-				m.plan.Format.ContentType = parse.OpenAPI + ";version=" + version + charset
+				c.plan.Format.ContentType = parse.OpenAPI + ";version=" + version + charset
 			}
 			return nil
 		}
 	}
-	return m.notAcceptable()
+	return c.notAcceptable()
 }
 
 func undescribed() error {

@@ -17,11 +17,11 @@ type Value struct {
 
 // values are those of a node and of what its embeds give it. They are not known
 // where the node's columns are not.
-func (m *planner) values(n *Node) (values []Value, ok bool) {
+func (t *treePlanner) values(n *Node) (values []Value, ok bool) {
 	values = make([]Value, 0, len(n.Columns)+len(n.Embeds)+len(n.origin.columns))
 	for _, column := range n.Columns {
 		if column.Field.Column != "*" || column.Function != "" {
-			values = append(values, Value{Name: column.name(), Plain: m.plain(n.origin, column)})
+			values = append(values, Value{Name: column.name(), Plain: t.plain(n.origin, column)})
 			continue
 		}
 		if n.origin.columns == nil {
@@ -55,7 +55,7 @@ func (e *Embed) values() []Value {
 }
 
 // plain reports whether the encoder knows the type of a column.
-func (m *planner) plain(of root, c Column) bool {
+func (t *treePlanner) plain(of root, c Column) bool {
 	switch {
 	case c.Function != "":
 		return c.Function == "count" && c.Aggregate.Cast == ""
@@ -64,7 +64,7 @@ func (m *planner) plain(of root, c Column) bool {
 	case len(c.Field.Path) > 0 || c.Field.Show != (Name{}):
 		return true // text of ->>, or JSON
 	}
-	_, base := m.column(of, c.Field.Column)
+	_, base := t.column(of, c.Field.Column)
 	return encode.Plain(base)
 }
 

@@ -50,15 +50,15 @@ func (n *Node) expand() {
 // first node that is not spread, since they mean its rows, not the one row of
 // each join: the spread itself selects what they are of, under a name that no
 // column has. Keys are handed up likewise: one row has nothing to differ from.
-func (m *planner) spread(e *Embed) error {
+func (t *treePlanner) spread(e *Embed) error {
 	e.expand()
 	for i := range e.Node.Columns {
 		column := &e.Node.Columns[i]
 		output := Output{Column: column.name(), As: column.name(), Key: column.Key && e.ToOne}
 		column.Key = column.Key && !e.ToOne
 		if column.Function != "" {
-			m.aggregates++
-			output = Output{Column: "pgrst_aggregate_" + strconv.Itoa(m.aggregates), As: column.As, Aggregate: column.Aggregate}
+			t.aggregates++
+			output = Output{Column: "pgrst_aggregate_" + strconv.Itoa(t.aggregates), As: column.As, Aggregate: column.Aggregate}
 			column.As, column.Aggregate = output.Column, Aggregate{}
 		}
 		e.Outputs = append(e.Outputs, output)

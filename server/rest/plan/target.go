@@ -7,12 +7,12 @@ import (
 )
 
 // at finds the node that a path of embed names leads to.
-func (m *planner) at(node *Node, path []string) (*Node, error) {
+func (t *treePlanner) at(node *Node, path []string) (*Node, error) {
 	for _, name := range path {
 		embed := node.embedNamed(name)
 		if embed == nil {
 			var err error
-			if embed, err = m.byTarget(node, name); err != nil {
+			if embed, err = t.byTarget(node, name); err != nil {
 				return nil, err
 			}
 		}
@@ -34,19 +34,19 @@ func (n *Node) embedNamed(name string) *Embed {
 // byTarget finds an aliased embed by the name of its table, as older clients
 // call it. Two embeds of one table make that ambiguous, so that it will end: a
 // warning says so, or a refusal (url-use-legacy-target-names).
-func (m *planner) byTarget(node *Node, name string) (*Embed, error) {
+func (t *treePlanner) byTarget(node *Node, name string) (*Embed, error) {
 	i := slices.IndexFunc(node.Embeds, func(e *Embed) bool { return e.relation == name })
 	if i < 0 {
 		return nil, notEmbedded(name)
 	}
 	embed := node.Embeds[i]
-	if m.options.StrictTargets {
+	if t.options.StrictTargets {
 		return nil, notEmbedded(name).
 			WithDetails("Target names are not allowed in filters if they have an alias").
 			WithHint("Change '" + name + "' to '" + embed.Name + "' in filters, orders or limits.")
 	}
-	if renamed := "`" + name + "` to `" + embed.Name + "`"; !slices.Contains(m.renamed, renamed) {
-		m.renamed = append(m.renamed, renamed)
+	if renamed := "`" + name + "` to `" + embed.Name + "`"; !slices.Contains(t.renamed, renamed) {
+		t.renamed = append(t.renamed, renamed)
 	}
 	return embed, nil
 }

@@ -158,13 +158,13 @@ type root struct {
 
 // column finds the types of a column, of computed ones too: as it is declared,
 // and without domains.
-func (m *planner) column(of root, name string) (declared, base string) {
+func (t *treePlanner) column(of root, name string) (declared, base string) {
 	for i := range of.columns {
 		if of.columns[i].Name == name {
 			return of.columns[i].Type, of.columns[i].Base
 		}
 	}
-	if computed := m.catalog.Computed(of.name.Schema, of.name.Name, name); computed != nil {
+	if computed := t.catalog.Computed(of.name.Schema, of.name.Name, name); computed != nil {
 		return computed.Type, computed.Base
 	}
 	return "", ""
@@ -172,8 +172,8 @@ func (m *planner) column(of root, name string) (declared, base string) {
 
 // field resolves a field of a node, and gives the types of its column. A column
 // that does not exist is the database's to refuse: it may be computed there.
-func (m *planner) field(of root, f parse.Field) (resolved Field, declared, base string) {
-	declared, base = m.column(of, f.Name)
+func (t *treePlanner) field(of root, f parse.Field) (resolved Field, declared, base string) {
+	declared, base = t.column(of, f.Name)
 	resolved = Field{Column: f.Name, Path: f.Path}
 	resolved.ToJSON = len(f.Path) > 0 && base != "json" && base != "jsonb"
 	return resolved, declared, base
@@ -181,14 +181,14 @@ func (m *planner) field(of root, f parse.Field) (resolved Field, declared, base 
 
 // represent finds the function that makes one type of another, as the owner of
 // a domain has declared with a cast.
-func (m *planner) represent(from, to string) Name {
-	return m.catalog.Representations[catalog.Cast{From: from, To: to}]
+func (t *treePlanner) represent(from, to string) Name {
+	return t.catalog.Representations[catalog.Cast{From: from, To: to}]
 }
 
 // represented reports whether a column of a table prints as its domain wants.
-func (m *planner) represented(of root) bool {
+func (t *treePlanner) represented(of root) bool {
 	for i := range of.columns {
-		if m.represent(of.columns[i].Type, "json") != (Name{}) {
+		if t.represent(of.columns[i].Type, "json") != (Name{}) {
 			return true
 		}
 	}
@@ -196,46 +196,46 @@ func (m *planner) represented(of root) bool {
 }
 
 // tree builds the nodes of select= and puts filters, orders and limits on them.
-func (m *planner) tree(of root) (Node, error) {
+func (t *treePlanner) tree(of root) (Node, error) {
 	node := Node{Alias: of.name.Name, origin: of}
 	if !of.returned {
 		node.Table = of.name
 	}
-	if err := m.fill(&node, m.Items); err != nil {
+	if err := t.fill(&node, t.Items); err != nil {
 		return Node{}, err
 	}
-	for _, step := range []func(*Node) error{m.limit, m.filter, m.order} {
+	for _, step := range []func(*Node) error{t.limit, t.filter, t.order} {
 		if err := step(&node); err != nil {
 			return Node{}, err
 		}
 	}
-	m.warn()
+	t.warn()
 	return node, nil
 }
 
 // warn says once, in PostgREST's words, which names an alias has replaced.
-func (m *planner) warn() {
-	if len(m.renamed) == 0 {
+func (t *treePlanner) warn() {
+	if len(t.renamed) == 0 {
 		return
 	}
-	m.plan.Warnings = append(m.plan.Warnings,
+	t.plan.Warnings = append(t.plan.Warnings,
 		"Embedded resource was referenced by relation name even though it has an alias. "+
 			"This is deprecated and will stop working in a future release. "+
-			"Update "+strings.Join(m.renamed, ", ")+" in query string filters, orders or limits.")
+			"Update "+strings.Join(t.renamed, ", ")+" in query string filters, orders or limits.")
 }
 
-func (m *planner) fill(node *Node, items []parse.Item) error {
+func (t *treePlanner) fill(node *Node, items []parse.Item) error {
 	for _, item := range items {
 		if item.Kind != parse.Column {
-			if err := m.embed(node, item); err != nil {
+			if err := t.embed(node, item); err != nil {
 				return err
 			}
 			continue
 		}
-		if item.Aggregate != "" && !m.options.Aggregates {
+		if item.Aggregate != "" && !t.options.Aggregates {
 			return fault.New(fault.RestNoAggregates, "Use of aggregate functions is not allowed")
 		}
-		column := m.output(node.origin, item)
+		column := t.output(node.origin, item)
 		if len(column.As) > maxName {
 			return fault.New(fault.RestBadQuery, "The JSON key '"+column.As+"' is longer than a name, which has at most 63 bytes").
 				WithHint("Give it another name, as in select=short:data->key")
@@ -243,19 +243,19 @@ func (m *planner) fill(node *Node, items []parse.Item) error {
 		node.Columns = append(node.Columns, column)
 	}
 	node.group()
-	if m.represented(node.origin) {
+	if t.represented(node.origin) {
 		node.expand()
-		m.show(node)
+		t.show(node)
 	}
 	return nil
 }
 
 // show has each column print as its domain wants.
-func (m *planner) show(node *Node) {
+func (t *treePlanner) show(node *Node) {
 	for i := range node.Columns {
 		column := &node.Columns[i]
-		declared, _ := m.column(node.origin, column.Field.Column)
-		if show := m.represent(declared, "json"); show != (Name{}) && len(column.Field.Path) == 0 {
+		declared, _ := t.column(node.origin, column.Field.Column)
+		if show := t.represent(declared, "json"); show != (Name{}) && len(column.Field.Path) == 0 {
 			column.Field.Show, column.As = show, column.name()
 		}
 	}
@@ -263,8 +263,8 @@ func (m *planner) show(node *Node) {
 
 // output names a value inside JSON by its last key, and an aggregate by its
 // function.
-func (m *planner) output(of root, item parse.Item) Column {
-	field, _, _ := m.field(of, item.Field)
+func (t *treePlanner) output(of root, item parse.Item) Column {
+	field, _, _ := t.field(of, item.Field)
 	aggregated := item.Aggregate != ""
 	column := Column{
 		Field: field, Cast: item.Cast, As: item.Alias, Key: item.Distinct && !aggregated,

@@ -10,51 +10,51 @@ import (
 
 var ops = map[string]Op{"POST": Insert, "PUT": Put, "PATCH": Update, "DELETE": Delete}
 
-func (m *planner) write() error {
-	table, err := m.table()
+func (w *writePlanner) write() error {
+	table, err := w.table()
 	if err != nil {
 		return err
 	}
 	of := root{name: table.Name, columns: table.Columns}
 	write := Write{
-		Op: ops[m.Method], Table: table.Name, Rows: m.Body.JSON,
-		Return: m.Prefer.Return, Counted: m.Prefer.Count == "exact" || m.Prefer.Count == "estimated",
+		Op: ops[w.Method], Table: table.Name, Rows: w.Body.JSON,
+		Return: w.Prefer.Return, Counted: w.Prefer.Count == "exact" || w.Prefer.Count == "estimated",
 	}
-	if write.Tree, err = m.tree(root{name: of.name, columns: of.columns, returned: true}); err != nil {
+	if write.Tree, err = w.tree(root{name: of.name, columns: of.columns, returned: true}); err != nil {
 		return err
 	}
-	write.Where = m.where(of)
-	if err := m.conflict(&write, table); err != nil {
+	write.Where = w.where(of)
+	if err := w.conflict(&write, table); err != nil {
 		return err
 	}
-	if write.Cells, err = m.cells(table); err != nil {
+	if write.Cells, err = w.cells(table); err != nil {
 		return err
 	}
-	write.Values = m.payload(write.Cells, table)
-	m.returning(&write, table)
-	if err := m.prefer(m.appliedTo(write)); err != nil {
+	write.Values = w.payload(write.Cells, table)
+	w.returning(&write, table)
+	if err := w.prefer(w.appliedTo(write)); err != nil {
 		return err
 	}
-	m.plan.MaxAffected = m.maxAffected(write)
-	err = m.negotiate(&write.Tree, rowsOf(&write.Tree), write.Return == "representation")
-	m.plan.Action = write
+	w.plan.MaxAffected = w.maxAffected(write)
+	err = w.negotiate(&write.Tree, rowsOf(&write.Tree), write.Return == "representation")
+	w.plan.Action = write
 	return err
 }
 
 // cells are the columns that the body has.
-func (m *planner) cells(table *catalog.Table) ([]Cell, error) {
-	cells := make([]Cell, 0, len(m.Body.Keys))
-	for _, key := range m.Body.Keys {
+func (w *writePlanner) cells(table *catalog.Table) ([]Cell, error) {
+	cells := make([]Cell, 0, len(w.Body.Keys))
+	for _, key := range w.Body.Keys {
 		column := table.Column(key)
 		if column == nil {
 			return nil, fault.New(fault.RestNoColumn, "Could not find the '"+key+"' column of '"+table.Name.Name+"' in the schema cache")
 		}
 		cell := Cell{Name: key, Type: column.Unmodified()}
-		m.assume(root{name: table.Name, columns: table.Columns}, key)
-		if read := m.represent("json", column.Type); read != (Name{}) {
+		w.assume(root{name: table.Name, columns: table.Columns}, key)
+		if read := w.represent("json", column.Type); read != (Name{}) {
 			cell.Type, cell.Read = "json", read
 		}
-		if m.Prefer.Missing == "default" {
+		if w.Prefer.Missing == "default" {
 			cell.Default = column.Default
 		}
 		cells = append(cells, cell)
@@ -64,13 +64,13 @@ func (m *planner) cells(table *catalog.Table) ([]Cell, error) {
 
 // payload has the rows of the body column by column. It is the only place that decides
 // whether they can be: nil leaves the rows to PostgreSQL, as JSON.
-func (m *planner) payload(cells []Cell, table *catalog.Table) []bulk.Values {
-	if m.Body.Rows == nil {
+func (w *writePlanner) payload(cells []Cell, table *catalog.Table) []bulk.Values {
+	if w.Body.Rows == nil {
 		return nil
 	}
 	all := make([]bulk.Values, len(cells))
 	for i, cell := range cells {
-		values, ok := m.Body.Rows.Values(table.Column(cell.Name), cell.Default != "")
+		values, ok := w.Body.Rows.Values(table.Column(cell.Name), cell.Default != "")
 		if !ok {
 			return nil
 		}
@@ -80,30 +80,30 @@ func (m *planner) payload(cells []Cell, table *catalog.Table) []bulk.Values {
 }
 
 // conflict says what an insert does with rows that exist.
-func (m *planner) conflict(write *Write, table *catalog.Table) error {
+func (w *writePlanner) conflict(write *Write, table *catalog.Table) error {
 	switch write.Op {
 	case Put:
-		if !m.filtersByKey(table.PrimaryKey) {
+		if !w.filtersByKey(table.PrimaryKey) {
 			return fault.New(fault.RestBadPut, "Filters must include all and only primary key columns with 'eq' operators")
 		}
 		write.Conflict = &Conflict{Columns: table.PrimaryKey, Merge: true}
 	case Insert:
 		write.Where = nil
-		columns := m.OnConflict
+		columns := w.OnConflict
 		if columns == nil {
 			columns = table.PrimaryKey
 		}
-		if m.Prefer.Resolution != "" && len(columns) > 0 {
-			write.Conflict = &Conflict{Columns: columns, Merge: m.Prefer.Resolution == "merge-duplicates"}
+		if w.Prefer.Resolution != "" && len(columns) > 0 {
+			write.Conflict = &Conflict{Columns: columns, Merge: w.Prefer.Resolution == "merge-duplicates"}
 		}
 	}
 	return nil
 }
 
 // filtersByKey reports whether the filters name one row by its whole key.
-func (m *planner) filtersByKey(key []string) bool {
+func (w *writePlanner) filtersByKey(key []string) bool {
 	var named []string
-	for _, filter := range m.Filters {
+	for _, filter := range w.Filters {
 		t := filter.Test
 		if len(filter.Path) > 0 || len(filter.Field.Path) > 0 || t.Op != "eq" || t.Not || t.Any || t.All {
 			return false
@@ -111,12 +111,12 @@ func (m *planner) filtersByKey(key []string) bool {
 		named = append(named, filter.Field.Name)
 	}
 	slices.Sort(named)
-	return len(key) > 0 && len(m.Logic) == 0 && slices.Equal(slices.Compact(named), slices.Sorted(slices.Values(key)))
+	return len(key) > 0 && len(w.Logic) == 0 && slices.Equal(slices.Compact(named), slices.Sorted(slices.Values(key)))
 }
 
 // returning finds the columns that the answer needs, so that a caller who may
 // not read all of them can still write.
-func (m *planner) returning(write *Write, table *catalog.Table) {
+func (w *writePlanner) returning(write *Write, table *catalog.Table) {
 	switch write.Return {
 	case "headers-only":
 		if write.Op == Insert {
@@ -153,14 +153,14 @@ func needed(node *Node) []string {
 }
 
 // maxAffected is the bound that a strict client set on a change.
-func (m *planner) maxAffected(write Write) *int64 {
-	if m.Prefer.Strict() && (write.Op == Update || write.Op == Delete) {
-		return m.Prefer.MaxAffected
+func (w *writePlanner) maxAffected(write Write) *int64 {
+	if w.Prefer.Strict() && (write.Op == Update || write.Op == Delete) {
+		return w.Prefer.MaxAffected
 	}
 	return nil
 }
 
-func (m *planner) appliedTo(write Write) applied {
+func (w *writePlanner) appliedTo(write Write) applied {
 	a := applied{returned: true, count: true}
 	switch write.Op {
 	case Insert:

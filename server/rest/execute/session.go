@@ -1,4 +1,4 @@
-package rest
+package execute
 
 import (
 	"cmp"
@@ -14,19 +14,19 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// session is the caller of a request's statements, and what SQL reads of it, in the
+// Session is the caller of a request's statements, and what SQL reads of it, in the
 // order of PostgREST: the settings of the role as if it had logged in, then the
 // role, and all else as the role.
-func (h *handler) session(r *http.Request, t task, claims token.Claims, s *catalog.Snapshot) db.Session {
+func (e *Executor) Session(r *http.Request, t Task, claims token.Claims, s *catalog.Snapshot) db.Session {
 	return db.Session{
-		Admission: h.admission(r, claims, !t.plan.ReadOnly, t.plan.Table()),
-		Claims:    claims, ReadOnly: t.plan.ReadOnly, Short: readsByKey(t.plan, s), Rollback: t.plan.Rollback,
-		Isolation: cmp.Or(t.plan.Isolation, s.RoleIsolation[claims.Role]),
-		Settings:  h.roleSettings(t.plan.Schema, s.RoleSettings[claims.Role]),
+		Admission: e.Admission(r, claims, !t.Plan.ReadOnly, t.Plan.Table()),
+		Claims:    claims, ReadOnly: t.Plan.ReadOnly, Short: readsByKey(t.Plan, s), Rollback: t.Plan.Rollback,
+		Isolation: cmp.Or(t.Plan.Isolation, s.RoleIsolation[claims.Role]),
+		Settings:  e.RoleSettings(t.Plan.Schema, s.RoleSettings[claims.Role]),
 		CallerSettings: slices.Concat(
-			environment(t.request), settings(t.plan.Settings), h.Settings,
+			Environment(t.Request), settings(t.Plan.Settings), e.Settings,
 		),
-		TimeZone: t.request.Prefer.Timezone, PreRequest: h.preRequest, Wait: t.request.Prefer.Wait,
+		TimeZone: t.Request.Prefer.Timezone, PreRequest: e.PreRequest, Wait: t.Request.Prefer.Wait,
 	}
 }
 
@@ -40,16 +40,17 @@ func readsByKey(p plan.Plan, s *catalog.Snapshot) bool {
 	return table != nil && read.ByKey(table.PrimaryKey)
 }
 
-func (h *handler) roleSettings(schema string, ofRole []catalog.Setting) []db.Setting {
-	all := append(make([]db.Setting, 0, 1+len(ofRole)), h.searchPath(schema))
+// RoleSettings are the search path of a request and the settings of its role.
+func (e *Executor) RoleSettings(schema string, ofRole []catalog.Setting) []db.Setting {
+	all := append(make([]db.Setting, 0, 1+len(ofRole)), e.SearchPath(schema))
 	return append(all, settings(ofRole)...)
 }
 
-// admission says who asks for a connection: a user, or else an address. A request that
+// Admission says who asks for a connection: a user, or else an address. A request that
 // the program makes itself has neither, and where connections are not shared by caller
 // it does not matter.
-func (h *handler) admission(r *http.Request, claims token.Claims, write bool, table plan.Name) admission.Request {
-	if !h.Pool.SharesByCaller() {
+func (e *Executor) Admission(r *http.Request, claims token.Claims, write bool, table plan.Name) admission.Request {
+	if !e.Pool.SharesByCaller() {
 		return admission.Request{}
 	}
 	a := admission.Request{
@@ -57,13 +58,13 @@ func (h *handler) admission(r *http.Request, claims token.Claims, write bool, ta
 	}
 	if a.Caller == "" {
 		a.Caller = limit.Network(r.RemoteAddr)
-		a.Anonymous = a.Caller != "" && h.isAnonymous(claims)
+		a.Anonymous = a.Caller != "" && claims.Role == e.AnonRole
 	}
 	return a
 }
 
-// environment is what SQL may read of a request.
-func environment(request parse.Request) []db.Setting {
+// Environment is what SQL may read of a request.
+func Environment(request parse.Request) []db.Setting {
 	return []db.Setting{
 		{Name: "request.method", Value: request.Method},
 		{Name: "request.path", Value: request.Path},
@@ -80,8 +81,8 @@ func settings(list []catalog.Setting) []db.Setting {
 	return settings
 }
 
-// searchPath puts a request's schema before the schemas that are searched for
+// SearchPath puts a request's schema before the schemas that are searched for
 // all.
-func (h *handler) searchPath(schema string) db.Setting {
-	return db.Setting{Name: "search_path", Value: db.Ident(schema) + h.extraPath}
+func (e *Executor) SearchPath(schema string) db.Setting {
+	return db.Setting{Name: "search_path", Value: db.Ident(schema) + e.extraPath}
 }

@@ -1,4 +1,4 @@
-package rest
+package execute
 
 import (
 	"context"
@@ -23,13 +23,14 @@ const grantTimeout = time.Second
 //go:embed missing_grant.sql
 var missingGrantSQL string
 
-// hinted is a refusal by PostgreSQL, and how to mend it.
-type hinted struct {
+// Hinted is a refusal by PostgreSQL, and how to mend it.
+type Hinted struct {
 	error
-	hint string
+	Hint string
 }
 
-func (h *hinted) Unwrap() error { return h.error }
+// Unwrap is the refusal.
+func (x *Hinted) Unwrap() error { return x.error }
 
 // withPolicyHint adds to the refusal of a row that a write reads it too, where it does:
 // PostgreSQL says the same for a row that no insert policy admits and for one that no select
@@ -42,11 +43,11 @@ func withPolicyHint(p plan.Plan, err error) error {
 	}
 	switch {
 	case write.Conflict != nil && write.Conflict.Merge:
-		return &hinted{err, "An upsert needs policies for insert, update and select that admit the row. Add the one that is missing, or insert without on_conflict and resolution."}
+		return &Hinted{err, "An upsert needs policies for insert, update and select that admit the row. Add the one that is missing, or insert without on_conflict and resolution."}
 	case write.Conflict != nil:
-		return &hinted{err, "An insert that looks for duplicates needs policies for insert and select that admit the row. Add the one that is missing, or insert without on_conflict and resolution."}
+		return &Hinted{err, "An insert that looks for duplicates needs policies for insert and select that admit the row. Add the one that is missing, or insert without on_conflict and resolution."}
 	case len(write.Returning) > 0:
-		return &hinted{err, "A write that answers with the row needs a policy for select that admits it, too. Add one, or send Prefer: return=minimal (in supabase-js, leave .select() out)."}
+		return &Hinted{err, "A write that answers with the row needs a policy for select that admits it, too. Add one, or send Prefer: return=minimal (in supabase-js, leave .select() out)."}
 	}
 	return err
 }
@@ -56,7 +57,7 @@ func withPolicyHint(p plan.Plan, err error) error {
 // a function uses, if the tables of the request are granted. PostgreSQL says in
 // its message alone which table it is about, so the privileges of the plan are
 // looked up: a refused request costs a second query.
-func (h *handler) withGrantHint(ctx context.Context, p plan.Plan, role string, err error) error {
+func (e *Executor) withGrantHint(ctx context.Context, p plan.Plan, role string, err error) error {
 	step, ok := errors.AsType[*db.StepError](err)
 	if !ok || step.Err.Code != db.InsufficientPrivilege || step.Err.Routine != "aclcheck_error" || step.Err.Where != "" ||
 		!slices.Contains(hintRoles, role) {
@@ -69,11 +70,11 @@ func (h *handler) withGrantHint(ctx context.Context, p plan.Plan, role string, e
 	ctx, cancel := context.WithTimeout(ctx, grantTimeout)
 	defer cancel()
 	var sql *string
-	failed = h.Pool.Conn(ctx, func(conn *db.Conn) error {
+	failed = e.Pool.Conn(ctx, func(conn *db.Conn) error {
 		return conn.QueryRow(ctx, missingGrantSQL, role, string(needs)).Scan(&sql)
 	})
 	if failed != nil || sql == nil { // without a hint it still is a good answer
 		return err
 	}
-	return &hinted{err, "Grant the required privileges to the current role with: " + *sql}
+	return &Hinted{err, "Grant the required privileges to the current role with: " + *sql}
 }

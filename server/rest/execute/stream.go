@@ -1,4 +1,4 @@
-package rest
+package execute
 
 import (
 	"bytes"
@@ -17,37 +17,40 @@ import (
 // stream answers a read by its rows, of which we make the body as they arrive:
 // PostgreSQL takes twice as long for it, and has to hold it whole. What SQL has
 // set for the answer is asked for behind the rows, in the same round trip.
-func (h *handler) stream(ctx context.Context, t *task, session db.Session) (plan.Result, error) {
-	t.spool = reply.NewSpool(h.AnswerLimit, t.share, session.Admission.Answer)
-	steps, err := t.streamSteps()
+func (e *Executor) stream(ctx context.Context, t *Task, session db.Session) (plan.Result, error) {
+	t.Spool = reply.NewSpool(e.AnswerLimit, t.Share, session.Admission.Answer)
+	steps, err := t.StreamSteps()
 	if err != nil {
 		return plan.Result{}, err
 	}
-	results, err := h.script(ctx, session, false, steps)
+	results, err := e.Script(ctx, session, false, steps)
 	if err != nil {
-		return plan.Result{}, waitExceeded(err, t.request.Prefer)
+		return plan.Result{}, WaitExceeded(err, t.Request.Prefer)
 	}
-	return t.streamResult(results)
+	return t.StreamResult(results)
 }
 
-func (t *task) streamSteps() ([]db.Step, error) {
-	rows, err := query.Rows(t.plan)
+// StreamSteps are the steps of a read whose rows go to the spool.
+func (t *Task) StreamSteps() ([]db.Step, error) {
+	t.value = nil
+	rows, err := query.Rows(t.Plan)
 	if err != nil {
 		return nil, err
 	}
-	planner, err := estimateStatement(t.plan)
-	steps := []db.Step{{Statement: statement(rows), Sink: t.spool}, {Statement: statement(query.Overrides())}}
+	planner, err := estimateStatement(t.Plan)
+	steps := []db.Step{{Statement: Statement(rows), Sink: t.Spool}, {Statement: Statement(query.Overrides())}}
 	return append(steps, planner...), err
 }
 
-func (t task) streamResult(results []db.Result) (plan.Result, error) {
-	if err := t.spool.End(); err != nil {
+// StreamResult reads what the database answered to StreamSteps.
+func (t Task) StreamResult(results []db.Result) (plan.Result, error) {
+	if err := t.Spool.End(); err != nil {
 		return plan.Result{}, err
 	}
 	overrides := results[1].Rows[0]
-	result := plan.Result{Rows: t.spool.Rows(), Body: t.spool.Body(), Headers: overrides[0], Status: overrides[1]}
+	result := plan.Result{Rows: t.Spool.Rows(), Body: t.Spool.Body(), Headers: overrides[0], Status: overrides[1]}
 	if result.Body == nil {
-		result.Stored = t.spool
+		result.Stored = t.Spool
 	}
 	return t.estimated(result, results[2:])
 }
@@ -104,32 +107,11 @@ func (v *valueSink) store(body []byte) error {
 	return v.spool.End()
 }
 
-// partSink says of which request of a batch an error of its sink is.
-type partSink struct {
-	db.Sink
-	index int
-}
-
-// Begin is that of the sink.
-func (p partSink) Begin(columns iter.Seq2[string, uint32], binary bool) error {
-	return p.wrap(p.Sink.Begin(columns, binary))
-}
-
-// Row is that of the sink.
-func (p partSink) Row(values [][]byte) error { return p.wrap(p.Sink.Row(values)) }
-
-func (p partSink) wrap(err error) error {
-	if err == nil {
-		return nil
-	}
-	return &partError{p.index, err}
-}
-
-// needsDatabaseJSON reports whether to retry with a body that
+// NeedsDatabaseJSON reports whether to retry with a body that
 // PostgreSQL makes: where the catalog is behind, we know no longer what the rows
 // are made of (a column has another type, or is gone), and PostgreSQL does. What
 // the request itself has wrong fails the same way again, and is not tried.
-func needsDatabaseJSON(err error) bool {
+func NeedsDatabaseJSON(err error) bool {
 	if errors.Is(err, encode.ErrType) {
 		return true
 	}
