@@ -28,7 +28,7 @@ type Link struct {
 	ProveEvery time.Duration
 }
 
-// proveTimeout bounds the proof, and a connection attempt.
+// proveTimeout bounds the proof.
 const proveTimeout = 4 * time.Second
 
 // ControlTimeout bounds what the program asks for itself after a notification: on a
@@ -39,11 +39,11 @@ var errSilent = errors.New("notifications do not arrive: the connection is dead,
 
 // Listen calls fn for each notification on channel until ctx ends, and once on
 // every (re)connection with an empty payload, since what was notified while it
-// was away is lost. It reconnects by itself, waiting 1 s to 32 s, also where the
+// was away is lost. It reconnects by itself, waiting 1 s to 5 s, also where the
 // connection stays open and delivers nothing: it notifies itself when nothing else
 // arrives.
 func Listen(ctx context.Context, link Link, channel string, fn func(payload string), failed func(error)) {
-	backoff := retry.Backoff{Min: time.Second, Max: 32 * time.Second}
+	backoff := retry.Backoff{Min: time.Second, Max: 5 * time.Second}
 	for ctx.Err() == nil {
 		err := listen(ctx, link, channel, func(payload string) {
 			backoff.Reset()
@@ -64,7 +64,7 @@ func listen(ctx context.Context, link Link, channel string, fn func(string)) err
 		return redact(err)
 	}
 	link.Fence.Guard(&config.Config)
-	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, proveTimeout)
+	BoundHosts(&config.Config, 2*proveTimeout)
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return redact(err)

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgproto3"
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -155,7 +156,7 @@ func configure(config *pgxpool.Config, o Options) {
 	config.MaxConnLifetime = cmp.Or(o.MaxConnLifetime, forever)
 	config.MaxConnIdleTime = cmp.Or(o.MaxConnIdleTime, 5*time.Minute)
 	config.PingTimeout = pingTimeout
-	config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, cmp.Or(o.Wait, defaultWait))
+	BoundHosts(&config.ConnConfig.Config, cmp.Or(o.Wait, defaultWait))
 	config.ConnConfig.RuntimeParams["application_name"] = "toubkal"
 	config.ConnConfig.MaxProtocolMessageBodyLen = o.MaxMessage
 	if _, set := config.ConnConfig.RuntimeParams["lock_timeout"]; !set && o.LockTimeout > 0 && !o.Unprepared {
@@ -175,6 +176,20 @@ func configure(config *pgxpool.Config, o Options) {
 	if o.Dial != nil {
 		config.ConnConfig.DialFunc = o.Dial
 	}
+}
+
+// BoundHosts bounds a connection attempt, where the address does not, so that all hosts of the
+// address have their turn within total: one that takes connections and never answers must not
+// hide the primary behind it.
+func BoundHosts(config *pgconn.Config, total time.Duration) {
+	if config.ConnectTimeout != 0 {
+		return
+	}
+	hosts := map[string]bool{}
+	for _, host := range append([]*pgconn.FallbackConfig{{Host: config.Host, Port: config.Port}}, config.Fallbacks...) {
+		hosts[fmt.Sprint(host.Host, " ", host.Port)] = true
+	}
+	config.ConnectTimeout = total / time.Duration(len(hosts))
 }
 
 // Conn is one connection, for packages that do not name pgx.

@@ -90,7 +90,7 @@ func (s *Stream) checkServer(ctx context.Context) (*serverSettings, error) {
 	return settings, nil
 }
 
-// connectTimeout bounds a connection to a server that does not answer.
+// connectTimeout bounds the attempts to connect to the hosts of the address.
 const connectTimeout = 10 * time.Second
 
 // connect opens the replication connection. Values come in the text form that
@@ -116,8 +116,7 @@ func (s *Stream) connect(ctx context.Context, buffered *bufio.Reader) (*pgconn.P
 		buffered.Reset(r)
 		return pgproto3.NewFrontend(buffered, w)
 	}
-	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
-	defer cancel()
+	db.BoundHosts(config, connectTimeout)
 	conn, err := pgconn.ConnectConfig(ctx, config)
 	if err != nil {
 		return nil, connectError(err)

@@ -306,3 +306,15 @@ func TestASlowTransactionAtTheStart(t *testing.T) {
 		t.Errorf("the first change is %s", show(got[len(got)-1].change))
 	}
 }
+
+// TestASilentHostHidesNoOther: see the test of that name in server/db.
+func TestASilentHostHidesNoOther(t *testing.T) {
+	t.Parallel()
+	database := fresh(t, "")
+	behind := *database
+	behind.URL = pgtest.BehindSilent(t, database.URL)
+	s := listen(t, &behind)
+	if heard := s.hear("select 1"); len(heard) != 0 {
+		t.Errorf("heard %v", heard)
+	}
+}

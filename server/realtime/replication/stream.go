@@ -58,10 +58,11 @@ type Options struct {
 	// two looks at what the slot retains. Defaults to 5 s.
 	StatusInterval time.Duration
 	// ReceiverTimeout ends a connection on which the server has sent nothing for so
-	// long, although it was asked to. Defaults to three times StatusInterval.
+	// long, although it was asked to. It is compared with each status update. Defaults to two
+	// and a half times StatusInterval.
 	ReceiverTimeout time.Duration
 	// Backoff and MaxBackoff bound the wait between two attempts to connect. Default to
-	// 100 ms and 10 s.
+	// 100 ms and 5 s.
 	Backoff, MaxBackoff time.Duration
 }
 
@@ -85,9 +86,9 @@ const linkName = "replication"
 func New(o Options, handler Handler) *Stream {
 	o.MaxWAL = cmp.Or(o.MaxWAL, 1<<30)
 	o.StatusInterval = cmp.Or(o.StatusInterval, 5*time.Second)
-	o.ReceiverTimeout = cmp.Or(o.ReceiverTimeout, 3*o.StatusInterval)
+	o.ReceiverTimeout = cmp.Or(o.ReceiverTimeout, 5*o.StatusInterval/2)
 	o.Backoff = cmp.Or(o.Backoff, 100*time.Millisecond)
-	o.MaxBackoff = cmp.Or(o.MaxBackoff, 10*time.Second)
+	o.MaxBackoff = cmp.Or(o.MaxBackoff, 5*time.Second)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return &Stream{o: o, handler: handler, catalog: newCatalog(o), state: newState(), interrupter: newInterrupter()}
 }
