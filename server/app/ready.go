@@ -92,8 +92,12 @@ var (
 	errNoAnswer  = errors.New("the database does not answer")
 )
 
-// reason is for everybody: it names no address.
+// reason is for everybody: it names no address. Of several hosts, a primary that is refused
+// says more than a standby that does not take connections yet.
 func reason(err error) string {
+	if fenced, ok := errors.AsType[*db.FenceError](err); ok {
+		return fenced.Error()
+	}
 	if refused := db.Refused(err); refused != nil {
 		return "PostgreSQL refuses: " + refused.Message + " (" + refused.Code + ")"
 	}

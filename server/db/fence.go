@@ -66,14 +66,20 @@ func (f *Fence) check(ctx context.Context, conn *pgconn.PgConn) error {
 	defer f.mu.Unlock()
 	switch {
 	case f.system != "" && system != f.system:
-		return fmt.Errorf("this is another PostgreSQL: its system identifier is %s, and this node has worked on %s. Restart the node if that is meant", system, f.system)
+		return &FenceError{fmt.Sprintf("this is another PostgreSQL: its system identifier is %s, and this node has worked on %s", system, f.system)}
 	case timeline != 0 && timeline < f.timeline:
-		return fmt.Errorf("this PostgreSQL is on timeline %d, which a failover to timeline %d has left behind", timeline, f.timeline)
+		return &FenceError{fmt.Sprintf("this PostgreSQL is on timeline %d, which a failover to timeline %d has left behind", timeline, f.timeline)}
 	}
 	f.system, f.timeline = system, max(f.timeline, timeline)
 	conn.CustomData()[timelineKey] = timeline
 	return nil
 }
+
+// FenceError is why a server is refused. Its text is for operators, and names no address.
+type FenceError struct{ Reason string }
+
+// Error implements error.
+func (e *FenceError) Error() string { return e.Reason + ". Restart the node if this one is meant" }
 
 // ErrLeftBehind ends a connection to a server that a failover has left behind.
 var ErrLeftBehind = errors.New("a failover has left the PostgreSQL of this connection behind")

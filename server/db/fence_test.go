@@ -89,7 +89,7 @@ func TestAFenceRefusesTheOldPrimary(t *testing.T) {
 	if got, err := timeline(pool(both, fence)); got != second || err != nil {
 		t.Errorf("with both hosts, the old one first: %q, %v, want %q", got, err, second)
 	}
-	if _, err := timeline(pool(pgtest.New(t).URL, fence)); err == nil || !strings.Contains(err.Error(), "another PostgreSQL") {
+	if _, err := timeline(pool(pgtest.New(t).URL, fence)); err == nil || !strings.Contains(err.Error(), "another PostgreSQL") || !strings.Contains(err.Error(), "Restart the node") {
 		t.Errorf("another system: %v", err)
 	}
 
