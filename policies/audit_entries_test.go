@@ -9,7 +9,7 @@ func TestAuditEntries(t *testing.T) {
 	t.Parallel()
 	db := setup(t, audited+`
 		insert into public.trash (table_name, row_id, name) values ('awards', '00000000-0000-4000-8000-00000000f009', 'Gone');
-		insert into public.expeditions (id, slug, name_en, year, continent, country) values ('00000000-0000-4000-8000-00000000f008', 'k2', 'K2', 2025, 'Asia', 'Pakistan');
+		insert into public.expeditions (id, slug, name_en, name_fr, name_ar, year, continent, country) values ('00000000-0000-4000-8000-00000000f008', 'k2', 'K2', 'K2', 'كي 2', 2025, 'Asia', 'Pakistan');
 		update public.admin_users set full_name = 'Amal' where auth_user_id = '`+admin.id+`';
 		alter table public.audit_log disable trigger user;
 		delete from public.audit_log;

@@ -32,9 +32,9 @@ func pictureOf(id string) string {
 var pictures = objectOf("media", seen, "1") + objectOf("media", draftOf, "1") + objectOf("media", lonely, "1") + objectOf("media", fresh, "1") +
 	objectOf("media", seen, "2") + objectOf("media_originals", seen, "3") +
 	pictureOf(seen) + `;` + pictureOf(draftOf) + `;` + pictureOf(lonely) + `;
-	insert into public.expeditions (id, slug, name_en, year, continent, country, published, picture_id) values
-		(` + shownPeak + `, 'k2', 'K2', 2025, 'Asia', 'Pakistan', true, ` + seen + `),
-		(` + hiddenPeak + `, 'lhotse', 'Lhotse', 2023, 'Asia', 'Nepal', false, ` + draftOf + `);
+	insert into public.expeditions (id, slug, name_en, name_fr, name_ar, year, continent, country, published, picture_id) values
+		(` + shownPeak + `, 'k2', 'K2', 'K2', 'كي 2', 2025, 'Asia', 'Pakistan', true, ` + seen + `),
+		(` + hiddenPeak + `, 'lhotse', 'Lhotse', 'Lhotse', 'لوتسي', 2023, 'Asia', 'Nepal', false, ` + draftOf + `);
 	insert into public.site_settings (key, value) values
 		('story.portrait', 'null'), ('book.cover', 'null'), ('admin.second_factor_required', 'false');`
 
@@ -95,9 +95,9 @@ func TestPicturesOfPages(t *testing.T) {
 		{"a post", `insert into public.blog_posts (slug, status, title_en, picture_id) values ('a', 'published', 'A', ` + lonely + `)`, "1"},
 		{"a draft", `insert into public.blog_posts (slug, title_en, picture_id) values ('a', 'A', ` + lonely + `)`, "0"},
 		{"a post that is scheduled", `insert into public.blog_posts (slug, status, published_at, title_en, picture_id) values ('a', 'published', '2999-01-01', 'A', ` + lonely + `)`, "0"},
-		{"a highlight", `insert into public.media_highlights (title_en, date, picture_id) values ('A', '2026-01-01', ` + lonely + `)`, "1"},
-		{"a hidden highlight", `insert into public.media_highlights (title_en, date, picture_id, published) values ('A', '2026-01-01', ` + lonely + `, false)`, "0"},
-		{"coverage", `insert into public.media_coverage (type, date, outlet, title_en, picture_id) values ('radio', '2026-01-01', 'A', 'A', ` + lonely + `)`, "1"},
+		{"a highlight", `insert into public.media_highlights (title_en, title_fr, title_ar, date, picture_id) values ('A', 'A', 'ا', '2026-01-01', ` + lonely + `)`, "1"},
+		{"a hidden highlight", `insert into public.media_highlights (title_en, title_fr, title_ar, date, picture_id, published) values ('A', 'A', 'ا', '2026-01-01', ` + lonely + `, false)`, "0"},
+		{"coverage", `insert into public.media_coverage (type, date, outlet, title_en, title_fr, title_ar, picture_id) values ('radio', '2026-01-01', 'A', 'A', 'A', 'ا', ` + lonely + `)`, "1"},
 		{"an award", `insert into public.awards (title_en, organization, year, category, picture_id) values ('A', 'A', 2020, 'milestone', ` + lonely + `)`, "1"},
 		{"a testimonial", `insert into public.testimonials (author_name, quote_en, picture_id) values ('A', 'A', ` + lonely + `)`, "1"},
 		{"the portrait", `update public.site_settings set value = to_jsonb(` + lonely + `::text) where key = 'story.portrait'`, "1"},

@@ -6,10 +6,10 @@ import "testing"
 const samples = `
 insert into public.testimonials (id, author_name, quote_en, sample) values
   ('00000000-0000-4000-8000-00000000a101', 'S. A.', 'Strong', true), ('00000000-0000-4000-8000-00000000a102', 'Sara', 'Strong', false);
-insert into public.media_highlights (title_en, date, image_url, sample) values
-  ('First', '2017-06-15', '/art/everest.svg', true), ('Second', '2018-06-15', '/art/vinson.svg', false);
-insert into public.media_coverage (type, date, outlet, title_en, sample) values
-  ('article', '2017-06-02', 'A daily', 'First', true), ('article', '2018-06-02', 'Another', 'Second', false);
+insert into public.media_highlights (title_en, title_fr, title_ar, date, image_url, sample) values
+  ('First', 'Un', 'أول', '2017-06-15', '/art/everest.svg', true), ('Second', 'Deux', 'ثان', '2018-06-15', '/art/vinson.svg', false);
+insert into public.media_coverage (type, date, outlet, title_en, title_fr, title_ar, sample) values
+  ('article', '2017-06-02', 'A daily', 'First', 'Un', 'أول', true), ('article', '2018-06-02', 'Another', 'Second', 'Deux', 'ثان', false);
 insert into public.awards (title_en, organization, year, category, sample) values
   ('First', 'Forum', 2018, 'achievement', true), ('Second', 'Forum', 2019, 'achievement', false);
 insert into public.book_reviews (name, comment_en, status, sample) values

@@ -40,14 +40,14 @@ var deletable = map[string]string{
 	"speaking_inquiries":  `insert into public.speaking_inquiries (name, email, message) values ('Sara', 'sara@example.test', 'A talk?')`,
 	"sponsorship_inquiries": `insert into storage.objects (bucket_id, name, metadata) values ('sponsor-attachments', ` + lostMessage + `, '{"mimetype": "application/pdf", "size": 10}');
 		insert into public.sponsorship_inquiries (id, name, email, organization, budget_range, message, attachment_path, attachment_name) values (` + lostMessage + `, 'Lina', 'lina@example.test', 'Rif', '5k', 'Let us talk', ` + lostMessage + `, 'Rif.pdf')`,
-	"media_coverage":   `insert into public.media_coverage (type, date, outlet, title_en) values ('radio', '2026-01-01', 'A', 'A')`,
-	"media_highlights": `insert into public.media_highlights (title_en, date, image_url) values ('A', '2026-01-01', '/a.svg')`,
+	"media_coverage":   `insert into public.media_coverage (type, date, outlet, title_en, title_fr, title_ar) values ('radio', '2026-01-01', 'A', 'A', 'A', 'ا')`,
+	"media_highlights": `insert into public.media_highlights (title_en, title_fr, title_ar, date, image_url) values ('A', 'A', 'ا', '2026-01-01', '/a.svg')`,
 	"newsletters":      `insert into public.newsletters (subject_en) values ('A')`,
 	"speaking_topics":  `insert into public.speaking_topics (slug, title_en, outcomes_en) values ('a', 'A', '{a,b,c}')`,
 	"testimonials":     `insert into public.testimonials (author_name, quote_en) values ('Amal', 'A')`,
 	"blog_posts": `insert into public.blog_posts (id, slug, title_en, content_en) values (` + gonePost + `, 'gone', 'Gone', '<p>was here</p>');
 		insert into public.blog_post_copies (post_id, words, based_on) values (` + gonePost + `, '{"title_en": "Copy"}', now())`,
-	"expeditions": pictureFile + `; insert into public.expeditions (id, slug, name_en, year, continent, country, picture_id) values (` + lostPeak + `, 'k2', 'K2', 2025, 'Asia', 'Pakistan', ` + lonely + `);
+	"expeditions": pictureFile + `; insert into public.expeditions (id, slug, name_en, name_fr, name_ar, year, continent, country, picture_id) values (` + lostPeak + `, 'k2', 'K2', 'K2', 'كي 2', 2025, 'Asia', 'Pakistan', ` + lonely + `);
 		insert into public.expedition_pictures (expedition_id, picture_id) values (` + lostPeak + `, ` + lonely + `)`,
 }
 

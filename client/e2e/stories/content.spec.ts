@@ -9,7 +9,7 @@ test.use({ who: 'admin' });
 const rowOf = (page: Page, text: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 
-test('a highlight is added in two languages, is on the site at once, and leaves it', async ({
+test('a highlight is added in each language, is on the site at once, and leaves it', async ({
   page,
   visitor,
   name,
@@ -20,6 +20,7 @@ test('a highlight is added in two languages, is on the site at once, and leaves 
   const form = page.getByRole('dialog');
   await form.getByLabel('العنوان (الإنجليزية)').fill(name);
   await form.getByLabel('العنوان (العربية)').fill(`قمة ${name}`);
+  await form.getByLabel('العنوان (الفرنسية)').fill(`Sommet ${name}`);
   await form.getByLabel('التاريخ').fill('2024-05-01');
   const dead = form.getByText('تعذّر تحميل أي صورة من هذا الرابط.');
   await form.getByLabel('رابط الصورة').fill('/art/nowhere.svg');
@@ -82,6 +83,10 @@ test('an expedition is added, refused its slug, kept a draft, and deleted', asyn
     await form.getByRole('textbox', { name: 'Country', exact: true }).fill('Nepal');
     await form.getByRole('switch', { name: 'Published' }).click();
     await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByLabel('Name (Arabic)')).toBeFocused();
+    await form.getByLabel('Name (Arabic)').fill(`قمة ${name}`);
+    await form.getByLabel('Badge (English)').fill('Alone');
+    await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByLabel('Slug')).toHaveAccessibleDescription(
       /Another entry has this slug already/,
     );
@@ -93,7 +98,7 @@ test('an expedition is added, refused its slug, kept a draft, and deleted', asyn
 
   const row = rowOf(page, `${name} Peak`);
   await expect(row.getByText('Draft')).toBeVisible();
-  await expect(row.getByText('Missing: Arabic')).toBeAttached();
+  await expect(row.getByText('Missing: French and Arabic')).toBeAttached();
   const answer = await visitor.goto(`/achievement/${slug}?lang=en`);
   expect(answer?.status()).toBe(404);
 
@@ -188,10 +193,11 @@ test(
     });
 
     const peak = { slug: name.toLowerCase().replace(' ', '-'), name_en: `${name} Peak` };
+    const names = { name_fr: `Mont ${name}`, name_ar: `قمة ${name}` };
     await test.step('a mountain shows it', async () => {
       const { data } = await service
         .from('expeditions')
-        .insert({ ...peak, year: 2026, continent: 'Asia', country: 'Nepal' })
+        .insert({ ...peak, ...names, year: 2026, continent: 'Asia', country: 'Nepal' })
         .select('id')
         .single()
         .throwOnError();

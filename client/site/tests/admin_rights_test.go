@@ -40,9 +40,9 @@ insert into public.book_reviews (id, name, email, comment_en, status) values
   ('00000000-0000-4000-8000-0000000000d2', 'Idir', 'idir@example.org', 'Unheard of', 'pending');
 insert into public.blog_posts (id, slug, title_en) values ('00000000-0000-4000-8000-0000000000e1', 'not-out', 'Not out');
 insert into public.blog_post_copies (post_id, words, based_on) values ('00000000-0000-4000-8000-0000000000e1', '{}', now());
-insert into public.expeditions (id, slug, name_en, year, continent, country, published) values ('00000000-0000-4000-8000-0000000000e2', 'hidden', 'Hidden', 2026, 'Africa', 'Morocco', false);
-insert into public.media_highlights (id, title_en, date, image_url, published) values ('00000000-0000-4000-8000-0000000000e3', 'Hidden', '2026-01-01', '/x.svg', false);
-insert into public.media_coverage (id, type, date, outlet, title_en, published) values ('00000000-0000-4000-8000-0000000000e4', 'article', '2026-01-01', 'Atlas', 'Hidden', false);
+insert into public.expeditions (id, slug, name_en, name_fr, name_ar, year, continent, country, published) values ('00000000-0000-4000-8000-0000000000e2', 'hidden', 'Hidden', 'Cachée', 'مخفية', 2026, 'Africa', 'Morocco', false);
+insert into public.media_highlights (id, title_en, title_fr, title_ar, date, image_url, published) values ('00000000-0000-4000-8000-0000000000e3', 'Hidden', 'Caché', 'مخفي', '2026-01-01', '/x.svg', false);
+insert into public.media_coverage (id, type, date, outlet, title_en, title_fr, title_ar, published) values ('00000000-0000-4000-8000-0000000000e4', 'article', '2026-01-01', 'Atlas', 'Hidden', 'Caché', 'مخفي', false);
 insert into public.awards (id, title_en, organization, year, category, published) values ('00000000-0000-4000-8000-0000000000e5', 'Hidden', 'Atlas', 2018, 'honorary', false);
 insert into public.speaking_topics (id, slug, title_en, outcomes_en, published) values ('00000000-0000-4000-8000-0000000000e6', 'hidden', 'Hidden', '{a,b,c}', false);
 insert into public.testimonials (id, author_name, quote_en, published) values ('00000000-0000-4000-8000-0000000000e7', 'Amal', 'Hidden', false);
@@ -196,9 +196,9 @@ func contentCalls(table, id string) []adminCall {
 }
 
 var newContent = map[string]string{
-	"expeditions":      `{"slug":"new","name_en":"New","year":2026,"continent":"Africa","country":"Morocco"}`,
-	"media_highlights": `{"title_en":"New","date":"2026-01-01","image_url":"/x.svg"}`,
-	"media_coverage":   `{"type":"article","date":"2026-01-01","outlet":"Atlas","title_en":"New"}`,
+	"expeditions":      `{"slug":"new","name_en":"New","name_fr":"Nouvelle","name_ar":"جديدة","year":2026,"continent":"Africa","country":"Morocco"}`,
+	"media_highlights": `{"title_en":"New","title_fr":"Nouveau","title_ar":"جديد","date":"2026-01-01","image_url":"/x.svg"}`,
+	"media_coverage":   `{"type":"article","date":"2026-01-01","outlet":"Atlas","title_en":"New","title_fr":"Nouveau","title_ar":"جديد"}`,
 	"awards":           `{"title_en":"New","organization":"Atlas","year":2018,"category":"honorary"}`,
 	"speaking_topics":  `{"slug":"new","title_en":"New","outcomes_en":["a","b","c"]}`,
 	"testimonials":     `{"author_name":"Amal","quote_en":"New"}`,

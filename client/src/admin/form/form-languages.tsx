@@ -11,10 +11,12 @@ import { fieldBox, useFormField, type FieldProps } from './form-field';
  * selected above it (LanguageTabs, which AdminForm shows if it has such a field).
  *   <FormLanguages name="title" label={t('title')} required />        → title_en, title_fr, title_ar
  *   <FormLanguages name="brand.name" nested label={…} rows={4} />     → brand.name.en, .fr, .ar
- * `required` marks the English one, which the other languages fall back to; the schema does the check.
+ * `required` marks the languages of `requiredIn`; the schema does the check.
  */
 
 type Props = FieldProps & {
+  /** By default English, which the other languages fall back to. */
+  requiredIn?: readonly Language[];
   /** The value is one object {en, fr, ar}, not three columns. */
   nested?: boolean;
   /** The rows of a textarea; without it a single line. */
@@ -87,7 +89,8 @@ export function FormLanguages(props: Props) {
 const emptyToNull = (text: unknown) => (text === '' ? null : text);
 
 function OneLanguage(props: Props & { nested: boolean; language: Language }) {
-  const { name, label, nested, language, required = false, rows, maxLength, nullable } = props;
+  const { name, label, nested, language, rows, maxLength, nullable } = props;
+  const { required = false, requiredIn = ['en'] } = props;
   const { t } = useTranslation('admin-kit');
   const { shown } = use(Context);
   const ui = useLanguage();
@@ -96,7 +99,7 @@ function OneLanguage(props: Props & { nested: boolean; language: Language }) {
   const { frame, marks } = useFormField({
     name: own,
     label: t('languages.in', { label, language: languageNameIn(language, ui) }),
-    required: required && language === 'en',
+    required: required && requiredIn.includes(language),
     className: shown === language ? '' : '@max-3xl:hidden',
   });
   const attributes = {

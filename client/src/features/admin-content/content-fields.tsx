@@ -78,12 +78,13 @@ function ContentField({ field, isNew }: FieldProps) {
 /** A text in three languages: over the whole width. */
 function Texts({ field }: { field: Field & { kind: 'languages' } }) {
   const labels = useFieldLabels(field);
-  const { max, rows } = field;
+  const { max, rows, requiredIn } = field;
   return (
     <FormLanguages
       {...labels}
       maxLength={max}
       {...(rows !== undefined && { rows })}
+      {...(requiredIn !== undefined && { requiredIn })}
       className="col-span-full"
     />
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { languages } from '@/i18n/language';
+import { languages, type Language } from '@/i18n/language';
 import type words from '@/i18n/en/admin-content.json';
 import { fieldsOf, type Content, type ContentTable, type Field, type Values } from './content';
 import { alternative, columnsOf, inputFor, itemOf, listOf, countTo } from './content-values';
@@ -39,7 +39,7 @@ export function schemaFor<T extends ContentTable>(content: Content<T>, messageFo
 
 function shapeOf(field: Field, messageFor: MessageFor): Shape {
   if (field.kind === 'languages') {
-    return texts(field.name, field.max, field.required === true, messageFor);
+    return texts(field.name, field.max, requiredLanguages(field), messageFor);
   }
   if (field.kind === 'picture') {
     return {
@@ -49,7 +49,7 @@ function shapeOf(field: Field, messageFor: MessageFor): Shape {
   }
   if (field.kind === 'list') {
     const items = countTo(field.count).map((at) => itemOf(field.name, at));
-    return Object.assign({}, ...items.map((item) => texts(item, field.max, true, messageFor)));
+    return Object.assign({}, ...items.map((item) => texts(item, field.max, ['en'], messageFor)));
   }
   return { [field.name]: single(field, messageFor) };
 }
@@ -82,12 +82,19 @@ const text = (max: number, isRequired: boolean, messageFor: MessageFor) =>
     z.maxLength(max, messageFor('tooLong', { max })),
   );
 
-// A required text is required in English: other languages fall back to it.
-const texts = (name: string, max: number, isRequired: boolean, messageFor: MessageFor): Shape =>
+const requiredLanguages = ({ required, requiredIn = ['en'] }: Field & { kind: 'languages' }) =>
+  required === true ? requiredIn : [];
+
+const texts = (
+  name: string,
+  max: number,
+  requiredIn: readonly Language[],
+  messageFor: MessageFor,
+): Shape =>
   Object.fromEntries(
     languages.map((language) => [
       inputFor(name, language),
-      text(max, isRequired && language === 'en', messageFor),
+      text(max, requiredIn.includes(language), messageFor),
     ]),
   );
 
@@ -95,10 +102,10 @@ const texts = (name: string, max: number, isRequired: boolean, messageFor: Messa
 const picture = (messageFor: MessageFor) =>
   text(2000, false, messageFor).check(z.regex(/^((https:\/)?\/\S+)?$/, messageFor('picture')));
 
-const wholeNumber = ({ min, max }: { min: number; max: number }, messageFor: MessageFor) => {
+const wholeNumber = ({ min, max, empty }: Field & { kind: 'number' }, messageFor: MessageFor) => {
   const problem = messageFor('number', { min, max });
   return z.pipe(
-    z.transform(asNumber),
+    z.transform((value) => asNumber(value === null || value === '' ? empty : value)),
     z.int(problem).check(z.gte(min, problem), z.lte(max, problem)),
   );
 };

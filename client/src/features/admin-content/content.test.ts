@@ -83,6 +83,11 @@ describe('a row in the form', () => {
     expect(checked(topics, valuesOf(topics, topic))).toEqual({ columns: topic });
   });
 
+  it('has no duration where none is given', () => {
+    const values = { ...valuesOf(expeditions, everest), duration_days: null };
+    expect(checked(expeditions, values)).toMatchObject({ columns: { duration_days: 0 } });
+  });
+
   it('loses the spaces around its texts, and small letters in a country code', () => {
     const values = { ...valuesOf(expeditions, everest), name_en: '  K2 ', flag: 'pk' };
     expect(checked(expeditions, values)).toMatchObject({ columns: { name_en: 'K2', flag: 'PK' } });
@@ -111,11 +116,15 @@ describe('a new row', () => {
   const problemsOf = <T extends ContentTable>(content: Content<T>) =>
     Object.keys(checked(content, newValues(content)).problems ?? {}).toSorted();
 
-  // What the database has no default for; French and Arabic fall back to English.
+  const titles = ['title_ar', 'title_en', 'title_fr'];
   it.each([
-    ['expeditions', problemsOf(expeditions), ['continent', 'country', 'name_en', 'slug']],
-    ['media_highlights', problemsOf(highlights), ['date', 'image_url', 'title_en']],
-    ['media_coverage', problemsOf(coverage), ['date', 'outlet_en', 'title_en', 'type']],
+    [
+      'expeditions',
+      problemsOf(expeditions),
+      ['continent', 'country', 'name_ar', 'name_en', 'name_fr', 'slug'],
+    ],
+    ['media_highlights', problemsOf(highlights), ['date', 'image_url', ...titles]],
+    ['media_coverage', problemsOf(coverage), ['date', 'outlet_en', ...titles, 'type']],
     ['awards', problemsOf(awards), ['category', 'organization', 'title_en']],
     [
       'speaking_topics',
@@ -150,7 +159,8 @@ describe('the form refuses', () => {
   });
 
   it('a highlight with neither a picture of the library nor a URL', () => {
-    const values = { ...newValues(highlights), title_en: 'Summit', date: '2026-05-01' };
+    const titles = { title_en: 'Summit', title_fr: 'Sommet', title_ar: 'قمة' };
+    const values = { ...newValues(highlights), ...titles, date: '2026-05-01' };
     const id = '8c5f2f0e-4d0a-4c56-9a2b-3a1f6f7f5f10';
     expect(checked(highlights, values)).toEqual({ problems: { image_url: 'pictureOrUrl' } });
     expect(checked(highlights, { ...values, picture_id: id })).toMatchObject({
@@ -210,15 +220,15 @@ describe.each(kinds)('a required field of $table', ({ fields, problemsWithout })
 /** The inputs of a field that a missing value can be typed into, and whether the form marks them. */
 function inputsOf(field: Field): { input: string; isMarked: boolean }[] {
   const { kind, name, markRequired: isMarked = false } = field;
-  const inEnglishOf = (stem: string, mark: boolean) =>
+  const inputsIn = (stem: string, marked: readonly string[]) =>
     languages.map((language) => ({
       input: inputFor(stem, language),
-      isMarked: mark && language === 'en',
+      isMarked: isMarked && marked.includes(language),
     }));
   if (kind === 'switch' || kind === 'picture' || kind === 'libraryPicture') return [];
-  if (kind === 'languages') return inEnglishOf(name, isMarked);
+  if (kind === 'languages') return inputsIn(name, field.requiredIn ?? ['en']);
   if (kind === 'list') {
-    return countTo(field.count).flatMap((at) => inEnglishOf(itemOf(name, at), isMarked));
+    return countTo(field.count).flatMap((at) => inputsIn(itemOf(name, at), ['en']));
   }
   return [{ input: name, isMarked }];
 }

@@ -39,17 +39,36 @@ export type Field<Name extends string = FieldKey, Texts extends string = FieldKe
   /** A slug, derived from an English text while it is empty and the row is new. */
   | (Named<Name> & { kind: 'slug'; from: Texts })
   | (Named<Name> & { kind: 'flag' })
-  | (Named<Name> & { kind: 'number'; min: number; max: number; initial?: () => number })
+  /** `empty` is the stored value of an empty input; without it a number is required. */
+  | (Named<Name> & {
+      kind: 'number';
+      min: number;
+      max: number;
+      empty?: number;
+      initial?: () => number;
+    })
   | (Named<Name> & { kind: 'date' })
   | (Named<Name> & { kind: 'choice'; options: readonly Option[] })
   | (Named<Name> & { kind: 'switch'; initial: boolean })
   | (Named<Name> & { kind: 'link' })
-  /** A picture URL with preview, and its alternative text in three languages. */
+  /**
+   * A picture URL with preview, and its alternative text in three languages. A required one may be empty if a picture of
+   * the library is chosen.
+   */
   | (Named<Name> & { kind: 'picture'; alt: Texts })
-  /** A picture of the library. `orUrl` names a URL field: one of the two is required. */
+  /** A picture of the library. `orUrl` names a required URL field that it replaces. */
   | (Named<Name> & { kind: 'libraryPicture'; orUrl?: Name })
-  /** `plain`: the English text's column is the bare name, as in route, route_fr, route_ar. */
-  | (Named<Texts> & Text & { kind: 'languages'; rows?: number; plain?: boolean })
+  /**
+   * `plain`: the English text's column is the bare name, as in route, route_fr, route_ar. A required text is required in
+   * `requiredIn`, by default in English, which the others fall back to.
+   */
+  | (Named<Texts> &
+      Text & {
+        kind: 'languages';
+        rows?: number;
+        plain?: boolean;
+        requiredIn?: readonly Language[];
+      })
   /** A list of `count` texts, one array column per language; required in English. */
   | (Named<Texts> & { kind: 'list'; count: number; max: number });
 

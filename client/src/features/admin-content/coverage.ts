@@ -1,3 +1,4 @@
+import { languages } from '@/i18n/language';
 import type { Content } from './content';
 
 /** What the press published, the newest first. */
@@ -6,7 +7,14 @@ export const coverage: Content<'media_coverage'> = {
   title: 'title',
   fields: {
     texts: [
-      { kind: 'languages', name: 'title', max: 300, required: true, markRequired: true },
+      {
+        kind: 'languages',
+        name: 'title',
+        max: 300,
+        required: true,
+        markRequired: true,
+        requiredIn: languages,
+      },
       { kind: 'languages', name: 'excerpt', max: 5000, rows: 4, empty: null },
     ],
     facts: [

@@ -1,3 +1,4 @@
+import { languages } from '@/i18n/language';
 import { thisYear, type Content } from './content';
 
 /** The peaks. Each has a page of its own, /achievement/{slug}. */
@@ -6,7 +7,14 @@ export const expeditions: Content<'expeditions'> = {
   title: 'name',
   fields: {
     texts: [
-      { kind: 'languages', name: 'name', max: 200, required: true, markRequired: true },
+      {
+        kind: 'languages',
+        name: 'name',
+        max: 200,
+        required: true,
+        markRequired: true,
+        requiredIn: languages,
+      },
       { kind: 'slug', name: 'slug', from: 'name', markRequired: true },
       { kind: 'languages', name: 'badge', max: 200, empty: null },
       { kind: 'languages', name: 'description', max: 10_000, rows: 6 },
@@ -30,7 +38,7 @@ export const expeditions: Content<'expeditions'> = {
       },
       { kind: 'text', name: 'country', max: 100, required: true, markRequired: true },
       { kind: 'flag', name: 'flag' },
-      { kind: 'number', name: 'duration_days', min: 0, max: 1000, markRequired: true },
+      { kind: 'number', name: 'duration_days', min: 0, max: 1000, empty: 0 },
       { kind: 'text', name: 'temperature', max: 100, empty: null },
       { kind: 'text', name: 'team_size', max: 100, empty: null },
       { kind: 'switch', name: 'beyond_seven_summits', initial: false },

@@ -1,3 +1,4 @@
+import { languages } from '@/i18n/language';
 import type { Content } from './content';
 
 /** Moments in the media: a carousel on the home and media pages. */
@@ -6,7 +7,14 @@ export const highlights: Content<'media_highlights'> = {
   title: 'title',
   fields: {
     texts: [
-      { kind: 'languages', name: 'title', max: 300, required: true, markRequired: true },
+      {
+        kind: 'languages',
+        name: 'title',
+        max: 300,
+        required: true,
+        markRequired: true,
+        requiredIn: languages,
+      },
       { kind: 'languages', name: 'description', max: 5000, rows: 4, empty: null },
     ],
     facts: [
@@ -16,7 +24,7 @@ export const highlights: Content<'media_highlights'> = {
     ],
     picture: [
       { kind: 'libraryPicture', name: 'picture_id', orUrl: 'image_url' },
-      { kind: 'picture', name: 'image_url', alt: 'image_alt' },
+      { kind: 'picture', name: 'image_url', alt: 'image_alt', markRequired: true },
     ],
   },
   facts: (row) => [

@@ -10,12 +10,15 @@ import { useFieldLabels } from './use-field-labels';
 export function PictureField({ field }: { field: Field & { kind: 'picture' } }) {
   const { control } = useFormContext();
   const src: unknown = useWatch({ control, name: field.name });
+  const picture: unknown = useWatch({ control, name: 'picture_id' });
+  const labels = useFieldLabels(field);
   const alt = alternative(field);
   return (
     <div className="col-span-full grid items-start gap-x-4 gap-y-4 @3xl:grid-cols-3">
       <PicturePreview src={typeof src === 'string' ? src.trim() : ''} />
       <FormText
-        {...useFieldLabels(field)}
+        {...labels}
+        required={labels.required && picture === ''}
         className="@3xl:col-span-2"
         dir="ltr"
         inputMode="url"
