@@ -7,10 +7,8 @@ package schema
 
 import "embed"
 
-// Files holds NNNN_name.sql, one transaction each and in that order;
-// seeds/NNNN_name.sql, the content of the site, applied once after them; and
-// upgrade/, the 41 migrations that the first twelve files replace, for databases
-// that were made by them.
+// Files holds NNNN_name.sql, one transaction each and in that order, and
+// seeds/NNNN_name.sql, the content of the site, applied once after them.
 //
-//go:embed *.sql seeds/*.sql upgrade/*
+//go:embed *.sql seeds/*.sql
 var Files embed.FS

@@ -327,20 +327,3 @@ func TestCopiesOfOrdersThatEnd(t *testing.T) {
 		})
 	}
 }
-
-// A client of an earlier release writes the edition into the first line of the notes.
-func TestAnOrderOfAnOlderClient(t *testing.T) {
-	t.Parallel()
-	pool := oneOrderShop(t)
-	for _, c := range []struct{ name, columns, values, want string }{
-		{"the edition alone", "notes", "'ar'", `["ar", null]`},
-		{"with notes", "notes", `E'fr\ncall first'`, `["fr", "call first"]`},
-		{"a column of its own", "edition, notes", `'ar', 'fr'`, `["ar", "fr"]`},
-		{"no edition", "notes", "'call first'", `[null, "call first"]`},
-	} {
-		run(t, pool, `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, `+c.columns+`) values ('`+c.name+`', 'a@example.test', '0600000000', `+c.values+`)`)
-		if got := rows[string](t, pool, `select to_jsonb(array[edition, notes])::text from public.book_orders where buyer_name = '`+c.name+`'`)[0]; got != c.want {
-			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
-		}
-	}
-}

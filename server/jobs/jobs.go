@@ -21,7 +21,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// schema holds River's tables; system/0010_jobs.sql makes it.
+// schema holds River's tables; system/0007_jobs_and_mail.sql makes it.
 const schema = "toubkal_jobs"
 
 // Job is one run of a handler.

@@ -88,20 +88,12 @@ func applySystem(ctx context.Context, conn *pgx.Conn, note func(string)) ([]stri
 // the numbers), each in a transaction of its own. It returns the files that it
 // applied, as "schema/0001_teams.sql". When one fails, those before it stay
 // applied.
-//
-// A database whose history the project has squashed is upgraded first: see
-// baseline.
 func Up(ctx context.Context, conn *pgx.Conn, project Folder, o Options) (applied []string, err error) {
 	files, err := readNumbered(project)
 	if err != nil {
 		return nil, err
 	}
 	err = Locked(ctx, conn, func() error {
-		upgraded, err := upgrade(ctx, conn, project, files)
-		applied = append(applied, upgraded...)
-		if err != nil {
-			return err
-		}
 		created, err := applySystem(ctx, conn, o.Note)
 		applied = append(applied, created...)
 		if err != nil {

@@ -46,9 +46,6 @@ const supabaseFolder = "supabase"
 func Supabase(ctx context.Context, conn *pgx.Conn, folder fs.FS, o SupabaseOptions) (applied, notes []string, err error) {
 	s := &supabase{conn: conn, folder: folder, o: o}
 	err = Locked(ctx, conn, func() error {
-		if err := refuseEarlierRelease(ctx, conn); err != nil {
-			return err
-		}
 		if s.applied, err = applySystem(ctx, conn, func(line string) { s.note("%s", line) }); err != nil {
 			return err
 		}

@@ -72,6 +72,8 @@ create index users_instance_id_idx on auth.users (instance_id);
 create index users_instance_id_email_idx on auth.users (instance_id, lower(email));
 create index users_is_anonymous_idx on auth.users (is_anonymous);
 create index users_created_at_idx on auth.users (created_at desc, id);
+-- Users are found by their address in lower case, as other programs may have stored another.
+create index users_lower_email_idx on auth.users (lower(email)) where not is_sso_user;
 
 create table auth.identities (
   id uuid not null default gen_random_uuid() primary key,
@@ -144,10 +146,12 @@ create table auth.one_time_tokens (
   relates_to text not null,
   created_at timestamp not null default now(),
   updated_at timestamp not null default now(),
+  wrong_codes smallint not null default 0,
   constraint one_time_tokens_user_id_token_type_key unique (user_id, token_type)
 );
 comment on table auth.one_time_tokens is 'Hashes of the tokens in mailed links; one per user and kind.';
 comment on column auth.one_time_tokens.relates_to is 'The address that the token was sent to.';
+comment on column auth.one_time_tokens.wrong_codes is 'Wrong codes that were tried for this token; too many void it.';
 
 create index one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
@@ -209,7 +213,116 @@ return coalesce(
 )::jsonb;
 comment on function auth.jwt() is 'All claims of the token; null without one.';
 
+create function auth.signed_in_within(max_age interval) returns boolean
+language sql stable parallel safe
+return coalesce((
+  select max((entry #>> '{}')::float8) >= extract(epoch from now() - max_age)
+  from jsonb_path_query(auth.jwt(), '$.amr[*] ? (@.method != "token_refresh").timestamp ? (@.type() == "number")') as entry
+), false);
+comment on function auth.signed_in_within(interval) is 'Whether the caller gave a password, a code or another proof within that time (claim amr). A refresh of the token is none. False without a token.';
+
 revoke execute on all functions in schema auth from public;
 grant execute on all functions in schema auth to anon, authenticated, service_role, toubkal_owner;
+
+reset role;
+
+-- Access tokens that end before their exp: those of sessions that are gone, and of users who are
+-- banned. Every node keeps the recent ones in memory (package auth, revocations.go), so that no
+-- request asks for them. A node reads the table when it connects, and is notified of each change.
+
+set local role supabase_auth_admin;
+
+create table auth.revocations (
+  id uuid not null primary key,
+  kind text not null constraint revocations_kind_check check (kind in ('session', 'user')),
+  user_id uuid not null,
+  revoked_at timestamptz not null default clock_timestamp(),
+  until timestamptz not null default 'infinity'
+);
+comment on table auth.revocations is 'Sessions that have ended and users who are banned, for as long as an access token may live that was issued before.';
+comment on column auth.revocations.id is 'auth.sessions.id, or auth.users.id. No foreign key: the row outlives the session.';
+comment on column auth.revocations.until is 'The end of a ban.';
+
+create index revocations_user_id_idx on auth.revocations (user_id);
+create index revocations_revoked_at_idx on auth.revocations (revoked_at);
+
+alter table auth.revocations enable row level security;
+-- no policy and no grant: only the auth server, its owner, reads it.
+
+-- Security definer, since whoever may delete a session or ban a user has no right on the table. It
+-- writes only what has just happened to the rows of the trigger.
+create function auth.record_ended_sessions() returns trigger
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into auth.revocations (id, kind, user_id)
+  select gone.id, 'session', gone.user_id from gone
+  on conflict (id) do update set revoked_at = clock_timestamp();
+  if (select count(*) from gone) > 100 then
+    perform pg_notify('toubkal_revocations', ''); -- read the table again
+  else
+    perform pg_notify('toubkal_revocations', 'session ' || gone.id) from gone;
+  end if;
+  return null;
+end
+$$;
+comment on function auth.record_ended_sessions() is 'Records sessions that were deleted, and notifies every node. Definer: whoever may delete a session adds it to auth.revocations, nothing else.';
+
+create trigger record_ended_sessions after delete on auth.sessions
+referencing old table as gone for each statement execute function auth.record_ended_sessions();
+
+create function auth.record_ban() returns trigger
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if new.banned_until > now() then
+    insert into auth.revocations (id, kind, user_id, until) values (new.id, 'user', new.id, new.banned_until)
+    on conflict (id) do update set revoked_at = clock_timestamp(), until = excluded.until;
+  else
+    delete from auth.revocations where id = new.id;
+  end if;
+  perform pg_notify('toubkal_revocations', 'user ' || new.id);
+  return null;
+end
+$$;
+comment on function auth.record_ban() is 'Records that a user was banned, or is no longer, and notifies every node. Definer: whoever may ban a user changes that user''s row of auth.revocations, nothing else.';
+
+create trigger record_ban after update of banned_until on auth.users
+for each row when (new.banned_until is distinct from old.banned_until) execute function auth.record_ban();
+
+revoke execute on function auth.record_ended_sessions(), auth.record_ban() from public;
+
+grant select, insert, update, delete on auth.revocations to toubkal_owner;
+grant create on schema auth to toubkal_owner;
+
+reset role;
+
+alter function auth.record_ended_sessions() owner to toubkal_owner;
+alter function auth.record_ban() owner to toubkal_owner;
+
+set local role supabase_auth_admin;
+revoke create on schema auth from toubkal_owner;
+reset role;
+
+-- Failed sign-ins, for the back-off of package auth (attempts.go). In the database, so that it
+-- survives a restart and holds on all nodes.
+
+set local role supabase_auth_admin;
+
+create table auth.sign_in_attempts (
+  key bytea not null primary key constraint sign_in_attempts_key_length check (octet_length(key) = 16),
+  failures integer not null default 0,
+  blocked_until timestamptz,
+  succeeded_at timestamptz,
+  updated_at timestamptz not null
+);
+comment on table auth.sign_in_attempts is 'Failed sign-ins by account, address and device; a row is removed two hours after the last failure.';
+comment on column auth.sign_in_attempts.key is 'Keyed hash of what is counted, so that neither e-mails nor addresses are stored, nor what somebody typed for one.';
+comment on column auth.sign_in_attempts.succeeded_at is 'Last success of an account from an address, which makes the address known to it; kept for 30 days.';
+
+create index sign_in_attempts_updated_at_idx on auth.sign_in_attempts (updated_at);
+
+alter table auth.sign_in_attempts enable row level security;
+-- no policy and no grant: only the auth server, its owner, reads it.
 
 reset role;

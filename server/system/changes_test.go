@@ -205,7 +205,7 @@ func TestAnyoneIsHeard(t *testing.T) {
 func TestWithoutTheRightThereIsNoTrigger(t *testing.T) {
 	t.Parallel()
 	conn := pgtest.Empty(t).Conn()
-	file, err := system.Files.ReadFile("0003_changes.sql")
+	file, err := system.Files.ReadFile("0004_changes.sql")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,7 @@ package system
 
 import "embed"
 
-// Files holds NNNN_name.sql, and upgrade/, which package migrate runs on a
-// database whose engine SQL was applied by the migrations of a project.
+// Files holds NNNN_name.sql.
 //
-//go:embed *.sql upgrade/*.sql
+//go:embed *.sql
 var Files embed.FS

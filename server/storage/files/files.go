@@ -6,7 +6,7 @@
 // The order of an upload: Begin commits a pending file, Fill keeps the bytes, and in one
 // transaction Publish makes the file live and the caller inserts the object's row. A
 // trigger on storage.objects marks a file dead once no object has it
-// (server/system/0017_storage_files.sql).
+// (server/system/0010_storage_files.sql).
 package files
 
 import (

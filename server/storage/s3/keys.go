@@ -16,7 +16,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// Keys are the access keys in the database (server/system/0021_storage_keys.sql). A
+// Keys are the access keys in the database (server/system/0010_storage_files.sql). A
 // signature can only be verified with the secret itself, so that it is kept encrypted and
 // not hashed.
 type Keys struct {

@@ -105,7 +105,6 @@ comment on column storage.objects.owner_id is 'The subject of the token that upl
 comment on column storage.objects.user_metadata is 'What the application stored with the object.';
 create unique index bucketid_objname on storage.objects (bucket_id, name);
 create index idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
-create index idx_objects_bucket_id_name_lower on storage.objects (bucket_id, lower(name) collate "C");
 create index name_prefix_search on storage.objects (name text_pattern_ops);
 -- not Supabase's: whether any object still has the bytes
 create index objects_version_idx on storage.objects (version);

@@ -30,19 +30,28 @@ create table auth.mfa_factors (
   updated_at timestamptz not null,
   secret text,
   phone text,
-  last_challenged_at timestamptz constraint mfa_factors_last_challenged_at_key unique,
+  last_challenged_at timestamptz,
   web_authn_credential jsonb,
   web_authn_aaguid uuid,
-  last_webauthn_challenge_data jsonb
+  last_webauthn_challenge_data jsonb,
+  last_used_step bigint,
+  failed_verification_count int not null default 0,
+  verification_locked_until timestamptz
 );
 comment on table auth.mfa_factors is 'A second factor of an account: an authenticator app, a phone, a security key or a set of recovery codes.';
 comment on column auth.mfa_factors.secret is 'Shared secret of an authenticator app, base32; may be encrypted.';
 comment on column auth.mfa_factors.web_authn_credential is 'Public key and state of a security key.';
 comment on column auth.mfa_factors.last_webauthn_challenge_data is 'The last challenge and the response to it. Never shown.';
+comment on column auth.mfa_factors.last_used_step is 'Time step (RFC 6238) of the last code that was accepted: this code and older ones are refused.';
+comment on column auth.mfa_factors.failed_verification_count is 'Wrong codes since the last right one.';
+comment on column auth.mfa_factors.verification_locked_until is 'Until then no code is verified.';
+-- Of GoTrue: two factors may be challenged in the same microsecond.
+alter table auth.mfa_factors drop constraint if exists mfa_factors_last_challenged_at_key;
 
 create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
 create unique index unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
 create index factor_id_created_at_idx on auth.mfa_factors (user_id, created_at);
+create index mfa_factors_unverified_idx on auth.mfa_factors (created_at) where status = 'unverified';
 
 create table auth.mfa_challenges (
   id uuid not null primary key,

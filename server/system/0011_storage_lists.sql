@@ -25,7 +25,7 @@ comment on function storage.folded(text) is 'lower(), by which lists are ordered
 set local role supabase_storage_admin;
 
 -- Names that differ in case alone have the same lower case: the name itself decides their order.
-drop index storage.idx_objects_bucket_id_name_lower;
+drop index if exists storage.idx_objects_bucket_id_name_lower; -- Supabase's, of a dump
 create index idx_objects_bucket_id_name_lower on storage.objects (bucket_id, storage.folded(name) collate "C", name collate "C");
 -- lists by time
 create index objects_bucket_id_created_at_idx on storage.objects (bucket_id, created_at, name collate "C");

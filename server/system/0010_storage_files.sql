@@ -171,3 +171,96 @@ select toubkal_storage.count_usage(array_agg(bucket_id), array_agg(owner_id), ar
 from storage.objects having count(*) > 0;
 
 reset role;
+
+-- Resumable uploads that clients have begun. The bytes are parts of a pending file (0017_storage_files.sql), whose
+-- lease ends when the upload expires. Only the storage API's login has rights.
+
+set local role supabase_storage_admin;
+
+create table toubkal_storage.uploads (
+  id text primary key,
+  version text not null unique,
+  bucket_id text not null,
+  name text not null,
+  content_type text not null,
+  cache_control text not null,
+  user_metadata jsonb,
+  client_metadata text not null,
+  upsert boolean not null,
+  signed boolean not null,
+  owner_id text,
+  account text not null,
+  length bigint check (length >= 0),
+  received bigint not null default 0 check (received >= 0),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  finished_at timestamptz,
+  holder text,
+  held_until timestamptz,
+  wanted boolean not null default false,
+  check (received <= length),
+  check (finished_at is null or received = length),
+  check ((holder is null) = (held_until is null))
+);
+alter table toubkal_storage.uploads enable row level security;
+comment on table toubkal_storage.uploads is 'Resumable uploads (TUS), one row for each, until a day after they expire.';
+comment on column toubkal_storage.uploads.version is 'The file that the bytes become. Not a foreign key: an upload is remembered longer than its bytes, so that a client learns that it has expired.';
+comment on column toubkal_storage.uploads.client_metadata is 'The header Upload-Metadata of its creation, which HEAD repeats.';
+comment on column toubkal_storage.uploads.signed is 'Created with a signed upload token, and continued only with one for the same object.';
+comment on column toubkal_storage.uploads.owner_id is 'The user who created it; null for none.';
+comment on column toubkal_storage.uploads.account is 'Whose open uploads it counts among: the user, or the network of a caller without one.';
+comment on column toubkal_storage.uploads.length is 'Bytes that the client will send; null until it says so.';
+comment on column toubkal_storage.uploads.received is 'Bytes that are kept.';
+comment on column toubkal_storage.uploads.holder is 'The request that works on it, until held_until.';
+comment on column toubkal_storage.uploads.wanted is 'Another request waits: the holder should end.';
+create index uploads_account_idx on toubkal_storage.uploads (account) where finished_at is null;
+create index uploads_expires_at_idx on toubkal_storage.uploads (expires_at);
+
+create table toubkal_storage.upload_parts (
+  upload_id text not null references toubkal_storage.uploads (id) on delete cascade,
+  number int not null check (number > 0),
+  key text not null unique references toubkal_storage.parts (key) on delete cascade,
+  primary key (upload_id, number)
+);
+alter table toubkal_storage.upload_parts enable row level security;
+comment on table toubkal_storage.upload_parts is 'Which parts an upload consists of, in order. A part that is written but not listed here does not count.';
+
+reset role;
+
+-- Access keys of the S3 protocol, and what becomes of its uploads in parts that are never completed.
+
+set local role supabase_storage_admin;
+
+create table toubkal_storage.access_keys (
+  id text primary key,
+  secret bytea not null,
+  role text not null,
+  subject text,
+  description text not null default '' check (char_length(description) <= 200),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+alter table toubkal_storage.access_keys enable row level security;
+comment on table toubkal_storage.access_keys is 'Access keys of the S3 protocol: who signs with one acts with its claims.';
+comment on column toubkal_storage.access_keys.id is 'The access key, which is no secret.';
+comment on column toubkal_storage.access_keys.secret is 'Encrypted with a key that follows from GOTRUE_JWT_SECRET: a signature can only be verified with the secret itself.';
+comment on column toubkal_storage.access_keys.role is 'The database role that statements run as.';
+comment on column toubkal_storage.access_keys.subject is 'The claim sub: the user whose objects it owns; null for none.';
+comment on column toubkal_storage.access_keys.last_used_at is 'To a minute.';
+comment on column toubkal_storage.access_keys.revoked_at is 'From then on it is refused.';
+
+-- An upload in parts ends with the pending file that holds them.
+create function toubkal_storage.end_multipart_upload() returns trigger
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from storage.s3_multipart_uploads u where u.id = old.version;
+  return null;
+end
+$$;
+comment on function toubkal_storage.end_multipart_upload() is 'Deletes the row of an upload in parts whose file was given up. Its id is the version of the file.';
+create trigger files_deleted after delete on toubkal_storage.files
+  for each row when (old.state = 'pending') execute function toubkal_storage.end_multipart_upload();
+
+reset role;
