@@ -23,7 +23,7 @@ insert into public.inquiry_replies (form_type, inquiry_id, language, subject, bo
   ('sponsorship', '00000000-0000-4000-8000-00000000d002', 'fr', 'Re', 'Yes', 'failed'),
   ('sponsorship', '00000000-0000-4000-8000-00000000d002', 'fr', 'Re', 'Yes', 'queued'),
   ('retreat', '00000000-0000-4000-8000-00000000f001', 'fr', 'Re', 'Yes', 'failed');
-insert into public.book_orders (buyer_name, buyer_email, buyer_phone) values ('Amal', 'amal@example.test', '0611111111');
+insert into public.book_orders (buyer_name, buyer_email, buyer_phone, shipping_city) values ('Amal', 'amal@example.test', '0611111111', 'Rabat');
 `
 
 func TestUnansweredInquiries(t *testing.T) {
@@ -38,6 +38,7 @@ func TestUnansweredInquiries(t *testing.T) {
 		{"messages", `select name from public.contact_submissions c where public.waiting_since(c) is not null`, []string{"Omar"}},
 		{"figures", `select concat_ws(' ', form_type, waiting) from public.inquiry_ages()`, []string{"speaking 1", "contact 1", "retreat 1"}},
 		{"words in any order, without accents", `select form_type from public.form_submissions where search_text like '%fes%' and search_text like '%conference%'`, []string{"speaking"}},
+		{"an order", `select form_type from public.form_submissions where search_text like '%amal@example%' and search_text like '%rabat%'`, []string{"book_order"}},
 		{"the organization", `select name from public.form_submissions where search_text like '%rif%' order by name`, []string{"Hind", "Lina"}},
 		{"messages by their words", `select name from public.contact_submissions c where public.search_text(c) like '%atlas%'`, []string{"Omar"}},
 	} {

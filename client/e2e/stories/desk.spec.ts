@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { anonClient, makeOrder } from '../backend';
 import { expect, test } from '../fixtures';
 import { makeMessage } from '../messages';
@@ -33,6 +34,8 @@ test('the dashboard shows what comes in, how old an unanswered message is, and t
   await expect(page.getByRole('link', { name: /^Confirmed [1-9]/ })).toBeVisible();
   const waiting = page.getByRole('region', { name: 'Waiting for an answer' });
   await expect(waiting.locator('[data-age="overdue"]').first()).toBeVisible();
+  await page.getByRole('link', { name: /^Speaking inquiries/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Form' })).toHaveValue('speaking');
 });
 
 test('three messages are gone through by the keyboard alone', async ({ page, service, name }) => {
@@ -75,8 +78,21 @@ test('inquiries are deleted together, and one is restored from the trash', async
   name,
 }) => {
   for (const which of ['one', 'two']) await makeMessage(service, `${name} ${which}`);
+  await makeOrder(service, `${name}, buyer`);
   await page.goto(`/admin/form-submissions?lang=en&q=${encodeURIComponent(name)}`);
-  await expect(page.getByText('1-2 of 2')).toBeVisible();
+  await expect(page.getByText('1-3 of 3')).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const lines = (await readFile(await (await saving).path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toBe('\uFEFFForm Type,Name,Email,Date,Status');
+  expect(lines[1]).toMatch(
+    new RegExp(`^Book order,"${name}, buyer",buyer@example\\.org,[\\d/]{10},pending$`),
+  );
+  expect(lines[2]).toMatch(new RegExp(`^Contact,${name} two,amal@example\\.org,`));
+  await page.getByRole('combobox', { name: 'Form' }).selectOption('Book order');
+  await expect(page.getByText('1-1 of 1')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1-3 of 3')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('2 inquiries are in the trash.')).toBeVisible();
@@ -88,7 +104,7 @@ test('inquiries are deleted together, and one is restored from the trash', async
   await page.getByRole('button', { name: `Restore ${name} two` }).click();
   await expect(page.getByText('Nothing in the trash matches.')).toBeVisible();
   await page.goto(`/admin/form-submissions?lang=en&q=${encodeURIComponent(name)}`);
-  await expect(page.getByText('1-1 of 1')).toBeVisible();
+  await expect(page.getByText('1-2 of 2')).toBeVisible();
 });
 
 test('the audit log says who changed what, and cannot change that', async ({

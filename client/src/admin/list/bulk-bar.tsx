@@ -10,9 +10,11 @@ import type { Named } from './data-table';
 import type { ListState } from './use-list';
 
 type Props<Row extends Named> = {
-  list: Pick<ListState<Row>, 'selection' | 'found' | 'fetchIds'>;
+  list: Pick<ListState<Row>, 'selection' | 'found' | 'fetchIds' | 'isSelectable'>;
   /** What failed if the ids of all rows cannot be loaded. */
   failed: string;
+  /** The number of rows that match and can be selected. Defaults to all that match. */
+  total?: number | undefined;
   /** The most rows that are selected at once. Defaults to no limit. */
   max?: number;
   /** Whether the actions run: no rows are selected meanwhile. */
@@ -59,7 +61,7 @@ export function BulkBar<Row extends Named>({ list, children, ...rest }: Props<Ro
 
 function SelectAll<Row extends Named>(props: Omit<Props<Row>, 'children'>) {
   const { list, failed, max = Infinity, isBusy = false } = props;
-  const { selection, found, fetchIds } = list;
+  const { selection, found, fetchIds, isSelectable } = list;
   const { t } = useTranslation('admin-kit');
   const language = useLanguage();
   const showError = useErrorToast();
@@ -74,7 +76,8 @@ function SelectAll<Row extends Named>(props: Omit<Props<Row>, 'children'>) {
     onSuccess: selection.setAll,
     onError: (error) => running.current?.signal.aborted === true || showError(failed, error),
   });
-  const { rows = [], total = 0 } = found.data ?? {};
+  const rows = found.data?.rows.filter((row) => isSelectable?.(row) ?? true) ?? [];
+  const total = props.total ?? found.data?.total ?? 0;
   const isWholePage = rows.length > 0 && rows.every(({ id }) => selection.selected[id] === true);
   if (!isWholePage || selection.isAll || total <= rows.length) return null;
   const count = Math.min(total, max);

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '@/i18n';
-import type { SetSelected } from './data-table';
-import type { RowToggle } from './use-memo-rows';
+import type { RowToggle, SetSelected } from './data-table';
 
 type Props = {
   label: string;

@@ -25,6 +25,7 @@ const sorted = vi.fn<(sort: string) => void>();
 const refetch = vi.fn<() => Promise<unknown>>();
 const fetchIds = vi.fn<(signal: AbortSignal, max: number) => Promise<string[]>>();
 let total: number;
+let isSelectable: ((peak: Peak) => boolean) | undefined;
 const nameOf = ({ name }: Peak) => name;
 const PeakCard = ({ row }: { row: Peak }) => <p>card of {row.name}</p>;
 
@@ -62,13 +63,16 @@ function Peaks() {
       </button>
       <DataTable
         caption="Peaks"
-        {...{ columns, rows, selection, nameOf }}
+        {...{ columns, rows, selection, nameOf, isSelectable }}
         card={PeakCard}
         onOpen={opened}
         sort="name"
         onSort={sorted}
       />
-      <BulkBar list={{ selection, found, fetchIds }} failed="The ids could not be loaded.">
+      <BulkBar
+        list={{ selection, found, fetchIds, isSelectable }}
+        failed="The ids could not be loaded."
+      >
         <button type="button">Climb {selection.ids.join(' ')}</button>
       </BulkBar>
     </>
@@ -95,6 +99,7 @@ function screenIs(wide: boolean): void {
 beforeEach(async () => {
   for (const spy of [drawn, opened, sorted, fetchIds]) spy.mockReset();
   total = peaks.length;
+  isSelectable = undefined;
   await serve(created);
   screenIs(true);
 });
@@ -194,6 +199,37 @@ describe('a page that is selected as a whole', () => {
     showAdmin(<Peaks />);
     await user.click(all());
     expect(screen.queryByRole('button', { name: /^Select all \d/ })).toBeNull();
+  });
+});
+
+describe('a row that cannot be selected', () => {
+  it.each([true, false])('has no checkbox, and is left out (wide screen: %s)', async (wide) => {
+    screenIs(wide);
+    isSelectable = ({ id }) => id !== 'b';
+    showAdmin(<Peaks />);
+    expect(screen.queryByRole('checkbox', { name: 'Select Ouanoukrim' })).toBeNull();
+    await user.click(toggle('Toubkal'));
+    await user.keyboard('{Shift>}');
+    await user.click(toggle('Mgoun'));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByRole('button', { name: 'Climb a c' })).toBeVisible();
+  });
+
+  it('is not ticked by X, nor with all', async () => {
+    isSelectable = ({ id }) => id !== 'a';
+    showAdmin(<Peaks />);
+    await user.keyboard('j');
+    await user.keyboard('x');
+    expect(screen.queryByText(/ selected$/)).toBeNull();
+    await user.click(all());
+    expect(all()).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Climb b c' })).toBeVisible();
+  });
+
+  it('leaves no checkbox at all where no other can', () => {
+    isSelectable = () => false;
+    showAdmin(<Peaks />);
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });
 });
 

@@ -35,6 +35,8 @@ export type DataTableProps<Row extends Named> = {
   /** The id of the open row. */
   opened?: string | undefined;
   selection?: Selection;
+  /** Whether a row can be selected. Defaults to all rows. */
+  isSelectable?: ((row: Row) => boolean) | undefined;
   /** The current sort; the caller or the server does the sorting. */
   sort?: string;
   onSort?: (sort: string) => void;
@@ -42,15 +44,18 @@ export type DataTableProps<Row extends Named> = {
 
 /** The props of the table and the cards. */
 export type ListProps<Row extends Named> = DataTableProps<Row> & {
-  controls?: SelectionControls;
+  controls?: SelectionControls<Row>;
 };
 
 /** Sets whether a row is selected; with Shift all rows from the last one that was set. */
 export type SetSelected = (isSelected: boolean, withShift: boolean) => void;
 
-export type SelectionControls = {
-  isSelected: (id: string) => boolean;
-  onToggle: (id: string) => SetSelected;
+/** The state of a row's checkbox. */
+export type RowToggle = { isOn: boolean; change: SetSelected };
+
+export type SelectionControls<Row> = {
+  /** Undefined for a row that cannot be selected. */
+  toggleOf: (row: Row) => RowToggle | undefined;
   all: 'all' | 'some' | 'none';
   onToggleAll: SetSelected;
 };
@@ -73,28 +78,33 @@ export function DataTable<Row extends Named>(props: DataTableProps<Row>) {
 const hasSelected = <Row extends Named>({ selection }: DataTableProps<Row>) =>
   selection !== undefined && selection.ids.length > 0;
 
-function useSelectionControls<Row extends Named>({
-  rows,
-  selection,
-}: DataTableProps<Row>): SelectionControls | undefined {
+/** Undefined where no row can be selected. */
+function useSelectionControls<Row extends Named>(
+  props: DataTableProps<Row>,
+): SelectionControls<Row> | undefined {
+  const { selection, isSelectable = always } = props;
+  const rows = props.rows.filter(isSelectable);
   const last = useRef<string>(undefined);
   // A memoized row keeps its handler: it must see the rows of the latest render.
   const latest = useRef({ rows, selection });
   useLayoutEffect(() => {
     latest.current = { rows, selection };
   });
-  if (selection === undefined) return undefined;
+  if (selection === undefined || rows.length === 0) return undefined;
   const isSelected = (id: string) => selection.selected[id] === true;
-  const count = rows.filter(({ id }) => isSelected(id)).length;
-  const some = count === 0 ? 'none' : 'some';
-  return {
-    isSelected,
-    onToggle: (id) => (isOn, withShift) => {
+  const toggle =
+    (id: string): SetSelected =>
+    (isOn, withShift) => {
       const ids = latest.current.rows.map((row) => row.id);
       const range = withShift ? between(ids, last.current, id) : [id];
       latest.current.selection?.set(range, isOn);
       last.current = id;
-    },
+    };
+  const count = rows.filter(({ id }) => isSelected(id)).length;
+  const some = count === 0 ? 'none' : 'some';
+  return {
+    toggleOf: (row) =>
+      isSelectable(row) ? { isOn: isSelected(row.id), change: toggle(row.id) } : undefined,
     all: count > 0 && count === rows.length ? 'all' : some,
     onToggleAll: (isOn) =>
       selection.set(
@@ -103,6 +113,8 @@ function useSelectionControls<Row extends Named>({
       ),
   };
 }
+
+const always = () => true;
 
 /** The ids between two, which are included; only the second if the first is not there any more. */
 function between(ids: readonly string[], one: string | undefined, other: string): string[] {

@@ -114,7 +114,7 @@ export function ListTable<Row extends Named>({ list, selects, ...table }: TableP
       opened={list.opened}
       sort={list.view.sort}
       onSort={(sort) => list.setView({ sort })}
-      {...(selects === true && { selection: list.selection })}
+      {...(selects === true && { selection: list.selection, isSelectable: list.isSelectable })}
     />
   );
 }

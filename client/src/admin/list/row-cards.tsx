@@ -23,9 +23,7 @@ export function RowCards<Row extends Named>(props: ListProps<Row>) {
           nameOf={nameOf}
           onOpen={onOpen}
           isOpen={row.id === opened}
-          toggle={
-            controls && { isOn: controls.isSelected(row.id), change: controls.onToggle(row.id) }
-          }
+          toggle={controls?.toggleOf(row)}
         />
       ))}
     </ul>

@@ -29,9 +29,8 @@ export function RowTable<Row extends Named>(props: ListProps<Row>) {
             nameOf={nameOf}
             onOpen={onOpen}
             isOpen={row.id === opened}
-            toggle={
-              controls && { isOn: controls.isSelected(row.id), change: controls.onToggle(row.id) }
-            }
+            toggle={controls?.toggleOf(row)}
+            selects={controls !== undefined}
           />
         ))}
       </tbody>
@@ -81,10 +80,14 @@ function Head<Row extends Named>({ columns, controls, sort, onSort, onOpen }: Li
   );
 }
 
-type TableRowProps<Row> = RowProps<Row> & { columns: readonly Column<Row>[] };
+type TableRowProps<Row> = RowProps<Row> & {
+  columns: readonly Column<Row>[];
+  /** Whether the table has a column of checkboxes. */
+  selects: boolean;
+};
 
 function TableRow<Row extends Named>(props: TableRowProps<Row>) {
-  const { row, columns, nameOf, onOpen, isOpen, toggle } = props;
+  const { row, columns, nameOf, onOpen, isOpen, toggle, selects } = props;
   return useMemoRows(props, columns, () => (
     <tr
       {...rowEvents(
@@ -97,9 +100,9 @@ function TableRow<Row extends Named>(props: TableRowProps<Row>) {
       aria-current={isOpen ? 'true' : undefined}
       className="border-b border-line -outline-offset-2 hover:bg-raised aria-[current]:bg-raised has-checked:bg-raised"
     >
-      {toggle && (
+      {selects && (
         <td className="align-middle">
-          <RowCheckbox toggle={toggle} name={nameOf(row)} />
+          {toggle && <RowCheckbox toggle={toggle} name={nameOf(row)} />}
         </td>
       )}
       {columns.map((column) => (

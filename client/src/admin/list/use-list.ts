@@ -51,6 +51,8 @@ export type ListSource<
   rowOf: (row: RowOf<R>) => Row;
   /** A fixed number of rows of a page; by default the reader chooses it. */
   size?: number;
+  /** Which rows can be selected, as a test and as filters. By default all. */
+  selectable?: { test: (row: Row) => boolean; filters: readonly Filter<NoInfer<From>>[] };
   /** Whether the list of a view may reorder while it is read: see usePageOfRows. By default none may. */
   live?: (view: ListView<F, Column>) => boolean;
 };
@@ -78,7 +80,9 @@ export type ListState<Row extends Named> = {
   close: () => void;
   steps: RowNavigation;
   selection: Selection;
-  /** Fetches the ids of all rows that match, in the order of the list; at most `max`. */
+  /** Whether a row can be selected; undefined where all can. */
+  isSelectable?: ((row: Row) => boolean) | undefined;
+  /** Fetches the ids of all rows that match and can be selected, in the order of the list; at most `max`. */
   fetchIds: (signal: AbortSignal, max: number) => Promise<string[]>;
   /** Whether the number of rows of a page can be chosen. */
   hasSizes: boolean;
@@ -104,7 +108,7 @@ export function useList<
   Row extends Named,
   From extends Relation = R,
 >(source: ListSource<R, F, Column, Row, From>) {
-  const { relation, views, query, rowOf } = source;
+  const { relation, views, query, rowOf, selectable } = source;
   const chosenSize = usePageSize();
   const { view, setView, reset, isNarrowed } = useListView(views);
   const pageQuery = (page: number, size: number): PageQuery<R, From> => ({
@@ -119,12 +123,13 @@ export function useList<
   );
   const convert = useMemo(() => memoizePerRow(rowOf), [rowOf]);
   const page = useMemo(() => data && { ...data, rows: data.rows.map(convert) }, [data, convert]);
+  const conditions = query(view).filters ?? [];
   // The selection stays while pages are turned and sorted.
   const selection = useSelection(JSON.stringify([view.search, view.filters]));
   return {
     source,
     /** The filters of the query. */
-    conditions: query(view).filters ?? [],
+    conditions,
     view,
     setView,
     reset,
@@ -132,13 +137,22 @@ export function useList<
     found: { data: page, error, isPlaceholderData, refetch },
     ...useOpenRow(page?.rows ?? noRows),
     selection,
+    isSelectable: selectable?.test,
     /** Fetches a page of another size, for an export. */
     fetchPage: async (at: number, size: number, signal: AbortSignal): Promise<PageOfRows<Row>> => {
       const fetched = await selectPage(relation, pageQuery(at, size), signal);
       return { ...fetched, rows: fetched.rows.map(rowOf) };
     },
     fetchIds: (signal: AbortSignal, max: number) =>
-      selectIds(relation, (at, size) => pageQuery(at, size), signal, max),
+      selectIds(
+        relation,
+        (at, size) => ({
+          ...pageQuery(at, size),
+          filters: [...conditions, ...(selectable?.filters ?? [])],
+        }),
+        signal,
+        max,
+      ),
     hasSizes: source.size === undefined,
   };
 }

@@ -1,8 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from '@/i18n';
-import type { SetSelected } from './data-table';
-
-export type RowToggle = { isOn: boolean; change: SetSelected };
+import type { RowToggle } from './data-table';
 
 /** The props of one row. */
 export type RowProps<Row> = {

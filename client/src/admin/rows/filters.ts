@@ -9,7 +9,7 @@ type Value = string | number | boolean;
  * `['status', 'in', ['new', 'read']]`, `['title_fr', 'is', null]`.
  */
 export type Filter<R extends Relation> =
-  | readonly [ColumnOf<R>, 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte', Value]
+  | readonly [ColumnOf<R>, 'eq' | 'neq' | 'isdistinct' | 'gt' | 'gte' | 'lt' | 'lte', Value]
   | readonly [ColumnOf<R>, 'like' | 'ilike' | 'cs', string]
   | readonly [ColumnOf<R>, 'in', readonly Value[]]
   | readonly [ColumnOf<R>, 'is' | 'not.is', null];

@@ -1,17 +1,17 @@
+import type { ComponentProps } from 'react';
 import { BulkBar, bulkButton } from '@/admin/list/bulk-bar';
-import type { ListState } from '@/admin/list/use-list';
 import { useLanguage, useTranslation } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 import { Button } from '@/ui/button';
 import { statuses, type Entry } from './inbox-entry';
 import { useBulkInquiries } from './use-bulk-inquiries';
 
-type Props = { list: Pick<ListState<Entry>, 'selection' | 'found' | 'fetchIds'> };
+type Props = Pick<ComponentProps<typeof BulkBar<Entry>>, 'list' | 'total'>;
 
 const maxSelected = 5_000; // entries
 
 /** The bulk actions of an inbox: set a status, delete. */
-export function InboxBulkBar({ list }: Props) {
+export function InboxBulkBar({ list, total }: Props) {
   const { t } = useTranslation('admin-inbox');
   const language = useLanguage();
   const { ids, clear } = list.selection;
@@ -19,7 +19,7 @@ export function InboxBulkBar({ list }: Props) {
   const number = (value: number) => formatNumber(value, language);
   const isBusy = bulk.progress !== undefined;
   return (
-    <BulkBar list={list} failed={t('failed')} max={maxSelected} isBusy={isBusy}>
+    <BulkBar {...{ list, total, isBusy }} failed={t('failed')} max={maxSelected}>
       {statuses.map((status) => (
         <Button
           key={status}

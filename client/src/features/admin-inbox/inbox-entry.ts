@@ -3,10 +3,10 @@ import type { PillTone } from '@/ui/pill';
 
 /** The forms whose entries are answered. */
 export const inquiryForms = ['contact', 'speaking', 'sponsorship', 'retreat'] as const;
-export type InquiryForm = (typeof inquiryForms)[number];
+type InquiryForm = (typeof inquiryForms)[number];
 
 /** All forms of the site, as the view form_submissions names them. */
-const forms = [...inquiryForms, 'book_order'] as const;
+export const forms = [...inquiryForms, 'book_order'] as const;
 export type FormType = (typeof forms)[number];
 
 /** The statuses of an inquiry; every transition is allowed. */

@@ -1,7 +1,7 @@
 import { FilterSelect } from '@/admin/list/filter-select';
 import { OptionalTabs } from '@/admin/list/filter-tabs';
 import { useTranslation } from '@/i18n';
-import { inquiryForms, type InquiryForm } from './inbox-entry';
+import { forms, type FormType } from './inbox-entry';
 import { assigneeFilters, inboxStates, type Assignee, type InboxState } from './inbox-view';
 
 type AssigneeProps = { chosen: Assignee | undefined; onChoose: (to: Assignee | undefined) => void };
@@ -20,8 +20,8 @@ export function AssigneeFilter({ chosen, onChoose }: AssigneeProps) {
 }
 
 type FormProps = {
-  chosen: InquiryForm | undefined;
-  onChoose: (form: InquiryForm | undefined) => void;
+  chosen: FormType | undefined;
+  onChoose: (form: FormType | undefined) => void;
 };
 
 /** The filter by form. */
@@ -31,7 +31,7 @@ export function FormFilter({ chosen, onChoose }: FormProps) {
     <FilterSelect
       label={t('filters.form')}
       all={t('forms.all')}
-      options={inquiryForms.map((value) => ({ value, label: t(`forms.${value}`) }))}
+      options={forms.map((value) => ({ value, label: t(`forms.${value}`) }))}
       {...{ chosen, onChoose }}
     />
   );

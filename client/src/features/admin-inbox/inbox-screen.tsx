@@ -32,6 +32,8 @@ type Props = Pick<ComponentProps<typeof EntryDrawer>, 'one' | 'onConverted'> & {
   me: Person;
   /** The number of entries of each tab. */
   counts: Partial<Record<InboxState | 'all', number>>;
+  /** The number of entries that can be selected, where not all can. */
+  selectable?: number | undefined;
   /** The filter by form: the list then has a column for it. */
   formFilter?: ReactNode;
   /** The export. */
@@ -69,7 +71,7 @@ export function InboxScreen(props: Props) {
           />
         }
         notices={notices}
-        bulk={<InboxBulkBar list={list} />}
+        bulk={<InboxBulkBar list={list} total={props.selectable} />}
       >
         {(rows) => (
           <ListTable

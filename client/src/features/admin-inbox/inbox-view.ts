@@ -36,9 +36,9 @@ const stateConditions = {
   spam: ['status', 'eq', 'spam'],
 } as const satisfies Record<InboxState, Filter<Inbox>>;
 
-/** The conditions of a state: without one, all but spam. */
+/** The conditions of a state: without one, all but spam. A new order has no status. */
 export const stateCondition = (state: InboxState | undefined): Filter<Inbox> =>
-  state === undefined ? ['status', 'neq', 'spam'] : stateConditions[state];
+  state === undefined ? ['status', 'isdistinct', 'spam'] : stateConditions[state];
 
 /** The conditions of assignee and search: each word must be found, in any order. */
 export function otherConditions(

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { accountItems } from '@/admin/account/account-items';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { rows, sentTo, serve, type Server } from '@tests/page';
@@ -52,18 +52,73 @@ const listsAsked = () =>
 const show = (address = '/admin/form-submissions') =>
   showAdmin(<SubmissionInbox me={{ id: 'me', name: '' }} />, address);
 
-it('lists inquiries and one line about orders, and opens what is pressed', async () => {
+/** Answers the list with these rows, and counts with a number. */
+const answerWith = (entries: object[], count: number) =>
+  server.mockImplementation((url, { method }) => {
+    const { pathname } = new URL(url);
+    if (!pathname.endsWith('/form_submissions')) return rows([])();
+    return method === 'HEAD' ? pageOf([], count)() : pageOf(entries)();
+  });
+
+it('lists inquiries, and opens what is pressed', async () => {
   show();
-  expect(
-    await screen.findByRole('link', { name: 'Orders have a screen of their own' }),
-  ).toBeVisible();
-  const [list = ''] = listsAsked();
-  expect(new URL(list).searchParams.getAll('form_type')).toEqual(['neq.book_order']);
   await user.click(await screen.findByRole('button', { name: 'Details of Amal' }));
   const dialog = await screen.findByRole('dialog', { name: 'Amal' });
   expect(addressNow()).toContain(`open=${listed.id}`);
   await waitFor(() => expect(dialog).toHaveTextContent('Atlas'));
   expect(dialog).toHaveTextContent('$10,000-$25,000');
+});
+
+it('lists orders, which cannot be selected for what is done with inquiries', async () => {
+  answerWith([order, listed], 1);
+  show();
+  const row = within(await screen.findByRole('row', { name: /Buyer/ }));
+  expect(row.getByRole('cell', { name: 'Book order' })).toBeVisible();
+  expect(row.getByRole('cell', { name: 'pending' })).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await expectText('1 selected');
+  expect(row.queryByRole('checkbox')).toBeNull();
+  expect(screen.getByRole('checkbox', { name: 'Select Amal' })).toBeChecked();
+  expect(screen.queryByRole('button', { name: /that match$/ })).toBeNull();
+  const [list = ''] = listsAsked();
+  expect(new URL(list).searchParams.get('status')).toBe('isdistinct.spam');
+  expect(new URL(list).searchParams.has('form_type')).toBe(false);
+});
+
+it('is filtered by form, in the address', async () => {
+  show();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Form' }), 'Book order');
+  await waitFor(() => expect(listsAsked().at(-1)).toContain('form_type=eq.book_order'));
+  expect(addressNow()).toBe('/admin/form-submissions?form=book_order');
+});
+
+it('is exported with quotes only around what would break the file', async () => {
+  const names = ['Amal', 'Tazi, Omar', 'Two\nlines', 'He said "yes"', '=1+1'];
+  answerWith(
+    names.map((name, at) => ({ ...(at === 0 ? order : listed), id: `id-${at}`, name })),
+    names.length,
+  );
+  let file: Blob | undefined;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) file = blob;
+    return 'blob:file';
+  });
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  show();
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(file).toBeDefined()); // the writer of CSV is lazy-loaded
+  expect((await file?.text())?.split('\r\n')).toEqual([
+    '\uFEFFForm Type,Name,Email,Date,Status',
+    'Book order,Amal,amal@example.org,20/11/2026,pending',
+    'Sponsorship,"Tazi, Omar",amal@example.org,20/11/2026,read',
+    'Sponsorship,"Two\nlines",amal@example.org,20/11/2026,read',
+    'Sponsorship,"He said ""yes""",amal@example.org,20/11/2026,read',
+    `Sponsorship,'=1+1,amal@example.org,20/11/2026,read`,
+    '',
+  ]);
+  expect(saved.mock.contexts[0]).toMatchObject({
+    download: expect.stringMatching(/^form-submissions-\d{4}-\d\d-\d\d\.csv$/),
+  });
 });
 
 it('shows what waits for an answer, the longest first', async () => {
@@ -75,7 +130,7 @@ it('shows what waits for an answer, the longest first', async () => {
   );
 });
 
-it('changes all that match in batches, tells the result, and takes it back', async () => {
+it('changes all inquiries that match in batches, tells the result, and takes it back', async () => {
   const ids = Array.from({ length: 450 }, (_, at) => `id-${at}`);
   const batches: { name: string; inquiries: string[]; status: string }[] = [];
   server.mockImplementation((url, { method, body }) => {
@@ -90,10 +145,12 @@ it('changes all that match in batches, tells the result, and takes it back', asy
       const there = sent.inquiries.filter((id) => id !== 'id-7');
       return rows(there.map((id) => ({ id, was: id === 'id-8' ? 'read' : 'new' })))();
     }
-    if (!pathname.endsWith('/form_submissions') || method === 'HEAD') return pageOf([])();
-    return searchParams.get('select') === 'id'
+    if (!pathname.endsWith('/form_submissions')) return rows([])();
+    const isOfInquiries = searchParams.get('form_type') === 'neq.book_order';
+    if (method === 'HEAD') return pageOf([], isOfInquiries ? 450 : 1000)();
+    return searchParams.get('select') === 'id' && isOfInquiries
       ? pageOf(ids.map((id) => ({ id })))()
-      : pageOf([listed], 450)();
+      : pageOf([order, listed], 1000)();
   });
   show();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Amal' }));

@@ -1,27 +1,26 @@
 import { NewerRows } from '@/admin/list/newer-rows';
 import { useTabCounts } from '@/admin/list/use-list';
+import { useCounts } from '@/admin/rows/use-counts';
 import { useTranslation } from '@/i18n';
 import { SubmissionCsv } from './inbox-csv';
-import { inquiryForms } from './inbox-entry';
 import { FormFilter } from './inbox-filters';
 import { InboxScreen } from './inbox-screen';
 import { inboxStates } from './inbox-view';
-import { OrdersLine } from './orders-line';
 import type { Person } from './use-change-entry';
 import { useOneSubmission } from './use-one-entry';
-import { useSubmissionList } from './use-submissions';
+import { formsOf, noOrders, useSubmissionList } from './use-submissions';
 
 type Props = {
   /** The signed-in admin. */
   me: Person;
 };
 
-/** The inquiries of all forms of the site, in one list. Orders have a screen of their own. */
+/** What all forms of the site have sent, in one list. */
 export function SubmissionInbox({ me }: Props) {
   const { t } = useTranslation('admin-inbox');
   const list = useSubmissionList(me.id);
   const { view, setView, found, conditions } = list;
-  const { form } = view.filters;
+  const { inquiries } = useCounts('form_submissions', { inquiries: [...conditions, noOrders] });
   return (
     <InboxScreen
       list={list}
@@ -31,21 +30,22 @@ export function SubmissionInbox({ me }: Props) {
       one={useOneSubmission(list.opened)}
       me={me}
       counts={useTabCounts(list, inboxStates, (status) => ({ status }))}
+      selectable={inquiries}
       formFilter={
-        <FormFilter chosen={form} onChoose={(next) => setView({ filters: { form: next } })} />
+        <FormFilter
+          chosen={view.filters.form}
+          onChoose={(form) => setView({ filters: { form } })}
+        />
       }
       actions={<SubmissionCsv list={list} />}
       notices={
-        <>
-          <OrdersLine />
-          <NewerRows
-            relation="form_submissions"
-            filters={(since) => [...conditions, ['created_at', 'gt', since]]}
-            kinds={form === undefined ? inquiryForms : [form]}
-            text={(count) => t('newer', { count })}
-            {...{ view, found }}
-          />
-        </>
+        <NewerRows
+          relation="form_submissions"
+          filters={(since) => [...conditions, ['created_at', 'gt', since]]}
+          kinds={formsOf(view.filters)}
+          text={(count) => t('newer', { count })}
+          {...{ view, found }}
+        />
       }
       onConverted={list.open}
     />

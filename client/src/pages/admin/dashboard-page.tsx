@@ -14,8 +14,8 @@ const links: Required<CountLinks> = {
   book_orders: '/admin/book-orders',
   book_reviews: '/admin/book-reviews',
   contact_submissions: '/admin/contact',
-  speaking_inquiries: '/admin/form-submissions?type=speaking',
-  sponsorship_inquiries: '/admin/form-submissions?type=sponsorship',
+  speaking_inquiries: '/admin/form-submissions?form=speaking',
+  sponsorship_inquiries: '/admin/form-submissions?form=sponsorship',
   media_highlights: '/admin/media-highlights',
 };
 
