@@ -141,11 +141,11 @@ func TestOrderCountsAreTrue(t *testing.T) {
 			if err := become(t, tx); err != nil {
 				return err
 			}
-			counted, err := counts(tx, t, `select concat_ws(' ', order_status, paid, payment_method, edition), orders from public.order_counts(`+c.args+`)`)
+			counted, err := counts(tx, t, `select concat_ws(' ', order_status, confirmed, paid, fulfilled, payment_method, edition), orders from public.order_counts(`+c.args+`)`)
 			if err != nil {
 				return err
 			}
-			listed, err := counts(tx, t, `select concat_ws(' ', order_status, paid, payment_method, edition), count(*) from public.book_order_search where `+c.where+` group by 1`)
+			listed, err := counts(tx, t, `select concat_ws(' ', order_status, confirmed, paid, fulfilled, payment_method, edition), count(*) from public.book_order_search where `+c.where+` group by 1`)
 			if err != nil {
 				return err
 			}
@@ -179,9 +179,9 @@ func counts(tx pgx.Tx, t *testing.T, sql string) (map[string]int, error) {
 func TestCitiesOfOrders(t *testing.T) {
 	t.Parallel()
 	pool := oneOrderShop(t)
-	run(t, pool, `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, edition, paid)
-		select 'B', 'b@example.test', '0600000000', 'x', city, edition, paid from (values
-		('Fès', 'fr', false), ('Fès', 'ar', true), (' FES ', 'fr', false), ('', 'fr', false), ('فاس', null, false)) as v (city, edition, paid)`)
+	run(t, pool, `insert into public.book_orders (buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, edition, paid, confirmed)
+		select 'B', 'b@example.test', '0600000000', 'x', city, edition, paid, confirmed from (values
+		('Fès', 'fr', false, false), ('Fès', 'ar', true, true), (' FES ', 'fr', false, false), ('', 'fr', false, false), ('فاس', null, false, false)) as v (city, edition, paid, confirmed)`)
 	for _, c := range []struct {
 		args string
 		want map[string]int
@@ -190,6 +190,8 @@ func TestCitiesOfOrders(t *testing.T) {
 		{`editions => '{fr}', is_paid => false, states => '{new}'`, map[string]int{"fes FES": 2, "rabat Rabat": 1}},
 		{`editions => '{none}'`, map[string]int{"fes فاس": 1}},
 		{`methods => '{card}'`, map[string]int{}},
+		{`is_confirmed => true`, map[string]int{"fes Fès": 1}},
+		{`is_fulfilled => true`, map[string]int{}},
 	} {
 		err := pgx.BeginFunc(t.Context(), pool, func(tx pgx.Tx) error {
 			if err := become(t, tx); err != nil {

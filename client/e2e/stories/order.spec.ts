@@ -53,6 +53,21 @@ test.describe('the staff', () => {
         await expect(order.getByRole('switch', { name: /^Confirmed/ })).toBeChecked();
         await expect(order.getByRole('switch', { name: /^Paid/ })).not.toBeChecked();
       });
+
+      await test.step('it is among the confirmed, not among the others', async () => {
+        const found = encodeURIComponent(name);
+        await page.goto(`/admin/book-orders?lang=ar&filter=not_confirmed&q=${found}`);
+        const radio = (label: string) => page.getByRole('radio', { name: new RegExp(`^${label}`) });
+        const tab = (label: string) => page.locator('label').filter({ has: radio(label) });
+        await expect(page.getByRole('radio')).toHaveCount(7);
+        await expect(radio('غير مؤكدة')).toBeChecked();
+        await expect(page.getByText('لا توجد طلبات')).toBeVisible();
+        await tab('مؤكدة').tap();
+        await expect(page).toHaveURL(/filter=confirmed/);
+        await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+        await page.goto(`/admin/book-orders?lang=ar&filter=not_fulfilled&q=${found}`);
+        await expect(tab('غير مسلَّمة')).toBeInViewport({ ratio: 0.9 });
+      });
     },
   );
 });

@@ -30,12 +30,12 @@ test('a wrong password is refused, the right one leads to the wanted screen, and
   complaints,
 }) => {
   complaints.expect(/status of 400/);
-  await page.goto('/admin/book-orders?payment=unpaid&lang=en');
+  await page.goto('/admin/book-orders?filter=not_paid&lang=en');
   await expect(page).toHaveURL(/\/admin\/login\?next=/);
   await signIn(page, { ...account, password: 'not the password' });
   await expect(problem(page)).toHaveText('Invalid login credentials');
   await signIn(page, account);
-  await expect(page).toHaveURL(/\/admin\/book-orders\?payment=unpaid/);
+  await expect(page).toHaveURL(/\/admin\/book-orders\?filter=not_paid/);
   // The sign-in is recorded in the background.
   const lastLogin = async () => {
     const { data } = await service
@@ -189,7 +189,7 @@ test.describe('an admin', () => {
       await signOut();
 
       // The password alone opens nothing, also after a reload, and the wanted page is kept.
-      await page.goto('/admin/book-orders?payment=unpaid&lang=en');
+      await page.goto('/admin/book-orders?filter=not_paid&lang=en');
       await signIn(page, account);
       await expect(asked(page)).toBeVisible();
       await page.reload();
@@ -197,7 +197,7 @@ test.describe('an admin', () => {
       await giveCode(used);
       await expect(problem(page)).toContainText('was used already');
       await giveCode(totp(secret, 1)); // of the next step: that of now was given, and counts once
-      await expect(page).toHaveURL(/\/admin\/book-orders\?payment=unpaid/);
+      await expect(page).toHaveURL(/\/admin\/book-orders\?filter=not_paid/);
       await signOut();
 
       await page.goto('/admin/account?lang=en');

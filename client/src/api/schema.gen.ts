@@ -2190,6 +2190,8 @@ export type Database = {
       order_cities: {
         Args: {
           editions?: string[]
+          is_confirmed?: boolean
+          is_fulfilled?: boolean
           is_paid?: boolean
           methods?: string[]
           patterns?: string[]
@@ -2213,7 +2215,9 @@ export type Database = {
           placed_from?: string
         }
         Returns: {
+          confirmed: boolean
           edition: string
+          fulfilled: boolean
           order_status: string
           orders: number
           paid: boolean

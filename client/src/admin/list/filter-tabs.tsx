@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useLanguage } from '@/i18n';
 import { formatNumber } from '@/i18n/format';
 
@@ -13,10 +13,16 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** A filter as tabs with counts, for a few options. On a phone the row scrolls. */
+/** A filter as tabs with counts, for a few options. On a phone the row scrolls, to the chosen tab. */
 export function FilterTabs<Value extends string>({ label, tabs, chosen, onChoose }: Props<Value>) {
   const language = useLanguage();
   const name = useId();
+  const chosenTab = useRef<HTMLLabelElement>(null);
+  // The tabs are wider with their counts.
+  const areCounted = tabs.every(({ count }) => count !== undefined);
+  useLayoutEffect(() => {
+    if (chosenTab.current !== null) scrollRowTo(chosenTab.current);
+  }, [chosen, areCounted]);
   return (
     <fieldset className="-mx-(--spacing-gutter) min-w-0 lg:mx-0">
       <legend className="sr-only">{label}</legend>
@@ -25,6 +31,7 @@ export function FilterTabs<Value extends string>({ label, tabs, chosen, onChoose
         {tabs.map((tab) => (
           <label
             key={tab.value}
+            ref={tab.value === chosen ? chosenTab : undefined}
             className="relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-block border border-edge px-3 text-small whitespace-nowrap hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent lg:min-h-8 lg:px-2.5 forced-colors:has-checked:forced-color-adjust-none"
           >
             <input
@@ -43,6 +50,15 @@ export function FilterTabs<Value extends string>({ label, tabs, chosen, onChoose
       </div>
     </fieldset>
   );
+}
+
+/** Scrolls the row of a tab until the tab is in it. The page does not scroll: its list may be read. */
+function scrollRowTo(tab: HTMLElement): void {
+  const row = tab.parentElement;
+  if (row === null) return;
+  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left;
+  else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right;
 }
 
 type OptionalProps<Value extends string> = {

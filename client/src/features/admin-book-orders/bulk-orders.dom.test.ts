@@ -5,7 +5,7 @@ import { changeOrders } from './bulk-orders';
 
 const known = '2026-11-20T10:00:00Z';
 const ids = Array.from({ length: 250 }, (_, at) => `id-${at}`);
-const view = { search: '', filters: { payment: 'unpaid' }, sort: '-created_at' } as const;
+const view = { search: '', filters: { filter: 'not_paid' }, sort: '-created_at' } as const;
 const paid = { kind: 'mark', flag: 'paid', value: true } as const;
 
 let server: Server;

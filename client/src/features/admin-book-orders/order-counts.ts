@@ -7,16 +7,19 @@ import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
 import { cityKey } from '@/i18n/city';
 import { methodOf } from './order-flag';
 import {
+  flagFilters,
+  flagValues,
   methodsOf,
   periodOf,
   queueNames,
   queues,
+  type FlagFilter,
   type OrderFilters,
   type OrderView,
 } from './order-view';
 
 type Functions = Database['public']['Functions'];
-/** Orders of one state, payment and edition, and how many they are. */
+/** Orders of one state, with the same flags, payment method and edition, and how many they are. */
 export type OrderKind = Functions['order_counts']['Returns'][number];
 
 type Viewed = Pick<OrderView, 'search' | 'filters'>;
@@ -53,11 +56,11 @@ export function useOrderKinds(view: Viewed): readonly OrderKind[] | undefined {
 
 /** The cities of the orders that the other filters leave, the largest first. */
 export function useOrderCities(view: Viewed) {
-  const { state, payment, method, edition } = view.filters;
+  const { filter, state, method, edition } = view.filters;
   const args = {
     ...foundBy(view),
     ...(state !== undefined && { states: [...state] }),
-    ...(payment !== undefined && { is_paid: payment === 'paid' }),
+    ...(filter !== undefined && { [`is_${flagValues[filter][0]}`]: flagValues[filter][1] }),
     ...(method !== undefined && { methods: methodsOf(method) }),
     ...(edition !== undefined && { editions: [...edition] }),
   };
@@ -74,8 +77,8 @@ export function useOrderCities(view: Viewed) {
 /** The counts beside each value of each filter: as if it were the only one chosen of its filter. */
 export function countsOf(kinds: readonly OrderKind[], filters: OrderFilters) {
   const sums = {
+    filter: new Map<string, number>(['all', ...flagFilters].map((name) => [name, 0])),
     state: new Map<string, number>(),
-    payment: new Map<string, number>(),
     method: new Map<string, number>(),
     edition: new Map<string, number>(),
   };
@@ -85,36 +88,42 @@ export function countsOf(kinds: readonly OrderKind[], filters: OrderFilters) {
     const { order_status: state, edition, orders } = kind;
     const add = (map: Map<string, number>, value: string) =>
       map.set(value, (map.get(value) ?? 0) + orders);
-    if (fits.payment && fits.method && fits.edition) add(sums.state, state);
-    if (fits.state && fits.method && fits.edition) {
-      add(sums.payment, kind.paid ? 'paid' : 'unpaid');
-    }
-    if (fits.state && fits.payment && fits.edition) add(sums.method, methodOf(kind));
-    if (fits.state && fits.payment && fits.method) add(sums.edition, edition);
+    if (fits.filter && fits.method && fits.edition) add(sums.state, state);
+    if (fits.filter && fits.state && fits.edition) add(sums.method, methodOf(kind));
+    if (fits.filter && fits.state && fits.method) add(sums.edition, edition);
     if (!fits.method || !fits.edition) continue;
+    if (fits.state) {
+      add(sums.filter, 'all');
+      for (const name of flagFilters) if (hasFlag(kind, name)) add(sums.filter, name);
+    }
     for (const name of queueNames) {
-      const { state: inState, payment } = fit(kind, { ...filters, ...noQueue, ...queues[name] });
-      if (inState && payment) add(inQueues, name);
+      const { state: inState, filter } = fit(kind, { ...filters, ...noQueue, ...queues[name] });
+      if (inState && filter) add(inQueues, name);
     }
   }
   return {
+    filter: Object.fromEntries(sums.filter),
     state: Object.fromEntries(sums.state),
-    payment: Object.fromEntries(sums.payment),
     method: Object.fromEntries(sums.method),
     edition: Object.fromEntries(sums.edition),
     queues: Object.fromEntries(inQueues),
   };
 }
 
-const noQueue = { state: undefined, payment: undefined };
+const noQueue = { state: undefined, filter: undefined };
+
+const hasFlag = (kind: OrderKind, filter: FlagFilter): boolean => {
+  const [flag, value] = flagValues[filter];
+  return kind[flag] === value;
+};
 
 /** Which filters orders of a kind fit. */
-function fit(kind: OrderKind, { state, payment, method, edition }: OrderFilters) {
+function fit(kind: OrderKind, { filter, state, method, edition }: OrderFilters) {
   const isIn = (values: readonly string[] | undefined, value: string) =>
     values === undefined || values.includes(value);
   return {
+    filter: filter === undefined || hasFlag(kind, filter),
     state: state === undefined ? kind.order_status !== 'spam' : isIn(state, kind.order_status),
-    payment: payment === undefined || (payment === 'paid') === kind.paid,
     method: isIn(method, methodOf(kind)),
     edition: isIn(edition, kind.edition),
   };

@@ -5,7 +5,7 @@ import { cityKey, cityName } from '@/i18n/city';
 import { countsOf, useOrderCities, useOrderKinds } from './order-counts';
 import { paymentMethods } from './order-flag';
 import { orderStates } from './order-status';
-import { payments, shownEditions, type OrderView, type SetOrderView } from './order-view';
+import { shownEditions, type OrderView, type SetOrderView } from './order-view';
 
 type Props = MenuProps & { view: OrderView; setView: SetOrderView };
 
@@ -15,8 +15,6 @@ export function OrderFilterPanel({ view, setView, ...popover }: Props) {
   const { filters } = view;
   const kinds = useOrderKinds(view);
   const counts = kinds && countsOf(kinds, filters);
-  // A payment is one or the other: both are no filter.
-  const payment = filters.payment === undefined ? [] : [filters.payment];
   return (
     <FilterPanel {...popover}>
       <FilterSet
@@ -28,18 +26,6 @@ export function OrderFilterPanel({ view, setView, ...popover }: Props) {
         }))}
         chosen={filters.state}
         onChoose={(state) => setView({ filters: { state } })}
-      />
-      <FilterSet
-        label={t('where.payment')}
-        options={payments.map((value) => ({
-          value,
-          label: t(`payments.${value}`),
-          count: counts && (counts.payment[value] ?? 0),
-        }))}
-        chosen={payment}
-        onChoose={(chosen) =>
-          setView({ filters: { payment: chosen.find((value) => value !== filters.payment) } })
-        }
       />
       <FilterSet
         label={t('fields.payment')}

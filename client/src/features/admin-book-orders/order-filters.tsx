@@ -1,13 +1,14 @@
 import { FilterChips, type FilterChip } from '@/admin/list/filter-chips';
 import { FilterMenu } from '@/admin/list/filter-menu';
-import { FilterTabs } from '@/admin/list/filter-tabs';
+import { FilterSelect } from '@/admin/list/filter-select';
+import { OptionalTabs } from '@/admin/list/filter-tabs';
 import { useLanguage, useTranslation } from '@/i18n';
 import { cityName } from '@/i18n/city';
-import { formatDate } from '@/i18n/format';
+import { formatDate, formatNumber } from '@/i18n/format';
 import { lazyComponent } from '@/ui/lazy';
 import { LoadFailure } from '@/i18n/load-failure';
 import { countsOf, useOrderKinds } from './order-counts';
-import { queueNames, queueOf, queues, type OrderView } from './order-view';
+import { flagFilters, queueNames, queueOf, queues, type OrderView } from './order-view';
 import type { OrderListState } from './use-order-list';
 
 const OrderFilterPanel = lazyComponent(
@@ -33,32 +34,54 @@ export function OrderFilterChips({ list: { view, setView, reset } }: Props) {
   return <FilterChips chips={useChips(view, setView)} onClear={reset} />;
 }
 
-/** The queues, with the number of orders of each. */
-export function OrderQueues({ list: { view, setView } }: Props) {
+/** The seven filters: all, and each flag set or not, with the number of orders of each. */
+export function OrderFlagTabs({ list: { view, setView } }: Props) {
   const { t } = useTranslation('admin-orders');
   const kinds = useOrderKinds(view);
-  const counts = kinds && countsOf(kinds, view.filters).queues;
   return (
-    <FilterTabs
+    <OptionalTabs
       label={t('filter')}
-      tabs={queueNames.map((name) => ({
-        value: name,
-        label: t(`queues.${name}`),
-        count: counts?.[name],
-      }))}
-      chosen={queueOf(view.filters)}
-      onChoose={(name) =>
-        setView({ filters: { state: undefined, payment: undefined, ...queues[name] } })
-      }
+      values={flagFilters}
+      labelOf={(name) => t(`filters.${name}`)}
+      {...(kinds && { counts: countsOf(kinds, view.filters).filter })}
+      chosen={view.filters.filter}
+      onChoose={(filter) => setView({ filters: { filter } })}
     />
   );
 }
 
-/** A chip for each value of each filter. */
+/** The queues, with the number of orders of each. */
+export function OrderQueues({ list: { view, setView } }: Props) {
+  const { t } = useTranslation('admin-orders');
+  const language = useLanguage();
+  const kinds = useOrderKinds(view);
+  const counts = kinds && countsOf(kinds, view.filters).queues;
+  const labelOf = (name: (typeof queueNames)[number]) => {
+    const count = counts?.[name];
+    return `${t(`queues.${name}`)}${count === undefined ? '' : ` (${formatNumber(count, language)})`}`;
+  };
+  return (
+    <div className="max-sm:basis-full">
+      <FilterSelect
+        label={t('queue')}
+        all={t('queues.all')}
+        options={queueNames.map((value) => ({ value, label: labelOf(value) }))}
+        chosen={queueOf(view.filters)}
+        onChoose={(name) =>
+          setView({
+            filters: { state: undefined, filter: undefined, ...(name && queues[name]) },
+          })
+        }
+      />
+    </div>
+  );
+}
+
+/** A chip for each value of each filter that has no tab. */
 function useChips({ filters }: OrderView, setView: OrderListState['setView']): FilterChip[] {
   const { t } = useTranslation('admin-orders');
   const language = useLanguage();
-  const { state = [], payment, method = [], edition = [], city = [], from, to } = filters;
+  const { state = [], method = [], edition = [], city = [], from, to } = filters;
   const chip = (name: string, value: string, onRemove: () => void): FilterChip => ({
     key: `${name} ${value}`,
     label: t('where.chip', { name, value }),
@@ -72,13 +95,6 @@ function useChips({ filters }: OrderView, setView: OrderListState['setView']): F
         setView({ filters: { state: without(state, value) } }),
       ),
     ),
-    ...(payment === undefined
-      ? []
-      : [
-          chip(t('where.payment'), t(`payments.${payment}`), () =>
-            setView({ filters: { payment: undefined } }),
-          ),
-        ]),
     ...method.map((value) =>
       chip(t('fields.payment'), t(`methods.${value}`), () =>
         setView({ filters: { method: without(method, value) } }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readView } from '@/admin/list/use-list-view';
 import { countsOf, type OrderKind } from './order-counts';
-import { orderConditions, orderQuery, orderViews, queueOf } from './order-view';
+import { flagFilters, orderConditions, orderQuery, orderViews, queueOf } from './order-view';
 
 const viewOf = (query: string) =>
   readView(orderViews.upgrade(new URLSearchParams(query)), orderViews);
@@ -13,7 +13,7 @@ describe('the filters of orders', () => {
     { name: 'all but spam', query: '', want: [notSpam] },
     {
       name: 'confirmed and fulfilled, not paid',
-      query: 'state=confirmed&state=fulfilled&payment=unpaid',
+      query: 'state=confirmed&state=fulfilled&filter=not_paid',
       want: [
         ['order_status', 'in', ['confirmed', 'fulfilled']],
         ['paid', 'eq', false],
@@ -40,16 +40,32 @@ describe('the filters of orders', () => {
       ],
     },
     {
-      name: 'the filter of an earlier release',
-      query: 'filter=not_paid',
+      name: 'the payment of an earlier release',
+      query: 'payment=unpaid&state=fulfilled',
       want: [
-        ['order_status', 'in', ['new', 'confirmed', 'fulfilled']],
+        ['order_status', 'in', ['fulfilled']],
         ['paid', 'eq', false],
       ],
     },
-    { name: 'values that are none', query: 'state=lost&payment=half&from=today', want: [notSpam] },
+    {
+      name: 'the spam of an earlier release',
+      query: 'filter=spam',
+      want: [['order_status', 'in', ['spam']]],
+    },
+    { name: 'values that are none', query: 'state=lost&filter=half&from=today', want: [notSpam] },
   ])('are $name', ({ query, want }) => {
     expect(conditions(query)).toEqual(want);
+  });
+
+  it('are seven: all, and each flag set or not', () => {
+    expect(flagFilters.map((name) => conditions(`filter=${name}`)[1])).toEqual([
+      ['confirmed', 'eq', true],
+      ['confirmed', 'eq', false],
+      ['paid', 'eq', true],
+      ['paid', 'eq', false],
+      ['fulfilled', 'eq', true],
+      ['fulfilled', 'eq', false],
+    ]);
   });
 
   it('are asked of the view that has an index for the search', () => {
@@ -60,12 +76,12 @@ describe('the filters of orders', () => {
   });
 
   it.each([
-    ['', 'all'],
+    ['', undefined],
     ['state=confirmed', 'to_send'],
-    ['state=fulfilled&payment=unpaid&city=Rabat', 'to_collect'],
+    ['state=fulfilled&filter=not_paid&city=Rabat', 'to_collect'],
     ['state=returned&state=cancelled&state=refused', 'ended'],
     ['state=new&state=confirmed', undefined],
-    ['payment=paid', undefined],
+    ['filter=paid', undefined],
   ])('%j are the queue %s', (query, want) => {
     expect(queueOf(viewOf(query).filters)).toBe(want);
   });
@@ -76,6 +92,8 @@ describe('the counts beside the filters', () => {
     order_status,
     paid,
     orders,
+    confirmed: order_status === 'confirmed',
+    fulfilled: order_status === 'fulfilled',
     payment_method: 'cod',
     edition: 'fr',
     ...more,
@@ -90,9 +108,16 @@ describe('the counts beside the filters', () => {
   const counts = (query: string) => countsOf(kinds, viewOf(query).filters);
 
   it('leave out spam where no state is chosen', () => {
-    expect(counts('').payment).toMatchObject({ paid: 2, unpaid: 13 });
-    expect(counts('').queues).toEqual({
+    expect(counts('').filter).toEqual({
       all: 15,
+      confirmed: 4,
+      not_confirmed: 11,
+      paid: 2,
+      not_paid: 13,
+      fulfilled: 8,
+      not_fulfilled: 7,
+    });
+    expect(counts('').queues).toEqual({
       to_confirm: 3,
       to_send: 4,
       to_collect: 8,
@@ -102,13 +127,13 @@ describe('the counts beside the filters', () => {
   });
 
   it('are those of each value with all the other filters', () => {
-    const { state, payment, method, edition, queues } = counts('state=new&payment=unpaid');
+    const { filter, state, method, edition, queues } = counts('state=new&filter=not_paid');
     expect(state).toMatchObject({ new: 1, confirmed: 4, fulfilled: 8, spam: 16 });
-    expect(payment).toMatchObject({ paid: 2, unpaid: 1 });
+    expect(filter).toMatchObject({ all: 3, paid: 2, not_paid: 1, confirmed: 0 });
     expect(method).toMatchObject({ cash: 1 });
     expect(edition).toMatchObject({ fr: 1 });
-    // A queue takes the place of state and payment.
-    expect(queues).toMatchObject({ all: 15, to_collect: 8 });
-    expect(counts('edition=ar').queues).toMatchObject({ all: 2, to_confirm: 2, to_send: 0 });
+    // A queue takes the place of state and filter.
+    expect(queues).toMatchObject({ to_confirm: 3, to_collect: 8 });
+    expect(counts('edition=ar').queues).toMatchObject({ to_confirm: 2, to_send: 0 });
   });
 });

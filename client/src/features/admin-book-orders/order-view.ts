@@ -3,17 +3,37 @@ import { fromMoroccoField } from '@/admin/morocco-time';
 import type { Filter } from '@/admin/rows/filters';
 import { foldedSearch } from '@/admin/rows/folded-search';
 import { cityKey } from '@/i18n/city';
-import { orderColumns, paymentMethods } from './order-flag';
+import { orderColumns, paymentMethods, type OrderFlag } from './order-flag';
 import { endings, orderStates } from './order-status';
 
-export const payments = ['paid', 'unpaid'] as const;
+/** The filters beside the search: a flag that is set, or is not. Without one, all. */
+export const flagFilters = [
+  'confirmed',
+  'not_confirmed',
+  'paid',
+  'not_paid',
+  'fulfilled',
+  'not_fulfilled',
+] as const;
+export type FlagFilter = (typeof flagFilters)[number];
+
+/** What each filter asks of a flag. */
+export const flagValues = {
+  confirmed: ['confirmed', true],
+  not_confirmed: ['confirmed', false],
+  paid: ['paid', true],
+  not_paid: ['paid', false],
+  fulfilled: ['fulfilled', true],
+  not_fulfilled: ['fulfilled', false],
+} as const satisfies Record<FlagFilter, readonly [OrderFlag, boolean]>;
+
 export const shownEditions = ['fr', 'ar', 'none'] as const;
 
 /** The filters and sorts of the list. Days are Morocco's. */
 export const orderViews = {
   filters: {
+    filter: flagFilters,
     state: { set: orderStates },
-    payment: payments,
     method: { set: paymentMethods },
     edition: { set: shownEditions },
     city: { set: 'text' },
@@ -22,7 +42,7 @@ export const orderViews = {
   },
   sorts: ['created_at', 'buyer_name', 'shipping_city', 'total_amount'],
   defaultSort: '-created_at',
-  upgrade: withoutOldFilter,
+  upgrade: withoutOldFilters,
 } as const;
 
 export type OrderFilters = FiltersOf<typeof orderViews.filters>;
@@ -30,21 +50,19 @@ export type OrderView = ListView<typeof orderViews.filters, (typeof orderViews.s
 /** Changes the view. */
 export type SetOrderView = SetView<typeof orderViews.filters>;
 
-type Queue = Pick<OrderFilters, 'state' | 'payment'>;
+type Queue = Pick<OrderFilters, 'state' | 'filter'>;
 
-/** What is to be done next: states and payment that are often chosen together. */
+/** What is to be done next: filters that are often chosen together. */
 export const queues = {
-  all: {},
   to_confirm: { state: ['new'] },
   to_send: { state: ['confirmed'] },
-  to_collect: { state: ['fulfilled'], payment: 'unpaid' },
+  to_collect: { state: ['fulfilled'], filter: 'not_paid' },
   ended: { state: endings },
   spam: { state: ['spam'] },
 } as const satisfies Record<string, Queue>;
 
 export type QueueName = keyof typeof queues;
 export const queueNames = [
-  'all',
   'to_confirm',
   'to_send',
   'to_collect',
@@ -53,22 +71,25 @@ export const queueNames = [
 ] as const satisfies readonly QueueName[];
 
 /** The queue that the filters are; undefined for any other choice. */
-export function queueOf({ state, payment }: OrderFilters): QueueName | undefined {
+export function queueOf({ state, filter }: OrderFilters): QueueName | undefined {
   const states = (state ?? []).toSorted().join();
   return queueNames.find((name) => {
     const queue: Queue = queues[name];
-    return (queue.state ?? []).toSorted().join() === states && queue.payment === payment;
+    return (queue.state ?? []).toSorted().join() === states && queue.filter === filter;
   });
 }
 
 /** A search for orders and the conditions of a view, for the view book_order_search. */
 export function orderConditions({ search, filters }: Pick<OrderView, 'search' | 'filters'>) {
-  const { state, payment, method, edition, city } = filters;
+  const { filter, state, method, edition, city } = filters;
   const { from, before } = periodOf(filters);
   const conditions: Filter<'book_order_search'>[] = [
     state === undefined ? ['order_status', 'neq', 'spam'] : ['order_status', 'in', state],
   ];
-  if (payment !== undefined) conditions.push(['paid', 'eq', payment === 'paid']);
+  if (filter !== undefined) {
+    const [flag, value] = flagValues[filter];
+    conditions.push([flag, 'eq', value]);
+  }
   if (method !== undefined) conditions.push(['payment_method', 'in', methodsOf(method)]);
   if (edition !== undefined) conditions.push(['edition', 'in', edition]);
   if (city !== undefined) conditions.push(['city_key', 'in', city.map(cityKey)]);
@@ -97,26 +118,21 @@ export function periodOf({ from, to }: Pick<OrderFilters, 'from' | 'to'>) {
   };
 }
 
-const open = ['new', 'confirmed', 'fulfilled'];
-
-// The one filter of earlier releases: saved views, bookmarks and the dashboard hold it.
-const oldFilters = new Map<string, { state?: readonly string[]; payment?: string }>([
-  ['confirmed', { state: ['confirmed', 'fulfilled'] }],
-  ['not_confirmed', { state: ['new'] }],
-  ['paid', { payment: 'paid' }],
-  ['not_paid', { state: open, payment: 'unpaid' }],
-  ['fulfilled', { state: ['fulfilled'] }],
-  ['not_fulfilled', { state: ['new', 'confirmed'] }],
-  ['ended', { state: endings }],
-  ['spam', { state: ['spam'] }],
+// Filters of earlier releases, which saved views and bookmarks hold.
+const oldFilters = new Map<string, { state?: readonly string[]; filter?: FlagFilter }>([
+  ['filter=ended', { state: endings }],
+  ['filter=spam', { state: ['spam'] }],
+  ['payment=paid', { filter: 'paid' }],
+  ['payment=unpaid', { filter: 'not_paid' }],
 ]);
 
-function withoutOldFilter(params: URLSearchParams): URLSearchParams {
-  if (!params.has('filter')) return params;
+function withoutOldFilters(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params);
-  next.delete('filter');
-  const { state = [], payment } = oldFilters.get(params.get('filter') ?? '') ?? {};
-  for (const each of state) next.append('state', each);
-  if (payment !== undefined) next.set('payment', payment);
+  for (const [name, value] of params) {
+    const { state = [], filter } = oldFilters.get(`${name}=${value}`) ?? {};
+    if (state.length > 0 || filter !== undefined) next.delete(name);
+    for (const each of state) next.append('state', each);
+    if (filter !== undefined) next.set('filter', filter);
+  }
   return next;
 }

@@ -45,10 +45,10 @@ const second: Order = {
   paid: true,
 };
 
-const kind = { payment_method: 'cod', edition: 'fr' };
+const kind = { payment_method: 'cod', edition: 'fr', confirmed: false, fulfilled: false };
 const kinds = [
-  { ...kind, order_status: 'confirmed', paid: false, orders: 4 },
-  { ...kind, order_status: 'fulfilled', paid: true, orders: 8 },
+  { ...kind, order_status: 'confirmed', confirmed: true, paid: false, orders: 4 },
+  { ...kind, order_status: 'fulfilled', fulfilled: true, paid: true, orders: 8 },
 ];
 const cities = [{ city_key: 'fes', city: 'فاس', orders: 12 }];
 
@@ -110,7 +110,7 @@ const asked = () => calls('GET').at(-1)?.url ?? new URL('http://nothing');
 
 describe('the list of orders', () => {
   it('asks for a page of the view and for how many there are', async () => {
-    open('?state=new&state=confirmed&payment=unpaid&city=F%C3%A8s&page=3&sort=buyer_name');
+    open('?state=new&state=confirmed&filter=not_paid&city=F%C3%A8s&page=3&sort=buyer_name');
     await expectText('Fatima Zahra');
     expect(asked().pathname).toBe('/rest/v1/book_order_search');
     expect(Object.fromEntries(asked().searchParams)).toMatchObject({
@@ -140,18 +140,34 @@ describe('the list of orders', () => {
     expect(asked().searchParams.get('pieces')).toContain('cs.{"fa","at"');
   });
 
-  it('has queues with their counts from one request, in the address', async () => {
+  it('has seven filters, and queues that are views of them, with counts from one request', async () => {
     open('?city=Rabat&edition=fr');
-    expect(await screen.findAllByRole('radio')).toHaveLength(6);
-    await user.click(await screen.findByRole('radio', { name: 'To send 4' }));
-    expect(addressNow()).toContain('city=Rabat&edition=fr&state=confirmed');
-    await waitFor(() => expect(asked().searchParams.get('order_status')).toBe('in.("confirmed")'));
+    await screen.findByRole('radio', { name: 'All 12' });
+    expect(screen.getAllByRole('radio').map(({ parentElement: tab }) => tab?.textContent)).toEqual([
+      'All12',
+      'Confirmed4',
+      'Not confirmed8',
+      'Paid8',
+      'Not paid4',
+      'Fulfilled8',
+      'Not fulfilled4',
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'Not fulfilled 4' }));
+    expect(addressNow()).toBe('/admin/book-orders?city=Rabat&edition=fr&filter=not_fulfilled');
+    await waitFor(() => expect(asked().searchParams.get('fulfilled')).toBe('eq.false'));
+    const queue = screen.getByRole('combobox', { name: 'Queue' });
+    await user.selectOptions(queue, 'Sent, not paid (0)');
+    expect(addressNow()).toContain('city=Rabat&edition=fr&state=fulfilled&filter=not_paid');
+    expect(screen.getByRole('radio', { name: /^Not paid/ })).toBeChecked();
+    await waitFor(() => expect(asked().searchParams.get('paid')).toBe('eq.false'));
+    await user.selectOptions(queue, 'Queue: All');
+    expect(addressNow()).toBe('/admin/book-orders?city=Rabat&edition=fr');
     expect(rpcBodies('order_counts')).toEqual([{ cities: ['rabat'] }]);
   });
 
   it('shows each filter as a chip that can be removed', async () => {
-    open('?state=new&state=spam&payment=unpaid&city=Rabat&from=2026-11-20&q=sara&sort=buyer_name');
-    for (const chip of ['State: New', 'Paid or not: Not paid', 'Ordered from: 20/11/2026']) {
+    open('?state=new&state=spam&filter=paid&city=Rabat&from=2026-11-20&q=sara&sort=buyer_name');
+    for (const chip of ['State: New', 'City: Rabat', 'Ordered from: 20/11/2026']) {
       expect(
         await screen.findByRole('button', { name: `Remove the filter ${chip}` }),
       ).toBeVisible();
@@ -166,21 +182,21 @@ describe('the list of orders', () => {
   });
 
   it('combines filters, with the number of orders of each value', async () => {
-    open('?payment=paid');
+    open('?edition=fr&filter=not_confirmed');
     await user.click(await screen.findByRole('button', { name: 'Filters (1)' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Filters' }));
     await user.click(await panel.findByRole('checkbox', { name: 'Confirmed 0' }));
     await user.click(panel.getByRole('checkbox', { name: 'Fulfilled 8' }));
-    await user.click(panel.getByRole('checkbox', { name: /^Not paid/ }));
     await user.click(await panel.findByRole('checkbox', { name: 'Fez 12' }));
     await enterText(panel.getByLabelText('Until'), '2026-11-21');
     expect(screen.getByRole('button', { name: 'Remove the filter City: Fez' })).toBeVisible();
     expect(addressNow()).toBe(
-      '/admin/book-orders?state=confirmed&state=fulfilled&payment=unpaid&city=%D9%81%D8%A7%D8%B3&to=2026-11-21',
+      '/admin/book-orders?edition=fr&filter=not_confirmed&state=confirmed&state=fulfilled&city=%D9%81%D8%A7%D8%B3&to=2026-11-21',
     );
-    await user.click(panel.getByRole('checkbox', { name: /^Not paid/ }));
-    expect(addressNow()).not.toContain('payment=');
-    expect(rpcBodies('order_cities').at(-1)).toMatchObject({ states: ['confirmed', 'fulfilled'] });
+    expect(rpcBodies('order_cities').at(-1)).toMatchObject({
+      states: ['confirmed', 'fulfilled'],
+      is_confirmed: false,
+    });
   });
 
   it('says when there are none', async () => {
@@ -217,7 +233,7 @@ describe('orders that come in meanwhile', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('are counted, and listed only when asked for', async () => {
-    open('?payment=unpaid');
+    open('?filter=not_paid');
     await screen.findByText('Fatima Zahra');
     expect(newer()).toBeNull();
     count = 1;

@@ -17,7 +17,7 @@ import { whenIdle } from '@/ui/when-idle';
 import { OrderBulkResult } from './order-bulk-result';
 import { OrderCard } from './order-card';
 import { orderCsv } from './order-csv';
-import { OrderFilterChips, OrderFilterMenu, OrderQueues } from './order-filters';
+import { OrderFilterChips, OrderFilterMenu, OrderFlagTabs, OrderQueues } from './order-filters';
 import type { Order } from './order-flag';
 import { OrderFlags } from './order-flags';
 import { useBulkOrders } from './use-bulk-orders';
@@ -69,14 +69,19 @@ export function OrdersScreen() {
         list={list}
         name="book-orders"
         texts={{ search: t('searchHint'), failed: t('failed'), empty: t('empty') }}
-        filters={<OrderFilterMenu list={list} />}
+        filters={
+          <>
+            <OrderQueues list={list} />
+            <OrderFilterMenu list={list} />
+          </>
+        }
         actions={
           <>
             <ImportButton>{(onClose) => <OrderImport onClose={onClose} />}</ImportButton>
             <ListExport list={list} name="book-orders" columns={csv} quotes="all" />
           </>
         }
-        tabs={<OrderQueues list={list} />}
+        tabs={<OrderFlagTabs list={list} />}
         chips={<OrderFilterChips list={list} />}
         notices={
           <>

@@ -150,7 +150,7 @@ describe('the funnel', () => {
       const states = searchParams.getAll('state');
       const isListed = (each: (typeof kinds)[number]) =>
         (states.length === 0 ? each.order_status !== 'spam' : states.includes(each.order_status)) &&
-        (!searchParams.has('payment') || each.paid);
+        (searchParams.get('filter') !== 'paid' || each.paid);
       return kinds.filter(isListed).reduce((sum, { orders }) => sum + orders, 0);
     });
     expect(listed).toEqual([3, 3, 3, 1, 2]);

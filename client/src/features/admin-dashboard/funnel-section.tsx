@@ -15,7 +15,7 @@ const ended = ['cancelled', 'refused', 'returned'] as const;
 const lists = {
   new: 'state=new',
   confirmed: 'state=confirmed&state=fulfilled',
-  paid: 'payment=paid',
+  paid: 'filter=paid',
   fulfilled: 'state=fulfilled',
   ended: ended.map((state) => `state=${state}`).join('&'),
 } as const;
