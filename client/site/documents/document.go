@@ -109,11 +109,15 @@ func (d *document) figureRow(s *sheet, start, top, width float64, size float64, 
 func (d *document) contactList(s *sheet, start, top, width float64, page string, text, accent color.RGBA) float64 {
 	y := top
 	for _, c := range d.contacts(d.renderer.site, page) {
-		from := y
-		y = s.set("P", start, y, width, c.label, s.label(accent))
-		y = s.set("P", start, y+2.6, width, c.shown, s.fit(c.shown, s.strong(12, text), width, 1))
-		s.link(s.left(start, width), from, width, y-from+1.5, c.address)
-		y += 6.5
+		y = d.contact(s, c, start, y, width, text, accent) + 6.5
 	}
+	return y
+}
+
+// contact sets a contact with its label, linked, and returns the last baseline.
+func (d *document) contact(s *sheet, c contact, start, top, width float64, text, accent color.RGBA) float64 {
+	y := s.set("P", start, top, width, c.label, s.label(accent))
+	y = s.set("P", start, y+2.6, width, c.shown, s.fit(c.shown, s.strong(12, text), width, 1))
+	s.link(s.left(start, width), top, width, y-top+1.5, c.address)
 	return y
 }

@@ -65,11 +65,16 @@ func (d *document) receipt(o Order) {
 	d.receiptHead(s, o)
 	d.receiptBody(s, o)
 	d.perforation(s, 158)
-	y := s.set("P", receiptMargin, 166, wide, d.message("receipt.keep"), s.prose(8.4, ink))
-	y = s.set("P", receiptMargin, y+6, 50, d.message("receipt.number"), s.label(clay))
+	s.set("P", receiptMargin, 164, wide, d.message("receipt.keep"), s.prose(8.4, ink))
+	// Two columns, of which the number is the first entry.
+	const top, tall = 171.0, 12.2
+	y := s.set("P", receiptMargin, top, 50, d.message("receipt.number"), s.label(clay))
 	s.set("P", receiptMargin, y+3, 70, ltr(o.Number), style{role: mono, size: 10, leading: 1.3, colour: ink})
 	half := wide/2 + 4
-	d.contactList(s, receiptMargin+half, y-1.5, wide-half, "/contact", ink, clay)
+	for i, c := range d.contacts(d.renderer.site, "/contact") {
+		row, column := float64((i+1)/2), float64((i+1)%2)
+		d.contact(s, c, receiptMargin+column*half, top+row*tall, wide-half, ink, clay)
+	}
 	s.artifact(func() { s.peak(s.width-receiptMargin-5, s.height-receiptMargin, 5, clay) })
 }
 

@@ -16,7 +16,7 @@ func anOrder() Order {
 // receiptText renders a receipt and returns its text, from left to right.
 func receiptText(t *testing.T, language string, o Order) string {
 	t.Helper()
-	p, text := testRenderer(t, seeded()), &strings.Builder{}
+	p, text := testRenderer(t, reachable()), &strings.Builder{}
 	p.wrapSurface = func(on surface, width, height float64) surface { return recordingSurface{on, t, text, width, height} }
 	made, err := p.Receipt(t.Context(), language, o)
 	if err != nil || !strings.HasPrefix(string(made), "%PDF-") {
@@ -35,7 +35,7 @@ func TestReceipt(t *testing.T) {
 		order          Order
 		has, lacks     []string
 	}{
-		{"to be paid at the door", "en", anOrder(), []string{"RECEIPT", "BO1763720000000123", "Amal Idrissi", "12 rue Atlas", "10000 Rabat", "21/11/2026", "Arabic edition", "To pay in cash on delivery", "558 MAD"}, []string{"Paid", "receipt."}},
+		{"to be paid at the door", "en", anOrder(), []string{"RECEIPT", "BO1763720000000123", "Amal Idrissi", "12 rue Atlas", "10000 Rabat", "21/11/2026", "Arabic edition", "To pay in cash on delivery", "558 MAD", "press@site.test", "+212600000000", "site.test/contact"}, []string{"Paid", "receipt."}},
 		{"paid", "en", paid, []string{"Paid, with thanks"}, []string{"To pay"}},
 		{"by another way", "en", other, []string{"French edition", "As agreed", "Total"}, []string{"cash", "Cash"}},
 		{"in French", "fr", anOrder(), []string{"REÇU", "Édition arabe", "À régler en espèces à la livraison"}, nil},
