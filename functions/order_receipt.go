@@ -9,7 +9,7 @@ import (
 )
 
 // orderReceipt sends the receipt of an order, a PDF, to who knows its number and the
-// e-mail address or the phone that it was made with.
+// e-mail address or the phone that it was made with; and the slip of a demonstration to anybody.
 func orderReceipt(renderer *documents.Renderer) invoke.Function {
 	return invoke.Function{
 		Public:  true,
@@ -23,16 +23,7 @@ func orderReceipt(renderer *documents.Renderer) invoke.Function {
 			if err := asked.prepare(call, renderer); err != nil {
 				return err
 			}
-			o, err := asked.find(r.Context(), call, func(o *order) bool {
-				return o.hasEmail(asked.Contact) || o.hasPhone(asked.Contact)
-			})
-			if err != nil {
-				return err
-			}
-			if o.hasEnded() {
-				return asked.refuse(http.StatusConflict, "order.ended")
-			}
-			name, pdf, err := asked.receipt(r.Context(), o)
+			name, pdf, err := asked.file(r.Context(), call)
 			if err != nil {
 				return err
 			}
@@ -43,6 +34,22 @@ func orderReceipt(renderer *documents.Renderer) invoke.Function {
 			return err
 		},
 	}
+}
+
+// file is the receipt of an order for its buyer, and the slip of a demonstration for anybody, as a PDF.
+func (q *orderQuery) file(ctx context.Context, call *invoke.Call) (name string, pdf []byte, err error) {
+	if demoCode.MatchString(q.OrderNumber) {
+		pdf, err = q.renderer.Demonstration(ctx, q.Language, q.OrderNumber)
+		return q.OrderNumber + ".pdf", pdf, err
+	}
+	o, err := q.find(ctx, call, func(o *order) bool { return o.hasEmail(q.Contact) || o.hasPhone(q.Contact) })
+	if err != nil {
+		return "", nil, err
+	}
+	if o.hasEnded() {
+		return "", nil, q.refuse(http.StatusConflict, "order.ended")
+	}
+	return q.receipt(ctx, o)
 }
 
 // receipt renders the receipt of an order, as a PDF, and names the file.

@@ -165,6 +165,32 @@ func TestOrderReceipt(t *testing.T) {
 	}
 }
 
+// A demonstration has a slip, and is no order: nothing is tracked or mailed.
+func TestTheSlipOfADemonstration(t *testing.T) {
+	t.Parallel()
+	f := ordered(t)
+	w := f.ask("order-receipt", `{"order_number":"demo-7KX2P9","language":"fr"}`)
+	if w.Code != 200 || w.Header().Get("Content-Type") != "application/pdf" || !strings.HasPrefix(w.Body.String(), "%PDF-") ||
+		w.Header().Get("Content-Disposition") != `attachment; filename="DEMO-7KX2P9.pdf"` {
+		t.Errorf("%d %v %.80s", w.Code, w.Header(), w.Body)
+	}
+	for _, code := range []string{"DEMO-1", "DEMO-7KX2P9X", "DEMO-7kx2p\u0661", number} {
+		if w := f.ask("order-receipt", `{"order_number":"`+code+`"}`); w.Code != 400 {
+			t.Errorf("%s: %d %.80s", code, w.Code, w.Body)
+		}
+	}
+	if status, text, _ := f.call("track-order", "", `{"order_number":"DEMO-7KX2P9","phone":"0612345678"}`); status != 404 {
+		t.Errorf("it is tracked: %d %s", status, text)
+	}
+	if status, text, _ := f.call("send-receipt", "", `{"order_number":"DEMO-7KX2P9","email":"amal@buyer.test"}`); status != 200 || text != `{"accepted":true}` {
+		t.Errorf("by e-mail: %d %s", status, text)
+	}
+	f.handler.Close(t.Context())
+	if emails := f.outbox(); len(emails) != 0 {
+		t.Errorf("%d e-mails, want none", len(emails))
+	}
+}
+
 func (f *fixture) ask(name, body string) *httptest.ResponseRecorder {
 	return f.from("192.0.2.1:1234", name, body)
 }

@@ -70,7 +70,7 @@ func (q *orderQuery) prepare(call *invoke.Call, renderer *documents.Renderer) er
 	q.OrderNumber = strings.ToUpper(strings.TrimSpace(q.OrderNumber))
 	q.Language = documents.Language(q.Language)
 	switch {
-	case q.OrderNumber == "" || strings.TrimSpace(q.Phone+q.Email+q.Contact) == "":
+	case q.OrderNumber == "" || strings.TrimSpace(q.Phone+q.Email+q.Contact) == "" && !demoCode.MatchString(q.OrderNumber):
 		return q.refuse(http.StatusBadRequest, "order.missing")
 	case call.RateLimitedAtAddress("order "+q.OrderNumber, queriesPerHour):
 		return q.refuse(http.StatusTooManyRequests, "order.often")
@@ -105,6 +105,9 @@ func (o *order) hasEnded() bool {
 
 // orderNumber is the format of order_number; nothing else is worth a query.
 var orderNumber = regexp.MustCompile(`^BO[0-9]{14,16}$`)
+
+// demoCode is the format of the codes of the card checkout, which is a demonstration: no order has one.
+var demoCode = regexp.MustCompile(`^DEMO-[2-9A-Z]{6}$`)
 
 // find returns the order if isBuyer accepts it. If not, the 404 is the same as where
 // there is no such order, after the same query.

@@ -10,10 +10,10 @@ import { adminCatalogues } from '../src/i18n/admin-catalogues';
 import { Toasts } from '../src/ui/toast';
 
 /** Renders a component with a router, a query cache and toasts, as the providers do. */
-export function show(part: ReactNode) {
+export function show(part: ReactNode, address = '/') {
   const queries = newQueryClient();
   return render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
       <QueryClientProvider client={queries}>
         {part}
         <Toasts closeLabel="Close" />

@@ -120,6 +120,7 @@ test('a book is ordered by the keyboard, once, at the price of the server', asyn
 
 test('an order is followed in French with its phone, and its receipt is got with its e-mail', async ({
   page,
+  visitor,
   service,
   name,
   complaints,
@@ -150,6 +151,15 @@ test('an order is followed in French with its phone, and its receipt is got with
   const main = page.getByRole('main');
   await expect(main.getByText(number, { exact: true })).toBeVisible();
   await expect(main.getByText(name)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci pour votre commande');
+
+  // Whoever else has the number is shown it, and not whether there is such an order.
+  await visit(visitor, `/confirmation?order=${number}&lang=fr`);
+  await expect(visitor.getByText(number, { exact: true })).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Suivre une commande');
+  await expect(visitor.getByText(/^Aucun paiement n’a été effectué ici/)).toBeVisible();
+  await expect(visitor.getByRole('main').getByText(name)).toBeHidden();
+
   const phone = page.getByRole('textbox', { name: 'Téléphone de la commande' });
   await phone.fill('06 99 99 99 99');
   await page.getByRole('button', { name: 'Voir le chemin' }).click();
@@ -223,12 +233,21 @@ test(
     await form.getByRole('textbox', { name: 'E-mail' }).fill('amal@example.org');
     await form.getByRole('combobox', { name: 'Country' }).selectOption('UK');
     await form.getByRole('button', { name: /^Pay / }).tap();
-    await expect(page.getByText(/^DEMO-[2-9A-Z]{6}$/)).toBeVisible();
-    await expect(page.getByText('No card was charged and nothing was ordered.')).toBeVisible();
+    const code = page.getByText(/^DEMO-[2-9A-Z]{6}$/);
+    await expect(code).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/confirmation\\?order=${await code.textContent()}`));
+    await expect(page.getByText('No payment was made: no card was charged')).toBeVisible();
+    const mail = page.getByRole('link', { name: 'E-mail the receipt' });
+    await expect(mail).toHaveAttribute('href', /^mailto:\?.*No%20payment%20was%20made/);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download the receipt (PDF)' }).tap();
+    expect((await download).suggestedFilename()).toBe(`${await code.textContent()}.pdf`);
     expect(sent.filter((body) => body.includes('4000'))).toEqual([]);
     const kept = await page.evaluate(() =>
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
     );
     expect(kept).not.toContain('4000');
+    await page.getByRole('link', { name: 'Return Home' }).tap();
+    await expect(page).toHaveURL(/\/\?lang=en$/);
   },
 );

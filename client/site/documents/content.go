@@ -132,6 +132,13 @@ func (c *content) text(key string) string {
 func (c *content) siteTitle() string { return cmp.Or(c.text("brand.name"), c.wordmark()) }
 func (c *content) wordmark() string  { return c.text("brand.wordmark") }
 
+// price is that of the book in dirhams: "279". Without the setting it is the specification's.
+func (c *content) price() string {
+	var price json.Number
+	_ = json.Unmarshal(c.settings["book.price_mad"], &price)
+	return cmp.Or(price.String(), "279")
+}
+
 // figures are the four of the site, each with its label.
 func (c *content) figures() [][2]string {
 	f := struct {

@@ -23,6 +23,17 @@ type Order struct {
 // Receipt renders the receipt of an order: a part for the courier, and below the
 // perforation one that the buyer keeps.
 func (p *Renderer) Receipt(ctx context.Context, language string, o Order) ([]byte, error) {
+	return p.slip(ctx, language, "receipt", func(d *document) { d.receipt(o) })
+}
+
+// Demonstration renders the slip of a card checkout. The checkout is a demonstration, and the slip says that
+// nothing was paid or ordered.
+func (p *Renderer) Demonstration(ctx context.Context, language, code string) ([]byte, error) {
+	return p.slip(ctx, language, "demonstration", func(d *document) { d.demonstration(code) })
+}
+
+// slip renders a document of one page of A5; key names its messages.
+func (p *Renderer) slip(ctx context.Context, language, key string, draw func(*document)) ([]byte, error) {
 	c, err := p.load(ctx, language)
 	if err != nil {
 		return nil, err
@@ -32,8 +43,8 @@ func (p *Renderer) Receipt(ctx context.Context, language string, o Order) ([]byt
 	if err := p.prepare(); err != nil {
 		return nil, err
 	}
-	d := p.newDocument(c, "receipt", shortA5, longA5)
-	d.receipt(o)
+	d := p.newDocument(c, key, shortA5, longA5)
+	draw(d)
 	return d.pdf.Bytes()
 }
 
@@ -58,11 +69,8 @@ func (p *Renderer) Site() string { return p.site }
 const receiptMargin = 12.0 // mm
 
 func (d *document) receipt(o Order) {
-	s := d.newPage()
-	d.pages++
+	s := d.slipPage(o.Number)
 	wide := s.width - 2*receiptMargin
-	s.artifact(func() { s.box(0, 0, s.width, s.height, ground) })
-	d.receiptHead(s, o)
 	d.receiptBody(s, o)
 	d.perforation(s, 158)
 	s.set("P", receiptMargin, 164, wide, d.message("receipt.keep"), s.prose(8.4, ink))
@@ -76,6 +84,29 @@ func (d *document) receipt(o Order) {
 		d.contact(s, c, receiptMargin+column*half, top+row*tall, wide-half, ink, clay)
 	}
 	s.artifact(func() { s.peak(s.width-receiptMargin-5, s.height-receiptMargin, 5, clay) })
+}
+
+func (d *document) demonstration(code string) {
+	s := d.slipPage(code)
+	y := 8 + s.set("P", receiptMargin, 64, s.width-2*receiptMargin, d.message("demonstration.text"), s.prose(10.5, ink))
+	for _, row := range [][2]string{
+		{d.message("receipt.book"), d.amount(d.price(), "MAD")},
+		{d.message("receipt.quantity"), "1"},
+		{d.message("receipt.delivery"), d.message("receipt.free")},
+	} {
+		y = d.receiptRow(s, y, row[0], row[1], s.prose(9.2, ink))
+	}
+	y = d.receiptRow(s, y+1, d.message("demonstration.paid"), d.amount("0", "MAD"), s.strong(13, clay))
+	d.contactList(s, receiptMargin, y+14, s.width/2, "/book", ink, clay)
+}
+
+// slipPage adds a page with the head of a slip.
+func (d *document) slipPage(code string) *sheet {
+	s := d.newPage()
+	d.pages++
+	s.artifact(func() { s.box(0, 0, s.width, s.height, ground) })
+	d.receiptHead(s, code)
+	return s
 }
 
 // receiptBody sets buyer and order between header and perforation, smaller if the
@@ -93,7 +124,7 @@ func (d *document) receiptBody(s *sheet, o Order) (low float64) {
 }
 
 // receiptHead is the dark header with title and number.
-func (d *document) receiptHead(s *sheet, o Order) {
+func (d *document) receiptHead(s *sheet, code string) {
 	const tall = 54.0
 	if m, ok := d.renderer.mountains["everest"]; ok {
 		s.artifact(func() {
@@ -101,9 +132,9 @@ func (d *document) receiptHead(s *sheet, o Order) {
 		})
 	}
 	s.set("P", receiptMargin, 12, 70, d.wordmark(), s.headline(12, limestone))
-	y := s.set("H1", receiptMargin, 24, 80, d.message("receipt.title"), s.headline(30, limestone))
+	y := s.set("H1", receiptMargin, 24, 80, d.title, s.fit(d.title, s.headline(30, limestone), 80, 1))
 	number := style{role: mono, size: 10, leading: 1.3, colour: ember}
-	s.set("P", receiptMargin, y+4.5, 90, ltr(o.Number), number)
+	s.set("P", receiptMargin, y+4.5, 90, ltr(code), number)
 }
 
 func (d *document) receiptBuyer(s *sheet, o Order, top, scale float64) float64 {
@@ -152,11 +183,15 @@ func (d *document) receiptLines(s *sheet, o Order, top float64) float64 {
 	case o.OnDelivery:
 		due = d.message("receipt.pay")
 	}
-	currency := o.Currency
+	return d.receiptRow(s, y+1, due, d.amount(o.Total, o.Currency), s.strong(13, clay))
+}
+
+// amount is "279 MAD", with the dirham in the language of the document.
+func (d *document) amount(sum, currency string) string {
 	if currency == "MAD" {
 		currency = d.message("receipt.currency")
 	}
-	return d.receiptRow(s, y+1, due, o.Total+"\u00a0"+currency, s.strong(13, clay))
+	return sum + "\u00a0" + currency
 }
 
 func (d *document) receiptRow(s *sheet, top float64, label, value string, st style) float64 {

@@ -13,12 +13,12 @@ func anOrder() Order {
 	}
 }
 
-// receiptText renders a receipt and returns its text, from left to right.
-func receiptText(t *testing.T, language string, o Order) string {
+// textOfPDF renders a PDF and returns its text, from left to right.
+func textOfPDF(t *testing.T, rows tables, render func(*Renderer) ([]byte, error)) string {
 	t.Helper()
-	p, text := testRenderer(t, reachable()), &strings.Builder{}
+	p, text := testRenderer(t, rows), &strings.Builder{}
 	p.wrapSurface = func(on surface, width, height float64) surface { return recordingSurface{on, t, text, width, height} }
-	made, err := p.Receipt(t.Context(), language, o)
+	made, err := render(p)
 	if err != nil || !strings.HasPrefix(string(made), "%PDF-") {
 		t.Fatalf("%v %.20s", err, made)
 	}
@@ -44,7 +44,7 @@ func TestReceipt(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			text := receiptText(t, tt.language, tt.order)
+			text := textOfPDF(t, reachable(), func(p *Renderer) ([]byte, error) { return p.Receipt(t.Context(), tt.language, tt.order) })
 			for _, want := range tt.has {
 				if !strings.Contains(text, want) {
 					t.Errorf("it lacks %q in\n%s", want, text)
@@ -56,6 +56,30 @@ func TestReceipt(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestDemonstration(t *testing.T) {
+	t.Parallel()
+	rows := reachable()
+	rows["site_settings"] = strings.Replace(rows["site_settings"], "[", `[{"key":"book.price_mad","value":250},`, 1)
+	for language, has := range map[string][]string{
+		"en": {"DEMONSTRATION", "DEMO-7KX2P9", "No payment was made, no order was placed", "250 MAD", "0 MAD"},
+		"fr": {"DÉMONSTRATION", "DEMO-7KX2P9", "Aucun paiement n’a été effectué", "250 MAD", "0 MAD"},
+		"ar": {"يبيرجت ضرع", "DEMO-7KX2P9", "ءيش عفدُي مل"}, // as drawn
+	} {
+		text := textOfPDF(t, rows, func(p *Renderer) ([]byte, error) { return p.Demonstration(t.Context(), language, "DEMO-7KX2P9") })
+		text = strings.ReplaceAll(text, "\n", " ")
+		for _, want := range has {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: it lacks %q in\n%s", language, want, text)
+			}
+		}
+		for _, not := range []string{"RECEIPT", "REÇU", "receipt.", "demonstration."} {
+			if strings.Contains(text, not) {
+				t.Errorf("%s: %q is in\n%s", language, not, text)
+			}
+		}
 	}
 }
 

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { calledWith, serve, show } from '@tests/page';
 import { enterText, user } from '@tests/user';
 import { expectText } from '@tests/expect-text';
+import { DemoReceipt } from './demo-receipt';
 import { orderCode } from './order-code';
-import { OrderNumberCard } from './order-number-card';
 import { ReceiptSection } from './receipt-section';
 
 const code = 'BO17000000000001';
@@ -12,6 +12,18 @@ const answer =
   (body: unknown, status = 200) =>
   () =>
     Promise.resolve(Response.json(body, { status }));
+
+const pdf = () =>
+  Promise.resolve(new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }));
+
+/** The names of the files that are downloaded from now on. */
+function savedFiles(): () => string[] {
+  URL.createObjectURL = vi.fn<(file: Blob) => string>(() => 'blob:receipt');
+  URL.revokeObjectURL = vi.fn<(url: string) => void>();
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  return () =>
+    clicked.mock.contexts.map((link) => (link instanceof HTMLAnchorElement ? link.download : ''));
+}
 
 const type = (value: string) => enterText(screen.getByLabelText(/^E-mail of the order/), value);
 
@@ -46,15 +58,11 @@ describe('the receipt', () => {
   });
 
   it('is downloaded as a file with the order number as its name', async () => {
-    const pdf = new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } });
-    const server = await serve(() => Promise.resolve(pdf));
-    URL.createObjectURL = vi.fn<(file: Blob) => string>(() => 'blob:receipt');
-    URL.revokeObjectURL = vi.fn<(url: string) => void>();
-    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const server = await serve(pdf);
+    const saved = savedFiles();
     show(<ReceiptSection code={code} email="amal@example.org" />);
     await user.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
-    await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
-    expect(clicked.mock.contexts[0]).toMatchObject({ download: `${code}.pdf` });
+    await waitFor(() => expect(saved()).toEqual([`${code}.pdf`]));
     expect(calledWith(server, 'order-receipt')).toEqual({
       order_number: code,
       contact: 'amal@example.org',
@@ -82,18 +90,38 @@ describe('the receipt', () => {
   });
 });
 
-describe('the order number card', () => {
-  it('shows the number, and can be printed and sent to oneself', async () => {
+describe('the slip of a demonstration', () => {
+  const demo = 'DEMO-7KX2P9';
+
+  it('is written in the mail program of the visitor, and says that nothing was ordered', async () => {
     await serve(answer({}));
-    const print = vi.fn<() => void>();
-    vi.stubGlobal('print', print);
-    show(<OrderNumberCard code={code} wordmark="Altitude 8848" demonstration={false} />);
-    expect(screen.getByText(code)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Print this slip' }));
-    expect(print).toHaveBeenCalledOnce();
-    expect(screen.getByRole('link', { name: /yourself/ })).toHaveAttribute(
-      'href',
-      `mailto:?subject=Order%20${code}&body=Order%20number%3A%20${code}`,
+    show(<DemoReceipt code={demo} />);
+    const link = screen.getByRole('link', { name: 'E-mail the receipt' });
+    const mail = new URL(link.getAttribute('href') ?? '');
+    expect(mail.protocol).toBe('mailto:');
+    expect(mail.searchParams.get('subject')).toBe(`Demonstration ${demo}`);
+    expect(mail.searchParams.get('body')).toBe(
+      `Order code of the demonstration: ${demo}. No payment was made, and nothing was ordered.`,
     );
+  });
+
+  it('is downloaded as a file, without an e-mail address', async () => {
+    const server = await serve(pdf);
+    const saved = savedFiles();
+    show(<DemoReceipt code={demo} />);
+    await user.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
+    await waitFor(() => expect(saved()).toEqual([`${demo}.pdf`]));
+    expect(calledWith(server, 'order-receipt')).toEqual({
+      order_number: demo,
+      contact: '',
+      language: 'en',
+    });
+  });
+
+  it('says why it was not downloaded', async () => {
+    await serve(answer({ error: 'for programmers' }, 429));
+    show(<DemoReceipt code={demo} />);
+    await user.click(screen.getByRole('button', { name: 'Download the receipt (PDF)' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Too many attempts/);
   });
 });

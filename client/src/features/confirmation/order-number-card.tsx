@@ -1,14 +1,18 @@
-import { useTranslation } from '@/i18n';
+import type { ReactNode } from 'react';
 import { RidgeDrawing } from '@/art/ridge-drawing';
-import { Button, buttonClass } from '@/ui/button';
 
-type Props = { code: string; wordmark: string; demonstration: boolean };
+type Props = {
+  /** What the code is: "Order number". */
+  label: string;
+  code: string;
+  note?: string | undefined;
+  wordmark: string;
+  /** The actions. */
+  children: ReactNode;
+};
 
-/** A card with the order number, which can be printed or sent to oneself by e-mail. */
-export function OrderNumberCard({ code, wordmark, demonstration }: Props) {
-  const { t } = useTranslation('checkout');
-  const subject = encodeURIComponent(t('order.mailSubject', { code }));
-  const text = encodeURIComponent(t('order.mailText', { code }));
+/** A card with a code. It can be printed. */
+export function OrderNumberCard({ label, code, note, wordmark, children }: Props) {
   return (
     <section
       aria-labelledby="slip-title"
@@ -19,26 +23,19 @@ export function OrderNumberCard({ code, wordmark, demonstration }: Props) {
       </div>
       <div className="relative p-[min(1.5rem,5vw)] sm:p-9">
         <h2 id="slip-title" className="text-small font-medium text-muted">
-          {t('order.number')}
+          {label}
         </h2>
         <p className="mt-2 figure text-[clamp(2rem,7vw,4rem)] break-all">
           <bdi dir="ltr">{code}</bdi>
         </p>
-        <p className="mt-4">{t(demonstration ? 'demo' : 'order.delivery')}</p>
+        {note !== undefined && <p className="mt-4">{note}</p>}
       </div>
       <div className="perforation" aria-hidden="true" />
       <div className="flex flex-wrap items-center justify-between gap-4 p-[min(1.5rem,5vw)] sm:p-9">
         <p dir="ltr" lang="en" className="figure text-xl tracking-wide uppercase">
           {wordmark}
         </p>
-        <div className="no-print flex flex-wrap gap-3">
-          <Button look="line" onClick={() => window.print()}>
-            {t('order.print')}
-          </Button>
-          <a href={`mailto:?subject=${subject}&body=${text}`} className={buttonClass('line')}>
-            {t('order.mail')}
-          </a>
-        </div>
+        <div className="no-print flex flex-wrap gap-3">{children}</div>
       </div>
     </section>
   );

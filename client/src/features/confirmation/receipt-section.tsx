@@ -7,9 +7,7 @@ import { textOf } from '@/ui/form-text';
 import { Notice } from '@/ui/notice';
 import { SubmitButton } from '@/ui/submit-button';
 import { useSubmission } from '@/ui/use-submission';
-import { useDownloadReceipt, useEmailReceipt } from './use-receipt';
-
-const outcome = { successMs: 5000, errorMs: 3000 };
+import { outcome, useDownloadReceipt, useEmailReceipt } from './use-receipt';
 
 type Props = {
   code: string;
@@ -23,7 +21,7 @@ export function ReceiptSection({ code, email }: Props) {
   const title = useId();
   const form = useRef<HTMLFormElement>(null);
   const mail = useMail(code);
-  const file = useFile(code);
+  const file = useDownloadReceipt(code);
   const isBusy = mail.state === 'loading' || file.state === 'loading';
   const run = (action: (contact: string) => void) => {
     if (form.current?.reportValidity() === true) {
@@ -61,7 +59,7 @@ export function ReceiptSection({ code, email }: Props) {
           <SubmitButton disabled={isBusy}>
             {t(mail.state === 'loading' ? 'receipt.sending' : 'receipt.send')}
           </SubmitButton>
-          <Button look="line" disabled={isBusy} onClick={() => run(file.fetch)}>
+          <Button look="line" disabled={isBusy} onClick={() => run(file.download)}>
             {t(file.state === 'loading' ? 'receipt.downloading' : 'receipt.download')}
           </Button>
         </div>
@@ -76,27 +74,10 @@ function useMail(code: string) {
   return { state, failure, send: (to: string) => void submit(() => mutateAsync(to)) };
 }
 
-function useFile(code: string) {
-  const { mutateAsync } = useDownloadReceipt(code);
-  const { state, failure, submit } = useSubmission(outcome);
-  const download = async (contact: string) => saveFile(await mutateAsync(contact), `${code}.pdf`);
-  return { state, failure, fetch: (contact: string) => void submit(() => download(contact)) };
-}
-
 function Outcome({ failure, isMailed }: { failure: unknown; isMailed: boolean }) {
   const { t } = useTranslation(['checkout', 'site']);
   if (isMailed) return <Notice tone="good">{t('receipt.sentText')}</Notice>;
   if (failure === undefined) return null;
   const isUnknown = asFailure(failure).kind === 'invalid';
   return <Notice tone="bad">{isUnknown ? t('receipt.unknown') : failureText(t, failure)}</Notice>;
-}
-
-/** Downloads a blob under a file name. */
-function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

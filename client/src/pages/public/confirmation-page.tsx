@@ -4,15 +4,19 @@ import { RidgeDrawing } from '@/art/ridge-drawing';
 import { orderCode, type OrderCode } from '@/features/confirmation/order-code';
 import { wasPlacedHere } from '@/features/book-order/placed-here';
 import { isolated } from '@/features/book-order/order-text';
+import { DemoReceipt } from '@/features/confirmation/demo-receipt';
 import { OrderNumberCard } from '@/features/confirmation/order-number-card';
 import { ReceiptSection } from '@/features/confirmation/receipt-section';
 import { TrackOrderSection } from '@/features/order-tracking/track-order-section';
 import { useSettings } from '@/features/settings/use-settings';
 import { LocalLink } from '@/i18n/local-link';
-import { buttonClass } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 
-/** The page of an order by its number: number, tracking and receipt. The number alone reveals no data. */
+/**
+ * The page of an order by its number: number, tracking and receipt. The number alone reveals no data. After a
+ * demonstration of the checkout: its code and its slip.
+ */
 export function ConfirmationPage() {
   const { t } = useTranslation('checkout');
   const { search, state } = useLocation();
@@ -21,34 +25,46 @@ export function ConfirmationPage() {
   const known = buyerIn(state);
   // Whether a number exists only its phone or e-mail can tell: thanks are for orders of this session.
   const isPlaced = order.kind === 'order' && (known !== undefined || wasPlacedHere(order.code));
+  const isDemo = order.kind === 'demo';
+  const hasCode = isDemo || order.kind === 'order';
   return (
     <div className="gutter pt-[calc(var(--header)+2rem)] pb-20 md:pb-28">
-      <PageHead title={t('order.head')} noindex />
+      <PageHead title={t(isDemo ? 'head.title' : 'order.head')} noindex />
       <Opening order={order} isPlaced={isPlaced} />
       <div className="mt-12 grid grid-cols-1 items-start gap-x-20 gap-y-16 lg:grid-cols-[1.4fr_1fr]">
-        {(isPlaced || order.kind === 'demo') && (
+        {hasCode && (
           <div className="lg:col-span-2">
             <OrderNumberCard
+              label={t(isDemo ? 'order.demoNumber' : 'order.number')}
               code={order.code}
+              note={isPlaced ? t('order.delivery') : undefined}
               wordmark={wordmark}
-              demonstration={order.kind === 'demo'}
-            />
+            >
+              {isDemo && <DemoReceipt code={order.code} />}
+              {isPlaced && (
+                <Button look="line" onClick={() => window.print()}>
+                  {t('order.print')}
+                </Button>
+              )}
+            </OrderNumberCard>
           </div>
         )}
-        {order.kind !== 'demo' && (
+        {!isDemo && (
           <TrackOrderSection
             number={order.kind === 'order' ? order.code : ''}
             phone={known?.phone}
           />
         )}
         {order.kind === 'order' && <ReceiptSection code={order.code} email={known?.email} />}
-        {(order.kind === 'none' || order.kind === 'invalid') && <OrderNumberHint />}
+        {!hasCode && <OrderNumberHint />}
       </div>
-      {order.kind !== 'demo' && !isPlaced && <NoSuchOrder />}
-      <LocalLink
-        to="/"
-        className={buttonClass(order.kind === 'demo' ? 'solid' : 'line', 'no-print mt-16 min-h-13')}
-      >
+      {hasCode && (
+        <p className="no-print measure mt-12 border-s-4 border-accent ps-4">
+          {t(isDemo ? 'order.demoNotPaid' : 'order.notPaid')}
+        </p>
+      )}
+      {!isDemo && !isPlaced && <NoSuchOrder />}
+      <LocalLink to="/" className={buttonClass('line', 'no-print mt-12 min-h-13')}>
         {t('order.home')}
       </LocalLink>
     </div>
@@ -65,7 +81,9 @@ function Opening({ order, isPlaced }: { order: OrderCode; isPlaced: boolean }) {
   };
   return (
     <>
-      <p className="label font-bold text-accent">{t('order.label')}</p>
+      <p className="label font-bold text-accent">
+        {t(order.kind === 'demo' ? 'demo' : 'order.label')}
+      </p>
       <h1 className="display mt-4 text-heading">{titles[order.kind]}</h1>
       <p className="no-print measure mt-6 text-lead text-muted">
         {order.kind === 'order' &&
