@@ -53,15 +53,23 @@ describe('the facts of a mountain', () => {
 });
 
 describe('the text of a mountain', () => {
-  it('start with the note on an attempt, without a historic note', () => {
-    show(<AchievementStory peak={peak('manaslu')} />);
-    expect(screen.getByText(/did not reach the summit, because of the risk/)).toBeVisible();
-    expect(screen.queryByText('Historic note')).toBeNull();
+  it.each(expeditions.rows.map(({ slug }) => slug))('has the historic note of %s', (slug) => {
+    show(<AchievementStory peak={peak(slug)} />);
+    const note = screen.getByRole('complementary', { name: 'Historic note' });
+    expect(within(note).getByText(peak(slug).badge_en ?? '')).toBeVisible();
   });
 
-  it('keep the rest of the badge of an attempt', () => {
-    show(<AchievementStory peak={peak('k2')} />);
-    expect(screen.getByText('Attempt · 2nd highest')).toBeVisible();
+  it('say in the note of an attempt that it was one, before all else', () => {
+    const { container } = show(<AchievementStory peak={peak('manaslu', { badge_en: null })} />);
+    const note = screen.getByRole('complementary', { name: 'Historic note' });
+    expect(within(note).getByText('Attempt')).toBeVisible();
+    expect(within(note).getByText(/did not reach the summit, because of the risk/)).toBeVisible();
+    expect(container.firstChild?.firstChild).toBe(note);
+  });
+
+  it('have no note where there is nothing to note', () => {
+    show(<AchievementStory peak={bare()} />);
+    expect(screen.queryByText('Historic note')).toBeNull();
   });
 
   it('fall back to English, with a note', async () => {

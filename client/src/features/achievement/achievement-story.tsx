@@ -3,19 +3,16 @@ import { useLanguage, useTranslation } from '@/i18n';
 import { localised } from '@/i18n/localised';
 import { attemptKey, climbedAgain, type Achievement } from './achievement';
 
-/** The text about a mountain. For an attempt, a note comes first. */
+/** The text about a mountain, and its historic note: that of an attempt comes first. */
 export function AchievementStory({ peak }: { peak: Achievement }) {
   const { t } = useTranslation('expeditions');
   const language = useLanguage();
   const description = localised(peak, 'description', language);
   const again = climbedAgain(peak.slug);
+  const note = <HistoricNote peak={peak} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
-      {peak.is_attempt && (
-        <p className="measure border border-dashed border-edge px-5 py-4 text-lead">
-          {t(attemptKey(peak.slug))}
-        </p>
-      )}
+      {peak.is_attempt && note}
       <section aria-labelledby="story" className="grid gap-5">
         <h2 id="story" className="label text-muted">
           {t('achievement.story')}
@@ -34,7 +31,7 @@ export function AchievementStory({ peak }: { peak: Achievement }) {
           <p className="measure text-muted">{t('achievement.again', { year: again })}</p>
         )}
       </section>
-      <HistoricNote peak={peak} />
+      {!peak.is_attempt && note}
     </div>
   );
 }
@@ -42,8 +39,7 @@ export function AchievementStory({ peak }: { peak: Achievement }) {
 function HistoricNote({ peak }: { peak: Achievement }) {
   const { t } = useTranslation('expeditions');
   const badge = localised(peak, 'badge', useLanguage());
-  // The note above says so already.
-  if (badge.text === '' || badge.text === t('outcome.attempt')) return null;
+  if (badge.text === '' && !peak.is_attempt) return null;
   return (
     <aside
       aria-labelledby="note"
@@ -58,8 +54,9 @@ function HistoricNote({ peak }: { peak: Achievement }) {
           {t('achievement.note')}
         </h2>
         <p lang={badge.lang} dir={badge.dir} className="display mt-2 text-title">
-          {badge.text}
+          {badge.text === '' ? t('outcome.attempt') : badge.text}
         </p>
+        {peak.is_attempt && <p className="measure mt-3 text-lead">{t(attemptKey(peak.slug))}</p>}
       </div>
     </aside>
   );
