@@ -82,8 +82,8 @@ const text = (max: number, isRequired: boolean, messageFor: MessageFor) =>
     z.maxLength(max, messageFor('tooLong', { max })),
   );
 
-const requiredLanguages = ({ required, requiredIn = ['en'] }: Field & { kind: 'languages' }) =>
-  required === true ? requiredIn : [];
+const requiredLanguages = (field: Field & { kind: 'languages' }): readonly Language[] =>
+  field.required === true ? (field.requiredIn ?? ['en']) : [];
 
 const texts = (
   name: string,

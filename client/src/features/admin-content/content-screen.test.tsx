@@ -7,6 +7,7 @@ import { expectText } from '@tests/expect-text';
 import { awards } from './awards';
 import { ContentScreen } from './content-screen';
 import { coverage } from './coverage';
+import { highlights } from './highlights';
 
 const award = (id: string, change: object = {}) => ({
   id,
@@ -291,6 +292,17 @@ describe('the form', () => {
         display_order: 3,
       },
     });
+  });
+
+  it.each([
+    { name: 'the address of a picture', picture_id: null, isRequired: true },
+    { name: 'no address beside a picture of the library', picture_id: 'p', isRequired: false },
+  ])('of a highlight needs $name', async ({ picture_id, isRequired }) => {
+    const highlight = award('h', { date: '2026-05-01', image_url: null, picture_id });
+    await serve(rows([highlight]));
+    showAdmin(<ContentScreen content={highlights} title="Highlights" />, '/admin?open=h');
+    const address = await screen.findByRole('textbox', { name: /^Image URL/ });
+    expect(address.getAttribute('aria-required') === 'true').toBe(isRequired);
   });
 
   it('keeps every word, and says why, when the server fails', async () => {
