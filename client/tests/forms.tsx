@@ -87,7 +87,7 @@ const message = {
   id,
   name: 'Amal',
   email: 'amal@example.org',
-  subject: 'Media Interview',
+  subject: 'media',
   message: 'Will you come?',
   source_page: 'contact',
   status: 'read',

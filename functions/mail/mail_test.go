@@ -265,7 +265,7 @@ func TestTheLanguageOfAnOrderIsChanged(t *testing.T) {
 func TestInquiriesAreAcknowledged(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.visitor(`insert into public.contact_submissions (name, email, subject, message, language) values ('Nadia', 'nadia@reader.test', 'General Inquiry', '<b>Bonjour</b>', 'fr')`)
+	f.visitor(`insert into public.contact_submissions (name, email, subject, message, language) values ('Nadia', 'nadia@reader.test', 'general - Club <b>alpin</b>', '<b>Bonjour</b>', 'fr')`)
 	f.visitor(`insert into public.sponsorship_inquiries (name, email, organization, budget_range, message, language)
 		values ('Amal', 'amal@reader.test', 'Atlas', '5k', 'Hello', 'en')`)
 	f.visitor(`insert into public.retreat_inquiries (name, email, phone, language) values ('سارة', 'sara@reader.test', '0600000000', 'ar')`)
@@ -273,7 +273,8 @@ func TestInquiriesAreAcknowledged(t *testing.T) {
 	subjects := map[string]string{}
 	for _, m := range f.outbox() {
 		subjects[m.to] += m.subject + "|"
-		if m.to == "<owner@site.test>" && strings.Contains(m.subject, "Nadia") && (!strings.Contains(m.html, "&lt;b&gt;Bonjour") || !strings.Contains(m.text, "nadia@reader.test")) {
+		if m.to == "<owner@site.test>" && strings.Contains(m.subject, "Nadia") && (!strings.Contains(m.html, "&lt;b&gt;Bonjour") ||
+			!strings.Contains(m.html, "general - Club &lt;b&gt;alpin") || !strings.Contains(m.text, "nadia@reader.test")) {
 			t.Errorf("the owner reads\n%s\n%s", m.html, m.text)
 		}
 	}

@@ -32,6 +32,7 @@ type row struct {
 	Street, PostalCode       string
 	Edition                  string // fr, ar, or "" where the order has none
 	Message                  string // of an inquiry, or of an admin about a change of an order
+	Subject                  string // of a contact message
 
 	Refunded     float64
 	Refund       string // it and the currency, in the language of the e-mail
@@ -63,8 +64,8 @@ var tables = map[string]string{
 func readRow(ctx context.Context, tx db.Tx, kind, id string) (row, error) {
 	r := row{ID: id, Styles: styles}
 	if table, isInquiry := tables[kind]; isInquiry {
-		err := tx.QueryRow(ctx, `select name, email, coalesce(language, ''), left(coalesce(message, ''), 4000) from public.`+table+` where id = $1`, id).
-			Scan(&r.Name, &r.Email, &r.Language, &r.Message)
+		err := tx.QueryRow(ctx, `select name, email, coalesce(language, ''), left(coalesce(message, ''), 4000), coalesce(to_jsonb(i) ->> 'subject', '')
+			from public.`+table+` as i where id = $1`, id).Scan(&r.Name, &r.Email, &r.Language, &r.Message, &r.Subject)
 		return r, err
 	}
 	r.IsOrder = true

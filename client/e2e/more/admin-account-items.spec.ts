@@ -12,7 +12,7 @@ test('views, drafts and marks follow the account to another browser @once', asyn
   const message = {
     name,
     email: 'amal@example.org',
-    subject: 'Speaking Engagement',
+    subject: 'speaking',
     message: 'Will you come?',
   };
   await service.from('contact_submissions').insert(message).throwOnError();

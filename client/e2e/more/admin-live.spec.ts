@@ -24,7 +24,7 @@ test('what comes in is said beside an open order, not over its buttons', async (
     .insert({
       name,
       email: 'amal@example.org',
-      subject: 'Speaking Engagement',
+      subject: 'speaking',
       message: 'Will you come?',
     })
     .throwOnError();

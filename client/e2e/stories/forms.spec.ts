@@ -27,7 +27,7 @@ test('a message in French reaches the inbox, is read there, and answered in Fren
   await expect(form.getByLabel('Nom')).toHaveValue('');
   const stored = () => sentBy(service, 'contact_submissions', name);
   expect(await stored()).toMatchObject([
-    { subject: 'Media Interview - Lycée Descartes', source_page: 'contact', status: 'new' },
+    { subject: 'media - Lycée Descartes', source_page: 'contact', status: 'new' },
   ]);
   const seen = await anon.from('contact_submissions').select('*').eq('name', name);
   expect(seen.data ?? []).toEqual([]);
@@ -36,6 +36,7 @@ test('a message in French reaches the inbox, is read there, and answered in Fren
   await page.getByRole('button', { name: `Details of ${name}` }).click();
   const entry = page.getByRole('dialog', { name });
   await expect(entry.getByText('Marked as read.')).toBeVisible();
+  await expect(entry.getByText('media - Lycée Descartes')).toBeVisible();
   await entry.getByRole('button', { name: 'Reply' }).click();
   const mail = entry.getByRole('link', { name: 'Open in the mail program' });
   const link = new URL((await mail.getAttribute('href')) ?? '');
@@ -93,7 +94,7 @@ test(
     await expect(visitor.getByRole('button', { name: /^Chosen/ })).toHaveCount(0);
     expect(await sentBy(service, 'contact_submissions', name)).toMatchObject([
       {
-        subject: 'Speaking Engagement - Atlas Works',
+        subject: 'speaking - Atlas Works',
         message:
           'Talk: Risk as a Discipline\nDate: 2027-03-08\nAudience size: 200\n\nOur yearly meeting.',
       },

@@ -11,7 +11,7 @@ const message = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Amal',
   email: 'amal@example.org',
-  subject: 'Media Interview - "Radio"',
+  subject: 'media - "Radio"',
   message: 'Hello, will you come?',
   source_page: 'contact',
   status: 'new',
@@ -231,7 +231,7 @@ describe('the file of contact messages', () => {
     await vi.waitFor(() => expect(file).toBeDefined()); // the writer of CSV is lazy-loaded
     expect(await file?.text()).toBe(
       '\uFEFF"Name","Email","Subject","Message","Status","Date"\r\n' +
-        '"Amal","amal@example.org","Media Interview - ""Radio""","Hello, will you come?","new","20/11/2026"\r\n',
+        '"Amal","amal@example.org","media - ""Radio""","Hello, will you come?","new","20/11/2026"\r\n',
     );
   });
 });

@@ -10,7 +10,7 @@ const message = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Amal',
   email: 'amal@example.org',
-  subject: 'Media Interview',
+  subject: 'media',
   message: 'Hello, will you come?',
   source_page: 'contact',
   status: 'read',

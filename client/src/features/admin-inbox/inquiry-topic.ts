@@ -2,16 +2,19 @@
 export const replyTopics = ['speaking', 'media', 'partnership', 'general', 'retreat'] as const;
 export type ReplyTopic = (typeof replyTopics)[number];
 
-// The contact form stores the topic in English in every language.
-const subjects: [start: string, topic: ReplyTopic][] = [
+// Messages of earlier releases have the English label of the topic.
+const topics = new Map<string, ReplyTopic>([
+  ['speaking', 'speaking'],
   ['Speaking Engagement', 'speaking'],
+  ['media', 'media'],
   ['Media Interview', 'media'],
+  ['partnership', 'partnership'],
   ['Partnership', 'partnership'],
-];
+]);
 
-/** The topic of a subject, by its start. */
+/** The topic of a subject, before the dash and the organization. */
 export const topicOfSubject = (subject: string | null): ReplyTopic =>
-  subjects.find(([start]) => subject?.startsWith(start) === true)?.[1] ?? 'general';
+  topics.get(subject?.split(' - ')[0] ?? '') ?? 'general';
 
 /** The organization in a subject, after the topic and a dash. */
 export const organizationIn = (subject: string | null): string =>

@@ -18,7 +18,7 @@ const entry: Entry = {
   created_at: '2026-11-21T10:00:00Z',
   assigned_to: null,
   notes: null,
-  record: { subject: 'Media Interview - Radio Atlas' },
+  record: { subject: 'media - Radio Atlas' },
 };
 
 beforeAll(async () => {
@@ -29,9 +29,11 @@ const words = (language: Language) => getFixedT(language, 'admin-inbox');
 
 describe('the template of an answer', () => {
   it.each([
-    ['contact', { subject: 'Speaking Engagement' }, 'speaking'],
+    ['contact', { subject: 'speaking' }, 'speaking'],
+    ['contact', { subject: 'media - Radio Atlas' }, 'media'],
     ['contact', { subject: 'Media Interview - Radio Atlas' }, 'media'],
-    ['contact', { subject: 'Partnership' }, 'partnership'],
+    ['contact', { subject: 'partnership' }, 'partnership'],
+    ['contact', { subject: 'partnership of two clubs' }, 'general'],
     ['contact', { subject: null }, 'general'],
     ['speaking', {}, 'speaking'],
     ['sponsorship', {}, 'partnership'],

@@ -57,7 +57,7 @@ describe('the request for a talk', () => {
     await submitForm();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toMatchObject({
-      subject: 'Speaking Engagement - Atlas Works',
+      subject: 'speaking - Atlas Works',
       message: 'Talk: Building Resilient Teams\nAudience size: 200\n\nWill you come?',
       source_page: 'contact',
     });
@@ -73,7 +73,7 @@ describe('the request for a talk', () => {
     await submitForm();
     await after(1600);
     expect(sentTo(server, 'contact_submissions')).toMatchObject({
-      subject: 'Speaking Engagement',
+      subject: 'speaking',
       message: 'Will you come?',
     });
   });

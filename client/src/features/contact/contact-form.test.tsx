@@ -32,7 +32,7 @@ describe('the contact form', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Amal',
       email: 'amal@example.org',
-      subject: 'Speaking Engagement - Atlas Works',
+      subject: 'speaking - Atlas Works',
       message: 'Will you speak to us?',
       source_page: 'contact',
       status: 'new',

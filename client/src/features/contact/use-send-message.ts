@@ -11,27 +11,18 @@ const sendMessage = (submission: ContactSubmission) =>
 export const useSendMessage = () => useMutation({ mutationFn: sendMessage, networkMode: 'always' });
 
 export const topics = ['speaking', 'media', 'partnership', 'general'] as const;
-type Topic = (typeof topics)[number];
-
-const isTopic = (value: string): value is Topic => topics.some((topic) => topic === value);
-
-// Subjects are English in every language, because the admin reads them in one list.
-const subjects: Record<Topic, string> = {
-  speaking: 'Speaking Engagement',
-  media: 'Media Interview',
-  partnership: 'Partnership',
-  general: 'General Inquiry',
-};
 
 type ContactSubmission = Insert<'contact_submissions'>;
 
-/** The row of a message. The subject is the topic, with the organization if given; `lines` precede the message. */
+/**
+ * The row of a message. The subject is the topic, a dash and the organization, if given: the same in every language, since
+ * the admin reads all in one list. `lines` precede the message.
+ */
 export function submissionOf(
   data: FormData,
   { id, language, lines = [] }: { id: string; language: Language; lines?: string[] },
 ): ContactSubmission {
-  const chosen = textOf(data, 'topic');
-  const topic = subjects[isTopic(chosen) ? chosen : 'speaking'];
+  const topic = textOf(data, 'topic') || 'speaking';
   const organization = textOf(data, 'organization');
   const message = textOf(data, 'message');
   return {
