@@ -49,7 +49,7 @@ function HistoricNote({ peak }: { peak: Achievement }) {
         form={peak.beyond_seven_summits ? 2 : 1}
         className="size-20 shrink-0 text-accent md:size-28"
       />
-      <div>
+      <div className="min-w-0 grow basis-52">
         <h2 id="note" className="label text-muted">
           {t('achievement.note')}
         </h2>
