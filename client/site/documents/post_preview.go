@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// slugFormat is that of schema/0007_blog_posts.sql; other slugs are not queried.
+// slugFormat is that of schema/0013_blog.sql; other slugs are not queried.
 var slugFormat = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // post is the columns that a preview image shows.

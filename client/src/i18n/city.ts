@@ -21,7 +21,7 @@ const byKey = new Map(all.map((city) => [keyOf(city), city]));
 
 /**
  * A city for comparison: Fès, FEZ and فاس are one. The database compares in the same way (private.city_key in
- * schema/0065_cities.sql); policies/book_order_search_test.go reads cities.json too.
+ * schema/0006_book_orders.sql); policies/book_order_search_test.go reads cities.json too.
  */
 export function cityKey(written: string): string {
   const name = nameOf(written);

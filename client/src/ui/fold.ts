@@ -24,7 +24,7 @@ const digit = (letter: string) => String((letter.codePointAt(0) ?? 0) & 0xf);
 /**
  * Folds a text for comparison: lower case, no accents or vowel signs, one form of apostrophes, hyphens,
  * spaces and digits, and of Arabic letters that are often interchanged. The server's search folds in the same
- * way (private.folded in schema/0035_order_queues.sql); both are tested with fold-cases.json.
+ * way (private.folded in schema/0006_book_orders.sql); both are tested with fold-cases.json.
  */
 export const fold = (text: string): string =>
   text

@@ -30,7 +30,7 @@ export type Prepared = {
 
 const whole: Part = [0, 0, 1, 1];
 const maxEdge = 4096; // pixels: enough for a screen of 4K and for a page in print
-const maxBytes = 10 * 1024 * 1024; // of the bucket: schema/0020_pictures.sql
+const maxBytes = 10 * 1024 * 1024; // of the bucket: schema/0012_pictures.sql
 const quality = 0.9;
 const placeholderEdge = 16; // pixels
 const maxPlaceholder = 2000; // characters, as the database checks

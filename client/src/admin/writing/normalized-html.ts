@@ -8,7 +8,7 @@ const libraryPicture = /<img [^>]*src="\/storage\/v1\/object\/public\/media\/[^>
 
 /**
  * As normalizedHTML, for a text in which the database writes the file and the size of each picture of the library
- * (schema/0049_picture_files_in_posts.sql): a picture that was replaced is the same.
+ * (schema/0013_blog.sql): a picture that was replaced is the same.
  */
 export const normalizedHTMLOfPost = (html: string): string =>
   normalizedHTML(html).replaceAll(libraryPicture, (picture) =>

@@ -2,7 +2,7 @@ import { useList } from '@/admin/list/use-list';
 import { messageEntry } from './inbox-entry';
 import { inboxViews, otherConditions, stateCondition } from './inbox-view';
 
-/** The columns of a message that are not in its row are computed: see schema/0037_inquiry_queue.sql. */
+/** The columns of a message that are not in its row are computed: see schema/0021_inquiry_queue.sql. */
 export const messageColumns = '*,replied,speaking_inquiries(id)';
 
 const views = { ...inboxViews, sorts: ['created_at', 'name'] } as const;

@@ -6,19 +6,6 @@ grant select on auth.identities, auth.sessions to toubkal_owner;
 grant select, delete on auth.audit_log_entries, auth.flow_state to toubkal_owner;
 reset role;
 
-create or replace view private.personal_rows as
-  select 'contact' as source, id, name, email, null::text as phone, subject as about, status, created_at from public.contact_submissions
-  union all select 'speaking', id, name, email, phone, topic, status, created_at from public.speaking_inquiries
-  union all select 'sponsorship', id, name, email, null, organization, status, created_at from public.sponsorship_inquiries
-  union all select 'retreat', id, name, email, phone, null, status, created_at from public.retreat_inquiries
-  union all select 'review', r.id, r.name, c.email, null, null, r.status, r.created_at
-    from public.book_reviews r left join public.book_review_contacts c on c.review_id = r.id
-  union all select 'subscriber', id, null, email, null, null, status, created_at from public.newsletter_subscribers
-  union all select 'account', u.id, coalesce(a.full_name, u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name'), u.email::text, u.phone::text, null,
-      case when a.id is null then 'visitor' else 'staff' end, coalesce(u.created_at, '-infinity')
-    from auth.users u left join public.admin_users a on a.auth_user_id = u.id;
-comment on view private.personal_rows is 'Rows about persons, besides orders, whose search has an index. The status of an account is visitor or staff.';
-
 -- Definer: admins may not read accounts. It lists what is told, so that no hash and no token of a later column is.
 create function private.account_record(account uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -39,10 +26,9 @@ begin atomic
 end;
 comment on function private.account_record(uuid) is 'What is stored of an account, without passwords and tokens; null for callers who are no admin. Definer: reads one account, its identities and sessions.';
 alter function private.account_record(uuid) owner to toubkal_owner;
-revoke execute on function private.account_record(uuid) from public;
-grant execute on function private.account_record(uuid) to authenticated;
 
-create or replace function public.export_person(records jsonb) returns jsonb
+-- Invoker: the policies of the tables decide.
+create function public.export_person(records jsonb) returns jsonb
 language sql stable set search_path = ''
 begin atomic
   with asked as (
@@ -68,6 +54,7 @@ begin atomic
     ), '{}')) order by f.record ->> 'created_at'), '[]')
   from found f;
 end;
+comment on function public.export_person(jsonb) is 'The rows [{"source", "id"}, ...] of find_person in full, with their replies and history, to be handed over. For admins.';
 
 -- Definer: who calls it may not delete these rows otherwise. What public.erase_person does after its guards.
 create function private.erase_records(records jsonb) returns jsonb
@@ -165,29 +152,55 @@ end
 $$;
 comment on function private.erase_records(jsonb) is 'Erases the rows [{"source", "id"}, ...] and what repeats them; see public.erase_person, which guards it. Definer: deletes and anonymises these rows, and what names them.';
 alter function private.erase_records(jsonb) owner to toubkal_owner;
-revoke execute on function private.erase_records(jsonb) from public;
 
-create or replace function public.erase_person(records jsonb) returns jsonb
+-- What the privacy page promises of time is kept by the database: a job calls public.expire_personal_data each hour.
+-- The trash is emptied by it too, which until now happened only when something else was deleted.
+
+-- Definer: no role may read the rows of the trash. It erases what is older than the privacy page says, 200 rows a call, so
+-- that no call holds locks for long; the oldest come first.
+create function public.expire_personal_data() returns int
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  orders constant uuid[] := private.ids_of(records, 'book_order');
-  accounts constant uuid[] := private.ids_of(records, 'account');
-  number text;
+  most constant int := 200;
+  inquiries_before constant timestamptz := now() - interval '24 months';
+  orders_before constant timestamptz := now() - interval '10 years';
+  subscribers_before constant timestamptz := now() - interval '30 days';
+  trash_before constant timestamptz := now() - interval '30 days';
+  records jsonb;
+  emptied int;
 begin
-  if not public.is_admin() then
-    raise exception 'only admins erase persons' using errcode = 'insufficient_privilege';
+  select coalesce(jsonb_agg(jsonb_build_object('source', e.source, 'id', e.id)), '[]') into records from (
+    select 'contact' as source, c.id, c.created_at from public.contact_submissions c where c.created_at < inquiries_before
+    union all select 'speaking', s.id, s.created_at from public.speaking_inquiries s where s.created_at < inquiries_before
+    union all select 'sponsorship', p.id, p.created_at from public.sponsorship_inquiries p where p.created_at < inquiries_before
+    union all select 'retreat', r.id, r.created_at from public.retreat_inquiries r where r.created_at < inquiries_before
+    union all select 'review', v.id, v.created_at from public.book_reviews v where v.status = 'rejected' and v.created_at < inquiries_before
+    union all select 'trashed_inquiry', t.row_id::uuid, t.deleted_at
+      from public.trash t join private.trash_rows k on k.entry = t.id and k.table_name = t.table_name
+      where private.is_inquiry(t.table_name) and (k.was ->> 'created_at')::timestamptz < inquiries_before
+    union all select 'subscriber', n.id, n.created_at from public.newsletter_subscribers n
+      where n.status = 'pending' and n.confirmed_at is null and greatest(n.created_at, n.asked_at) < subscribers_before
+    union all select 'book_order', o.id, o.created_at from public.book_orders o where o.erased_at is null and o.created_at < orders_before
+    order by 3, 2 limit most
+  ) as e;
+  if records <> '[]' then
+    perform private.erase_records(records);
   end if;
-  if exists (select from public.admin_users a where a.auth_user_id = any (accounts)) then
-    raise exception 'an account of the staff is not erased with a person' using errcode = 'PT409', hint = 'Remove the admin first.';
-  end if;
-  -- An order that is still to be delivered needs its address.
-  perform from public.book_orders where id = any (orders) order by id for update;
-  select o.order_number into number from public.book_orders o where o.id = any (orders) and o.order_status in ('new', 'confirmed') limit 1;
-  if number is not null then
-    raise exception 'the order % is still open', number using errcode = 'PT409', hint = 'Cancel it, or mark it as fulfilled, first.';
-  end if;
-  return private.erase_records(records);
+  delete from public.trash where id in (
+    select t.id from public.trash t where t.deleted_at < trash_before order by t.deleted_at limit most for update skip locked
+  );
+  get diagnostics emptied = row_count;
+  return greatest(jsonb_array_length(records), emptied);
 end
 $$;
-comment on function public.erase_person(jsonb) is 'Erases the rows [{"source", "id"}, ...] of find_person and what repeats them: inquiries, reviews and subscriptions are deleted with their files, replies and e-mails, accounts of visitors with their sessions and log; of an order number, copies, amounts, refunds and dates are kept for the books. An order that is open, and an account of the staff, are refused with 409, and then nothing is erased. Returns how many of each. For admins, and guards that itself. Definer: deletes and anonymises these rows, and what names them.';
+comment on function public.expire_personal_data() is 'Erases what is older than the privacy page says, as public.erase_person does: inquiries and rejected reviews of 24 months, in the trash too, subscriptions that were not confirmed in 30 days, and the buyers of orders of ten years. Empties the trash after 30 days. At most 200 rows of either; returns how many, so call it until it returns 0. For the server. Definer: erases these rows, and nothing else.';
+alter function public.expire_personal_data() owner to toubkal_owner;
+
+revoke execute on function public.export_person(jsonb) from public;
+grant execute on function public.export_person(jsonb) to authenticated;
+revoke execute on function private.account_record(uuid) from public;
+grant execute on function private.account_record(uuid) to authenticated;
+revoke execute on function private.erase_records(jsonb) from public;
+revoke execute on function public.expire_personal_data() from public, anon, authenticated;
+grant execute on function public.expire_personal_data() to service_role;

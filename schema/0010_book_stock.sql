@@ -23,20 +23,19 @@ create table private.book_stock_holds (
 comment on table private.book_stock_holds is 'How many copies each order holds, of the orders since the stock was last set by hand.';
 comment on column private.book_stock_holds.order_id is 'No foreign key: the copies of an order that is deleted go back after the same time.';
 comment on column private.book_stock_holds.copies is 'Taken from the stock and not released; fewer than ordered where the stock ended. Null: not counted yet.';
-comment on column private.book_stock_holds.kept is 'The order is confirmed, paid or fulfilled.';
+comment on column private.book_stock_holds.kept is 'The order keeps its copies, however old it is.';
 create index book_stock_holds_uncounted_idx on private.book_stock_holds (placed_at) where copies is null;
 create index book_stock_holds_releasable_idx on private.book_stock_holds (placed_at) where copies > 0 and not kept;
+comment on column private.book_stock_holds.placed_at is 'When the order was placed; -infinity where it has ended and gives its copies back.';
 
 create table private.book_stock_changes (
-  order_id uuid not null
+  order_id uuid not null,
+  restock boolean not null default false
 );
 comment on table private.book_stock_changes is 'Orders whose flags have changed since the stock was counted. No key: nobody waits to add one.';
+comment on column private.book_stock_changes.restock is 'A parcel came back, and its copies are counted again, also those of an order from before the stock was set by hand.';
 
--- Runs at commit, so that its locks last no longer than a commit. Whoever it waits for is at its commit too. An
--- open change of the stock by an admin is not waited for: the commit of that change counts what came meanwhile.
--- An order never fails because it cannot be counted now: the next count includes it.
---
--- Definer: a visitor may not write settings. It writes one, the stock, and the tables of the copies held.
+-- The copies of an import are counted once, with its row.
 create function private.count_stock() returns trigger
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
 as $$
@@ -48,7 +47,7 @@ declare
   taken int;
 begin
   if tg_table_name = 'book_orders' and tg_op = 'UPDATE' then
-    insert into private.book_stock_changes (order_id) values (new.id);
+    insert into private.book_stock_changes (order_id, restock) values (new.id, new.restocked and not old.restocked);
   end if;
 
   -- Each statement after the lock sees what the counts before have committed.
@@ -71,11 +70,23 @@ begin
     or exists (select from private.book_stock_holds where copies > 0 and not kept and placed_at <= oldest)
   then
     for hold in
-      with changed as (delete from private.book_stock_changes returning order_id)
-      select distinct order_id from changed
+      with changed as (delete from private.book_stock_changes returning order_id, restock)
+      select order_id, bool_or(restock) as restock from changed group by order_id
     loop
-      update private.book_stock_holds h set kept = o.confirmed or o.paid or o.fulfilled,
-        copies = nullif(copies, 0) -- one that holds none is counted again
+      -- A parcel that comes back from before the stock was set by hand: its copies were out then.
+      if hold.restock then
+        insert into private.book_stock_holds (order_id, ordered, copies, kept, placed_at)
+        select o.id, o.quantity, o.quantity, false, '-infinity' from public.book_orders o
+          where o.id = hold.order_id and o.restocked
+        on conflict (order_id) do nothing;
+      end if;
+      -- The copies of an order whose quantity changed go back, and are taken again below.
+      stock := stock + coalesce((
+        select h.copies from private.book_stock_holds h join public.book_orders o on o.id = h.order_id
+        where h.order_id = hold.order_id and h.ordered <> o.quantity
+      ), 0);
+      update private.book_stock_holds h set kept = private.keeps_copies(o), placed_at = private.holds_since(o), ordered = o.quantity,
+        copies = case when h.ordered = o.quantity then nullif(h.copies, 0) end -- one that holds none is counted again
       from public.book_orders o where o.id = hold.order_id and h.order_id = hold.order_id;
     end loop;
     -- What is released first can be taken by the others.
@@ -91,11 +102,10 @@ begin
       update private.book_stock_holds set copies = taken where order_id = hold.order_id;
     end loop;
   end if;
-  if tg_op = 'INSERT' then
-    taken := case when new.confirmed or new.paid or new.fulfilled or new.created_at > oldest
-      then least(new.quantity, stock) else 0 end;
+  if tg_op = 'INSERT' and tg_table_name = 'book_orders' then
+    taken := case when private.keeps_copies(new) or private.holds_since(new) > oldest then least(new.quantity, stock) else 0 end;
     insert into private.book_stock_holds (order_id, ordered, copies, kept, placed_at)
-    values (new.id, new.quantity, taken, new.confirmed or new.paid or new.fulfilled, new.created_at)
+    values (new.id, new.quantity, taken, private.keeps_copies(new), private.holds_since(new))
     on conflict (order_id) do nothing; -- an order that was deleted and is there again
     if found then
       stock := stock - taken;
@@ -107,91 +117,38 @@ begin
 exception when lock_not_available or serialization_failure or deadlock_detected then
   if tg_table_name = 'site_settings' then
     raise;
+  elsif tg_table_name = 'book_order_imports' then
+    return null; -- its copies are noted, and the next count takes them
   elsif tg_op = 'INSERT' then
     insert into private.book_stock_holds (order_id, ordered, kept, placed_at)
-    values (new.id, new.quantity, new.confirmed or new.paid or new.fulfilled, new.created_at)
+    values (new.id, new.quantity, private.keeps_copies(new), private.holds_since(new))
     on conflict (order_id) do nothing;
   else
-    insert into private.book_stock_changes (order_id) values (new.id);
+    insert into private.book_stock_changes (order_id, restock) values (new.id, new.restocked and not old.restocked);
   end if;
   return null;
 end
 $$;
 comment on function private.count_stock() is 'Counts the copies left, at commit: releases, then takes. Definer: writes the setting book.stock and the tables of the copies held, nothing else.';
-
-grant select, insert, update, delete on private.book_stock_changes, private.book_stock_holds to toubkal_owner;
 alter function private.count_stock() owner to toubkal_owner;
 
-drop trigger book_orders_30_take_from_stock on public.book_orders;
-drop function private.take_from_stock();
-create constraint trigger book_orders_30_count_stock after insert on public.book_orders
-  deferrable initially deferred for each row execute function private.count_stock();
-create constraint trigger book_orders_30_count_stock_of_flags after update of confirmed, paid, fulfilled on public.book_orders
-  deferrable initially deferred for each row
-  when ((old.confirmed or old.paid or old.fulfilled) <> (new.confirmed or new.paid or new.fulfilled))
-  execute function private.count_stock();
 -- Not for the change that private.count_stock makes itself.
 create constraint trigger site_settings_30_count_stock after update on public.site_settings
   deferrable initially deferred for each row
   when (new.key in ('book.stock', 'book.reservation_days') and new.value <> old.value and pg_trigger_depth() = 0)
   execute function private.count_stock();
+create constraint trigger book_orders_30_count_stock_of_changes after update on public.book_orders
+  deferrable initially deferred for each row
+  when (
+    (old.confirmed or old.paid or old.fulfilled) <> (new.confirmed or new.paid or new.fulfilled)
+    or old.order_status <> new.order_status or old.restocked <> new.restocked or old.quantity <> new.quantity
+  )
+  execute function private.count_stock();
 
-alter table public.site_settings add constraint site_settings_order_limits_natural check (
-  case when key in ('book.max_per_order', 'book.reservation_days')
-    then jsonb_typeof(value) = 'number' and value::text ~ '^[0-9]+$'
-      and value between '1' and case key when 'book.max_per_order' then '1000'::jsonb else '365'::jsonb end end
-);
-
-create or replace function private.force_new_order() returns trigger
-language plpgsql set search_path = ''
-as $$
-declare
-  most constant int := coalesce((select value::int from public.site_settings where key = 'book.max_per_order'), 20);
-begin
-  new.total_amount := null; -- reckoned by the next trigger
-  new.currency := 'MAD';
-  new.payment_status := 'pending';
-  new.order_status := 'new';
-  new.confirmed := false;
-  new.paid := false;
-  new.fulfilled := false;
-  if new.shipping_address !~ '\S' or new.shipping_city !~ '\S' then
-    raise exception 'an order needs an address and a city' using
-      errcode = 'check_violation', constraint = 'book_orders_address_given', schema = 'public', table = 'book_orders';
-  end if;
-  if new.quantity > most then
-    raise exception 'new row for relation "book_orders" violates check constraint "book_orders_quantity_most"' using
-      errcode = 'check_violation', constraint = 'book_orders_quantity_most', schema = 'public', table = 'book_orders',
-      hint = format('An order has at most %s copies. For more, please write to us.', most);
-  end if;
-  return new;
-end
-$$;
-comment on function private.force_new_order() is 'A visitor''s order is new, unpaid, in dirhams and at our price, has an address, and at most book.max_per_order copies.';
-
--- The numbers of two orders must not tell how many were placed between them. Within a millisecond the
--- sequence keeps them apart; from one millisecond to the next a secret shifts its digits.
-create table private.order_number_secret (
-  secret uuid primary key
-);
-comment on table private.order_number_secret is 'One row: what the last digits of order numbers are shifted by, with the time.';
+grant select, insert, update, delete on private.book_stock_changes, private.book_stock_holds to toubkal_owner;
 insert into private.order_number_secret (secret) values (gen_random_uuid());
 grant select on private.order_number_secret to toubkal_owner;
 grant usage on sequence private.order_number_ends to toubkal_owner;
-
--- Definer: a column default runs with the rights of the role that inserts, which must not read the
--- secret or the sequence. It reads both and returns one number.
-create or replace function private.new_order_number() returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  moment constant bigint := floor(extract(epoch from clock_timestamp()) * 1000);
-  digest constant bytea := sha256(convert_to(moment || ' ' || (select secret from private.order_number_secret), 'UTF8'));
-  shift constant int := get_byte(digest, 0) * 256 + get_byte(digest, 1);
-begin
-  return 'BO' || moment || lpad(((nextval('private.order_number_ends') + shift) % 1000)::text, 3, '0');
-end
-$$;
-comment on function private.new_order_number() is 'An order number in the form that clients make too. Definer: takes the next value of one sequence and reads its secret.';
-alter function private.new_order_number() owner to toubkal_owner;
 revoke usage on sequence private.order_number_ends from anon, authenticated, service_role;
+comment on table private.order_number_secret is 'One row: what the last digits of order numbers are shifted by, with the time.';
+alter function private.new_order_number() owner to toubkal_owner;

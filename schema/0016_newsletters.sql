@@ -5,7 +5,6 @@ create function private.is_written(subject text, body text) returns boolean
 language sql immutable parallel safe
 return subject ~ '\S' and (body ~ '<img ' or regexp_replace(body, '<[^>]*>|&nbsp;|\s', '', 'g') <> '');
 comment on function private.is_written(text, text) is 'Whether a newsletter has both a subject and a text or picture in a language.';
-grant execute on function private.is_written(text, text) to authenticated, service_role, toubkal_owner;
 
 create table public.newsletters (
   id uuid primary key default gen_random_uuid(),
@@ -42,6 +41,8 @@ create table public.newsletters (
     constraint newsletters_author_id_fkey references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  saved_by uuid
+    constraint newsletters_saved_by_fkey references public.admin_users (id) on delete set null,
   constraint newsletters_written_some check (status = 'draft' or cardinality(written) > 0),
   constraint newsletters_scheduled_for_there check (status = 'draft' or scheduled_for is not null)
 );
@@ -147,11 +148,6 @@ create function private.newsletter_language(written text[], wanted text) returns
 language sql immutable parallel safe
 return case when wanted = any (written) then wanted else written[1] end;
 comment on function private.newsletter_language(text[], text) is 'The language in which a subscriber gets a newsletter: their own, else the first that is written, in the order en, fr, ar.';
-grant execute on function private.newsletter_language(text[], text) to authenticated, service_role, toubkal_owner;
-
-grant select on public.newsletter_subscribers to toubkal_owner;
-grant select, update on public.newsletters to toubkal_owner;
-grant select, insert, update on public.newsletter_recipients to toubkal_owner;
 
 -- Definer: an admin may neither add jobs nor write recipients.
 create function private.follow_newsletter() returns trigger
@@ -203,27 +199,6 @@ $$;
 comment on function private.count_recipients() is 'Counts the recipients of the newsletters that a statement has changed. Definer: writes these counts only.';
 alter function private.count_recipients() owner to toubkal_owner;
 
-create trigger newsletters_10_guard_new before insert on public.newsletters
-  for each row execute function private.guard_new_newsletter();
-create trigger newsletters_10_refuse_progress before update of status on public.newsletters
-  for each row when (new.status <> old.status and new.status in ('sending', 'sent') and private.is_api_caller())
-  execute function private.refuse_newsletter_progress();
-create trigger newsletters_20_guard before update on public.newsletters
-  for each row execute function private.guard_newsletter();
-create trigger newsletters_50_follow after update of status on public.newsletters
-  for each row when (new.status <> old.status) execute function private.follow_newsletter();
-create trigger newsletters_90_touch before update on public.newsletters
-  for each row execute function private.touch();
-create trigger newsletter_recipients_50_count_new after insert on public.newsletter_recipients
-  referencing new table as changed for each statement execute function private.count_recipients();
-create trigger newsletter_recipients_50_count after update on public.newsletter_recipients
-  referencing old table as was new table as changed for each statement execute function private.count_recipients();
-create trigger newsletter_recipients_90_touch before update on public.newsletter_recipients
-  for each row execute function private.touch();
--- Saves of a draft are not logged: autosave makes one every few seconds. Nor is the progress of sending.
-select private.audit('public.newsletters', unless => 'old.status = new.status',
-  silent => '{batch, batched_at, recipients, sent, failed, skipped}');
-
 -- Invoker: who may not read subscribers counts none.
 create function public.newsletter_groups(newsletter uuid)
 returns table (language text, sent_in text, recipients int)
@@ -236,8 +211,145 @@ begin atomic
   order by 1;
 end;
 comment on function public.newsletter_groups(uuid) is 'How many confirmed subscribers of each language would get a newsletter now, and in which language; null where none is written.';
+
+-- The text of a draft, also when it is saved by an editor that was open while the picture was replaced.
+create function private.take_current_files_of_newsletter() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.body_en := private.with_current_files(new.body_en);
+  new.body_fr := private.with_current_files(new.body_fr);
+  new.body_ar := private.with_current_files(new.body_ar);
+  return new;
+end
+$$;
+comment on function private.take_current_files_of_newsletter() is 'As private.take_current_files, for the draft of a newsletter. Definer: reads these pictures.';
+alter function private.take_current_files_of_newsletter() owner to toubkal_owner;
+
+create function private.repoint_picture_of_newsletters() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.newsletters set body_en = body_en, body_fr = body_fr, body_ar = body_ar
+    where status = 'draft' and strpos(concat(body_en, body_fr, body_ar), '/media/' || new.id || '/') > 0;
+  return null;
+end
+$$;
+comment on function private.repoint_picture_of_newsletters() is 'Drafts of newsletters show the new file of a picture, in its size. Definer: writes that in drafts, nothing else.';
+alter function private.repoint_picture_of_newsletters() owner to toubkal_owner;
+
+-- Definer: a user who replaces a picture need not be able to read newsletters.
+create function private.is_file_mailed(file text) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select exists (select from public.newsletters n where n.status <> 'draft' and strpos(concat(n.body_en, n.body_fr, n.body_ar), '/media/' || file) > 0);
+end;
+comment on function private.is_file_mailed(text) is 'Whether a newsletter that is no draft any more shows a file of the library. Definer: tells that, nothing else.';
+alter function private.is_file_mailed(text) owner to toubkal_owner;
+
+-- Definer: a user who may delete a picture has no other right to delete files.
+create function private.delete_files_of_picture() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects where bucket_id = 'media' and (name = old.path or starts_with(name, old.id || '/'));
+  perform set_config('storage.allow_delete_query', 'false', true);
+  return null;
+end
+$$;
+comment on function private.delete_files_of_picture() is 'A picture takes its files along, earlier ones too that were kept for newsletters. Definer: deletes these objects.';
+alter function private.delete_files_of_picture() owner to toubkal_owner;
+
+create view public.picture_uses with (security_invoker) as
+select p.picture_id, 'blog_posts' as place, p.id::text as row_id, p.title_en as title_en, p.title_fr as title_fr, p.title_ar as title_ar
+from public.blog_posts p where p.picture_id is not null
+union all
+select shown, 'blog_posts.content', p.id::text, p.title_en, p.title_fr, p.title_ar
+from public.blog_posts p, private.pictures_in(concat(p.content_en, p.content_fr, p.content_ar)) as shown
+union all
+select distinct shown, 'blog_post_copies', c.post_id::text, c.words ->> 'title_en', c.words ->> 'title_fr', c.words ->> 'title_ar'
+from public.blog_post_copies c, private.pictures_in(concat(
+  '/media/' || (c.words ->> 'picture_id') || '/', c.words ->> 'content_en', c.words ->> 'content_fr', c.words ->> 'content_ar')) as shown
+union all
+select e.picture_id, 'expeditions', e.id::text, e.name_en, e.name_fr, e.name_ar
+from public.expeditions e where e.picture_id is not null
+union all
+select g.picture_id, 'expedition_pictures', e.id::text, e.name_en, e.name_fr, e.name_ar
+from public.expedition_pictures g join public.expeditions e on e.id = g.expedition_id
+union all
+select h.picture_id, 'media_highlights', h.id::text, h.title_en, h.title_fr, h.title_ar
+from public.media_highlights h where h.picture_id is not null
+union all
+select c.picture_id, 'media_coverage', c.id::text, c.title_en, c.title_fr, c.title_ar
+from public.media_coverage c where c.picture_id is not null
+union all
+select a.picture_id, 'awards', a.id::text, a.title_en, a.title_fr, a.title_ar
+from public.awards a where a.picture_id is not null
+union all
+select t.picture_id, 'testimonials', t.id::text, t.author_name, t.author_name, t.author_name
+from public.testimonials t where t.picture_id is not null
+union all
+select (s.value #>> '{}')::uuid, 'site_settings', s.key, s.key, s.key, s.key
+from public.site_settings s where s.key in ('story.portrait', 'book.cover') and s.value <> 'null'
+union all
+select shown, case when n.status in ('sent', 'cancelled') then 'newsletters.sent' else 'newsletters' end, n.id::text,
+  coalesce(nullif(n.subject_en, ''), nullif(n.subject_fr, ''), n.subject_ar), n.subject_fr, n.subject_ar
+from public.newsletters n, private.pictures_in(concat(n.body_en, n.body_fr, n.body_ar)) as shown;
+comment on view public.picture_uses is 'Where each picture is shown. With the rights of its caller.';
+comment on column public.picture_uses.place is 'The table that shows it; blog_posts.content is the text of a post, blog_post_copies its working copy, newsletters.sent a newsletter that was sent or cancelled.';
+comment on column public.picture_uses.row_id is 'The key of the row: of a gallery the expedition, of a working copy the post.';
+comment on column public.picture_uses.title_en is 'What the row is called.';
+
+create view public.picture_list with (security_invoker) as
+select p.*, coalesce(u.uses, 0)::int as uses
+from public.pictures p
+left join (select picture_id, count(*) as uses from public.picture_uses group by picture_id) u on u.picture_id = p.id;
+comment on view public.picture_list is 'Pictures, and in how many places each is shown. With the rights of its caller.';
+
+create trigger newsletters_10_guard_new before insert on public.newsletters
+  for each row execute function private.guard_new_newsletter();
+create trigger newsletters_10_refuse_progress before update of status on public.newsletters
+  for each row when (new.status <> old.status and new.status in ('sending', 'sent') and private.is_api_caller())
+  execute function private.refuse_newsletter_progress();
+create trigger newsletters_20_guard before update on public.newsletters
+  for each row execute function private.guard_newsletter();
+create trigger newsletters_50_follow after update of status on public.newsletters
+  for each row when (new.status <> old.status) execute function private.follow_newsletter();
+create trigger newsletter_recipients_50_count_new after insert on public.newsletter_recipients
+  referencing new table as changed for each statement execute function private.count_recipients();
+create trigger newsletter_recipients_50_count after update on public.newsletter_recipients
+  referencing old table as was new table as changed for each statement execute function private.count_recipients();
+create trigger newsletter_recipients_90_touch before update on public.newsletter_recipients
+  for each row execute function private.touch();
+create trigger newsletters_40_take_current_files before insert or update of body_en, body_fr, body_ar on public.newsletters
+  for each row when (new.status = 'draft' and strpos(concat(new.body_en, new.body_fr, new.body_ar), '/media/') > 0)
+  execute function private.take_current_files_of_newsletter();
+create trigger newsletters_90_touch before update on public.newsletters
+  for each row when (pg_trigger_depth() = 0 or new.status <> 'draft') execute function private.touch();
+create trigger pictures_40_repoint_newsletters after update of path, width, height on public.pictures
+  for each row when ((new.path, new.width, new.height) is distinct from (old.path, old.width, old.height))
+  execute function private.repoint_picture_of_newsletters();
+create trigger pictures_50_replace_file after update of path on public.pictures
+  for each row when (not private.is_file_mailed(old.path)) execute function storage.delete_object_of_row('media', 'path');
+create trigger pictures_50_delete_files after delete on public.pictures
+  for each row execute function private.delete_files_of_picture();
+
+grant execute on function private.is_written(text, text) to authenticated, service_role, toubkal_owner;
+grant execute on function private.newsletter_language(text[], text) to authenticated, service_role, toubkal_owner;
+grant select on public.newsletter_subscribers to toubkal_owner;
+grant select, update on public.newsletters to toubkal_owner;
+grant select, insert, update on public.newsletter_recipients to toubkal_owner;
+
+-- Saves of a draft are not logged: autosave makes one every few seconds. Nor is the progress of sending.
+select private.audit('public.newsletters', unless => 'old.status = new.status',
+  silent => '{batch, batched_at, recipients, sent, failed, skipped}');
 revoke execute on function public.newsletter_groups(uuid) from public;
 grant execute on function public.newsletter_groups(uuid) to authenticated, service_role;
 
 -- The server's job also reads the id of a message, to note it.
 grant select (id) on toubkal_mail.messages to service_role;
+grant select on public.picture_uses, public.blog_post_copies, public.expeditions, public.expedition_pictures,
+  public.media_highlights, public.media_coverage, public.awards, public.testimonials to toubkal_owner;
+grant update (body_en, body_fr, body_ar) on public.newsletters to toubkal_owner;
+grant execute on function private.is_file_mailed(text) to authenticated, service_role;

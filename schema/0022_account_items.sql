@@ -45,10 +45,7 @@ begin
 end
 $$;
 comment on function private.bound_account_items() is 'Of each kind an account has a bounded number: the oldest draft is deleted, a further view or mark is refused. Definer: reads and deletes rows of this one account.';
-grant select, delete on public.account_items to toubkal_owner;
 alter function private.bound_account_items() owner to toubkal_owner;
-create trigger account_items_20_bound before insert on public.account_items
-  for each row execute function private.bound_account_items();
 
 -- Two browsers write marks in any order.
 create function private.keep_later_mark() returns trigger
@@ -62,10 +59,6 @@ begin
 end
 $$;
 comment on function private.keep_later_mark() is 'A mark never moves back.';
-create trigger account_items_30_keep_later before update on public.account_items
-  for each row when (new.kind = 'mark') execute function private.keep_later_mark();
-create trigger account_items_90_touch before update on public.account_items
-  for each row execute function private.touch();
 
 -- Invoker: the policies of the tables decide. What has no mark counts as seen.
 create function public.unread_counts(marks jsonb) returns table (kind text, unread bigint)
@@ -81,5 +74,35 @@ begin atomic
   having count(*) > 0;
 end;
 comment on function public.unread_counts(jsonb) is 'How many inquiries, orders and reviews to check came after the time of their kind in {"contact": "2026-11-21T10:00:00Z", ...}. Kinds without any are absent.';
+
+create function private.sign_save() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.saved_by := (select id from public.admin_users where auth_user_id = auth.uid());
+  return new;
+end
+$$;
+comment on function private.sign_save() is 'A save is by who makes it. Definer: reads the caller''s own row of admin_users.';
+alter function private.sign_save() owner to toubkal_owner;
+
+create trigger account_items_20_bound before insert on public.account_items
+  for each row execute function private.bound_account_items();
+create trigger account_items_30_keep_later before update on public.account_items
+  for each row when (new.kind = 'mark') execute function private.keep_later_mark();
+create trigger account_items_90_touch before update on public.account_items
+  for each row execute function private.touch();
+
+-- The owner of the tables restores rows from the trash and updates the addresses of pictures. Neither is signed.
+create trigger newsletters_30_sign before insert or update of subject_en, subject_fr, subject_ar, body_en, body_fr, body_ar on public.newsletters
+  for each row when (current_user <> 'toubkal_owner') execute function private.sign_save();
+create trigger blog_post_copies_30_sign before insert or update of words on public.blog_post_copies
+  for each row when (current_user <> 'toubkal_owner') execute function private.sign_save();
+
+grant select, delete on public.account_items to toubkal_owner;
 revoke execute on function public.unread_counts(jsonb) from public;
 grant execute on function public.unread_counts(jsonb) to authenticated;
+comment on column public.newsletters.saved_by is 'The admin who has last saved its texts; null for the server, and once the admin is gone.';
+create index newsletters_saved_by_idx on public.newsletters (saved_by);
+comment on column public.blog_post_copies.saved_by is 'The admin who has last saved its words; null for the server, and once the admin is gone.';
+create index blog_post_copies_saved_by_idx on public.blog_post_copies (saved_by);

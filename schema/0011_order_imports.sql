@@ -4,161 +4,6 @@
 -- The stock: what was sent or has ended before the import takes no copies. An open order takes its copies as one of
 -- the site does (a new one that is older than book.reservation_days none), and is refused where there are not enough.
 
-create table public.book_order_imports (
-  id uuid primary key default gen_random_uuid(),
-  added int not null
-    constraint book_order_imports_added_range check (added between 1 and 5000),
-  known int not null,
-  refused int not null,
-  copies int not null,
-  author_id uuid
-    constraint book_order_imports_author_id_fkey references public.admin_users (id) on delete set null,
-  made_by text not null default '',
-  created_at timestamptz not null default now()
-);
-comment on table public.book_order_imports is 'Who imported orders, when, and how many. Written by public.import_orders.';
-comment on column public.book_order_imports.known is 'Lines of orders that were there already.';
-comment on column public.book_order_imports.refused is 'Lines that the database has refused.';
-comment on column public.book_order_imports.copies is 'What its open orders took from the stock.';
-comment on column public.book_order_imports.made_by is 'As it was then, since the account may go. Empty: the server.';
-create index book_order_imports_author_id_idx on public.book_order_imports (author_id);
-create trigger book_order_imports_10_sign before insert on public.book_order_imports
-  for each row execute function private.sign_order_change();
-select private.audit('public.book_order_imports');
-
--- Deferred: the row of an import, with its counts, is written after its orders.
-alter table public.book_orders add column import_id uuid
-  constraint book_orders_import_id_fkey references public.book_order_imports (id) on delete restrict deferrable initially deferred;
-comment on column public.book_orders.import_id is 'The import that has added it; null for an order of the site, or one that an admin has added.';
-create index book_orders_import_id_idx on public.book_orders (import_id) where import_id is not null;
-
-create or replace view public.book_order_search as
-  select
-    id, order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
-    shipping_postal_code, quantity, total_amount, currency, payment_method, payment_status,
-    order_status, confirmed, paid, fulfilled, notes, created_at, updated_at,
-    search_text, private.pieces(search_text) as pieces, language, paid_at, restocked, erased_at,
-    private.folded(btrim(shipping_city)) as city_key, coalesce(edition, 'none') as edition, refunded_amount, import_id
-  from public.book_orders
-  where (select public.is_admin());
-
--- An order is found by the phone of its buyer, however it is written.
-create index book_orders_phone_idx on public.book_orders (private.phone_end(buyer_phone), created_at);
-grant execute on function private.phone_end(text) to anon, authenticated, service_role, toubkal_owner; -- who writes a row computes its index entries
-
--- The copies of an import are counted once, with its row.
-create or replace function private.count_stock() returns trigger
-language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
-as $$
-declare
-  stock int;
-  days int;
-  oldest timestamptz; -- an order that is older and not kept holds nothing
-  hold record;
-  taken int;
-begin
-  if tg_table_name = 'book_orders' and tg_op = 'UPDATE' then
-    insert into private.book_stock_changes (order_id, restock) values (new.id, new.restocked and not old.restocked);
-  end if;
-
-  -- Each statement after the lock sees what the counts before have committed.
-  perform pg_advisory_xact_lock(hashtext('private.count_stock'));
-  select s.value::int, coalesce((select d.value::int from public.site_settings d where d.key = 'book.reservation_days'), 7)
-    into stock, days
-    from public.site_settings s where s.key = 'book.stock' for no key update of s nowait;
-  if not found then
-    return null; -- there is nothing to count
-  end if;
-  oldest := now() - make_interval(days => days);
-  if tg_table_name = 'site_settings' and to_jsonb(new) ->> 'key' = 'book.stock' then
-    delete from private.book_stock_holds where copies is not null;
-  end if;
-
-  -- Usually there is nothing besides the new order. Loops go by key: the planner takes these tables for
-  -- small ones, and would else read them whole.
-  if exists (select from private.book_stock_changes)
-    or exists (select from private.book_stock_holds where copies is null)
-    or exists (select from private.book_stock_holds where copies > 0 and not kept and placed_at <= oldest)
-  then
-    for hold in
-      with changed as (delete from private.book_stock_changes returning order_id, restock)
-      select order_id, bool_or(restock) as restock from changed group by order_id
-    loop
-      -- A parcel that comes back from before the stock was set by hand: its copies were out then.
-      if hold.restock then
-        insert into private.book_stock_holds (order_id, ordered, copies, kept, placed_at)
-        select o.id, o.quantity, o.quantity, false, '-infinity' from public.book_orders o
-          where o.id = hold.order_id and o.restocked
-        on conflict (order_id) do nothing;
-      end if;
-      -- The copies of an order whose quantity changed go back, and are taken again below.
-      stock := stock + coalesce((
-        select h.copies from private.book_stock_holds h join public.book_orders o on o.id = h.order_id
-        where h.order_id = hold.order_id and h.ordered <> o.quantity
-      ), 0);
-      update private.book_stock_holds h set kept = private.keeps_copies(o), placed_at = private.holds_since(o), ordered = o.quantity,
-        copies = case when h.ordered = o.quantity then nullif(h.copies, 0) end -- one that holds none is counted again
-      from public.book_orders o where o.id = hold.order_id and h.order_id = hold.order_id;
-    end loop;
-    -- What is released first can be taken by the others.
-    for hold in
-      select order_id, ordered, copies, false as valid from private.book_stock_holds
-        where copies > 0 and not kept and placed_at <= oldest
-      union all
-      (select order_id, ordered, copies, kept or placed_at > oldest from private.book_stock_holds
-        where copies is null order by placed_at, order_id)
-    loop
-      taken := case when hold.valid then least(hold.ordered, stock) else 0 end;
-      stock := stock + coalesce(hold.copies, 0) - taken;
-      update private.book_stock_holds set copies = taken where order_id = hold.order_id;
-    end loop;
-  end if;
-  if tg_op = 'INSERT' and tg_table_name = 'book_orders' then
-    taken := case when private.keeps_copies(new) or private.holds_since(new) > oldest then least(new.quantity, stock) else 0 end;
-    insert into private.book_stock_holds (order_id, ordered, copies, kept, placed_at)
-    values (new.id, new.quantity, taken, private.keeps_copies(new), private.holds_since(new))
-    on conflict (order_id) do nothing; -- an order that was deleted and is there again
-    if found then
-      stock := stock - taken;
-    end if;
-  end if;
-
-  update public.site_settings set value = to_jsonb(stock) where key = 'book.stock' and value <> to_jsonb(stock);
-  return null;
-exception when lock_not_available or serialization_failure or deadlock_detected then
-  if tg_table_name = 'site_settings' then
-    raise;
-  elsif tg_table_name = 'book_order_imports' then
-    return null; -- its copies are noted, and the next count takes them
-  elsif tg_op = 'INSERT' then
-    insert into private.book_stock_holds (order_id, ordered, kept, placed_at)
-    values (new.id, new.quantity, private.keeps_copies(new), private.holds_since(new))
-    on conflict (order_id) do nothing;
-  else
-    insert into private.book_stock_changes (order_id, restock) values (new.id, new.restocked and not old.restocked);
-  end if;
-  return null;
-end
-$$;
-
-drop trigger book_orders_30_count_stock on public.book_orders;
-create constraint trigger book_orders_30_count_stock after insert on public.book_orders
-  deferrable initially deferred for each row when (new.import_id is null) execute function private.count_stock();
-create constraint trigger book_order_imports_30_count_stock after insert on public.book_order_imports
-  deferrable initially deferred for each row execute function private.count_stock();
-
--- The pieces of the search index took a third of an import. The same values as before, so the indexes stay: substr() of a
--- long text walks it from its start each time.
-create or replace function private.pieces(folded text) returns text[]
-language sql immutable strict parallel safe cost 5000 -- 0.1 ms: so the planner prefers the index
-return (
-  select array_agg(distinct p.piece) from (
-    select string_to_table(folded, null)
-    union all select m[1] from regexp_matches(folded, '..', 'g') as m
-    union all select m[1] from regexp_matches(substr(folded, 2), '..', 'g') as m
-  ) as p (piece)
-);
-
 create type private.imported_order as (
   line int, order_number text, created_at timestamptz, buyer_name text, buyer_email text, buyer_phone text,
   shipping_address text, shipping_city text, shipping_postal_code text, quantity int, total_amount numeric,
@@ -332,8 +177,29 @@ begin
 end
 $$;
 comment on function public.import_orders(jsonb, boolean) is 'Adds the orders [{"line", "order_number", "created_at", "buyer_name", ...}, ...] in one transaction, and says of each line: added (with the copies taken from the stock), known (an order with this number, or of the same phone, day and quantity, is there), stock (an open order, and there are not enough copies) or refused (with the constraint). Without a number it gets one; without a total, price times quantity. With only_check nothing is added. At most 5000 orders, of 5 MB; more are refused with 400. For admins, and guards that itself. Definer: inserts these orders with their times, the row of the import, and the copies that they hold.';
+alter function public.import_orders(jsonb, boolean) owner to toubkal_owner;
+
+create trigger book_order_imports_10_sign before insert on public.book_order_imports
+  for each row execute function private.sign_order_change();
+create constraint trigger book_orders_30_count_stock after insert on public.book_orders
+  deferrable initially deferred for each row when (new.import_id is null) execute function private.count_stock();
+create constraint trigger book_order_imports_30_count_stock after insert on public.book_order_imports
+  deferrable initially deferred for each row execute function private.count_stock();
+
+select private.audit('public.book_order_imports');
+grant execute on function private.phone_end(text) to anon, authenticated, service_role, toubkal_owner; -- who writes a row computes its index entries
 grant insert on public.book_orders to toubkal_owner;
 grant select, insert on public.book_order_imports to toubkal_owner;
-alter function public.import_orders(jsonb, boolean) owner to toubkal_owner;
 revoke execute on function public.import_orders(jsonb, boolean) from public;
 grant execute on function public.import_orders(jsonb, boolean) to authenticated;
+comment on table public.book_order_imports is 'Who imported orders, when, and how many. Written by public.import_orders.';
+comment on column public.book_order_imports.known is 'Lines of orders that were there already.';
+comment on column public.book_order_imports.refused is 'Lines that the database has refused.';
+comment on column public.book_order_imports.copies is 'What its open orders took from the stock.';
+comment on column public.book_order_imports.made_by is 'As it was then, since the account may go. Empty: the server.';
+create index book_order_imports_author_id_idx on public.book_order_imports (author_id);
+comment on column public.book_orders.import_id is 'The import that has added it; null for an order of the site, or one that an admin has added.';
+create index book_orders_import_id_idx on public.book_orders (import_id) where import_id is not null;
+
+-- An order is found by the phone of its buyer, however it is written.
+create index book_orders_phone_idx on public.book_orders (private.phone_end(buyer_phone), created_at);

@@ -24,9 +24,9 @@ comment on column public.audit_log.actor_role is 'What the actor was then: visit
 comment on column public.audit_log.row_id is 'The primary key as text; null for truncate.';
 comment on column public.audit_log.changes is '{column: [old, new]}: of an update what changed, of a delete what was there; null for an insert, whose row is there to be read. A text of more than 500 characters is {"excerpt", "from", "length"}, around where it differs. A column without a value here (null) is one whose words are not kept: a visitor''s, or a secret.';
 comment on column public.audit_log.request_id is 'X-Request-Id of the table request, which the server''s log has too.';
-
 create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor, id desc);
+
 -- Entries come in the order of time, so a small index finds a day.
 create index audit_log_at_idx on public.audit_log using brin (at);
 
@@ -41,13 +41,6 @@ begin
 end
 $$;
 comment on function private.refuse_audit_change() is 'Refuses whatever anyone does to the audit log.';
-
-create trigger audit_log_refuse_insert before insert on public.audit_log
-  for each statement when (current_user <> 'toubkal_owner') execute function private.refuse_audit_change();
-create trigger audit_log_refuse_change before update or delete or truncate on public.audit_log
-  for each statement execute function private.refuse_audit_change();
-alter table public.audit_log enable always trigger audit_log_refuse_insert;
-alter table public.audit_log enable always trigger audit_log_refuse_change;
 
 -- The place of the first difference; where one text is the beginning of the other, one past its end.
 create function private.first_difference(a text, b text) returns int
@@ -70,6 +63,7 @@ begin
 end
 $$;
 comment on function private.first_difference(text, text) is 'The place of the first character in which two texts differ.';
+alter function private.first_difference(text, text) owner to toubkal_owner;
 
 create function private.excerpt(value jsonb, start int) returns jsonb
 language sql immutable
@@ -79,6 +73,7 @@ return case
   else value
 end;
 comment on function private.excerpt(jsonb, int) is 'A value, or 500 characters of it, where they are and how many there are.';
+alter function private.excerpt(jsonb, int) owner to toubkal_owner;
 
 create function private.changed(was jsonb, becomes jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -94,6 +89,7 @@ begin
 end
 $$;
 comment on function private.changed(jsonb, jsonb) is 'What an entry keeps of a column: the old value and the new one.';
+alter function private.changed(jsonb, jsonb) owner to toubkal_owner;
 
 -- Definer: nobody may write the log, and a visitor may not read admin_users. It writes one entry for the
 -- row. Its arguments, given by private.audit: the columns of the primary key, the columns whose values are
@@ -152,11 +148,7 @@ begin
 end
 $$;
 comment on function private.write_audit() is 'Writes an entry of the audit log. Definer: inserts the one entry, and reads the caller''s own row of admin_users.';
-grant select, insert on public.audit_log to toubkal_owner;
 alter function private.write_audit() owner to toubkal_owner;
-alter function private.first_difference(text, text) owner to toubkal_owner;
-alter function private.excerpt(jsonb, int) owner to toubkal_owner;
-alter function private.changed(jsonb, jsonb) owner to toubkal_owner;
 
 -- Logs changes of the table target from now on.
 -- hidden: columns whose values are not stored. What visitors write about themselves must be erasable, and
@@ -189,4 +181,12 @@ end
 $$;
 comment on function private.audit(regclass, text[], text[], text) is 'Has the audit log watch a table. For migrations.';
 
+create trigger audit_log_refuse_insert before insert on public.audit_log
+  for each statement when (current_user <> 'toubkal_owner') execute function private.refuse_audit_change();
+
+alter table public.audit_log enable always trigger audit_log_refuse_insert;
+grant select, insert on public.audit_log to toubkal_owner;
 select private.audit('public.admin_users', silent => '{last_login}');
+
+-- An order takes from the stock by itself.
+select private.audit('public.site_settings', unless => $$ old.key = 'book.stock' and pg_trigger_depth() > 0 $$);

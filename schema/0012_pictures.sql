@@ -17,7 +17,6 @@ create function private.is_picture_path(id uuid, path text) returns boolean
 language sql immutable parallel safe
 return path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(jpg|png|webp)$' and starts_with(path, id::text || '/');
 comment on function private.is_picture_path(uuid, text) is 'Whether a path is one that a picture''s file may have: its id, and a new uuid for each file.';
-grant execute on function private.is_picture_path(uuid, text) to authenticated, service_role, toubkal_owner;
 
 create function private.is_crop(crop numeric[]) returns boolean
 language sql immutable parallel safe
@@ -25,7 +24,6 @@ return array_ndims(crop) = 1 and cardinality(crop) = 4 and array_position(crop, 
   and crop[1] >= 0 and crop[2] >= 0 and crop[3] > 0 and crop[4] > 0
   and crop[1] + crop[3] <= 1.0001 and crop[2] + crop[4] <= 1.0001; -- rounding
 comment on function private.is_crop(numeric[]) is 'Whether four numbers are a rectangle within a picture.';
-grant execute on function private.is_crop(numeric[]) to authenticated, service_role, toubkal_owner;
 
 create table public.pictures (
   id uuid primary key default gen_random_uuid(),
@@ -114,64 +112,6 @@ $$;
 comment on function private.take_picture_file() is 'A picture has its file, and says of it what the storage API knows. Definer: reads the objects that the row names.';
 alter function private.take_picture_file() owner to toubkal_owner;
 
-create trigger pictures_10_take_file before insert on public.pictures
-  for each row execute function private.take_picture_file();
-create trigger pictures_10_take_new_file before update of path, original_path on public.pictures
-  for each row when (new.path <> old.path or new.original_path is distinct from old.original_path)
-  execute function private.take_picture_file();
-create trigger pictures_50_delete_file after update of path or delete on public.pictures
-  for each row execute function storage.delete_object_of_row('media', 'path');
-create trigger pictures_50_delete_original after update of original_path or delete on public.pictures
-  for each row execute function storage.delete_object_of_row('media_originals', 'original_path');
-create trigger pictures_90_touch before update on public.pictures
-  for each row execute function private.touch();
-select private.audit('public.pictures', silent => '{placeholder}');
-
--- Where pictures are shown. A picture comes before the address in *_image_url, which stays for pictures at other
--- addresses. A picture that is shown anywhere cannot be deleted: what a page shows changes where the page is
--- edited, and nowhere else.
-
-alter table public.blog_posts add column picture_id uuid
-  constraint blog_posts_picture_id_fkey references public.pictures (id) on delete restrict;
-alter table public.expeditions add column picture_id uuid
-  constraint expeditions_picture_id_fkey references public.pictures (id) on delete restrict;
-alter table public.media_highlights add column picture_id uuid
-  constraint media_highlights_picture_id_fkey references public.pictures (id) on delete restrict;
-alter table public.media_coverage add column picture_id uuid
-  constraint media_coverage_picture_id_fkey references public.pictures (id) on delete restrict;
-alter table public.awards add column picture_id uuid
-  constraint awards_picture_id_fkey references public.pictures (id) on delete restrict;
-alter table public.testimonials add column picture_id uuid
-  constraint testimonials_picture_id_fkey references public.pictures (id) on delete restrict;
-comment on column public.blog_posts.picture_id is 'The featured picture; comes before featured_image_url.';
-comment on column public.expeditions.picture_id is 'The picture at the head of the page; comes before hero_image_url.';
-comment on column public.media_highlights.picture_id is 'Comes before image_url.';
-comment on column public.media_coverage.picture_id is 'A picture of the article or broadcast.';
-comment on column public.awards.picture_id is 'A picture of the award.';
-comment on column public.testimonials.picture_id is 'Who speaks.';
-create index blog_posts_picture_id_idx on public.blog_posts (picture_id);
-create index expeditions_picture_id_idx on public.expeditions (picture_id);
-create index media_highlights_picture_id_idx on public.media_highlights (picture_id);
-create index media_coverage_picture_id_idx on public.media_coverage (picture_id);
-create index awards_picture_id_idx on public.awards (picture_id);
-create index testimonials_picture_id_idx on public.testimonials (picture_id);
-
-alter table public.media_highlights alter column image_url drop not null;
-alter table public.media_highlights
-  add constraint media_highlights_picture_given check (picture_id is not null or image_url is not null);
-
-create table public.expedition_pictures (
-  expedition_id uuid not null
-    constraint expedition_pictures_expedition_id_fkey references public.expeditions (id) on delete cascade,
-  picture_id uuid not null
-    constraint expedition_pictures_picture_id_fkey references public.pictures (id) on delete restrict,
-  display_order int not null default 0,
-  primary key (expedition_id, picture_id)
-);
-comment on table public.expedition_pictures is 'The gallery of an expedition, in the order of display_order.';
-create index expedition_pictures_picture_id_idx on public.expedition_pictures (picture_id);
-select private.audit('public.expedition_pictures');
-
 -- When two admins have the gallery open, the second to save gets an error and does not overwrite the first
 -- unseen. Invoker: the policies decide.
 create function public.save_expedition_gallery(expedition_id uuid, pictures uuid[], known uuid[]) returns void
@@ -199,14 +139,6 @@ begin
 end
 $$;
 comment on function public.save_expedition_gallery(uuid, uuid[], uuid[]) is 'Replaces the gallery of an expedition by these pictures in this order, all or none. For admins. Where the gallery is not "known" by now, nothing is saved and the answer is 409.';
-revoke execute on function public.save_expedition_gallery(uuid, uuid[], uuid[]) from public;
-grant execute on function public.save_expedition_gallery(uuid, uuid[], uuid[]) to authenticated, service_role;
-
--- Two settings hold the id of a picture.
-alter table public.site_settings add constraint site_settings_picture_format check (
-  case when key in ('story.portrait', 'book.cover')
-    then value = 'null' or (jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') end
-);
 
 -- The lock is that of a foreign key: of a deletion and a setting, the second to commit fails. Definer: a lock
 -- needs a right to change pictures, which the server's seeds and keys may lack.
@@ -223,70 +155,20 @@ begin
 end
 $$;
 comment on function private.check_setting_picture() is 'A setting names a picture that is there. Definer: locks the one row.';
-grant select, update on public.pictures to toubkal_owner;
 alter function private.check_setting_picture() owner to toubkal_owner;
-create trigger site_settings_40_check_picture after insert or update of value on public.site_settings
-  for each row when (new.key in ('story.portrait', 'book.cover') and new.value <> 'null')
-  execute function private.check_setting_picture();
 
 create function private.pictures_in(content text) returns setof uuid
 language sql immutable parallel safe set search_path = ''
 as $$ select distinct (m[1])::uuid from regexp_matches(content, '/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/', 'g') as m $$;
 comment on function private.pictures_in(text) is 'The pictures of the library that a text shows.';
-grant execute on function private.pictures_in(text) to authenticated, service_role, toubkal_owner;
-
-create view public.picture_uses with (security_invoker) as
-select p.picture_id, 'blog_posts' as place, p.id::text as row_id, p.title_en as title_en, p.title_fr as title_fr, p.title_ar as title_ar
-from public.blog_posts p where p.picture_id is not null
-union all
-select shown, 'blog_posts.content', p.id::text, p.title_en, p.title_fr, p.title_ar
-from public.blog_posts p, private.pictures_in(concat(p.content_en, p.content_fr, p.content_ar)) as shown
-union all
-select distinct shown, 'blog_post_copies', c.post_id::text, c.words ->> 'title_en', c.words ->> 'title_fr', c.words ->> 'title_ar'
-from public.blog_post_copies c, private.pictures_in(concat(
-  '/media/' || (c.words ->> 'picture_id') || '/', c.words ->> 'content_en', c.words ->> 'content_fr', c.words ->> 'content_ar')) as shown
-union all
-select e.picture_id, 'expeditions', e.id::text, e.name_en, e.name_fr, e.name_ar
-from public.expeditions e where e.picture_id is not null
-union all
-select g.picture_id, 'expedition_pictures', e.id::text, e.name_en, e.name_fr, e.name_ar
-from public.expedition_pictures g join public.expeditions e on e.id = g.expedition_id
-union all
-select h.picture_id, 'media_highlights', h.id::text, h.title_en, h.title_fr, h.title_ar
-from public.media_highlights h where h.picture_id is not null
-union all
-select c.picture_id, 'media_coverage', c.id::text, c.title_en, c.title_fr, c.title_ar
-from public.media_coverage c where c.picture_id is not null
-union all
-select a.picture_id, 'awards', a.id::text, a.title_en, a.title_fr, a.title_ar
-from public.awards a where a.picture_id is not null
-union all
-select t.picture_id, 'testimonials', t.id::text, t.author_name, t.author_name, t.author_name
-from public.testimonials t where t.picture_id is not null
-union all
-select (s.value #>> '{}')::uuid, 'site_settings', s.key, s.key, s.key, s.key
-from public.site_settings s where s.key in ('story.portrait', 'book.cover') and s.value <> 'null';
-comment on view public.picture_uses is 'Where each picture is shown. With the rights of its caller.';
-comment on column public.picture_uses.place is 'The table that shows it; blog_posts.content is the text of a post, blog_post_copies its working copy.';
-comment on column public.picture_uses.row_id is 'The key of the row: of a gallery the expedition, of a working copy the post.';
-comment on column public.picture_uses.title_en is 'What the row is called.';
-
-create view public.picture_list with (security_invoker) as
-select p.*, coalesce(u.uses, 0)::int as uses
-from public.pictures p
-left join (select picture_id, count(*) as uses from public.picture_uses group by picture_id) u on u.picture_id = p.id;
-comment on view public.picture_list is 'Pictures, and in how many places each is shown. With the rights of its caller.';
-
-create view public.picture_tags with (security_invoker) as
-select tag, count(*)::int as pictures from public.pictures, unnest(tags) as tag group by tag;
-comment on view public.picture_tags is 'The tags of pictures, and how many pictures have each. With the rights of its caller.';
 
 -- Foreign keys see no text of a post and no setting. Definer: it reads all places, whatever the caller may read.
 create function private.refuse_used_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (select from public.picture_uses where picture_id = old.id) then
+  -- What was sent stays forever, and a picture may have to go.
+  if exists (select from public.picture_uses where picture_id = old.id and place <> 'newsletters.sent') then
     raise exception 'the picture is still shown' using
       errcode = 'foreign_key_violation', constraint = 'pictures_unused', schema = 'public', table = 'pictures',
       hint = 'The view picture_uses says where.';
@@ -294,32 +176,49 @@ begin
   return old;
 end
 $$;
-comment on function private.refuse_used_picture() is 'A picture that is shown is not deleted. Definer: reads where pictures are shown.';
+comment on function private.refuse_used_picture() is 'A picture that is shown is not deleted, unless only newsletters that were sent show it. Definer: reads where pictures are shown.';
+alter function private.refuse_used_picture() owner to toubkal_owner;
 
--- A text of a post holds addresses. Definer: revisions are nobody's to change; only the address in them is.
+-- In a revision only the address changes: its old file is deleted. The size comes with the text that is restored.
 create function private.repoint_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.blog_post_revisions set words = replace(words::text, old.path, new.path)::jsonb
     where strpos(words::text, old.path) > 0;
-  update public.blog_post_copies set words = replace(words::text, old.path, new.path)::jsonb
-    where strpos(words::text, old.path) > 0;
-  update public.blog_posts set content_en = replace(content_en, old.path, new.path),
-    content_fr = replace(content_fr, old.path, new.path), content_ar = replace(content_ar, old.path, new.path)
-    where strpos(concat(content_en, content_fr, content_ar), old.path) > 0;
+  -- The triggers of these tables write the address and the size.
+  update public.blog_post_copies set words = words where strpos(words::text, '/media/' || new.id || '/') > 0;
+  update public.blog_posts set content_en = content_en, content_fr = content_fr, content_ar = content_ar
+    where strpos(concat(content_en, content_fr, content_ar), '/media/' || new.id || '/') > 0;
   return null;
 end
 $$;
-comment on function private.repoint_picture() is 'Posts that show a picture in their text show its new file. Definer: writes that address in posts, their working copies and revisions, nothing else.';
-
-grant select on public.picture_uses, public.blog_post_copies, public.expeditions, public.expedition_pictures,
-  public.media_highlights, public.media_coverage, public.awards, public.testimonials to toubkal_owner;
-grant update (content_en, content_fr, content_ar, updated_at) on public.blog_posts to toubkal_owner;
-grant update (words, updated_at) on public.blog_post_copies to toubkal_owner;
-alter function private.refuse_used_picture() owner to toubkal_owner;
+comment on function private.repoint_picture() is 'Posts that show a picture in their text show its new file, in its size. Definer: writes that in posts and their working copies, and the address in revisions, nothing else.';
 alter function private.repoint_picture() owner to toubkal_owner;
+
+create view public.picture_tags with (security_invoker) as
+select tag, count(*)::int as pictures from public.pictures, unnest(tags) as tag group by tag;
+comment on view public.picture_tags is 'The tags of pictures, and how many pictures have each. With the rights of its caller.';
+
+create trigger pictures_10_take_file before insert on public.pictures
+  for each row execute function private.take_picture_file();
+create trigger pictures_10_take_new_file before update of path, original_path on public.pictures
+  for each row when (new.path <> old.path or new.original_path is distinct from old.original_path)
+  execute function private.take_picture_file();
+create trigger pictures_50_delete_original after update of original_path or delete on public.pictures
+  for each row execute function storage.delete_object_of_row('media_originals', 'original_path');
+create trigger pictures_90_touch before update on public.pictures
+  for each row execute function private.touch();
+create trigger site_settings_40_check_picture after insert or update of value on public.site_settings
+  for each row when (new.key in ('story.portrait', 'book.cover') and new.value <> 'null')
+  execute function private.check_setting_picture();
 create trigger pictures_20_refuse_used before delete on public.pictures
   for each row execute function private.refuse_used_picture();
-create trigger pictures_40_repoint after update of path on public.pictures
-  for each row when (new.path <> old.path) execute function private.repoint_picture();
+
+grant execute on function private.is_picture_path(uuid, text) to authenticated, service_role, toubkal_owner;
+grant execute on function private.is_crop(numeric[]) to authenticated, service_role, toubkal_owner;
+select private.audit('public.pictures', silent => '{placeholder}');
+revoke execute on function public.save_expedition_gallery(uuid, uuid[], uuid[]) from public;
+grant execute on function public.save_expedition_gallery(uuid, uuid[], uuid[]) to authenticated, service_role;
+grant select, update on public.pictures to toubkal_owner;
+grant execute on function private.pictures_in(text) to authenticated, service_role, toubkal_owner;
