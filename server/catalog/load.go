@@ -62,12 +62,14 @@ func (b *builder) addRelations() {
 	for _, row := range b.relations {
 		name := Name{row.Schema, row.Name}
 		b.names[row.OID] = name
+		b.snapshot.Distributed = b.snapshot.Distributed || row.Distributed
 		if !row.Exposed {
 			continue
 		}
 		table := &Table{
 			Name: name, Kind: TableKind(row.Kind[0]), Comment: row.Comment,
 			Updatable: row.Events&4 != 0, Insertable: row.Events&8 != 0, Deletable: row.Events&16 != 0,
+			Distributed: row.Distributed,
 		}
 		b.tables[row.OID] = table
 		b.columns[row.OID] = map[int16]string{}

@@ -34,6 +34,7 @@ type relationRow struct {
 	Exposed            bool
 	Comment            string
 	Events             int32 // 4 update, 8 insert, 16 delete
+	Distributed        bool
 }
 
 type columnRow struct {

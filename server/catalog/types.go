@@ -19,6 +19,9 @@ type Snapshot struct {
 	Schemas []string
 	// MissingSchemas are those of Schemas that do not exist.
 	MissingSchemas []string
+	// Distributed reports whether Citus keeps the rows of some table, exposed or not, on its
+	// workers.
+	Distributed bool
 	// Tables holds every table and view of the exposed schemas.
 	Tables map[Name]*Table
 	// Relationships lists, by the table they start from, all relationships that
@@ -74,6 +77,8 @@ type Table struct {
 	// Insertable, Updatable and Deletable say what the relation can do at all
 	// (a view may not); who may do it is the database's to say.
 	Insertable, Updatable, Deletable bool
+	// Distributed is true for a table whose rows Citus keeps on its workers.
+	Distributed bool
 }
 
 // Column finds a column by name, or nil.

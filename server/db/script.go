@@ -141,7 +141,7 @@ func hashSQL(role string, steps []Step) uint64 {
 // implicit reports whether a script needs no BEGIN: PostgreSQL treats all up to
 // one Sync as a transaction.
 func implicit(s Session, steps []Step) bool {
-	return !s.Rollback && s.isolation() == "" &&
+	return !s.Rollback && !s.Distributed && s.isolation() == "" &&
 		!slices.ContainsFunc(steps, func(step Step) bool { return step.Check != nil })
 }
 

@@ -19,6 +19,9 @@ type Session struct {
 	// be executed a second time where one of those is slow.
 	Short    bool
 	Rollback bool // Prefer: tx=rollback; the answer is given, the effect undone
+	// Distributed says that there are tables of Citus: its workers are given what SQL may read
+	// of the request, for the policies and functions that they evaluate.
+	Distributed bool
 	// Isolation is the level to run at, as SQL spells it in lower case. Defaults
 	// to the database's own; a level that does not exist is that, too.
 	Isolation string
@@ -83,6 +86,9 @@ func (s Session) setupStatements(messages []message) []message {
 	role := s.begin().keyed("")
 	role.setsRole = true
 	messages = append(messages, role)
+	if s.Distributed {
+		messages = append(messages, s.onWorkers()...)
+	}
 	if s.TimeZone != nil { // alone: a bad one must not be taken for a bad role
 		messages = append(messages, SetConfig([]Setting{{"timezone", *s.TimeZone}}).keyed(""))
 	}
@@ -110,6 +116,19 @@ func (s Session) begin() Statement {
 		own = own[1:]
 	}
 	return SetConfig(s.Settings, own, s.CallerSettings)
+}
+
+// onWorkers are the claims and what is known of the request as SET LOCAL in a transaction block:
+// that alone Citus repeats on its workers, with this text. SET takes no parameters.
+func (s Session) onWorkers() (messages []message) {
+	messages = []message{plain("set local citus.propagate_set_commands to 'local'")}
+	quote := strings.NewReplacer("'", "''", `\`, `\\`)
+	for _, setting := range append([]Setting{{"request.jwt.claims", string(s.Claims.JSON)}}, s.CallerSettings...) {
+		if strings.HasPrefix(setting.Name, "request.") {
+			messages = append(messages, plain("set local "+Ident(setting.Name)+" to E'"+quote.Replace(setting.Value)+"'"))
+		}
+	}
+	return messages
 }
 
 // statementTimeout lowers statement_timeout to Wait where it is longer or none

@@ -93,6 +93,11 @@ func (l ledger) applyFile(ctx context.Context, tx pgx.Tx, f file) error {
 	if err := setActor(ctx, tx); err != nil {
 		return err
 	}
+	if l == systemLedger {
+		if _, err := tx.Exec(ctx, "set local "+onCoordinator); err != nil {
+			return err
+		}
+	}
 	if err := runFile(ctx, tx, l.label(f.name), f.text); err != nil {
 		return err
 	}
@@ -113,6 +118,12 @@ func (l ledger) recordSQL(f file) (sql string, args []any) {
 }
 
 func (l ledger) label(name string) string { return l.folder + "/" + name }
+
+// onCoordinator keeps the engine's own schema on the coordinator of Citus, where there is one. It
+// would repeat each statement on its workers as the role that executes it, over a connection of each
+// role, which do not see what the others have not committed. What a distributed table uses of the
+// schema is sent along with the table.
+const onCoordinator = "citus.enable_ddl_propagation = off"
 
 // setActor tells triggers that a migration changes the rows: an audit log of the
 // project reads the setting.

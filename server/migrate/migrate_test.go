@@ -75,6 +75,34 @@ const (
 	secondSQL = "create table public.b (id int);\n"
 )
 
+// TestUpKeepsTheEngineOnTheCoordinator: Citus would repeat the engine's schema on its workers, as
+// each of its roles. What the project creates is its own affair.
+func TestUpKeepsTheEngineOnTheCoordinator(t *testing.T) {
+	t.Parallel()
+	d := pgtest.Empty(t)
+	if _, err := d.Admin.Exec(t.Context(), `
+		create table public.commands (number int generated always as identity, propagated text, object text);
+		create function public.note() returns event_trigger language plpgsql set search_path = '' as $$ begin
+			insert into public.commands (propagated, object)
+			select coalesce(pg_catalog.current_setting('citus.enable_ddl_propagation', true), ''), object_identity from pg_catalog.pg_event_trigger_ddl_commands()
+			where schema_name <> 'pg_temp';
+		end $$;
+		alter function public.note() security definer;
+		grant insert on public.commands to public;
+		create event trigger note on ddl_command_end when tag in ('CREATE TABLE', 'CREATE SCHEMA', 'CREATE FUNCTION') execute function public.note()`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := up(t, d.Conn(), schemaFiles("0001_a.sql", firstSQL)); err != nil {
+		t.Fatal(err)
+	}
+	var own, engine int
+	err := d.Admin.QueryRow(t.Context(), `select count(*) filter (where object = 'public.a' and propagated = ''), count(*) filter (where propagated <> 'off' and object !~ '^(public\.a$|toubkal$|toubkal\.(system_migrations|migrations|policies|seeds|installation))')
+		from public.commands`).Scan(&own, &engine)
+	if err != nil || own != 1 || engine != 0 {
+		t.Errorf("%d commands of the project are repeated, want 1; %d of the engine, want none, %v", own, engine, err)
+	}
+}
+
 func TestUpAppliesOnceAndInOrder(t *testing.T) {
 	t.Parallel()
 	d := pgtest.Empty(t)

@@ -22,7 +22,7 @@ func applyRiver(ctx context.Context, conn *pgx.Conn) error {
 	}
 	config.ConnConfig, config.MaxConns = conn.Config().Copy(), 1
 	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
-		_, err := conn.Exec(ctx, "set role toubkal_worker") // the owner of the tables
+		_, err := conn.Exec(ctx, "set role toubkal_worker; set "+onCoordinator) // the owner of the tables
 		return err
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config) // which does not connect yet

@@ -58,6 +58,9 @@ func takeOver(ctx context.Context, conn *pgx.Conn, files []file) (applied, notes
 		if err := setActor(ctx, tx); err != nil {
 			return err
 		}
+		if _, err := tx.Exec(ctx, "set local "+onCoordinator); err != nil {
+			return err
+		}
 		if err := checkGoTrue(ctx, tx); err != nil {
 			return err
 		}

@@ -163,7 +163,7 @@ func (b *batch) session(r *http.Request, prefer parse.Prefer, claims token.Claim
 	asks.Answer = b.size
 	return db.Session{
 		Admission: asks,
-		Claims:    claims, ReadOnly: !writes, Rollback: first.Rollback,
+		Claims:    claims, ReadOnly: !writes, Rollback: first.Rollback, Distributed: b.snapshot.Distributed,
 		Isolation:      b.snapshot.RoleIsolation[claims.Role],
 		Settings:       b.executor.RoleSettings(first.Schema, b.snapshot.RoleSettings[claims.Role]),
 		CallerSettings: slices.Concat(execute.Environment(whole), b.Settings),

@@ -53,6 +53,7 @@ func TestSchemaChangesAreAnnounced(t *testing.T) {
 		{"a function's end", "drop function public.moo()", true},
 		{"a table's end", "drop table public.yaks cascade", true},
 		{"a schema's end", "drop schema stable", true},
+		{"a shard of Citus", "set application_name = 'citus_internal gpid=10000'; create table public.yaks_102008 ()", false},
 	}
 	for _, test := range tests {
 		if got := heard(test.sql); got != test.announced {

@@ -13,7 +13,12 @@ select
     -- 4, 8 and 16 are 1 << CMD_UPDATE, CMD_INSERT and CMD_DELETE. Triggers count.
     when c.relkind in ('v', 'f') and n.nspname = any ($1) then pg_relation_is_updatable(c.oid, true)
     else 0
-  end as events
+  end as events,
+  exists (
+    -- each distributed or reference table of Citus has it
+    select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+    where t.tgrelid = c.oid and f.proname = 'citus_truncate_trigger'
+  ) as distributed
 from pg_class c
 join pg_namespace n on n.oid = c.relnamespace
 left join pg_description d

@@ -163,6 +163,12 @@ func (d *Dispatcher) tablesOf(ctx context.Context, e *bindingParams) ([]*row.Tab
 
 // resolveTable adds what a binding amounts to for one of its tables.
 func (d *Dispatcher) resolveTable(ctx context.Context, r *resolution, e *bindingParams, t *row.Table, claims token.Claims) error {
+	if t.Distributed {
+		if !e.isWildcard() {
+			r.refuse(e.refusedByDatabase("Citus keeps the rows of " + t.Name + " on its workers, whose changes realtime does not see: send them by realtime.send"))
+		}
+		return nil
+	}
 	access, err := d.checker.Access(ctx, t, claims.Role)
 	if err != nil {
 		return err

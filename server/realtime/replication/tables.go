@@ -24,7 +24,8 @@ type tableColumn struct {
 	oid              uint32
 	schema, table    string
 	full             bool
-	keys             int // number of columns of the primary key
+	distributed      bool // by Citus
+	keys             int  // number of columns of the primary key
 	name             string
 	number           int16
 	typ              uint32
@@ -43,7 +44,8 @@ type tableColumn struct {
 // compare by code points, as UTF-8 does. Any other one of the database itself (OID 100)
 // is "default". Virtual generated columns, which no publication sends, come last.
 const columnsSQL = `
-	select c.oid, n.nspname, c.relname, c.relreplident = 'f', coalesce(k.indnkeyatts, 0)::int,
+	select c.oid, n.nspname, c.relname, c.relreplident = 'f',
+		exists (select from pg_trigger as t join pg_proc as f on f.oid = t.tgfoid where t.tgrelid = c.oid and f.proname = 'citus_truncate_trigger'), coalesce(k.indnkeyatts, 0)::int,
 		a.attname, a.attnum, a.atttypid,
 		coalesce(a.attnum = any ((k.indkey::int2[])[0:k.indnkeyatts - 1]), false),
 		case
@@ -103,7 +105,7 @@ func readColumns(ctx context.Context, conn *pgx.Conn, sql string, argument any) 
 	batch.Queue(expressionSettings) // by which expressions are written, and read again
 	batch.Queue(sql, argument).Query(func(rows pgx.Rows) (err error) {
 		columns, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (c tableColumn, err error) {
-			err = r.Scan(&c.oid, &c.schema, &c.table, &c.full, &c.keys, &c.name, &c.number, &c.typ, &c.key, &c.collation, &c.collate, &c.nondeterministic, &c.identity,
+			err = r.Scan(&c.oid, &c.schema, &c.table, &c.full, &c.distributed, &c.keys, &c.name, &c.number, &c.typ, &c.key, &c.collation, &c.collate, &c.nondeterministic, &c.identity,
 				&c.expression, &c.inputs, &c.inputTypes)
 			return c, err
 		})
@@ -227,7 +229,7 @@ func (c *catalog) build(ctx context.Context, conn *pgx.Conn, columns []tableColu
 	var last *row.Table
 	for _, column := range columns {
 		if last == nil || last.OID != column.oid {
-			last = &row.Table{OID: column.oid, Schema: column.schema, Name: column.table, ReplicaIdentityFull: column.full}
+			last = &row.Table{OID: column.oid, Schema: column.schema, Name: column.table, ReplicaIdentityFull: column.full, Distributed: column.distributed}
 			tables = append(tables, last)
 		}
 		column.addTo(last, types)

@@ -17,6 +17,8 @@ type Table struct {
 	Key []int
 	// ReplicaIdentityFull is true for REPLICA IDENTITY FULL: old rows have all columns.
 	ReplicaIdentityFull bool
+	// Distributed is true for a table of Citus: its rows change on the workers, and not here.
+	Distributed bool
 }
 
 // Column is one column of a Table.

@@ -20,7 +20,7 @@ import (
 func (e *Executor) Session(r *http.Request, t Task, claims token.Claims, s *catalog.Snapshot) db.Session {
 	return db.Session{
 		Admission: e.Admission(r, claims, !t.Plan.ReadOnly, t.Plan.Table()),
-		Claims:    claims, ReadOnly: t.Plan.ReadOnly, Short: readsByKey(t.Plan, s), Rollback: t.Plan.Rollback,
+		Claims:    claims, ReadOnly: t.Plan.ReadOnly, Short: readsByKey(t.Plan, s), Rollback: t.Plan.Rollback, Distributed: s.Distributed,
 		Isolation: cmp.Or(t.Plan.Isolation, s.RoleIsolation[claims.Role]),
 		Settings:  e.RoleSettings(t.Plan.Schema, s.RoleSettings[claims.Role]),
 		CallerSettings: slices.Concat(

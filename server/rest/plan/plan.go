@@ -156,6 +156,9 @@ type Cell struct {
 type Conflict struct {
 	Columns []string
 	Merge   bool // else it is left as it is
+	// Distributed is that of the table: Citus lets nothing assign its distribution column, nor
+	// a condition call functions, by which the replaced rows are counted.
+	Distributed bool
 }
 
 // Call calls one function and reads what it returns.

@@ -86,7 +86,7 @@ func (w *writePlanner) conflict(write *Write, table *catalog.Table) error {
 		if !w.filtersByKey(table.PrimaryKey) {
 			return fault.New(fault.RestBadPut, "Filters must include all and only primary key columns with 'eq' operators")
 		}
-		write.Conflict = &Conflict{Columns: table.PrimaryKey, Merge: true}
+		write.Conflict = &Conflict{Columns: table.PrimaryKey, Merge: true, Distributed: table.Distributed}
 	case Insert:
 		write.Where = nil
 		columns := w.OnConflict
@@ -94,7 +94,7 @@ func (w *writePlanner) conflict(write *Write, table *catalog.Table) error {
 			columns = table.PrimaryKey
 		}
 		if w.Prefer.Resolution != "" && len(columns) > 0 {
-			write.Conflict = &Conflict{Columns: columns, Merge: w.Prefer.Resolution == "merge-duplicates"}
+			write.Conflict = &Conflict{Columns: columns, Merge: w.Prefer.Resolution == "merge-duplicates", Distributed: table.Distributed}
 		}
 	}
 	return nil

@@ -177,11 +177,18 @@ func onConflict(w plan.Write) string {
 		return ""
 	}
 	target := "on conflict (" + strings.Join(quoteAll(w.Conflict.Columns), ", ") + ") do "
-	if !w.Conflict.Merge || len(w.Cells) == 0 {
+	cells := w.Cells
+	if w.Conflict.Distributed { // what conflicts is equal
+		cells = slices.DeleteFunc(slices.Clone(cells), func(c plan.Cell) bool { return slices.Contains(w.Conflict.Columns, c.Name) })
+	}
+	if !w.Conflict.Merge || len(cells) == 0 {
 		return target + "nothing"
 	}
-	return target + "update set " + each(w.Cells, func(c plan.Cell) string { return quote(c.Name) + " = excluded." + quote(c.Name) }) +
-		" where set_config('pgrst.replaced', (" + replacedSoFar + " + 1)::text, true) is not null"
+	set := target + "update set " + each(cells, func(c plan.Cell) string { return quote(c.Name) + " = excluded." + quote(c.Name) })
+	if w.Conflict.Distributed {
+		return set
+	}
+	return set + " where set_config('pgrst.replaced', (" + replacedSoFar + " + 1)::text, true) is not null"
 }
 
 const replacedSoFar = "coalesce(nullif(current_setting('pgrst.replaced', true), '')::int, 0)"
