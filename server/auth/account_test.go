@@ -47,7 +47,7 @@ func TestCreateUserTxIsAllOrNothing(t *testing.T) {
 func TestInviteUserTx(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.flows.SignUp = SignUpOpen
+	f.configure(func(o *Options) { o.Flows.SignUp = SignUpOpen })
 	f.user(ann)
 	stop := errors.New("stop")
 	then := func(db.Tx, string) error { return nil }

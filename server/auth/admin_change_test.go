@@ -22,7 +22,7 @@ func providersOf(user map[string]any) []string {
 func TestAdminMakesPermanent(t *testing.T) {
 	t.Parallel()
 	f := setup(t).withFlows(func(o *Flows) { o.Anonymous = true })
-	f.keep.Anonymous, f.phones.Enabled = time.Hour, true
+	f.configure(func(o *Options) { o.Keep.Anonymous, o.Phones.Enabled = time.Hour, true })
 	anonymous := func() string {
 		a := f.ok(f.call("POST", "/signup", "", `{"data":{"cart":"1"}}`))
 		return a.body["user"].(map[string]any)["id"].(string)

@@ -16,7 +16,6 @@ import (
 	"golang.org/x/crypto/bcrypt"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
-	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -57,17 +56,19 @@ func (b *browser) signIn(email, password string, headers ...string) answer {
 
 // restart forgets what is in memory of failed sign-ins.
 func (f *fixture) restart() {
-	f.attempts = throttle.NewSignIns(throttle.Options{Pool: f.pool, Now: f.clock.now, Log: f.log, Secret: f.secret, Longest: 5 * time.Minute})
+	f.configure(func(*Options) {})
 }
 
 // instant replaces bcrypt, so that tests do not wait for it: only annPass matches.
 func (f *fixture) instant() {
-	f.passwords = password.NewHasher(password.Options{Compare: func(hash, given []byte) error {
-		if string(hash) == annHash && string(given) == annPass {
-			return nil
+	f.configure(func(o *Options) {
+		o.Hashing.Compare = func(hash, given []byte) error {
+			if string(hash) == annHash && string(given) == annPass {
+				return nil
+			}
+			return bcrypt.ErrMismatchedHashAndPassword
 		}
-		return bcrypt.ErrMismatchedHashAndPassword
-	}})
+	})
 }
 
 // fails wants wrong passwords to be refused n times, and then to be delayed.
@@ -270,10 +271,12 @@ func TestFailuresOfClientsThatLeave(t *testing.T) {
 	f := setup(t)
 	f.user(ann)
 	ctx, cancel := context.WithCancel(token.WithBearer(t.Context(), ""))
-	f.passwords = password.NewHasher(password.Options{Compare: func(_, _ []byte) error {
-		cancel()
-		return bcrypt.ErrMismatchedHashAndPassword
-	}})
+	f.configure(func(o *Options) {
+		o.Hashing.Compare = func(_, _ []byte) error {
+			cancel()
+			return bcrypt.ErrMismatchedHashAndPassword
+		}
+	})
 	r := httptest.NewRequestWithContext(ctx, "POST", "/token?grant_type=password", strings.NewReader(`{"email":"ann@example.test","password":"wrong"}`))
 	f.ServeHTTP(httptest.NewRecorder(), r)
 	if n := f.count(`select count(*) from auth.sign_in_attempts where failures = 1`); n != 2 {
@@ -326,8 +329,7 @@ func TestFailuresAreLogged(t *testing.T) {
 	f := setup(t)
 	f.instant()
 	var log bytes.Buffer
-	f.log = slog.New(slog.NewTextHandler(&log, nil))
-	f.restart()
+	f.configure(func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	id := f.user(ann)
 	b := f.browser("198.51.100.1")
 	for range 3 {
@@ -339,9 +341,9 @@ func TestFailuresAreLogged(t *testing.T) {
 	}
 	text := log.String()
 	for _, want := range []string{
-		"level=INFO msg=\"sign-in failed\" account=" + id + " address=198.51.100.1 reason=wrong_password\n",
-		"level=INFO msg=\"sign-in failed\" account=hash:", "reason=unknown_account\n",
-		"level=WARN msg=\"sign-ins failed\" account=" + id + " address=198.51.100.1 reason=wrong_password count=2\n",
+		"level=INFO msg=\"sign-in failed\" component=auth account=" + id + " address=198.51.100.1 reason=wrong_password\n",
+		"level=INFO msg=\"sign-in failed\" component=auth account=hash:", "reason=unknown_account\n",
+		"level=WARN msg=\"sign-ins failed\" component=auth account=" + id + " address=198.51.100.1 reason=wrong_password count=2\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the log lacks %q:\n%s", want, text)

@@ -56,6 +56,8 @@ type Options struct {
 	Now func() time.Time
 	// Rand makes ids and session keys. Defaults to crypto/rand.
 	Rand io.Reader
+	// Sleep waits until AnswerTime is over. Defaults to retry.Sleep.
+	Sleep func(context.Context, time.Duration) error
 	// Log takes what a caller must not see. Defaults to slog.Default.
 	Log *slog.Logger
 	// SessionTimebox ends a session so long after its sign-in, and SessionInactivity so
@@ -83,14 +85,8 @@ type Options struct {
 	Secret []byte
 	// MaxBackOff is the longest time between two sign-ins after failures. 0 is none.
 	MaxBackOff time.Duration
-	// HashQueue bounds the sign-ins that wait for a password to be hashed. Defaults to 100.
-	HashQueue int
-	// Idle reports whether the program serves nothing but sign-ins: then passwords are hashed
-	// on all cores, and else on all but one. Defaults to never.
-	Idle func() bool
-	// HashMemory bounds what hashes of other programs take together while they are
-	// verified, in bytes; one that takes more is not verified. Defaults to 1 GiB.
-	HashMemory int64
+	// Hashing says how passwords are hashed, and how many wait for it.
+	Hashing password.Options
 	// FormerSecrets are values that Secret had: what was encrypted with keys that follow from
 	// them stays readable.
 	FormerSecrets [][]byte
@@ -175,7 +171,7 @@ func New(o Options) (*Service, error) {
 	s := &Service{
 		pool: o.Pool, keys: o.Keys, expiry: o.JWTExpiry, now: o.Now, rand: o.Rand, log: o.Log,
 		issuer:    strings.TrimSuffix(o.APIURL, "/") + "/auth/v1",
-		passwords: password.NewHasher(password.Options{MaxWaiting: o.HashQueue, Memory: o.HashMemory, Idle: o.Idle}),
+		passwords: password.NewHasher(o.Hashing),
 		policy:    password.Policy{MinLength: o.PasswordMinLength, Characters: password.CharacterSets(o.PasswordCharacters), RefuseCommon: o.RefuseCommonPasswords},
 		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity, reuseInterval: o.ReuseInterval,
 		tokensOutlive:    o.TokensOutliveSessions,
@@ -185,7 +181,7 @@ func New(o Options) (*Service, error) {
 		passkeys:         Passkeys{o.Passkeys.Enabled, cmp.Or(o.Passkeys.Max, 10)},
 		relyingParty:     o.RelyingParty.withDefaults(cmp.Or(o.SiteURL, o.APIURL)),
 		memory:           o.Memory, captcha: o.Captcha, phones: o.Phones, keep: o.Keep, singleSession: o.SingleSession,
-		flows: o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: retry.Sleep,
+		flows: o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: o.Sleep,
 	}
 	if len(s.secret) == 0 {
 		s.secret = make([]byte, 32)
@@ -222,6 +218,9 @@ func New(o Options) (*Service, error) {
 	}
 	if s.now == nil {
 		s.now = time.Now
+	}
+	if s.sleep == nil {
+		s.sleep = retry.Sleep
 	}
 	if s.rand == nil {
 		s.rand = rand.Reader

@@ -20,8 +20,7 @@ func (onlySolved) Verify(_ context.Context, token, ip string) error {
 func TestCaptcha(t *testing.T) {
 	t.Parallel()
 	f := setup(t).withFlows(openSignUp)
-	f.captcha = onlySolved{}
-	f.mux = f.routes()
+	f.configure(func(o *Options) { o.Captcha = onlySolved{} })
 	f.user(ann)
 	for _, request := range []struct{ path, body string }{
 		{"/signup", `"email":"bob@example.test","password":"correct horse"`},

@@ -4,9 +4,7 @@ import (
 	"maps"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/auth/provider/providertest"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -15,9 +13,7 @@ import (
 func (f *fixture) withCustomProviders() *providertest.Server {
 	f.t.Helper()
 	at, roots := providertest.NewTLS(f.t, f.clock.now)
-	f.custom = newCustomProviders(CustomProviders{Enabled: true}, provider.Options{
-		Now: f.clock.now, Timeout: 5 * time.Second, Internal: true, RootCAs: roots,
-	})
+	f.configure(func(o *Options) { o.CustomProviders = CustomProviders{Enabled: true, Internal: true, RootCAs: roots} })
 	return at
 }
 
@@ -67,8 +63,7 @@ func TestCustomOpenIDProvider(t *testing.T) {
 
 	// A change holds on another node, which has used the provider before.
 	other := setupOn(t, f.db).withFlows(openSignUp)
-	other.secret, other.encryption, other.decryption = f.secret, f.encryption, f.decryption // of the secret that nodes share
-	other.custom = newCustomProviders(f.custom.CustomProviders, f.custom.options)
+	other.configure(func(o *Options) { o.CustomProviders = f.options.CustomProviders })
 	other.oauthBrowser().open("GET", "/authorize?provider=custom:acme")
 	if changed := f.ok(f.customProviders("PUT", "/custom:acme", map[string]any{"enabled": false, "name": "Acme Inc"})); changed.str("name") != "Acme Inc" ||
 		changed.str("client_id") != providertest.ClientID || changed.body["discovery_document"] == nil {
@@ -168,12 +163,12 @@ func TestRefusedCustomProviders(t *testing.T) {
 	}
 	second := oidcProvider(at.URL)
 	second["identifier"] = "custom:second"
-	f.custom.Max = 1
+	f.configure(func(o *Options) { o.CustomProviders.Max = 1 })
 	f.refused(f.customProviders("POST", "", second), 400, "over_quota", "Maximum number of custom OAuth/OIDC providers reached")
 	f.ok(f.customProviders("PUT", "/custom:acme", map[string]any{"name": "Renamed"}))
 
 	// Only public addresses, unless the setting says otherwise.
-	f.custom.Max, f.custom.options.Internal = 0, false
+	f.configure(func(o *Options) { o.CustomProviders.Max, o.CustomProviders.Internal = 0, false })
 	a := f.customProviders("POST", "", second)
 	if a.status != 400 || a.str("msg") != "issuer: the address is not a public one" {
 		t.Errorf("an internal address: %d %s", a.status, a.text)
@@ -188,7 +183,7 @@ func TestRefusedCustomProviders(t *testing.T) {
 			t.Errorf("%s as anon: %d %s", path, a.status, a.text)
 		}
 	}
-	f.custom.Enabled = false
+	f.configure(func(o *Options) { o.CustomProviders.Enabled = false })
 	f.refused(f.customProviders("POST", "", second), 404, "feature_disabled", "Custom OAuth/OIDC providers are not enabled")
 	f.refusedProvider("custom:acme")
 }

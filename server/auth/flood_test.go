@@ -27,14 +27,16 @@ func TestOwnerDuringAFlood(t *testing.T) {
 			owner.cookies = map[string]*http.Cookie{}
 		}
 		hashing, proceed := make(chan string), make(chan bool)
-		f.passwords = password.NewHasher(password.Options{Slots: 1, Compare: func(_, given []byte) error {
-			hashing <- string(given)
-			<-proceed
-			if string(given) == annPass {
-				return nil
-			}
-			return bcrypt.ErrMismatchedHashAndPassword
-		}})
+		f.configure(func(o *Options) {
+			o.Hashing = password.Options{Slots: 1, Compare: func(_, given []byte) error {
+				hashing <- string(given)
+				<-proceed
+				if string(given) == annPass {
+					return nil
+				}
+				return bcrypt.ErrMismatchedHashAndPassword
+			}}
+		})
 		var all sync.WaitGroup
 		answers := make(chan int, 101)
 		for i := range 100 {
@@ -78,7 +80,7 @@ func TestFullHashQueue(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
 	f.user(ann)
-	f.passwords = password.NewHasher(password.Options{Slots: 1, MaxWaiting: 1})
+	f.configure(func(o *Options) { o.Hashing = password.Options{Slots: 1, MaxWaiting: 1} })
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	hashing := make(chan bool)

@@ -29,7 +29,7 @@ func (f *fixture) withHooks(uris map[hook.Name]string) *fixture {
 		}
 		targets[name] = target
 	}
-	f.hooks = hook.New(hook.Options{Targets: targets, Pool: f.pool, Now: f.clock.now, Rand: f.rand})
+	f.configure(func(o *Options) { o.Hooks = targets })
 	return f
 }
 
@@ -157,7 +157,7 @@ func TestCustomAccessTokenFails(t *testing.T) {
 			if n := f.count(`select count(*) from auth.sessions`); n != 1 {
 				t.Errorf("%d sessions, want the first one", n)
 			}
-			f.hooks = nil
+			f.configure(func(o *Options) { o.Hooks = nil })
 			f.clock.advance(time.Minute)
 			f.ok(f.call("POST", "/token?grant_type=refresh_token", "", refresh))
 		})
@@ -292,7 +292,7 @@ func TestHookJobIsGivenUp(t *testing.T) {
 		t.Errorf("errors %v", errs)
 	}
 	f.signUpBob()
-	f.secret = []byte("another")
+	f.configure(func(o *Options) { o.Secret = []byte("another") })
 	if errs := f.runJobs(); len(errs) != 1 || errs[0] == nil || strings.Contains(errs[0].Error(), bob) {
 		t.Errorf("errors %v", errs)
 	}

@@ -69,9 +69,9 @@ func TestIDTokenGrant(t *testing.T) {
 	}
 	f.exec(`update auth.users set banned_until = 'infinity'`)
 	f.refused(f.byIDToken("", at.IDToken(t, nil), nil), 403, "user_banned", "User is banned")
-	f.flows.SignUp = SignUpClosed
+	f.configure(func(o *Options) { o.Flows.SignUp = SignUpClosed })
 	f.refused(f.byIDToken("", at.IDToken(t, map[string]any{"sub": "u-2", "email": "b@example.test"}), nil), 422, "signup_disabled", "Signups not allowed for this instance")
-	f.flows.SignUp = SignUpOpen
+	f.configure(func(o *Options) { o.Flows.SignUp = SignUpOpen })
 	f.refused(f.byIDToken("", at.IDToken(t, map[string]any{"sub": "u-2", "email": "b@example.test", "email_verified": false}), nil), 422, "provider_email_needs_verification",
 		"Unverified email with google. A confirmation email has been sent to your google email")
 	down := f.withProvider("google")

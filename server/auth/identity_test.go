@@ -9,7 +9,7 @@ import (
 )
 
 func (f *fixture) withLinking() *fixture {
-	f.flows.ManualLinking = true
+	f.configure(func(o *Options) { o.Flows.ManualLinking = true })
 	return f
 }
 
@@ -137,7 +137,7 @@ func TestLinkMakesAnonymousUserPermanent(t *testing.T) {
 func TestUnlinkIdentity(t *testing.T) {
 	t.Parallel()
 	f := setup(t).withLinking()
-	f.flows.Notifications = map[string]bool{"identity_unlinked": true}
+	f.configure(func(o *Options) { o.Flows.Notifications = map[string]bool{"identity_unlinked": true} })
 	at := f.withProvider("google")
 	f.user(ann)
 	bearer := f.login(ann).str("access_token")
@@ -168,6 +168,6 @@ func TestUnlinkIdentity(t *testing.T) {
 	if n := f.count(`select count(*) from auth.users where phone is null and phone_confirmed_at is null and email = 'una@example.test'`); n != 1 {
 		t.Error("the phone number stays")
 	}
-	f.flows.ManualLinking = false
+	f.configure(func(o *Options) { o.Flows.ManualLinking = false })
 	f.refused(f.call("DELETE", "/user/identities/"+ids["google"], bearer, ""), 404, "manual_linking_disabled", "Manual linking is disabled")
 }

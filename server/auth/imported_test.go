@@ -59,7 +59,7 @@ func TestImportedUsersSignIn(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			f := setup(t)
-			f.decryption = testKeys
+			f.configure(func(o *Options) { o.DecryptionKeys = testKeys })
 			if len(c.hash) > 255 {
 				t.Fatalf("%d characters do not fit the column", len(c.hash))
 			}

@@ -10,7 +10,7 @@ import (
 func TestInvite(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.flows.SignUp = SignUpInvitation
+	f.configure(func(o *Options) { o.Flows.SignUp = SignUpInvitation })
 	f.user(ann)
 	service := f.service()
 	f.refused(f.call("POST", "/invite", f.login(ann).str("access_token"), `{"email":"bob@example.test"}`), 403, "not_admin", "User not allowed")

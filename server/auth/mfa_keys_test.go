@@ -2,7 +2,6 @@ package auth
 
 import (
 	"bytes"
-	"crypto/rand"
 	"strings"
 	"testing"
 	"time"
@@ -23,24 +22,15 @@ func TestFactorsAfterOtherKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.keys = keys
+	f.configure(func(o *Options) { o.Keys = keys })
 	f.verifyTOTP(f.login(ann).str("access_token"), a)
 
-	options := func(former ...[]byte) Options {
-		return Options{
-			Pool: f.pool, Keys: keys, SiteURL: "http://site.test", Now: f.clock.now, Rand: rand.Reader,
-			Secret: bytes.Repeat([]byte("s"), 32), FormerSecrets: former,
-		}
-	}
+	first := f.options.Secret
 	for _, c := range []struct {
 		former [][]byte
 		reads  bool
-	}{{nil, false}, {[][]byte{f.secret}, true}, {nil, true}} {
-		s, err := New(options(c.former...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		f.encryption, f.decryption = s.encryption, s.decryption
+	}{{nil, false}, {[][]byte{first}, true}, {nil, true}} {
+		f.configure(func(o *Options) { o.Secret, o.FormerSecrets = bytes.Repeat([]byte("s"), 32), c.former })
 		in := f.login(ann).str("access_token")
 		f.clock.advance(30 * time.Second)
 		got := f.answer(in, a, f.challenge(in, a.factor), f.code(a, 0))

@@ -13,7 +13,9 @@ import (
 func setupPhoneFactor(t *testing.T) (*fixture, *receiver) {
 	t.Helper()
 	f := setup(t).withMFA()
-	f.mfa.Phone, f.mfa.PhoneOTPLength, f.mfa.PhoneInterval = FactorSwitch{Enroll: true, Verify: true}, 8, time.Minute
+	f.configure(func(o *Options) {
+		o.MFA.Phone, o.MFA.PhoneOTPLength, o.MFA.PhoneInterval = FactorSwitch{Enroll: true, Verify: true}, 8, time.Minute
+	})
 	return f, f.httpHook(hook.SendSMS)
 }
 
@@ -143,15 +145,15 @@ func TestPhoneFactorSettings(t *testing.T) {
 	f.refused(f.call("POST", "/factors", bearer, `{"factor_type":"phone"}`), 400, "validation_failed", "Phone number required to enroll Phone factor")
 	f.refused(f.call("POST", "/factors", bearer, `{"factor_type":"phone","phone":"12"}`), 400, "validation_failed", "Invalid phone number format (E.164 required)")
 	id := f.enrollPhone(bearer, annPhone)
-	f.mfa.Phone = FactorSwitch{Enroll: true}
+	f.configure(func(o *Options) { o.MFA.Phone = FactorSwitch{Enroll: true} })
 	f.refused(f.call("POST", "/factors/"+id+"/challenge", bearer, `{}`), 422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone")
-	f.mfa.Phone = FactorSwitch{Verify: true}
+	f.configure(func(o *Options) { o.MFA.Phone = FactorSwitch{Verify: true} })
 	f.refused(f.call("POST", "/factors", bearer, `{"factor_type":"phone","phone":"`+annPhone+`"}`), 422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone")
 
 	// Without a hook only test numbers get codes.
 	f.withHooks(nil)
-	f.mfa.Phone = FactorSwitch{Enroll: true, Verify: true}
-	f.phones.TestCodes = map[string]string{"33612345678": "123456"}
+	f.configure(func(o *Options) { o.MFA.Phone = FactorSwitch{Enroll: true, Verify: true} })
+	f.configure(func(o *Options) { o.Phones.TestCodes = map[string]string{"33612345678": "123456"} })
 	f.refused(f.call("POST", "/factors", bearer, `{"factor_type":"phone","phone":"`+annPhone+`"}`), 422, "mfa_phone_enroll_not_enabled",
 		"MFA enroll is disabled for Phone: this server sends no messages")
 	f.refused(f.call("POST", "/factors/"+id+"/challenge", bearer, `{}`), 422, "mfa_phone_verify_not_enabled",

@@ -15,12 +15,10 @@ import (
 // withMFA turns on all types of factors.
 func (f *fixture) withMFA() *fixture {
 	on := FactorSwitch{Enroll: true, Verify: true}
-	f.mfa.TOTP, f.mfa.WebAuthn, f.mfa.RecoveryCodes, f.mfa.Recent = on, on, on, 15*time.Minute
-	var err error
-	if f.webAuthn, err = f.relyingParty.library(); err != nil {
-		f.t.Fatal(err)
-	}
-	f.passkeys.Enabled = true
+	f.configure(func(o *Options) {
+		o.MFA.TOTP, o.MFA.WebAuthn, o.MFA.RecoveryCodes, o.MFA.Recent = on, on, on, 15*time.Minute
+		o.Passkeys.Enabled = true
+	})
 	return f
 }
 
@@ -219,18 +217,18 @@ func TestFactorRefusals(t *testing.T) {
 	f.clock.advance(5 * time.Minute)
 	f.refused(f.answer(bearer, a, challenge, f.code(a, 0)), 422, "mfa_challenge_expired",
 		"MFA challenge "+challenge+" has expired, verify against another challenge or create a new challenge.")
-	f.mfa.SameAddress = true
+	f.configure(func(o *Options) { o.MFA.SameAddress = true })
 	f.exec(`update auth.mfa_challenges set ip_address = '192.0.2.77', created_at = $1`, f.clock.now())
 	f.refused(f.answer(bearer, a, challenge, f.code(a, 0)), 422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.")
-	f.mfa.SameAddress = false
-	f.mfa.TOTP.Verify = false
+	f.configure(func(o *Options) { o.MFA.SameAddress = false })
+	f.configure(func(o *Options) { o.MFA.TOTP.Verify = false })
 	f.refused(f.answer(bearer, a, challenge, f.code(a, 0)), 422, "mfa_totp_verify_not_enabled", "MFA verification is disabled for TOTP")
 	f.refused(f.call("POST", "/factors/"+a.factor+"/challenge", bearer, `{}`), 422, "mfa_totp_verify_not_enabled", "MFA verification is disabled for TOTP")
-	f.mfa.TOTP = FactorSwitch{true, true}
+	f.configure(func(o *Options) { o.MFA.TOTP = FactorSwitch{true, true} })
 	f.ok(f.answer(bearer, a, challenge, f.code(a, 0)))
 	f.refused(f.call("POST", "/factors", bearer, `{"factor_type":"totp","friendly_name":"Phone"}`), 422, "mfa_factor_name_conflict",
 		`A factor with the friendly name "Phone" for this user already exists`)
-	f.mfa.MaxVerified = 1
+	f.configure(func(o *Options) { o.MFA.MaxVerified = 1 })
 	f.refused(f.call("POST", "/factors", bearer, `{"factor_type":"totp"}`), 422, "too_many_enrolled_mfa_factors", "Maximum number of verified factors reached, unenroll to continue")
 }
 
@@ -347,7 +345,7 @@ func TestImportedTOTP(t *testing.T) {
 	const secret = "YPJMQ7JKEBQVFVFZSTAHJDJ5GE5XJFRR"
 	for _, encrypted := range []bool{false, true} {
 		f := setup(t).withMFA()
-		f.decryption["one"] = testKeys["one"]
+		f.configure(func(o *Options) { o.DecryptionKeys = testKeys })
 		id := f.user(ann)
 		a := app{"00000000-0000-4000-8000-0000000000f1", secret}
 		stored := secret

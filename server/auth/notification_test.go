@@ -40,7 +40,9 @@ func TestFactorNotifications(t *testing.T) {
 	t.Parallel()
 	for _, enabled := range []bool{false, true} {
 		f := setup(t).withMFA()
-		f.flows.Notifications = map[string]bool{"mfa_factor_enrolled": enabled, "mfa_factor_unenrolled": enabled}
+		f.configure(func(o *Options) {
+			o.Flows.Notifications = map[string]bool{"mfa_factor_enrolled": enabled, "mfa_factor_unenrolled": enabled}
+		})
 		id := f.user(ann)
 		bearer := f.login(ann).str("access_token")
 		told := func(kind string) {

@@ -61,7 +61,7 @@ func TestOAuthWithoutAddress(t *testing.T) {
 func TestOAuthLinksByVerifiedAddress(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.flows.Notifications = map[string]bool{"identity_linked": true}
+	f.configure(func(o *Options) { o.Flows.Notifications = map[string]bool{"identity_linked": true} })
 	at := f.withProvider("google")
 	id := f.user(una)
 	at.User(map[string]any{"email": "UNA@Example.test"})

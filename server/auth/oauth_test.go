@@ -24,11 +24,7 @@ func (f *fixture) withProvider(name string, change ...func(*provider.Settings)) 
 	for _, each := range change {
 		each(&settings)
 	}
-	made, err := newProviders([]provider.Settings{settings}, f.issuer, provider.Options{Now: f.clock.now, Timeout: 5 * time.Second})
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	maps.Copy(f.providers, made)
+	f.configure(func(o *Options) { o.Providers = append(o.Providers, settings) })
 	return at
 }
 

@@ -21,7 +21,7 @@ func TestWeakPasswords(t *testing.T) {
 			t.Errorf("%s: got %d %s", name, a.status, a.text)
 		}
 	}
-	f.policy.MinLength = 12
+	f.configure(func(o *Options) { o.PasswordMinLength = 12 })
 	if a := f.login(ann); !strings.Contains(a.text, `"weak_password":{"message":"Password should be at least 12 characters.","reasons":["length"]}`) {
 		t.Errorf("a sign-in with a password that is now too short: %s", a.text)
 	}

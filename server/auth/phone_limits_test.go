@@ -17,7 +17,7 @@ func TestMessageIDs(t *testing.T) {
 	if id := f.ok(f.call("POST", "/otp", "", `{"phone":"+4915199999999","create_user":false}`)).str("message_id"); len(id) != 36 {
 		t.Errorf("an unknown number: %q", id)
 	}
-	f.phones.TestCodes = map[string]string{"33612345678": "123456"}
+	f.configure(func(o *Options) { o.Phones.TestCodes = map[string]string{"33612345678": "123456"} })
 	if id := f.ok(f.call("POST", "/otp", "", `{"phone":"+33612345678"}`)).str("message_id"); id != "test-otp" {
 		t.Errorf("a test number: %q", id)
 	}
@@ -31,8 +31,8 @@ func TestMessageIDs(t *testing.T) {
 func TestMessagesOfAnHour(t *testing.T) {
 	t.Parallel()
 	f, _ := setupPhone(t)
-	f.phones.PerHour = 2
-	f.phones.TestCodes = map[string]string{"33612345678": "123456"}
+	f.configure(func(o *Options) { o.Phones.PerHour = 2 })
+	f.configure(func(o *Options) { o.Phones.TestCodes = map[string]string{"33612345678": "123456"} })
 	otp := func(phone string) answer {
 		return f.call("POST", "/otp", "", `{"phone":"`+phone+`","create_user":false}`)
 	}
@@ -49,7 +49,7 @@ func TestMessagesOfAnHour(t *testing.T) {
 	f.ok(otp("+33612345678"))
 	f.clock.advance(50 * time.Minute)
 	f.ok(otp(annPhone))
-	f.phones.PerHour = -1
+	f.configure(func(o *Options) { o.Phones.PerHour = -1 })
 	f.refused(otp("+4915199999997"), 429, "over_sms_send_rate_limit", "SMS rate limit exceeded")
 }
 
@@ -67,6 +67,6 @@ func TestReauthenticationByPhone(t *testing.T) {
 	f.refused(f.call("PUT", "/user", session, `{"password":"a new horse","nonce":"x"}`), 422, "reauthentication_not_valid", "Nonce has expired or is invalid")
 	f.ok(f.call("PUT", "/user", session, `{"password":"a new horse","nonce":"`+code+`"}`))
 	f.ok(f.call("POST", "/token?grant_type=password", "", `{"phone":"`+annPhone+`","password":"a new horse"}`))
-	f.phones.Enabled = false
+	f.configure(func(o *Options) { o.Phones.Enabled = false })
 	f.refused(f.call("GET", "/reauthenticate", session, ""), 400, "phone_provider_disabled", "Unsupported phone provider")
 }

@@ -15,7 +15,7 @@ const (
 func setupPhone(t *testing.T) (*fixture, *receiver) {
 	t.Helper()
 	f := setup(t).withFlows(openSignUp)
-	f.phones = Phones{Enabled: true, Interval: time.Minute}
+	f.configure(func(o *Options) { o.Phones = Phones{Enabled: true, Interval: time.Minute} })
 	return f, f.httpHook(hook.SendSMS)
 }
 
@@ -102,7 +102,7 @@ func TestPhoneChange(t *testing.T) {
 	t.Parallel()
 	f, got := setupPhone(t)
 	id := f.user(ann)
-	f.flows.Notifications = map[string]bool{"phone_changed": true}
+	f.configure(func(o *Options) { o.Flows.Notifications = map[string]bool{"phone_changed": true} })
 	session := f.login(ann).str("access_token")
 	user := f.ok(f.call("PUT", "/user", session, `{"phone":"`+annPhone+`"}`))
 	if user.str("phone") != "" || user.str("new_phone") != annDigit {
@@ -124,7 +124,7 @@ func TestPhoneChange(t *testing.T) {
 	f.clock.advance(time.Minute)
 	f.refused(f.call("PUT", "/user", other, `{"phone":"`+annPhone+`"}`), 422, "phone_exists", taken)
 	f.refused(f.call("POST", "/resend", "", `{"type":"phone_change","phone":"491510000000"}`), 422, "phone_exists", taken)
-	f.phones.AutoConfirm = true
+	f.configure(func(o *Options) { o.Phones.AutoConfirm = true })
 	f.refused(f.call("PUT", "/user", other, `{"phone":"`+annPhone+`"}`), 422, "phone_exists", taken)
 	f.runJobs()
 	if messages := got.take(); len(messages) != 0 {
@@ -137,7 +137,9 @@ func TestPhoneSettings(t *testing.T) {
 	f := setup(t).withFlows(openSignUp)
 	f.refused(f.call("POST", "/signup", "", `{"phone":"`+annPhone+`","password":"correct horse"}`), 400, "phone_provider_disabled", "Phone signups are disabled")
 	f.refused(f.call("POST", "/otp", "", `{"phone":"`+annPhone+`"}`), 400, "phone_provider_disabled", "Unsupported phone provider")
-	f.phones = Phones{Enabled: true, TestCodes: map[string]string{annDigit: "123456"}, TestUntil: f.clock.now().Add(time.Hour)}
+	f.configure(func(o *Options) {
+		o.Phones = Phones{Enabled: true, TestCodes: map[string]string{annDigit: "123456"}, TestUntil: f.clock.now().Add(time.Hour)}
+	})
 	f.ok(f.call("POST", "/otp", "", `{"phone":"`+annPhone+`"}`))
 	f.ok(f.call("POST", "/verify", "", `{"type":"sms","phone":"`+annPhone+`","token":"123456"}`))
 	f.user(ann)
@@ -156,7 +158,7 @@ func TestPhoneSettings(t *testing.T) {
 	if n := f.count(`select count(*) from auth.users`); n != users || f.count(`select count(*) from auth.users where phone_change <> ''`) != 0 {
 		t.Errorf("%d accounts, want %d", n, users)
 	}
-	f.phones = Phones{Enabled: true, AutoConfirm: true}
+	f.configure(func(o *Options) { o.Phones = Phones{Enabled: true, AutoConfirm: true} })
 	own := f.ok(f.call("POST", "/signup", "", `{"phone":"+33612345678","password":"correct horse"}`))
 	if own.str("access_token") == "" {
 		t.Errorf("got %s", own.text)

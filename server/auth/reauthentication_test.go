@@ -44,7 +44,7 @@ func TestReauthentication(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			f := setup(t)
-			f.reauthentication = tt.rule
+			f.configure(func(o *Options) { o.Reauthentication = tt.rule })
 			f.user(ann)
 			bearer := f.login(ann).str("access_token")
 			f.clock.advance(tt.later)
@@ -100,7 +100,7 @@ func TestGuessingTheCurrentPassword(t *testing.T) {
 func TestCurrentPasswordAfterRecovery(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.reauthentication = Reauthentication{CurrentPassword: true}
+	f.configure(func(o *Options) { o.Reauthentication = Reauthentication{CurrentPassword: true} })
 	f.user(ann)
 	signedIn := f.login(ann).str("access_token")
 	f.refused(f.call("PUT", "/user", signedIn, `{"password":"another horse"}`), 400, "current_password_required", "Current password required when setting new password.")

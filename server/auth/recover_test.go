@@ -9,7 +9,7 @@ import (
 func TestRecoverAndOTPTellNothing(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.flows.SignUp = SignUpInvitation
+	f.configure(func(o *Options) { o.Flows.SignUp = SignUpInvitation })
 	f.user(ann)
 	for _, route := range []string{"/recover", "/otp"} {
 		for _, email := range []string{ann, "nobody@example.test"} {
@@ -116,7 +116,7 @@ func TestEmailChange(t *testing.T) {
 func TestEmailChangeByOneMail(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.flows.OneMailEmailChange = true
+	f.configure(func(o *Options) { o.Flows.OneMailEmailChange = true })
 	f.user(ann)
 	f.ok(f.call("PUT", "/user", f.login(ann).str("access_token"), `{"email":"new@example.test"}`))
 	m := f.oneMail()

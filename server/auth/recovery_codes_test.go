@@ -110,7 +110,7 @@ func TestRecoveryCodesGoWithTheLastFactor(t *testing.T) {
 	if n := f.count(`select count(*) from auth.mfa_factors`); n != 0 {
 		t.Errorf("%d factors are left", n)
 	}
-	f.mfa.RecoveryCodes = FactorSwitch{}
+	f.configure(func(o *Options) { o.MFA.RecoveryCodes = FactorSwitch{} })
 	f.refused(f.call("POST", "/factors/recovery-codes", bearer, ``), 422, "mfa_recovery_codes_enroll_not_enabled", "Recovery codes are disabled")
 	f.refused(f.call("POST", "/factors/recovery-codes/verify", bearer, `{"code":"x"}`), 422, "mfa_recovery_codes_verify_not_enabled", "Recovery codes are disabled")
 }

@@ -66,7 +66,7 @@ func TestRefreshOneBehind(t *testing.T) {
 func TestRefreshWithoutReuse(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.reuseInterval = 0
+	f.configure(func(o *Options) { o.ReuseInterval = 0 })
 	f.user(ann)
 	first := f.login(ann).str("refresh_token")
 	second := f.ok(f.refreshWith(first)).str("refresh_token")
@@ -98,7 +98,7 @@ func TestSessionsEnd(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			f := setup(t)
-			f.timebox, f.inactivity = tt.timebox, tt.inactivity
+			f.configure(func(o *Options) { o.SessionTimebox, o.SessionInactivity = tt.timebox, tt.inactivity })
 			f.user(ann)
 			opened, current := f.clock.now(), f.login(ann)
 			for i := 1; i <= 5; i++ {
@@ -126,7 +126,7 @@ func TestSessionsEnd(t *testing.T) {
 func TestTokensOfALastHourAreShorter(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.timebox = 90 * time.Minute
+	f.configure(func(o *Options) { o.SessionTimebox = 90 * time.Minute })
 	f.user(ann)
 	first := f.login(ann)
 	f.clock.advance(time.Hour)

@@ -172,7 +172,7 @@ func TestVersion2SessionOfGoTrue(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			f := setup(t)
-			f.decryption = testKeys
+			f.configure(func(o *Options) { o.DecryptionKeys = testKeys })
 			f.exec(`insert into auth.sessions (id, user_id, aal, refresh_token_hmac_key, refresh_token_counter) values ($1, $2, 'aal1', $3, 41)`, oldSession, f.user(ann), c.stored)
 			a := f.refreshWith(newRefreshToken(uuid.MustParse(oldSession), 41, key))
 			if !c.ok {

@@ -75,7 +75,7 @@ func (n *node) until(bearer string, accepted bool) {
 func TestTokensOutliveSessions(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.tokensOutlive = true
+	f.configure(func(o *Options) { o.TokensOutliveSessions = true })
 	f.clock.advance(time.Since(f.clock.now()))
 	id := f.user(ann)
 	bearer := f.login(ann).str("access_token")

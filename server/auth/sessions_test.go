@@ -70,7 +70,7 @@ func TestSessionsOfAUser(t *testing.T) {
 func TestSingleSession(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.singleSession = true
+	f.configure(func(o *Options) { o.SingleSession = true })
 	f.user(ann)
 	f.user(bob)
 	first, others := f.login(ann), f.login(bob)
@@ -156,8 +156,8 @@ func TestUsersByCursor(t *testing.T) {
 func TestCleanUp(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.keep = Keep{Anonymous: 30 * 24 * time.Hour, Audit: 90 * 24 * time.Hour}
-	f.timebox = 48 * time.Hour
+	f.configure(func(o *Options) { o.Keep = Keep{Anonymous: 30 * 24 * time.Hour, Audit: 90 * 24 * time.Hour} })
+	f.configure(func(o *Options) { o.SessionTimebox = 48 * time.Hour })
 	f.withFlows(func(o *Flows) { o.Anonymous = true })
 	id := f.user(ann)
 	fill := func() {

@@ -33,6 +33,8 @@ const (
 // fixture is the auth API on a database of its own, with a clock that stands.
 type fixture struct {
 	*Service
+	options Options // of the Service; change them by configure
+
 	t     testing.TB
 	db    *pgtest.DB
 	clock *clock
@@ -96,16 +98,24 @@ func setupOn(t testing.TB, d *pgtest.DB) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Service, err = New(Options{
+	f.options = Options{
 		Pool: pool, Keys: keys, APIURL: "http://site.test/", Flows: Flows{MailInterval: time.Minute, RedirectURLs: []string{"https://app.test/**"}}, Now: f.clock.now, MaxBackOff: 5 * time.Minute, ReuseInterval: reuseInterval,
 		RefuseCommonPasswords: true, Reauthentication: Reauthentication{Required: true, Window: reauthenticationWindow},
 		Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})), Mail: f.mails,
-	})
-	if err != nil {
-		t.Fatal(err)
+		Secret: []byte(testSecret), ProviderTimeout: 5 * time.Second, Sleep: func(context.Context, time.Duration) error { return nil },
 	}
-	f.sleep = func(context.Context, time.Duration) error { return nil }
+	f.configure(func(*Options) {})
 	return f
+}
+
+// configure replaces the Service by one with other options: what it had in memory is gone.
+func (f *fixture) configure(change func(*Options)) {
+	f.t.Helper()
+	change(&f.options)
+	var err error
+	if f.Service, err = New(f.options); err != nil {
+		f.t.Fatal(err)
+	}
 }
 
 // answer is what came back; body is nil where it was no JSON object.

@@ -162,14 +162,16 @@ func TestFailedSignInsCostTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	var work atomic.Int64 // rounds
-	f.passwords = password.NewHasher(password.Options{Compare: func(hash, _ []byte) error {
-		cost, err := bcrypt.Cost(hash)
-		if err != nil {
-			t.Errorf("compare with %q: %v", hash, err)
+	f.configure(func(o *Options) {
+		o.Hashing.Compare = func(hash, _ []byte) error {
+			cost, err := bcrypt.Cost(hash)
+			if err != nil {
+				t.Errorf("compare with %q: %v", hash, err)
+			}
+			work.Add(1 << cost)
+			return bcrypt.ErrMismatchedHashAndPassword
 		}
-		work.Add(1 << cost)
-		return bcrypt.ErrMismatchedHashAndPassword
-	}})
+	})
 	answers := map[string]bool{}
 	for i, email := range []string{ann, "nobody@example.test", "none@example.test"} {
 		answers[f.call("POST", "/token?grant_type=password", "", `{"email":"`+email+`","password":"wrong1"}`).text] = true

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/toubkal/toubkal/server/auth/throttle"
 )
 
 // withFlows changes the settings of a fixture.
 func (f *fixture) withFlows(change func(*Flows)) *fixture {
-	f.flows.SignUp = SignUpOpen
-	change(&f.flows)
+	f.configure(func(o *Options) {
+		o.Flows.SignUp = SignUpOpen
+		change(&o.Flows)
+	})
 	return f
 }
 
@@ -90,10 +90,12 @@ func TestAnswersTakeTheSameTime(t *testing.T) {
 	f := setup(t).withFlows(openSignUp)
 	f.user(ann)
 	var slept []time.Duration
-	f.sleep = func(_ context.Context, d time.Duration) error {
-		slept = append(slept, d)
-		return nil
-	}
+	f.configure(func(o *Options) {
+		o.Sleep = func(_ context.Context, d time.Duration) error {
+			slept = append(slept, d)
+			return nil
+		}
+	})
 	for _, route := range []string{"/signup", "/otp", "/magiclink", "/recover", "/resend"} {
 		for _, email := range []string{ann, bob} {
 			f.call("POST", route, "", `{"type":"signup","email":"`+email+`","password":"correct horse"}`)
@@ -154,7 +156,7 @@ func TestSignUpRefuses(t *testing.T) {
 	} {
 		f.refused(f.call("POST", "/signup", "", c.body), c.status, c.code, c.message)
 	}
-	f.flows.SignUp = SignUpInvitation
+	f.configure(func(o *Options) { o.Flows.SignUp = SignUpInvitation })
 	f.refused(f.call("POST", "/signup", "", `{"email":"b@example.test","password":"correct horse"}`), 422, "signup_disabled", "Signups not allowed for this instance")
 }
 
@@ -194,8 +196,7 @@ func TestAnonymousUserWithAutoConfirm(t *testing.T) {
 func TestLimitsOfAnAddress(t *testing.T) {
 	t.Parallel()
 	f := setup(t).withFlows(openSignUp)
-	f.limits = throttle.NewLimiters(throttle.Limits{Verify: 30}, f.clock.now)
-	f.mux = f.routes()
+	f.configure(func(o *Options) { o.Limits.Verify = 30 })
 	verify := func() answer {
 		return f.call("POST", "/verify", "", `{"type":"email","email":"ann@example.test","token":"000000"}`)
 	}

@@ -273,9 +273,9 @@ func TestPasskeyRefusals(t *testing.T) {
 	f.refused(f.signInBy(d), 403, "email_not_confirmed", "Email not confirmed")
 	f.refused(f.call("POST", "/passkeys/registration/options", bearer, ``), 403, "email_not_confirmed", "Email not confirmed")
 	f.exec(`update auth.users set email_confirmed_at = now()`)
-	f.passkeys.Max = 1
+	f.configure(func(o *Options) { o.Passkeys.Max = 1 })
 	f.refused(f.call("POST", "/passkeys/registration/options", bearer, ``), 422, "too_many_passkeys", "Maximum number of passkeys reached")
-	f.passkeys.Max = 10
+	f.configure(func(o *Options) { o.Passkeys.Max = 10 })
 
 	app := f.enrollTOTP(bearer, "Phone")
 	f.verifyTOTP(bearer, app)
@@ -283,7 +283,7 @@ func TestPasskeyRefusals(t *testing.T) {
 	f.refused(f.call("POST", "/passkeys/registration/options", low, ``), 403, "insufficient_aal", "AAL2 session is required to register a passkey")
 	pid := f.text(`select id::text from auth.webauthn_credentials`)
 	f.refused(f.call("DELETE", "/passkeys/"+pid, low, ``), 403, "insufficient_aal", "AAL2 session is required to delete a passkey")
-	f.passkeys.Enabled = false
+	f.configure(func(o *Options) { o.Passkeys.Enabled = false })
 	f.refused(f.call("GET", "/passkeys", bearer, ``), 404, "passkey_disabled", "Passkeys are disabled")
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/auth/encryption"
+	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -132,7 +133,7 @@ func (c *Config) AuthOptions() auth.Options {
 	o := auth.Options{
 		Hooks: hooks, Captcha: captcha, SingleSession: c.SingleSession, Keep: c.keep(), Phones: phones,
 		JWTExpiry: time.Duration(c.JWTExpiry) * time.Second, Secret: []byte(token.Derive(c.JWTSecret, "sign-in")),
-		MaxBackOff: time.Duration(c.SignInBackOff) * time.Second, HashQueue: c.SignInQueue,
+		MaxBackOff: time.Duration(c.SignInBackOff) * time.Second, Hashing: password.Options{MaxWaiting: c.SignInQueue},
 		DecryptionKeys: keys,
 		SessionTimebox: c.SessionTimebox, SessionInactivity: c.SessionInactivity,
 		ReuseInterval: time.Duration(c.RefreshReuseInterval) * time.Second, TokensOutliveSessions: !c.RevokeAccessTokens,

@@ -19,7 +19,7 @@ func (i *Installation) Accounts(ctx context.Context, d *Database, keys *token.Ke
 		return nil, nil, err
 	}
 	o := i.AuthOptions()
-	o.Log, o.Idle, o.HashMemory = i.Log, idle, hashMemory(debug.SetMemoryLimit(-1))
+	o.Log, o.Hashing.Idle, o.Hashing.Memory = i.Log, idle, hashMemory(debug.SetMemoryLimit(-1))
 	o.Pool, o.Keys, o.APIURL, o.SiteURL, o.Mail, o.Memory = pool, keys, address, i.SiteURL, sender, i.Requests
 	service, err := auth.New(o)
 	if err != nil {
