@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -38,7 +39,7 @@ func (s *Service) accessToken(r *http.Request, u *User, in session) (accessToken
 	}
 	var err error
 	if made.text, err = s.keys.Sign(claims); err == nil && len(made.text) > maxAccessToken {
-		return accessToken{}, invalid(fmt.Sprintf("The access token would have %d bytes, of which services take %d: user_metadata or app_metadata "+
+		return accessToken{}, gotrue.Invalid(fmt.Sprintf("The access token would have %d bytes, of which services take %d: user_metadata or app_metadata "+
 			"of this account is too large. The service key can make it smaller with PUT /admin/users/{id}", len(made.text), maxAccessToken))
 	}
 	return made, err
@@ -70,7 +71,7 @@ func (s *Service) customClaims(r *http.Request, u *User, in session, standard cl
 	var answer struct {
 		Claims map[string]json.RawMessage `json:"claims"`
 	}
-	err := s.ask(r, hook.CustomAccessToken, map[string]any{"user_id": u.ID, "claims": standard, "authentication_method": method}, &answer)
+	err := s.hooks.Ask(r, hook.CustomAccessToken, map[string]any{"user_id": u.ID, "claims": standard, "authentication_method": method}, &answer)
 	if err != nil {
 		return nil, err
 	}

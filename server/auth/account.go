@@ -10,14 +10,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/password"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/fault"
 )
 
 // NewUser describes an account to create. It needs an e-mail address or a phone
@@ -52,7 +52,7 @@ func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
 		return NewUser{}, err
 	}
 	if n.ID == "" {
-		id, err := s.newID()
+		id, err := random.ID(s.rand)
 		if err != nil {
 			return NewUser{}, err
 		}
@@ -73,13 +73,13 @@ func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
 func (n *NewUser) check(policy password.Policy) (err error) {
 	switch {
 	case n.Email == "" && n.Phone == "" && !n.anonymous && n.identity == nil:
-		return invalid("Cannot create a user without either an email or phone")
+		return gotrue.Invalid("Cannot create a user without either an email or phone")
 	case n.Password != "" && n.PasswordHash != "":
-		return invalid("Only a password or a password hash should be provided")
+		return gotrue.Invalid("Only a password or a password hash should be provided")
 	case n.ID != "" && (uuid.Validate(n.ID) != nil || len(n.ID) != 36):
-		return invalid("ID must conform to the uuid v4 format")
+		return gotrue.Invalid("ID must conform to the uuid v4 format")
 	case n.PasswordHash != "" && !password.Supported(n.PasswordHash):
-		return invalid("The password hash is not one that can be verified: use bcrypt, argon2 or Firebase scrypt")
+		return gotrue.Invalid("The password hash is not one that can be verified: use bcrypt, argon2 or Firebase scrypt")
 	}
 	if n.Email != "" {
 		if n.Email, err = checkEmail(n.Email); err != nil {
@@ -129,7 +129,7 @@ func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from audit.Cl
 	}
 	args = append(args, entry, from.Address(), n.anonymous)
 	if _, err := tx.Exec(ctx, createSQL, args...); err != nil {
-		return User{}, refusedBy(err)
+		return User{}, gotrue.RefusedBy(err)
 	}
 	var u User
 	if err := u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where u.id = $1`, n.ID)); err != nil {
@@ -142,15 +142,6 @@ func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from audit.Cl
 		return u, nil
 	}
 	return u, s.tellCreated(ctx, tx, &u, from)
-}
-
-// refusedBy gives a database error auth's own code, so that callers of the Go
-// API can switch on it.
-func refusedBy(err error) error {
-	if f := translate(err); f.Code != fault.AuthUnexpected {
-		return f
-	}
-	return err
 }
 
 const createSQL = `with made as (
@@ -242,8 +233,8 @@ func (n *NewUser) userMetadata() map[string]json.RawMessage {
 	return merged
 }
 
-// asIfNew is what create would have answered.
-func (n *NewUser) asIfNew(now time.Time) (User, error) {
+// obfuscatedUser is what create would have answered.
+func (n *NewUser) obfuscatedUser(now time.Time) (User, error) {
 	app, ways, appErr := n.providers()
 	user, userErr := object(n.userMetadata())
 	var list []struct {
@@ -274,7 +265,7 @@ func (n *NewUser) asIfNew(now time.Time) (User, error) {
 // asIfTaken is the answer for an address or a number that has an account: nothing in it is that
 // account's.
 func (n *NewUser) asIfTaken(now time.Time) (User, error) {
-	u, err := n.asIfNew(now)
+	u, err := n.obfuscatedUser(now)
 	if err != nil {
 		return User{}, err
 	}
@@ -299,13 +290,13 @@ func lower(email string) string { return strings.ToLower(strings.TrimSpace(email
 
 // checkEmail gives the address in the form in which it is stored and looked up.
 func checkEmail(email string) (string, error) {
-	broken := !validText(email) // before lower, which replaces invalid UTF-8
+	broken := !gotrue.ValidText(email) // before lower, which replaces invalid UTF-8
 	email = lower(email)
 	parsed, err := mail.ParseAddress(email)
 	local, domain, _ := strings.Cut(email, "@")
 	if err != nil || parsed.Address != email || len(email) > maxEmail || len(local) > 64 || domain == "" ||
 		broken || strings.ContainsAny(email, " \t\r\n\"") {
-		return "", invalid("Unable to validate email address: invalid format")
+		return "", gotrue.Invalid("Unable to validate email address: invalid format")
 	}
 	return email, nil
 }
@@ -314,12 +305,7 @@ func checkEmail(email string) (string, error) {
 func checkPhone(phone string) (string, error) {
 	digits := strings.TrimPrefix(strings.ReplaceAll(phone, " ", ""), "+")
 	if len(digits) < 3 || len(digits) > 15 || digits[0] == '0' || strings.Trim(digits, "0123456789") != "" {
-		return "", invalid("Invalid phone number format (E.164 required)")
+		return "", gotrue.Invalid("Invalid phone number format (E.164 required)")
 	}
 	return digits, nil
-}
-
-// validText reports whether PostgreSQL can hold text.
-func validText(text string) bool {
-	return utf8.ValidString(text) && !strings.ContainsRune(text, 0)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -45,7 +46,7 @@ func bannedUntil(text string, now time.Time) (*time.Time, error) {
 	}
 	length, err := time.ParseDuration(text)
 	if err != nil {
-		return nil, invalid("invalid format for ban duration: " + err.Error())
+		return nil, gotrue.Invalid("invalid format for ban duration: " + err.Error())
 	}
 	until := now.Add(length)
 	return &until, nil
@@ -54,7 +55,7 @@ func bannedUntil(text string, now time.Time) (*time.Time, error) {
 // createUser is POST /admin/users.
 func (s *Service) createUser(w http.ResponseWriter, r *http.Request) error {
 	var b adminBody
-	if err := read(w, r, &b); err != nil {
+	if err := gotrue.Read(w, r, &b); err != nil {
 		return err
 	}
 	until, err := bannedUntil(b.BanDuration, s.clock())
@@ -77,11 +78,13 @@ func (s *Service) createUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, &u)
+	return gotrue.Reply(w, http.StatusOK, &u)
 }
 
 // userID reads the {id} of the path.
-func userID(r *http.Request) (string, error) { return pathID(r, "id", "user_id must be an UUID") }
+func userID(r *http.Request) (string, error) {
+	return gotrue.PathID(r, "id", "user_id must be an UUID")
+}
 
 func noSuchUser() *fault.Fault { return fault.New(fault.AuthUserNotFound, "User not found") }
 
@@ -104,7 +107,7 @@ func (s *Service) getUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, &u)
+	return gotrue.Reply(w, http.StatusOK, &u)
 }
 
 // deleteUser is DELETE /admin/users/{id}. The body may ask to keep the row, for
@@ -117,13 +120,13 @@ func (s *Service) deleteUser(w http.ResponseWriter, r *http.Request) error {
 	var how struct {
 		Soft bool `json:"should_soft_delete"`
 	}
-	text, err := readAll(w, r)
+	text, err := gotrue.ReadAll(w, r)
 	if err != nil {
 		return err
 	}
 	if len(strings.TrimSpace(string(text))) > 0 {
 		if err := json.Unmarshal(text, &how); err != nil {
-			return badJSON(err)
+			return gotrue.BadJSON(err)
 		}
 	}
 	statement := deleteSQL
@@ -137,7 +140,7 @@ func (s *Service) deleteUser(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("delete user %s: %w", id, err)
 	}
 	s.revoked(r.Context(), id)
-	return reply(w, http.StatusOK, struct{}{})
+	return gotrue.Reply(w, http.StatusOK, struct{}{})
 }
 
 // softDeleteSQL replaces personal data by a hash, so that the address can
@@ -170,7 +173,7 @@ const softDeleteSQL = `with gone as (
 func one(tag interface{ RowsAffected() int64 }, err error) error {
 	switch {
 	case err != nil:
-		return refusedBy(err)
+		return gotrue.RefusedBy(err)
 	case tag.RowsAffected() == 0:
 		return fault.New(fault.AuthUserNotFound, "User not found")
 	}

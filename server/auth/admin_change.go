@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/db"
 )
@@ -34,7 +35,7 @@ func (s *Service) changeUser(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var b adminBody
-	if err := read(w, r, &b); err != nil {
+	if err := gotrue.Read(w, r, &b); err != nil {
 		return err
 	}
 	c, err := b.change(s.clock(), s.policy)
@@ -45,7 +46,7 @@ func (s *Service) changeUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, &u)
+	return gotrue.Reply(w, http.StatusOK, &u)
 }
 
 // change checks the body of an update.
@@ -61,9 +62,9 @@ func (b adminBody) change(now time.Time, policy password.Policy) (userChange, er
 	}
 	switch {
 	case b.password() != "" && b.PasswordHash != "":
-		return userChange{}, invalid("Only a password or a password hash should be provided")
+		return userChange{}, gotrue.Invalid("Only a password or a password hash should be provided")
 	case b.PasswordHash != "" && !password.Supported(b.PasswordHash):
-		return userChange{}, invalid("The password hash is not one that can be verified: use bcrypt, argon2 or Firebase scrypt")
+		return userChange{}, gotrue.Invalid("The password hash is not one that can be verified: use bcrypt, argon2 or Firebase scrypt")
 	}
 	return c, c.check(policy)
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
 // cursor is the last user of a page: the next one begins after it. It is base64url of its
@@ -27,7 +29,7 @@ func parseCursor(text string) (*cursor, error) {
 	var c cursor
 	decoded, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil || json.Unmarshal(decoded, &c) != nil || uuid.Validate(c.ID) != nil || c.CreatedAt.Year() < 1 || c.CreatedAt.Year() > 9999 {
-		return nil, invalid("Bad Pagination Parameters: the cursor is not one of an answer")
+		return nil, gotrue.Invalid("Bad Pagination Parameters: the cursor is not one of an answer")
 	}
 	return &c, nil
 }
@@ -89,5 +91,5 @@ func (s *Service) listUsersAfter(w http.ResponseWriter, r *http.Request, l listi
 		}
 		w.Header().Set("Link", fmt.Sprintf(`</admin/users?%s>; rel="next"`, query.Encode()))
 	}
-	return reply(w, http.StatusOK, map[string]any{"users": users, "aud": "authenticated", "pagination": pagination})
+	return gotrue.Reply(w, http.StatusOK, map[string]any{"users": users, "aud": "authenticated", "pagination": pagination})
 }

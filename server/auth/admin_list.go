@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
 const (
@@ -44,7 +46,7 @@ func (s *Service) listUsers(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("X-Total-Count", strconv.FormatUint(total, 10))
 	w.Header().Set("Link", l.links(total))
-	return reply(w, http.StatusOK, map[string]any{"users": users, "aud": "authenticated"})
+	return gotrue.Reply(w, http.StatusOK, map[string]any{"users": users, "aud": "authenticated"})
 }
 
 func parseListing(q url.Values) (l listing, err error) {
@@ -55,8 +57,8 @@ func parseListing(q url.Values) (l listing, err error) {
 	if l.perPage, err = ordinal(q.Get("per_page"), defaultPerPage, maxPerPage); err != nil {
 		return listing{}, err
 	}
-	if !validText(l.filter) || !validText(l.email) {
-		return listing{}, invalid("Bad Filter Parameters: not valid UTF-8")
+	if !gotrue.ValidText(l.filter) || !gotrue.ValidText(l.email) {
+		return listing{}, gotrue.Invalid("Bad Filter Parameters: not valid UTF-8")
 	}
 	if phone := q.Get("phone"); phone != "" {
 		// A plus that was not escaped is a space.
@@ -75,10 +77,10 @@ func ordinal(text string, otherwise, most uint64) (uint64, error) {
 	}
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, invalid("Bad Pagination Parameters: " + err.Error())
+		return 0, gotrue.Invalid("Bad Pagination Parameters: " + err.Error())
 	}
 	if n == 0 {
-		return 0, invalid("Bad Pagination Parameters: pages and their length count from 1")
+		return 0, gotrue.Invalid("Bad Pagination Parameters: pages and their length count from 1")
 	}
 	return min(n, most), nil
 }
@@ -92,10 +94,10 @@ func ordering(sort string) (string, error) {
 	field, direction, _ := strings.Cut(strings.TrimSpace(sort), " ")
 	direction = strings.ToLower(strings.TrimSpace(direction))
 	if field != "created_at" {
-		return "", invalid(fmt.Sprintf("Bad Sort Parameters: bad field for sort '%s'", field))
+		return "", gotrue.Invalid(fmt.Sprintf("Bad Sort Parameters: bad field for sort '%s'", field))
 	}
 	if !slices.Contains([]string{"", "asc", "desc"}, direction) {
-		return "", invalid(fmt.Sprintf("Bad Sort Parameters: bad direction for sort '%s', only 'asc' and 'desc' allowed", direction))
+		return "", gotrue.Invalid(fmt.Sprintf("Bad Sort Parameters: bad direction for sort '%s', only 'asc' and 'desc' allowed", direction))
 	}
 	if direction == "asc" {
 		return "created_at, id", nil

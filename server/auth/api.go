@@ -61,7 +61,7 @@ func (s *Service) InviteUserTx(r *http.Request, email, redirectTo string, metada
 		if err != nil {
 			return err
 		}
-		m := mailing{kind: mailInvite, linkType: "invite", to: u.Email, token: t, redirectTo: s.redirects.of(r, redirectTo)}
+		m := mailing{kind: mailInvite, linkType: "invite", to: u.Email, token: t, redirectTo: s.redirects.Of(r, redirectTo)}
 		if err := s.send(ctx, tx, r, &u, m); err != nil {
 			return err
 		}

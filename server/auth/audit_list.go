@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
 // auditColumns are what GET /admin/audit may ask for by query=NAME:VALUE: parts of an
@@ -43,8 +45,8 @@ func (s *Service) listAudit(w http.ResponseWriter, r *http.Request) error {
 	if text := q.Get("query"); text != "" {
 		name, after, _ := strings.Cut(text, ":")
 		condition, known := auditColumns[name]
-		if !known || after == "" || !validText(after) {
-			return invalid("Bad query: use author:NAME, action:NAME, or type:NAME")
+		if !known || after == "" || !gotrue.ValidText(after) {
+			return gotrue.Invalid("Bad query: use author:NAME, action:NAME, or type:NAME")
 		}
 		where, value = condition, after
 	}
@@ -83,5 +85,5 @@ func (s *Service) listAudit(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("X-Total-Count", strconv.FormatUint(total, 10))
 	w.Header().Set("Link", links)
-	return reply(w, http.StatusOK, entries)
+	return gotrue.Reply(w, http.StatusOK, entries)
 }

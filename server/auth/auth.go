@@ -10,7 +10,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"fmt"
 	"io"
 	"log/slog"
 	"maps"
@@ -20,9 +19,9 @@ import (
 	"time"
 
 	"github.com/go-webauthn/webauthn/webauthn"
-	"github.com/google/uuid"
 
 	"github.com/toubkal/toubkal/server/auth/encryption"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/auth/provider"
@@ -149,7 +148,7 @@ type Service struct {
 	flows                              Flows
 	mail                               Mailer
 	siteURL                            string
-	redirects                          redirects
+	redirects                          gotrue.Redirects
 	providers                          map[string]*provider.Provider // that are configured
 	custom                             *customProviders
 	limits                             throttle.Limiters
@@ -210,7 +209,7 @@ func New(o Options) (*Service, error) {
 		}
 		s.decryption[former.ID] = former.Key
 	}
-	if s.redirects, err = newRedirects(s.siteURL, o.Flows.RedirectURLs); err != nil {
+	if s.redirects, err = gotrue.NewRedirects(s.siteURL, o.Flows.RedirectURLs); err != nil {
 		return nil, err
 	}
 	if s.expiry <= 0 {
@@ -238,7 +237,7 @@ func New(o Options) (*Service, error) {
 	}
 	s.attempts = throttle.NewSignIns(throttle.Options{Pool: s.pool, Now: s.clock, Log: s.log, Secret: s.secret, Longest: o.MaxBackOff})
 	s.limits = throttle.NewLimiters(o.Limits, s.now)
-	s.hooks = hook.New(hook.Options{Targets: o.Hooks, Pool: o.Pool, Now: s.now, Rand: s.rand})
+	s.hooks = hook.New(hook.Options{Targets: o.Hooks, Pool: o.Pool, Now: s.now, Rand: s.rand, Secret: s.secret})
 	s.mux = s.routes()
 	return s, nil
 }
@@ -246,7 +245,7 @@ func New(o Options) (*Service, error) {
 // ServeHTTP answers a request whose prefix /auth/v1 is already stripped.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err := s.routed(w, r); err != nil {
-		s.refuse(w, r, err)
+		gotrue.Refuse(w, r, s.log, err)
 		return
 	}
 	// Most callers sign in, and are nobody yet. What a signed-in one sends is below what the
@@ -257,31 +256,29 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-type action = func(http.ResponseWriter, *http.Request) error
-
 func (s *Service) routes() *http.ServeMux {
 	mux := http.NewServeMux()
-	add := func(routes map[string]action) {
+	add := func(routes map[string]gotrue.Action) {
 		for pattern, action := range routes {
 			mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 				if err := action(w, r); err != nil {
-					s.refuse(w, r, err)
+					gotrue.Refuse(w, r, s.log, err)
 				}
 			})
 		}
 	}
-	add(map[string]action{
+	add(map[string]gotrue.Action{
 		"GET /health":                s.health,
 		"GET /settings":              s.settings,
 		"GET /.well-known/jwks.json": s.jwks,
 		"POST /token":                s.grant,
-		"POST /signup":               s.limited(s.limits.SignUp, s.solved(s.evenly(s.signUp))),
-		"POST /otp":                  s.limited(s.limits.OTP, s.solved(s.evenly(s.sendOTP))),
-		"POST /magiclink":            s.limited(s.limits.OTP, s.solved(s.evenly(s.sendOTP))),
-		"POST /recover":              s.limited(s.limits.Recovery, s.solved(s.evenly(s.recoverPassword))),
-		"POST /resend":               s.limited(s.limits.Resend, s.solved(s.evenly(s.resend))),
-		"GET /verify":                s.limited(s.limits.Verify, s.openLink),
-		"POST /verify":               s.limited(s.limits.Verify, s.verify),
+		"POST /signup":               s.limits.SignUp.Limit(s.requireCaptcha(s.evenly(s.signUp))),
+		"POST /otp":                  s.limits.OTP.Limit(s.requireCaptcha(s.evenly(s.sendOTP))),
+		"POST /magiclink":            s.limits.OTP.Limit(s.requireCaptcha(s.evenly(s.sendOTP))),
+		"POST /recover":              s.limits.Recovery.Limit(s.requireCaptcha(s.evenly(s.recoverPassword))),
+		"POST /resend":               s.limits.Resend.Limit(s.requireCaptcha(s.evenly(s.resend))),
+		"GET /verify":                s.limits.Verify.Limit(s.openLink),
+		"POST /verify":               s.limits.Verify.Limit(s.verify),
 		"GET /reauthenticate":        s.sendReauthentication,
 		"POST /invite":               s.adminOnly(s.invite),
 		"POST /admin/generate_link":  s.adminOnly(s.generateLink),
@@ -307,14 +304,6 @@ func (s *Service) routes() *http.ServeMux {
 // clock is the instant of a request, at the precision that PostgreSQL keeps, so
 // that an answer and a later reading agree.
 func (s *Service) clock() time.Time { return s.now().UTC().Truncate(time.Microsecond) }
-
-func (s *Service) newID() (string, error) {
-	id, err := uuid.NewRandomFromReader(s.rand)
-	if err != nil {
-		return "", fmt.Errorf("make an id: %w", err)
-	}
-	return id.String(), nil
-}
 
 // inTx runs fn in one transaction under the login role itself.
 func (s *Service) inTx(ctx context.Context, fn func(db.Tx) error) error {

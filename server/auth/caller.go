@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -34,7 +35,7 @@ func (s *Service) verified(ctx context.Context) (token.Claims, error) {
 func badJWT(message string) *fault.Fault { return fault.New(fault.AuthBadJWT, message) }
 
 // adminOnly refuses callers without the service key.
-func (s *Service) adminOnly(next action) action {
+func (s *Service) adminOnly(next gotrue.Action) gotrue.Action {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		claims, err := s.verified(r.Context())
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -16,9 +17,9 @@ type Captcha interface {
 	Verify(ctx context.Context, token, ip string) error
 }
 
-// solved asks for a solved captcha, in the body's gotrue_meta_security, where captchas are
+// requireCaptcha asks for a solved captcha, in the body's gotrue_meta_security, where captchas are
 // on. The service key needs none.
-func (s *Service) solved(next action) action {
+func (s *Service) requireCaptcha(next gotrue.Action) gotrue.Action {
 	if s.captcha == nil {
 		return next
 	}
@@ -28,7 +29,7 @@ func (s *Service) solved(next action) action {
 				return next(w, r)
 			}
 		}
-		text, err := readAll(w, r)
+		text, err := gotrue.ReadAll(w, r)
 		if err != nil {
 			return err
 		}
@@ -38,7 +39,7 @@ func (s *Service) solved(next action) action {
 			} `json:"gotrue_meta_security"`
 		}
 		if err := json.Unmarshal(text, &given); err != nil {
-			return badJSON(err)
+			return gotrue.BadJSON(err)
 		}
 		if err := s.captcha.Verify(r.Context(), given.Security.Token, audit.ClientOf(r).Address()); err != nil {
 			return err

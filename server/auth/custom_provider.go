@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
 )
@@ -118,7 +119,7 @@ func newCustomProviders(o CustomProviders, p provider.Options) *customProviders 
 // providerNamed is the provider of that name that users may sign in at; nil where there is
 // none.
 func (s *Service) providerNamed(ctx context.Context, name string) (*provider.Provider, error) {
-	if p, ok := s.providers[name]; ok || !s.custom.Enabled || !strings.HasPrefix(name, customPrefix) || !validText(name) {
+	if p, ok := s.providers[name]; ok || !s.custom.Enabled || !strings.HasPrefix(name, customPrefix) || !gotrue.ValidText(name) {
 		return p, nil
 	}
 	found, err := s.customProvidersWhere(ctx, `identifier = $1 and enabled`, name)
@@ -194,7 +195,7 @@ func (s *Service) saveCustomProvider(ctx context.Context, c *customProvider, act
 		}
 		saved = true
 		c.CreatedAt, c.UpdatedAt = c.CreatedAt.UTC(), c.UpdatedAt.UTC()
-		return s.audit(ctx, tx, auditProvider(action, c.Identifier), from)
+		return audit.Write(ctx, tx, s.clock(), auditProvider(action, c.Identifier), from)
 	})
 	return saved, err
 }

@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -120,11 +122,11 @@ func (c *customProvider) check(secret string) error {
 	}
 	for name, value := range required {
 		if value == "" {
-			return invalid(name + " is required")
+			return gotrue.Invalid(name + " is required")
 		}
 	}
-	if utf8.RuneCountInString(c.Name) > maxProviderName || !validText(c.Name) {
-		return invalid(fmt.Sprintf("name can have %d characters", maxProviderName))
+	if utf8.RuneCountInString(c.Name) > maxProviderName || !gotrue.ValidText(c.Name) {
+		return gotrue.Invalid(fmt.Sprintf("name can have %d characters", maxProviderName))
 	}
 	bounded := map[string]int{c.ClientID: maxProviderID, secret: maxProviderSecret}
 	for _, address := range []string{c.Issuer, c.DiscoveryURL, c.AuthURL, c.TokenURL, c.UserinfoURL, c.JWKSURI} {
@@ -132,37 +134,37 @@ func (c *customProvider) check(secret string) error {
 	}
 	for _, list := range [][]string{c.OtherClientIDs, c.Scopes, c.Claims} {
 		if len(list) > maxProviderList {
-			return invalid(fmt.Sprintf("a list can have %d entries", maxProviderList))
+			return gotrue.Invalid(fmt.Sprintf("a list can have %d entries", maxProviderList))
 		}
 		for _, each := range list {
 			if each == "" {
-				return invalid("a list cannot have empty entries")
+				return gotrue.Invalid("a list cannot have empty entries")
 			}
 			bounded[each] = maxProviderID
 		}
 	}
 	for value, most := range bounded {
-		if len(value) > most || !validText(value) {
-			return invalid(fmt.Sprintf("a value is too long: ids can have %d bytes, secrets %d, addresses %d", maxProviderID, maxProviderSecret, maxProviderURL))
+		if len(value) > most || !gotrue.ValidText(value) {
+			return gotrue.Invalid(fmt.Sprintf("a value is too long: ids can have %d bytes, secrets %d, addresses %d", maxProviderID, maxProviderSecret, maxProviderURL))
 		}
 	}
 	if c.JWKSURI != "" && !strings.HasPrefix(c.JWKSURI, "https://") {
-		return invalid("jwks_uri has to be https://host/path")
+		return gotrue.Invalid("jwks_uri has to be https://host/path")
 	}
 	for target := range c.Mapping {
 		if slices.Contains(protectedClaims, target) {
-			return invalid("Cannot map to protected system field: " + target)
+			return gotrue.Invalid("Cannot map to protected system field: " + target)
 		}
 	}
 	for name := range c.Parameters {
 		if slices.Contains(ownParameters, strings.ToLower(name)) {
-			return invalid("Cannot override reserved OAuth parameter: " + name)
+			return gotrue.Invalid("Cannot override reserved OAuth parameter: " + name)
 		}
 	}
 	for _, object := range []any{c.Mapping, c.Parameters} {
 		text, err := json.Marshal(object)
 		if err != nil || len(text) > maxProviderObjects || strings.Contains(string(text), `\u0000`) {
-			return invalid(fmt.Sprintf("attribute_mapping and authorization_params can have %d bytes each", maxProviderObjects))
+			return gotrue.Invalid(fmt.Sprintf("attribute_mapping and authorization_params can have %d bytes each", maxProviderObjects))
 		}
 	}
 	return nil
@@ -182,13 +184,13 @@ func (s *Service) listCustomProviders(w http.ResponseWriter, r *http.Request) er
 	}
 	kind := r.URL.Query().Get("type")
 	if kind != "" && kind != "oauth2" && kind != "oidc" {
-		return invalid("type must be either 'oauth2' or 'oidc'")
+		return gotrue.Invalid("type must be either 'oauth2' or 'oidc'")
 	}
 	all, err := s.customProvidersWhere(r.Context(), `$1::text in ('', provider_type)`, kind)
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, map[string]any{"providers": append([]customProvider{}, all...)})
+	return gotrue.Reply(w, http.StatusOK, map[string]any{"providers": append([]customProvider{}, all...)})
 }
 
 // customProviderOfPath is the {identifier} of the path.
@@ -211,7 +213,7 @@ func (s *Service) customProviderOfPath(r *http.Request) (customProvider, error) 
 }
 
 func badIdentifier() *fault.Fault {
-	return invalid("identifier must start with 'custom:' prefix, and have 1 to 43 of a-z, 0-9, : and - after it")
+	return gotrue.Invalid("identifier must start with 'custom:' prefix, and have 1 to 43 of a-z, 0-9, : and - after it")
 }
 
 // showCustomProvider is GET /admin/custom-providers/{identifier}.
@@ -220,7 +222,7 @@ func (s *Service) showCustomProvider(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, c)
+	return gotrue.Reply(w, http.StatusOK, c)
 }
 
 // createCustomProvider is POST /admin/custom-providers. The discovery document of an OpenID
@@ -230,18 +232,18 @@ func (s *Service) createCustomProvider(w http.ResponseWriter, r *http.Request) e
 		return err
 	}
 	var given customProviderChange
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	switch {
 	case given.Type != "oauth2" && given.Type != "oidc":
-		return invalid("provider_type must be either 'oauth2' or 'oidc'")
+		return gotrue.Invalid("provider_type must be either 'oauth2' or 'oidc'")
 	case !customIdentifier.MatchString(given.Identifier):
 		return badIdentifier()
 	}
 	c := customProvider{Type: given.Type, Identifier: given.Identifier, PKCE: true, Enabled: true}
 	var err error
-	if c.ID, err = s.newID(); err != nil {
+	if c.ID, err = random.ID(s.rand); err != nil {
 		return err
 	}
 	if err := s.complete(r.Context(), &c, &given, given.Secret, true); err != nil {
@@ -254,7 +256,7 @@ func (s *Service) createCustomProvider(w http.ResponseWriter, r *http.Request) e
 	if !saved {
 		return fault.New(fault.AuthConflict, "A custom OAuth provider with this identifier already exists").WithStatus(http.StatusBadRequest)
 	}
-	return reply(w, http.StatusCreated, c)
+	return gotrue.Reply(w, http.StatusCreated, c)
 }
 
 // changeCustomProvider is PUT /admin/custom-providers/{identifier}. Type and identifier stay.
@@ -264,7 +266,7 @@ func (s *Service) changeCustomProvider(w http.ResponseWriter, r *http.Request) e
 		return err
 	}
 	var given customProviderChange
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	secret := given.Secret
@@ -285,7 +287,7 @@ func (s *Service) changeCustomProvider(w http.ResponseWriter, r *http.Request) e
 	if !saved {
 		return fault.New(fault.AuthConflict, "The provider was changed by another request, please retry")
 	}
-	return reply(w, http.StatusOK, c)
+	return gotrue.Reply(w, http.StatusOK, c)
 }
 
 // complete applies a change, checks the result, encrypts the secret and fetches the discovery
@@ -297,7 +299,7 @@ func (s *Service) complete(ctx context.Context, c *customProvider, given *custom
 	}
 	p, err := s.customProvider(c, secret)
 	if err != nil {
-		return invalid(err.Error())
+		return gotrue.Invalid(err.Error())
 	}
 	if c.secret, err = s.encryption.Seal(s.rand, c.ID, secret); err != nil {
 		return err
@@ -306,7 +308,7 @@ func (s *Service) complete(ctx context.Context, c *customProvider, given *custom
 		return nil
 	}
 	if c.Discovery, err = p.Discovery(ctx); err != nil {
-		return invalid("The discovery document cannot be used: " + err.Error()).Because(err)
+		return gotrue.Invalid("The discovery document cannot be used: " + err.Error()).Because(err)
 	}
 	return nil
 }
@@ -321,7 +323,7 @@ func (s *Service) deleteCustomProvider(w http.ResponseWriter, r *http.Request) e
 		if _, err := tx.Exec(r.Context(), `delete from auth.custom_oauth_providers where id = $1`, c.ID); err != nil {
 			return fmt.Errorf("delete a custom provider: %w", err)
 		}
-		return s.audit(r.Context(), tx, auditProvider(audit.ProviderDeleted, c.Identifier), audit.ClientOf(r))
+		return audit.Write(r.Context(), tx, s.clock(), auditProvider(audit.ProviderDeleted, c.Identifier), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err

@@ -6,22 +6,23 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
 // disabledRoutes are GoTrue's routes for what this server does not do. They answer with
 // the code and, where it has one, the message that GoTrue has for a feature that is
 // switched off, so that stock clients show it.
-func (s *Service) disabledRoutes() map[string]action {
-	disabled := func(code, message string) action {
+func (s *Service) disabledRoutes() map[string]gotrue.Action {
+	disabled := func(code, message string) gotrue.Action {
 		return func(http.ResponseWriter, *http.Request) error { return fault.New(code, message) }
 	}
-	feature := func(name string) action {
+	feature := func(name string) gotrue.Action {
 		return disabled(fault.AuthFeatureDisabled, name+" is not available on this server")
 	}
 	saml := disabled(fault.AuthSAMLDisabled, "SAML 2.0 is disabled")
 	oauthServer := feature("The OAuth server")
-	return map[string]action{
+	return map[string]gotrue.Action{
 		"POST /sso":     saml,
 		"/sso/saml/":    saml,
 		"/admin/sso/":   s.adminOnly(saml),

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -19,7 +20,7 @@ func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *User, newEmail s
 	if err := s.allowMail(ctx, tx, mailEmailChange, u.ID); err != nil {
 		return err
 	}
-	to := s.redirects.of(r, "")
+	to := s.redirects.Of(r, "")
 	var mails []mailing
 	ask := func(p purpose, address string) error {
 		t, err := s.issueToken(ctx, tx, u.ID, p, address, c.Value != "")
@@ -33,7 +34,7 @@ func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *User, newEmail s
 	}
 	_, err := tx.Exec(ctx, `update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1`, u.ID, newEmail)
 	if err != nil {
-		return refusedBy(err)
+		return gotrue.RefusedBy(err)
 	}
 	if err := deleteToken(ctx, tx, u.ID, emailChangeCurrent); err != nil {
 		return err
@@ -76,9 +77,9 @@ func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t foundToken
 		return false, err
 	}
 	if err := s.confirmEmail(ctx, tx, u.ID, u.NewEmail); err != nil {
-		return false, refusedBy(err)
+		return false, gotrue.RefusedBy(err)
 	}
-	return false, s.audit(ctx, tx, audit.User(u.ID, u.Email, audit.Modified), from)
+	return false, audit.Write(ctx, tx, s.clock(), audit.User(u.ID, u.Email, audit.Modified), from)
 }
 
 // freeEmail refuses an address that another account has.

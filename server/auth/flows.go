@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/toubkal/toubkal/server/auth/audit"
-	"github.com/toubkal/toubkal/server/auth/throttle"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -108,19 +106,10 @@ func lockFound(ctx context.Context, tx db.Tx, by, name string) (u User, found bo
 	return u, err == nil, err
 }
 
-// audit writes one entry of the log.
-func (s *Service) audit(ctx context.Context, tx db.Tx, entry string, from audit.Client) error {
-	_, err := tx.Exec(ctx, audit.Insert+` values ('`+audit.NilUUID+`', gen_random_uuid(), $1::json, $2, $3)`, entry, s.clock(), from.Address())
-	if err != nil {
-		return fmt.Errorf("write to the audit log: %w", err)
-	}
-	return nil
-}
-
 // evenly makes every answer of an action take AnswerTime at least: how long it takes to
 // find out that an address has no account says nothing then. The action gives what is
 // answered with 200.
-func (s *Service) evenly(next func(http.ResponseWriter, *http.Request) (any, error)) action {
+func (s *Service) evenly(next func(http.ResponseWriter, *http.Request) (any, error)) gotrue.Action {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		start := time.Now()
 		body, err := next(w, r)
@@ -130,16 +119,6 @@ func (s *Service) evenly(next func(http.ResponseWriter, *http.Request) (any, err
 		if err != nil {
 			return err
 		}
-		return reply(w, http.StatusOK, body)
-	}
-}
-
-// limited refuses what passes a limit of the address.
-func (s *Service) limited(l *throttle.Address, next action) action {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if err := l.Allow(r); err != nil {
-			return err
-		}
-		return next(w, r)
+		return gotrue.Reply(w, http.StatusOK, body)
 	}
 }

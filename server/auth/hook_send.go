@@ -43,10 +43,10 @@ func (s *Service) sendByHook(ctx context.Context, tx db.Tx, r *http.Request, u *
 	if len(messages) == 2 {
 		data["token_hash_new"], data["token_new"], data["token_hash"] = messages[0].Hash, messages[1].Token, messages[1].Hash
 	}
-	o := laterOptions{attempts: mailAttempts}
+	o := hook.Delivery{Attempts: mailAttempts}
 	if first.token.hash != "" {
-		o.until = s.clock().Add(s.flows.OTPExpiry)
+		o.Until = s.clock().Add(s.flows.OTPExpiry)
 	}
 	e := hook.Event{Name: hook.SendEmail, IP: audit.ClientOf(r).Address(), Input: map[string]any{"user": &to, "email_data": data}}
-	return s.later(ctx, tx, e, o)
+	return s.hooks.Enqueue(ctx, tx, e, o)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -12,12 +13,8 @@ import (
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/jobs"
 )
-
-// ask calls a hook whose answer the request waits for. No transaction may be open.
-func (s *Service) ask(r *http.Request, name hook.Name, input map[string]any, output any) error {
-	return s.hooks.Call(r.Context(), hook.Event{Name: name, IP: audit.ClientOf(r).Address(), Input: input}, output)
-}
 
 // mayCreate asks the hook before-user-created about an account that is about to be made by
 // its user, an invitation, or a generated link. n is prepared.
@@ -25,12 +22,12 @@ func (s *Service) mayCreate(r *http.Request, n *NewUser) error {
 	if !s.hooks.Has(hook.BeforeUserCreated) {
 		return nil
 	}
-	u, err := n.asIfNew(s.clock())
+	u, err := n.obfuscatedUser(s.clock())
 	if err != nil {
 		return err
 	}
 	u.ConfirmationSentAt = nil
-	return s.ask(r, hook.BeforeUserCreated, map[string]any{"user": &u}, nil)
+	return s.hooks.Ask(r, hook.BeforeUserCreated, map[string]any{"user": &u}, nil)
 }
 
 // mayCreateUnlessKnown asks, unless there is an account of the address or number.
@@ -53,29 +50,29 @@ type decision struct {
 	Logout   bool   `json:"should_logout_user"`
 }
 
-// mayPassPassword asks the hook about a right password.
-func (s *Service) mayPassPassword(r *http.Request, userID string) error {
+// passwordVerificationHook asks the hook about a right password.
+func (s *Service) passwordVerificationHook(r *http.Request, userID string) error {
 	if !s.hooks.Has(hook.PasswordAttempt) {
 		return nil
 	}
 	var d decision
-	if err := s.ask(r, hook.PasswordAttempt, map[string]any{"user_id": userID, "valid": true}, &d); err != nil {
+	if err := s.hooks.Ask(r, hook.PasswordAttempt, map[string]any{"user_id": userID, "valid": true}, &d); err != nil {
 		return err
 	}
-	return s.decided(r.Context(), userID, d, fault.New(fault.AuthInvalidCredentials, "Further password verification attempts will be rejected."))
+	return s.applyDecision(r.Context(), userID, d, fault.New(fault.AuthInvalidCredentials, "Further password verification attempts will be rejected."))
 }
 
-// tellWrongPassword tells the hook of a wrong password, later: how long the hook takes must
+// enqueueFailedPasswordHook tells the hook of a wrong password, later: how long the hook takes must
 // not say that there is an account. An unknown address costs the same, with userID "".
-func (s *Service) tellWrongPassword(ctx context.Context, userID, reason string, from audit.Client) error {
+func (s *Service) enqueueFailedPasswordHook(ctx context.Context, userID, reason string, from audit.Client) error {
 	if !s.hooks.Has(hook.PasswordAttempt) || reason == throttle.Banned || reason == throttle.Unconfirmed {
 		return nil
 	}
 	e := hook.Event{Name: hook.PasswordAttempt, IP: from.Address(), Input: map[string]any{"user_id": userID, "valid": false}}
-	return s.inTx(ctx, func(tx db.Tx) error { return s.later(ctx, tx, e, laterOptions{attempts: 1}) })
+	return s.inTx(ctx, func(tx db.Tx) error { return s.hooks.Enqueue(ctx, tx, e, hook.Delivery{Attempts: 1}) })
 }
 
-// onWrongPassword is the rest of tellWrongPassword: the hook may sign the user out.
+// onWrongPassword is the rest of enqueueFailedPasswordHook: the hook may sign the user out.
 func (s *Service) onWrongPassword(ctx context.Context, e hook.Event) error {
 	userID, _ := e.Input["user_id"].(string)
 	if userID == "" {
@@ -85,15 +82,15 @@ func (s *Service) onWrongPassword(ctx context.Context, e hook.Event) error {
 	if err := s.hooks.Call(ctx, e, &d); err != nil {
 		return err
 	}
-	err := s.decided(ctx, userID, d, wrongCredentials())
+	err := s.applyDecision(ctx, userID, d, wrongCredentials())
 	if f, ok := errors.AsType[*fault.Fault](err); ok && f.Code == fault.AuthInvalidCredentials {
 		return nil // the sign-in was refused already
 	}
 	return err
 }
 
-// decided applies the decision of a hook: rejection is what a rejected attempt is answered.
-func (s *Service) decided(ctx context.Context, userID string, d decision, rejection *fault.Fault) error {
+// applyDecision applies the decision of a hook: rejection is what a rejected attempt is answered.
+func (s *Service) applyDecision(ctx context.Context, userID string, d decision, rejection *fault.Fault) error {
 	switch d.Decision {
 	case "continue":
 		return nil
@@ -126,19 +123,19 @@ func (s *Service) endAllSessions(ctx context.Context, userID string) error {
 	return err
 }
 
-// mayPassFactor asks the hook about the check of a second factor, whose result is valid.
+// mfaVerificationHook asks the hook about the check of a second factor, whose result is valid.
 // A rejection ends all of the user's sessions. No transaction may be open.
-func (s *Service) mayPassFactor(r *http.Request, userID, factorID, factorType string, valid bool) error {
+func (s *Service) mfaVerificationHook(r *http.Request, userID, factorID, factorType string, valid bool) error {
 	if !s.hooks.Has(hook.MFAAttempt) {
 		return nil
 	}
 	var d decision
-	err := s.ask(r, hook.MFAAttempt, map[string]any{"user_id": userID, "factor_id": factorID, "factor_type": factorType, "valid": valid}, &d)
+	err := s.hooks.Ask(r, hook.MFAAttempt, map[string]any{"user_id": userID, "factor_id": factorID, "factor_type": factorType, "valid": valid}, &d)
 	if err != nil {
 		return err
 	}
 	d.Logout = d.Decision == "reject"
-	return s.decided(r.Context(), userID, d, fault.New(fault.AuthMFARejected, "Further MFA verification attempts will be rejected."))
+	return s.applyDecision(r.Context(), userID, d, fault.New(fault.AuthMFARejected, "Further MFA verification attempts will be rejected."))
 }
 
 // tellCreated tells the hook after-user-created of an account, once tx has committed.
@@ -146,5 +143,18 @@ func (s *Service) tellCreated(ctx context.Context, tx db.Tx, u *User, from audit
 	if !s.hooks.Has(hook.AfterUserCreated) {
 		return nil
 	}
-	return s.later(ctx, tx, hook.Event{Name: hook.AfterUserCreated, IP: from.Address(), Input: map[string]any{"user": u}}, laterOptions{})
+	return s.hooks.Enqueue(ctx, tx, hook.Event{Name: hook.AfterUserCreated, IP: from.Address(), Input: map[string]any{"user": u}}, hook.Delivery{})
+}
+
+// Jobs are the kinds of jobs that this package adds; the runner has to know them.
+func (s *Service) Jobs() map[string]jobs.Work {
+	handle := func(ctx context.Context, job jobs.Job) error {
+		return s.hooks.Deliver(ctx, job, func(ctx context.Context, e hook.Event) error {
+			if e.Name == hook.PasswordAttempt {
+				return s.onWrongPassword(ctx, e)
+			}
+			return s.hooks.Call(ctx, e, nil)
+		})
+	}
+	return map[string]jobs.Work{hook.JobKind: {Handle: handle, Timeout: 15 * time.Second}}
 }

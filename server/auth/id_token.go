@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -29,22 +30,22 @@ func (s *Service) idTokenGrant(w http.ResponseWriter, r *http.Request) error {
 		Nonce    string `json:"nonce"`
 		Link     bool   `json:"link_identity"`
 	}
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	switch {
 	case given.Token == "":
-		return invalid("id_token required")
+		return gotrue.Invalid("id_token required")
 	case given.Provider == "" && (given.Issuer == "" || given.ClientID == ""):
-		return invalid("provider or client_id and issuer required")
+		return gotrue.Invalid("provider or client_id and issuer required")
 	case len(given.Token) > maxIDToken:
-		return invalid("Bad ID token")
+		return gotrue.Invalid("Bad ID token")
 	}
 	p, err := s.providerOfToken(r.Context(), given.Provider, given.Issuer)
 	if err != nil {
 		return err
 	}
-	e := entrance{provider: p}
+	e := identityContext{provider: p}
 	if given.Link {
 		c, err := s.linkingCaller(r.Context())
 		if err != nil {
@@ -55,9 +56,9 @@ func (s *Service) idTokenGrant(w http.ResponseWriter, r *http.Request) error {
 	id, err := p.Verify(r.Context(), given.Token, given.Access, given.Nonce)
 	switch {
 	case errors.Is(err, provider.ErrNonce):
-		return invalid("Nonces mismatch: " + err.Error()).Because(err)
+		return gotrue.Invalid("Nonces mismatch: " + err.Error()).Because(err)
 	case errors.Is(err, provider.ErrToken):
-		return invalid("Bad ID token").Because(err)
+		return gotrue.Invalid("Bad ID token").Because(err)
 	case err != nil:
 		return providerFault(err)
 	}
@@ -82,7 +83,7 @@ func (s *Service) providerOfToken(ctx context.Context, name, issuer string) (*pr
 				return p, nil
 			}
 		}
-		return nil, invalid("Custom OIDC provider " + strconv.Quote(bound(issuer)) + " not allowed")
+		return nil, gotrue.Invalid("Custom OIDC provider " + strconv.Quote(bound(issuer)) + " not allowed")
 	}
 	p, err := s.providerNamed(ctx, name)
 	if err == nil && (p == nil || !p.TakesIDTokens()) {

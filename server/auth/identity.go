@@ -13,14 +13,15 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// entrance is how an identity comes here.
-type entrance struct {
+// identityContext is how an identity comes here.
+type identityContext struct {
 	provider   *provider.Provider
 	invite     string // hash of an invitation's token; "" without
 	linkTo     string // id of the user who gets the identity; "" to sign in
@@ -33,7 +34,7 @@ type entrance struct {
 var errUnverified = errors.New("the address of the identity is not verified")
 
 // identify finds or makes the user of an identity, and calls then in the same transaction.
-func (s *Service) identify(r *http.Request, id provider.Identity, e entrance, then func(db.Tx, *User) error) (u User, err error) {
+func (s *Service) identify(r *http.Request, id provider.Identity, e identityContext, then func(db.Tx, *User) error) (u User, err error) {
 	n, err := s.accountFor(r, &id, e)
 	if err != nil {
 		return User{}, err
@@ -71,7 +72,7 @@ func (s *Service) identify(r *http.Request, id provider.Identity, e entrance, th
 
 // accountFor is the account that an identity begins with if it belongs to none; the
 // identity's address is normalised. The hook before-user-created is asked about it.
-func (s *Service) accountFor(r *http.Request, id *provider.Identity, e entrance) (n NewUser, err error) {
+func (s *Service) accountFor(r *http.Request, id *provider.Identity, e identityContext) (n NewUser, err error) {
 	if id.Email, err = checkEmail(id.Email); err != nil {
 		id.Email, id.EmailVerified = "", false
 	}
@@ -102,7 +103,7 @@ func (s *Service) accountFor(r *http.Request, id *provider.Identity, e entrance)
 
 // userOf is who signs in with an identity: the user who has it, else the one whose
 // address the provider vouches for, else a new one.
-func (s *Service) userOf(r *http.Request, tx db.Tx, id provider.Identity, e entrance, n NewUser) (User, error) {
+func (s *Service) userOf(r *http.Request, tx db.Tx, id provider.Identity, e identityContext, n NewUser) (User, error) {
 	ctx, email := r.Context(), id.Email
 	userID, err := identityOwner(ctx, tx, id)
 	if err != nil {
@@ -153,7 +154,7 @@ func (s *Service) userOf(r *http.Request, tx db.Tx, id provider.Identity, e entr
 // newUserOf makes an account. An address that the provider does not vouch for is confirmed by
 // mail first; one that is taken gets the same answer and no mail, so that nobody learns
 // which addresses have accounts.
-func (s *Service) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, e entrance, n NewUser) (User, error) {
+func (s *Service) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, e identityContext, n NewUser) (User, error) {
 	switch {
 	case s.flows.SignUp != SignUpOpen:
 		return User{}, signUpDisabled()
@@ -180,7 +181,7 @@ func (s *Service) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, e e
 }
 
 // askToConfirm mails u a link, unless one was sent a moment ago.
-func (s *Service) askToConfirm(r *http.Request, tx db.Tx, u *User, e entrance) error {
+func (s *Service) askToConfirm(r *http.Request, tx db.Tx, u *User, e identityContext) error {
 	if e.redirectTo != "" {
 		r = r.Clone(r.Context())
 		r.URL.RawQuery = url.Values{"redirect_to": {e.redirectTo}}.Encode()
@@ -236,12 +237,12 @@ func (s *Service) acceptInvite(r *http.Request, tx db.Tx, email, hash string) (s
 	case err != nil:
 		return "", err
 	case t.user.Email != email:
-		return "", invalid("Invited email does not match emails from external provider")
+		return "", gotrue.Invalid("Invited email does not match emails from external provider")
 	}
 	if err := deleteToken(r.Context(), tx, t.user.ID, confirmation); err != nil {
 		return "", err
 	}
-	return t.user.ID, s.audit(r.Context(), tx, audit.User(t.user.ID, t.user.Email, audit.InviteAccepted), audit.ClientOf(r))
+	return t.user.ID, audit.Write(r.Context(), tx, s.clock(), audit.User(t.user.ID, t.user.Email, audit.InviteAccepted), audit.ClientOf(r))
 }
 
 // noTokens are the columns of auth.users of an account whose one-time tokens are deleted.
@@ -272,7 +273,7 @@ func (s *Service) confirmAddress(ctx context.Context, tx db.Tx, u *User, email s
 	_, err := tx.Exec(ctx, `update auth.users set email = $2, email_confirmed_at = $3, is_anonymous = false, updated_at = $3 where id = $1`,
 		u.ID, email, s.clock())
 	if err != nil {
-		return refusedBy(err)
+		return gotrue.RefusedBy(err)
 	}
 	now := s.clock()
 	u.Email, u.EmailConfirmedAt = email, &now
@@ -332,7 +333,7 @@ func (s *Service) syncProviders(ctx context.Context, tx db.Tx, userID string) er
 // tellIdentity records that u has got or lost an identity of a provider, and mails it.
 func (s *Service) tellIdentity(r *http.Request, tx db.Tx, u *User, action, name string) error {
 	line := audit.UserWith(u.ID, u.Email, action, map[string]any{"provider": name})
-	if err := s.audit(r.Context(), tx, line, audit.ClientOf(r)); err != nil {
+	if err := audit.Write(r.Context(), tx, s.clock(), line, audit.ClientOf(r)); err != nil {
 		return err
 	}
 	return s.notify(r, tx, u, mailing{kind: mailKind(action + "_notification"), to: u.Email, provider: name})

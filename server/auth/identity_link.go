@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -64,7 +65,7 @@ func (s *Service) unlinkIdentity(w http.ResponseWriter, r *http.Request) error {
 	}
 	id := r.PathValue("id")
 	if uuid.Validate(id) != nil {
-		return invalid("identity_id must be an UUID").WithStatus(http.StatusNotFound)
+		return gotrue.Invalid("identity_id must be an UUID").WithStatus(http.StatusNotFound)
 	}
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
 		u, err := lockUser(r.Context(), tx, `u.id = $1`, c.user.ID)
@@ -83,7 +84,7 @@ func (s *Service) unlinkIdentity(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, struct{}{})
+	return gotrue.Reply(w, http.StatusOK, struct{}{})
 }
 
 func (s *Service) removeIdentity(r *http.Request, tx db.Tx, u *User, gone Identity) error {

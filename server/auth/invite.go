@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -19,7 +20,7 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 		Email string                     `json:"email"`
 		Data  map[string]json.RawMessage `json:"data"`
 	}
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	if s.flows.SignUp == SignUpClosed {
@@ -40,13 +41,13 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		return s.send(r.Context(), tx, r, &u, mailing{
-			kind: mailInvite, linkType: "invite", to: u.Email, token: t, redirectTo: s.redirects.of(r, ""),
+			kind: mailInvite, linkType: "invite", to: u.Email, token: t, redirectTo: s.redirects.Of(r, ""),
 		})
 	})
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, &u)
+	return gotrue.Reply(w, http.StatusOK, &u)
 }
 
 // invited makes or finds the account of an address that has not accepted yet, with a new
@@ -71,7 +72,7 @@ func (s *Service) invited(r *http.Request, tx db.Tx, n NewUser) (User, oneTimeTo
 	if _, err := tx.Exec(ctx, `update auth.users set invited_at = $2 where id = $1`, u.ID, s.clock()); err != nil {
 		return User{}, oneTimeToken{}, err
 	}
-	if err := s.audit(ctx, tx, audit.Admin(audit.Invited, u.ID, email), audit.ClientOf(r)); err != nil {
+	if err := audit.Write(ctx, tx, s.clock(), audit.Admin(audit.Invited, u.ID, email), audit.ClientOf(r)); err != nil {
 		return User{}, oneTimeToken{}, err
 	}
 	u, err = lockUser(ctx, tx, `u.id = $1`, u.ID)
@@ -99,7 +100,7 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 		Data       map[string]json.RawMessage `json:"data"`
 		RedirectTo string                     `json:"redirect_to"`
 	}
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	email, err := checkEmail(given.Email)
@@ -108,7 +109,7 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 	}
 	n := NewUser{Email: email, Password: given.Password, UserMetadata: given.Data, byUser: true, invited: true}
 	if given.Type == "signup" && given.Password == "" {
-		return invalid("Signup requires a valid password")
+		return gotrue.Invalid("Signup requires a valid password")
 	}
 	if given.Type == "invite" {
 		n.Password = ""
@@ -121,7 +122,7 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	m := mailing{linkType: given.Type, to: email, redirectTo: s.redirects.of(r, given.RedirectTo)}
+	m := mailing{linkType: given.Type, to: email, redirectTo: s.redirects.Of(r, given.RedirectTo)}
 	var u User
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
 		if given.Type == "invite" {
@@ -138,7 +139,7 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 	if given.Type == "email_change_current" || given.Type == "email_change_new" {
 		kind = given.Type
 	}
-	return reply(w, http.StatusOK, generatedLink{&u, s.link(m), m.token.code, m.token.hash, kind, m.redirectTo})
+	return gotrue.Reply(w, http.StatusOK, generatedLink{&u, s.link(m), m.token.code, m.token.hash, kind, m.redirectTo})
 }
 
 // linkFor makes the token of a generated link, and the account where the type allows it.
@@ -176,10 +177,10 @@ func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser,
 		if p, m.linkType, m.newEmail = emailChangeCurrent, "email_change", newEmail; kind == "email_change_new" {
 			p, m.to = emailChangeNew, newEmail
 		} else if s.flows.OneMailEmailChange {
-			return fail(invalid("Enable secure email change to generate link for current email"))
+			return fail(gotrue.Invalid("Enable secure email change to generate link for current email"))
 		}
 	default:
-		return fail(invalid(fmt.Sprintf("Invalid email action link type requested: %s", kind)))
+		return fail(gotrue.Invalid(fmt.Sprintf("Invalid email action link type requested: %s", kind)))
 	}
 	if u.ID == "" {
 		return fail(fault.New(fault.AuthUserNotFound, "User with this email not found"))
@@ -195,7 +196,7 @@ func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser,
 	if m.token, err = s.issueToken(ctx, tx, u.ID, p, m.to, false); err != nil {
 		return fail(err)
 	}
-	if err := s.audit(ctx, tx, audit.Admin(audit.Recovery, u.ID, u.Email), from); err != nil {
+	if err := audit.Write(ctx, tx, s.clock(), audit.Admin(audit.Recovery, u.ID, u.Email), from); err != nil {
 		return fail(err)
 	}
 	if u, err = lockUser(ctx, tx, `u.id = $1`, u.ID); err == nil && kind == "signup" {

@@ -81,12 +81,12 @@ func (s *Service) mailToken(r *http.Request, tx db.Tx, u *User, kind mailKind, c
 	if err := s.startFlow(ctx, tx, u.ID, authenticationOf(about.purpose, about.linkType), c); err != nil {
 		return err
 	}
-	if err := s.audit(ctx, tx, audit.User(u.ID, u.Email, about.action), audit.ClientOf(r)); err != nil {
+	if err := audit.Write(ctx, tx, s.clock(), audit.User(u.ID, u.Email, about.action), audit.ClientOf(r)); err != nil {
 		return err
 	}
 	m := mailing{kind: kind, linkType: about.linkType, to: u.Email, token: t}
 	if m.linkType != "" {
-		m.redirectTo = s.redirects.of(r, "")
+		m.redirectTo = s.redirects.Of(r, "")
 	}
 	if kind == mailConfirmation { // the hook send-email gets the user with it
 		now := s.clock()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -57,11 +58,11 @@ func (m MFA) withDefaults() MFA {
 	return m
 }
 
-func (s *Service) factorRoutes() map[string]action {
-	return map[string]action{
+func (s *Service) factorRoutes() map[string]gotrue.Action {
+	return map[string]gotrue.Action{
 		"POST /factors":                          s.enroll,
-		"POST /factors/{id}/challenge":           s.limited(s.limits.Challenge, s.challengeFactor),
-		"POST /factors/{id}/verify":              s.limited(s.limits.Factor, s.verifyFactor),
+		"POST /factors/{id}/challenge":           s.limits.Challenge.Limit(s.challengeFactor),
+		"POST /factors/{id}/verify":              s.limits.Factor.Limit(s.verifyFactor),
 		"DELETE /factors/{id}":                   s.unenroll,
 		"GET /admin/users/{id}/factors":          s.adminOnly(s.listFactors),
 		"PUT /admin/users/{id}/factors/{fid}":    s.adminOnly(s.changeFactor),
@@ -139,7 +140,7 @@ const badFactorID = "factor_id must be an UUID"
 // ownFactor is the caller of a route about an own factor, and the {id} of the path.
 func (s *Service) ownFactor(r *http.Request) (c caller, id string, err error) {
 	if c, err = s.ownSession(r); err == nil {
-		id, err = pathID(r, "id", badFactorID)
+		id, err = gotrue.PathID(r, "id", badFactorID)
 	}
 	return c, id, err
 }
@@ -147,7 +148,7 @@ func (s *Service) ownFactor(r *http.Request) (c caller, id string, err error) {
 // factorOfPath is the user {id} of the path, and the {fid} of a factor.
 func (s *Service) factorOfPath(r *http.Request) (u User, id string, err error) {
 	if u, err = s.userOfPath(r); err == nil {
-		id, err = pathID(r, "fid", badFactorID)
+		id, err = gotrue.PathID(r, "fid", badFactorID)
 	}
 	return u, id, err
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -31,8 +33,8 @@ type enrollment struct {
 
 func (s *Service) checkEnrollment(e enrollment) error {
 	for name, value := range map[string]string{"friendly_name": e.FriendlyName, "issuer": e.Issuer} {
-		if !validText(value) || utf8.RuneCountInString(value) > maxFactorName {
-			return invalid(fmt.Sprintf("%s can have %d characters", name, maxFactorName))
+		if !gotrue.ValidText(value) || utf8.RuneCountInString(value) > maxFactorName {
+			return gotrue.Invalid(fmt.Sprintf("%s can have %d characters", name, maxFactorName))
 		}
 	}
 	switch e.Type {
@@ -41,7 +43,7 @@ func (s *Service) checkEnrollment(e enrollment) error {
 			return fault.New(fault.AuthTOTPDisabled, "MFA enroll is disabled for TOTP")
 		}
 		if strings.Contains(e.Issuer, ":") && s.issuerOf(e) != e.Issuer {
-			return invalid("issuer cannot have a colon")
+			return gotrue.Invalid("issuer cannot have a colon")
 		}
 	case factorPhone: // checkPhoneEnrollment
 	case factorWebAuthn:
@@ -49,7 +51,7 @@ func (s *Service) checkEnrollment(e enrollment) error {
 			return fault.New(fault.AuthWebAuthnDisabled, "MFA enroll is disabled for WebAuthn")
 		}
 	default:
-		return invalid("factor_type needs to be totp, phone, or webauthn")
+		return gotrue.Invalid("factor_type needs to be totp, phone, or webauthn")
 	}
 	return nil
 }
@@ -70,14 +72,14 @@ func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var e enrollment
-	if err := read(w, r, &e); err != nil {
+	if err := gotrue.Read(w, r, &e); err != nil {
 		return err
 	}
 	if err := s.checkEnrollment(e); err != nil {
 		return err
 	}
 	answer := enrolled{Type: e.Type, FriendlyName: e.FriendlyName}
-	if answer.ID, err = s.newID(); err != nil {
+	if answer.ID, err = random.ID(s.rand); err != nil {
 		return err
 	}
 	secret, phone := "", ""
@@ -101,7 +103,7 @@ func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, answer)
+	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
 // issuerOf is what an authenticator app shows as the site.
@@ -150,7 +152,7 @@ func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled,
 	if err := s.mayChangeFactors(c, "AAL2 required to enroll a new factor", http.StatusForbidden); err != nil {
 		return err
 	}
-	return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.FactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
+	return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.FactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
 }
 
 // factorConflict translates the error of a factor's name or number that the user has already.

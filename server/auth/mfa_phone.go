@@ -6,7 +6,9 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -34,7 +36,7 @@ func (s *Service) checkPhoneEnrollment(e enrollment) (phone string, err error) {
 		return "", fault.New(fault.AuthMFAPhoneDisabled, "MFA enroll is disabled for Phone")
 	}
 	if e.Phone == "" {
-		return "", invalid("Phone number required to enroll Phone factor")
+		return "", gotrue.Invalid("Phone number required to enroll Phone factor")
 	}
 	if phone, err = checkPhone(e.Phone); err != nil {
 		return "", err
@@ -54,7 +56,7 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *User, f Factor, c
 	switch channel {
 	case "", "sms", "whatsapp":
 	default:
-		return "", invalid("Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.")
+		return "", gotrue.Invalid("Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.")
 	}
 	keys := []throttle.Key{s.attempts.Key("factor", f.ID)}
 	if !f.verified() {
@@ -73,7 +75,7 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *User, f Factor, c
 		if err := s.countSMS(ctx, tx); err != nil {
 			return "", err
 		}
-		if code, err = s.newCode(s.mfa.PhoneOTPLength); err != nil {
+		if code, err = random.Digits(s.rand, s.mfa.PhoneOTPLength); err != nil {
 			return "", err
 		}
 	}
@@ -84,9 +86,9 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *User, f Factor, c
 	if channel != "" {
 		sms["channel"] = channel
 	}
-	return sealed, s.later(ctx, tx, hook.Event{
+	return sealed, s.hooks.Enqueue(ctx, tx, hook.Event{
 		Name: hook.SendSMS, IP: audit.ClientOf(r).Address(), Input: map[string]any{"user": u, "sms": sms},
-	}, laterOptions{until: s.clock().Add(s.mfa.ChallengeLife), attempts: smsAttempts})
+	}, hook.Delivery{Until: s.clock().Add(s.mfa.ChallengeLife), Attempts: smsAttempts})
 }
 
 // checkFactorCode compares the code of a challenge with the one that was sent; GoTrue stores

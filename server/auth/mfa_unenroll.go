@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -27,7 +28,7 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 		case err != nil:
 			return err
 		case f.Type == factorRecovery:
-			return invalid("Recovery codes are removed at /factors/recovery-codes").WithStatus(http.StatusUnprocessableEntity)
+			return gotrue.Invalid("Recovery codes are removed at /factors/recovery-codes").WithStatus(http.StatusUnprocessableEntity)
 		}
 		if f.verified() {
 			if err := s.mayChangeFactors(c, "AAL2 required to unenroll verified factor", http.StatusUnprocessableEntity); err != nil {
@@ -46,13 +47,13 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 		if err := s.notifyUnenrolled(r, tx, &c.user, f.Factor); err != nil {
 			return err
 		}
-		return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.FactorUnenrolled,
+		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.FactorUnenrolled,
 			map[string]any{"factor_id": f.ID, "factor_status": f.Status, "session_id": c.session}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, map[string]string{"id": id})
+	return gotrue.Reply(w, http.StatusOK, map[string]string{"id": id})
 }
 
 // notifyUnenrolled mails that a verified factor is gone.
@@ -91,7 +92,7 @@ func (s *Service) listFactors(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, u.Factors)
+	return gotrue.Reply(w, http.StatusOK, u.Factors)
 }
 
 // changeFactor is PUT /admin/users/{id}/factors/{fid}: another name, or another number of a
@@ -105,11 +106,11 @@ func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
 		FriendlyName string `json:"friendly_name"`
 		Phone        string `json:"phone"`
 	}
-	if err := read(w, r, &change); err != nil {
+	if err := gotrue.Read(w, r, &change); err != nil {
 		return err
 	}
-	if !validText(change.FriendlyName) || utf8.RuneCountInString(change.FriendlyName) > maxFactorName {
-		return invalid(fmt.Sprintf("friendly_name can have %d characters", maxFactorName))
+	if !gotrue.ValidText(change.FriendlyName) || utf8.RuneCountInString(change.FriendlyName) > maxFactorName {
+		return gotrue.Invalid(fmt.Sprintf("friendly_name can have %d characters", maxFactorName))
 	}
 	if change.Phone != "" {
 		if change.Phone, err = checkPhone(change.Phone); err != nil {
@@ -123,7 +124,7 @@ func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		if change.Phone != "" && f.Type != factorPhone {
-			return invalid("Only phone factors have a phone")
+			return gotrue.Invalid("Only phone factors have a phone")
 		}
 		_, err := tx.Exec(ctx, `update auth.mfa_factors set friendly_name = coalesce(nullif($2, ''), friendly_name),
 			phone = coalesce(nullif($4, ''), phone), updated_at = $3 where id = $1`, id, change.FriendlyName, s.clock(), change.Phone)
@@ -133,12 +134,12 @@ func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
 		if f, err = lockFactor(ctx, tx, u.ID, id); err != nil {
 			return err
 		}
-		return s.audit(ctx, tx, auditFactorByAdmin(audit.FactorUpdated, u, f.Factor), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.clock(), auditFactorByAdmin(audit.FactorUpdated, u, f.Factor), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, f.Factor)
+	return gotrue.Reply(w, http.StatusOK, f.Factor)
 }
 
 // deleteFactor is DELETE /admin/users/{id}/factors/{fid}. Recovery codes go with the last
@@ -174,12 +175,12 @@ func (s *Service) deleteFactor(w http.ResponseWriter, r *http.Request) error {
 		if err := s.notifyUnenrolled(r, tx, &u, f.Factor); err != nil {
 			return err
 		}
-		return s.audit(ctx, tx, auditFactorByAdmin(audit.FactorDeleted, u, f.Factor), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.clock(), auditFactorByAdmin(audit.FactorDeleted, u, f.Factor), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, f.Factor)
+	return gotrue.Reply(w, http.StatusOK, f.Factor)
 }
 
 func auditFactorByAdmin(action string, u User, f Factor) string {

@@ -15,6 +15,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -54,7 +56,7 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	text, err := readAll(w, r)
+	text, err := gotrue.ReadAll(w, r)
 	if err != nil {
 		return err
 	}
@@ -66,7 +68,7 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 	}
 	ctx, from := r.Context(), audit.ClientOf(r)
 	answer := challenged{ExpiresAt: s.clock().Add(s.mfa.ChallengeLife).Unix()}
-	if answer.ID, err = s.newID(); err != nil {
+	if answer.ID, err = random.ID(s.rand); err != nil {
 		return err
 	}
 	err = s.inTx(ctx, func(tx db.Tx) error {
@@ -104,12 +106,12 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 		if err != nil {
 			return fmt.Errorf("store a challenge: %w", err)
 		}
-		return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.Challenged, map[string]any{"factor_id": f.ID, "factor_status": f.Status}), from)
+		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.Challenged, map[string]any{"factor_id": f.ID, "factor_status": f.Status}), from)
 	})
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, answer)
+	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
 func (s *Service) mayVerify(kind string) error {
@@ -121,7 +123,7 @@ func (s *Service) mayVerify(kind string) error {
 	case kind == factorWebAuthn && !s.mfa.WebAuthn.Verify:
 		return fault.New(fault.AuthWebAuthnVerifyDisabled, "MFA verification is disabled for WebAuthn")
 	case kind == factorRecovery:
-		return invalid("Recovery codes are verified at /factors/recovery-codes/verify").WithStatus(http.StatusUnprocessableEntity)
+		return gotrue.Invalid("Recovery codes are verified at /factors/recovery-codes/verify").WithStatus(http.StatusUnprocessableEntity)
 	}
 	return nil
 }
@@ -144,11 +146,11 @@ func (s *Service) verifyFactor(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var given verification
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	if uuid.Validate(given.ChallengeID) != nil {
-		return invalid("challenge_id must be an UUID")
+		return gotrue.Invalid("challenge_id must be an UUID")
 	}
 	var f storedFactor
 	wrong := false
@@ -186,7 +188,7 @@ var factorMethods = map[string]string{
 // of the session, which is at aal2 now; with message where the check has failed.
 func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c caller, f Factor, valid bool, message string) error {
 	ctx := r.Context()
-	if err := s.mayPassFactor(r, c.user.ID, f.ID, f.Type, valid); err != nil {
+	if err := s.mfaVerificationHook(r, c.user.ID, f.ID, f.Type, valid); err != nil {
 		return err
 	}
 	if !valid {
@@ -225,9 +227,9 @@ func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c caller, f storedF
 	}
 	switch {
 	case f.Type != factorWebAuthn && given.Code == "":
-		return invalid("Code needs to be non-empty")
+		return gotrue.Invalid("Code needs to be non-empty")
 	case f.Type == factorWebAuthn && given.WebAuthn == nil:
-		return invalid("webauthn needs to be given")
+		return gotrue.Invalid("webauthn needs to be given")
 	}
 	var created time.Time
 	var verified *time.Time
@@ -300,7 +302,7 @@ func (s *Service) countWrongCode(ctx context.Context, tx db.Tx, c caller, f stor
 	if err != nil {
 		return fmt.Errorf("count a wrong code: %w", err)
 	}
-	return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.Failed, map[string]any{"factor_id": f.ID, "reason": "wrong_factor_code"}), from)
+	return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.Failed, map[string]any{"factor_id": f.ID, "reason": "wrong_factor_code"}), from)
 }
 
 // lockedUntil is nil for the first few failures.
@@ -325,7 +327,7 @@ func (s *Service) elevate(ctx context.Context, tx db.Tx, c caller, f Factor, met
 	}
 	newKey := "" // of a session with version 1 tokens, or whose key cannot be read
 	if len(in.key) == 0 {
-		key, err := s.newSessionKey()
+		key, err := random.Key(s.rand)
 		if err != nil {
 			return User{}, session{}, err
 		}

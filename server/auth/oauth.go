@@ -8,22 +8,24 @@ import (
 	"strings"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/provider"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-func (s *Service) oauthRoutes() map[string]action {
-	return map[string]action{
+func (s *Service) oauthRoutes() map[string]gotrue.Action {
+	return map[string]gotrue.Action{
 		"GET /admin/custom-providers":                 s.adminOnly(s.listCustomProviders),
 		"POST /admin/custom-providers":                s.adminOnly(s.createCustomProvider),
 		"GET /admin/custom-providers/{identifier}":    s.adminOnly(s.showCustomProvider),
 		"PUT /admin/custom-providers/{identifier}":    s.adminOnly(s.changeCustomProvider),
 		"DELETE /admin/custom-providers/{identifier}": s.adminOnly(s.deleteCustomProvider),
 
-		"GET /authorize":                 s.limited(s.limits.OAuth, s.authorize),
-		"GET /callback":                  s.limited(s.limits.OAuth, s.callback),
-		"POST /callback":                 s.limited(s.limits.OAuth, s.callback),
+		"GET /authorize":                 s.limits.OAuth.Limit(s.authorize),
+		"GET /callback":                  s.limits.OAuth.Limit(s.callback),
+		"POST /callback":                 s.limits.OAuth.Limit(s.callback),
 		"GET /user/identities/authorize": s.authorizeLink,
 		"DELETE /user/identities/{id}":   s.unlinkIdentity,
 	}
@@ -105,7 +107,7 @@ func (s *Service) authorizeLink(w http.ResponseWriter, r *http.Request) error {
 	address := s.issuer + "/authorize?" + query.Encode()
 	w.Header().Set("Cache-Control", "no-store")
 	if r.URL.Query().Get("skip_http_redirect") == "true" {
-		return reply(w, http.StatusOK, map[string]string{"url": address})
+		return gotrue.Reply(w, http.StatusOK, map[string]string{"url": address})
 	}
 	http.Redirect(w, r, address, http.StatusFound)
 	return nil
@@ -130,7 +132,7 @@ func (s *Service) continueLink(w http.ResponseWriter, r *http.Request, sealed st
 		return fault.New(fault.AuthBadOAuthState, "The link is invalid or has expired")
 	}
 	site := r.Header.Get("Sec-Fetch-Site")
-	if f.Challenge.Value == "" && site != "" && site != "same-origin" && !s.redirects.allows(r.Referer()) {
+	if f.Challenge.Value == "" && site != "" && site != "same-origin" && !s.redirects.Allows(r.Referer()) {
 		return fault.New(fault.AuthBadOAuthState, "Linking without PKCE has to begin on a page of the application")
 	}
 	p, err := s.enabledProvider(r.Context(), f.Provider)
@@ -143,11 +145,11 @@ func (s *Service) continueLink(w http.ResponseWriter, r *http.Request, sealed st
 // callback is GET and POST /callback, where the provider sends the browser: with a code, or
 // with an error. It leads on to the application.
 func (s *Service) callback(w http.ResponseWriter, r *http.Request) error {
-	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	r.Body = http.MaxBytesReader(w, r.Body, gotrue.MaxBody)
 	w.Header().Set("Cache-Control", "no-store")
 	f, p, err := s.flowOf(r, r.FormValue("state"))
 	if err != nil {
-		redirect(w, r, s.siteURL, refusal(translate(err)), nil)
+		gotrue.Redirect(w, r, s.siteURL, gotrue.OAuthError(gotrue.Fault(err)), nil)
 		return nil
 	}
 	setFlowCookie(w, p, f.ID, "")
@@ -156,7 +158,7 @@ func (s *Service) callback(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		s.refuseFlow(w, r, f, err)
 	case f.Challenge.Value != "":
-		redirect(w, r, f.RedirectTo, url.Values{"code": {granted.code}}, nil)
+		gotrue.Redirect(w, r, f.RedirectTo, url.Values{"code": {granted.code}}, nil)
 	default:
 		answer, err := s.grantTokens(w, r, &granted.user, granted.session)
 		if err != nil {
@@ -164,7 +166,7 @@ func (s *Service) callback(w http.ResponseWriter, r *http.Request) error {
 			return nil
 		}
 		answer.ProviderToken, answer.ProviderRefreshToken = granted.identity.AccessToken, granted.identity.RefreshToken
-		redirect(w, r, f.RedirectTo, nil, answer.fragment())
+		gotrue.Redirect(w, r, f.RedirectTo, nil, answer.fragment())
 	}
 	return nil
 }
@@ -204,7 +206,7 @@ func (s *Service) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow)
 		return g, providerFault(err)
 	}
 	kept := keptIdentity{Token: g.identity.AccessToken, Refresh: g.identity.RefreshToken}
-	e := entrance{provider: p, invite: f.Invite, linkTo: f.LinkTo, redirectTo: f.RedirectTo}
+	e := identityContext{provider: p, invite: f.Invite, linkTo: f.LinkTo, redirectTo: f.RedirectTo}
 	if f.LinkTo != "" && f.Challenge.Value != "" {
 		kept.Link, e.later = &g.identity, true
 	}
@@ -242,7 +244,7 @@ func (s *Service) claimFlow(ctx context.Context, f oauthFlow) error {
 
 // keepIdentity stores what the exchange of the code needs.
 func (s *Service) keepIdentity(ctx context.Context, tx db.Tx, f oauthFlow, userID string, kept keptIdentity) (code string, err error) {
-	if code, err = s.newID(); err != nil {
+	if code, err = random.ID(s.rand); err != nil {
 		return "", err
 	}
 	sealed, err := s.seal("kept", kept)
@@ -284,11 +286,11 @@ func (s *Service) refuseFlow(w http.ResponseWriter, r *http.Request, f oauthFlow
 	if told, ok := errors.AsType[errProvider](err); ok {
 		values = url.Values{"error": {told.code}, "error_description": {told.description}}
 	} else {
-		refused := translate(err)
+		refused := gotrue.Fault(err)
 		if refused.Status >= http.StatusInternalServerError {
 			s.log.ErrorContext(r.Context(), "a sign-in failed", "provider", f.Provider, "error", err, "cause", refused.Unwrap())
 		}
-		values = refusal(refused)
+		values = gotrue.OAuthError(refused)
 		switch refused.Code {
 		case fault.AuthSignupDisabled, fault.AuthUserBanned, fault.AuthProviderUnverified:
 			values.Set("error", "access_denied")
@@ -298,5 +300,5 @@ func (s *Service) refuseFlow(w http.ResponseWriter, r *http.Request, f oauthFlow
 	for name, value := range values {
 		fragment[name] = value
 	}
-	redirect(w, r, f.RedirectTo, values, fragment)
+	gotrue.Redirect(w, r, f.RedirectTo, values, fragment)
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/toubkal/toubkal/server/auth/provider"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
@@ -102,12 +103,12 @@ func (s *Service) newFlow(r *http.Request) (oauthFlow, *provider.Provider, error
 	}
 	f := oauthFlow{
 		Provider: p.Name, Challenge: challenge{query.Get("code_challenge"), query.Get("code_challenge_method")},
-		RedirectTo: s.redirects.of(r, ""), Expires: s.clock().Add(flowLife),
+		RedirectTo: s.redirects.Of(r, ""), Expires: s.clock().Add(flowLife),
 	}
 	if err := f.Challenge.check(); err != nil {
 		return oauthFlow{}, nil, err
 	}
-	f.ID, err = s.newID()
+	f.ID, err = random.ID(s.rand)
 	return f, p, err
 }
 

@@ -3,18 +3,17 @@ package auth
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -63,7 +62,7 @@ type oneTimeToken struct {
 
 // newOneTimeToken makes a token for an address or a phone number.
 func (s *Service) newOneTimeToken(relatesTo string, pkce bool) (oneTimeToken, error) {
-	code, err := s.newCode(s.flows.OTPLength)
+	code, err := random.Digits(s.rand, s.flows.OTPLength)
 	if err != nil {
 		return oneTimeToken{}, err
 	}
@@ -73,15 +72,6 @@ func (s *Service) newOneTimeToken(relatesTo string, pkce bool) (oneTimeToken, er
 		t.hash = pkcePrefix + t.hash
 	}
 	return t, nil
-}
-
-// newCode makes a code of so many digits.
-func (s *Service) newCode(digits int) (string, error) {
-	n, err := rand.Int(s.rand, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil))
-	if err != nil {
-		return "", fmt.Errorf("make a one-time code: %w", err)
-	}
-	return fmt.Sprintf("%0*d", digits, n), nil
 }
 
 // codeHash is how GoTrue keeps a code: hex of SHA-224 of the address and the code.

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -26,15 +27,15 @@ type Passkeys struct {
 	Max int
 }
 
-func (s *Service) passkeyRoutes() map[string]action {
-	routes := map[string]action{
+func (s *Service) passkeyRoutes() map[string]gotrue.Action {
+	routes := map[string]gotrue.Action{
 		"GET /passkeys":                           s.listPasskeys,
 		"PATCH /passkeys/{id}":                    s.renamePasskey,
 		"DELETE /passkeys/{id}":                   s.deletePasskey,
 		"POST /passkeys/registration/options":     s.startPasskey,
 		"POST /passkeys/registration/verify":      s.addPasskey,
-		"POST /passkeys/authentication/options":   s.limited(s.limits.Passkey, s.solved(s.startPasskeySignIn)),
-		"POST /passkeys/authentication/verify":    s.limited(s.limits.PasskeySignIn, s.signInByPasskey),
+		"POST /passkeys/authentication/options":   s.limits.Passkey.Limit(s.requireCaptcha(s.startPasskeySignIn)),
+		"POST /passkeys/authentication/verify":    s.limits.PasskeySignIn.Limit(s.signInByPasskey),
 		"GET /admin/users/{id}/passkeys":          s.adminOnly(s.listPasskeysOf),
 		"DELETE /admin/users/{id}/passkeys/{pid}": s.adminOnly(s.deletePasskeyOf),
 	}
@@ -115,7 +116,7 @@ func (s *Service) replyPasskeys(w http.ResponseWriter, r *http.Request, userID s
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, all)
+	return gotrue.Reply(w, http.StatusOK, all)
 }
 
 // listPasskeys is GET /passkeys.
@@ -138,12 +139,14 @@ func (s *Service) listPasskeysOf(w http.ResponseWriter, r *http.Request) error {
 
 const badPasskeyID = "Passkey not found"
 
-func noSuchPasskey() *fault.Fault { return invalid(badPasskeyID).WithStatus(http.StatusNotFound) }
+func noSuchPasskey() *fault.Fault {
+	return gotrue.Invalid(badPasskeyID).WithStatus(http.StatusNotFound)
+}
 
 // ownPasskey is the caller of a route about an own passkey, and the {id} of the path.
 func (s *Service) ownPasskey(r *http.Request) (c caller, id string, err error) {
 	if c, err = s.ownSession(r); err == nil {
-		id, err = pathID(r, "id", badPasskeyID)
+		id, err = gotrue.PathID(r, "id", badPasskeyID)
 	}
 	return c, id, err
 }
@@ -157,11 +160,11 @@ func (s *Service) renamePasskey(w http.ResponseWriter, r *http.Request) error {
 	var change struct {
 		FriendlyName string `json:"friendly_name"`
 	}
-	if err := read(w, r, &change); err != nil {
+	if err := gotrue.Read(w, r, &change); err != nil {
 		return err
 	}
-	if change.FriendlyName == "" || len(change.FriendlyName) > 120 || !validText(change.FriendlyName) {
-		return invalid("friendly_name needs 1 to 120 bytes")
+	if change.FriendlyName == "" || len(change.FriendlyName) > 120 || !gotrue.ValidText(change.FriendlyName) {
+		return gotrue.Invalid("friendly_name needs 1 to 120 bytes")
 	}
 	ctx := r.Context()
 	var p passkey
@@ -174,12 +177,12 @@ func (s *Service) renamePasskey(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.PasskeyUpdated, map[string]any{"passkey_id": id}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.PasskeyUpdated, map[string]any{"passkey_id": id}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, p)
+	return gotrue.Reply(w, http.StatusOK, p)
 }
 
 // deletePasskey is DELETE /passkeys/{id}.
@@ -200,7 +203,7 @@ func (s *Service) deletePasskeyOf(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	id, err := pathID(r, "pid", badPasskeyID)
+	id, err := gotrue.PathID(r, "pid", badPasskeyID)
 	if err != nil {
 		return err
 	}
@@ -218,7 +221,7 @@ func (s *Service) removePasskey(w http.ResponseWriter, r *http.Request, userID, 
 		if err != nil {
 			return err
 		}
-		return s.audit(r.Context(), tx, logged, audit.ClientOf(r))
+		return audit.Write(r.Context(), tx, s.clock(), logged, audit.ClientOf(r))
 	})
 	if err == nil {
 		w.WriteHeader(http.StatusNoContent)

@@ -16,6 +16,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -40,7 +42,7 @@ func (s *Service) startCeremony(ctx context.Context, tx db.Tx, kind string, user
 	if err != nil {
 		return ceremony{}, err
 	}
-	if c.ChallengeID, err = s.newID(); err != nil {
+	if c.ChallengeID, err = random.ID(s.rand); err != nil {
 		return ceremony{}, err
 	}
 	expires := s.clock().Add(s.relyingParty.ChallengeLife)
@@ -100,7 +102,7 @@ func (s *Service) mayAddPasskey(ctx context.Context, tx db.Tx, c caller, have in
 	}
 	switch {
 	case sso:
-		return invalid("Users of single sign-on cannot have passkeys").WithStatus(http.StatusUnprocessableEntity)
+		return gotrue.Invalid("Users of single sign-on cannot have passkeys").WithStatus(http.StatusUnprocessableEntity)
 	case have >= s.passkeys.Max:
 		return fault.New(fault.AuthTooManyPasskeys, "Maximum number of passkeys reached")
 	}
@@ -152,7 +154,7 @@ func (s *Service) startPasskey(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, answer)
+	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
 // addPasskey is POST /passkeys/registration/verify.
@@ -162,7 +164,7 @@ func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var given passkeyAnswer
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	ctx := r.Context()
@@ -206,12 +208,12 @@ func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return fmt.Errorf("store a passkey: %w", err)
 		}
-		return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.PasskeyCreated, map[string]any{"passkey_id": p.ID}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.PasskeyCreated, map[string]any{"passkey_id": p.ID}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, p)
+	return gotrue.Reply(w, http.StatusOK, p)
 }
 
 // startPasskeySignIn is POST /passkeys/authentication/options. The passkey says whose it is.
@@ -229,13 +231,13 @@ func (s *Service) startPasskeySignIn(w http.ResponseWriter, r *http.Request) err
 		return err
 	}
 	answer.Options = assertion.Response
-	return reply(w, http.StatusOK, answer)
+	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
 // signInByPasskey is POST /passkeys/authentication/verify.
 func (s *Service) signInByPasskey(w http.ResponseWriter, r *http.Request) error {
 	var given passkeyAnswer
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	ctx := r.Context()

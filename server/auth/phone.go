@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -68,7 +70,7 @@ func (s *Service) allowSMS(ctx context.Context, tx db.Tx, phone string) (sentMes
 	if err := s.countSMS(ctx, tx); err != nil {
 		return sentMessage{}, err
 	}
-	id, err := s.newID()
+	id, err := random.ID(s.rand)
 	return sentMessage{id}, err
 }
 
@@ -114,10 +116,10 @@ func (s *Service) sendSMS(r *http.Request, tx db.Tx, u *User, p purpose, phone s
 	if p == phoneChange {
 		to.NewPhone = phone
 	}
-	return sent, s.later(ctx, tx, hook.Event{
+	return sent, s.hooks.Enqueue(ctx, tx, hook.Event{
 		Name: hook.SendSMS, ID: sent.ID, IP: audit.ClientOf(r).Address(),
 		Input: map[string]any{"user": &to, "sms": map[string]any{"otp": t.code, "phone": phone}},
-	}, laterOptions{until: s.clock().Add(s.flows.SMSExpiry), attempts: smsAttempts})
+	}, hook.Delivery{Until: s.clock().Add(s.flows.SMSExpiry), Attempts: smsAttempts})
 }
 
 // resendSMS is POST /resend for a number: the code of a sign-up, or of a change of the
@@ -164,12 +166,12 @@ func (s *Service) changePhone(r *http.Request, tx db.Tx, u *User, phone string) 
 	}
 	if s.phones.AutoConfirm {
 		if err := s.confirmPhone(r.Context(), tx, u.ID, phone); err != nil {
-			return refusedBy(err)
+			return gotrue.RefusedBy(err)
 		}
 		return s.notifyConfirmed(r, tx, foundToken{user: *u, purpose: phoneChange, relatesTo: phone})
 	}
 	if _, err := tx.Exec(r.Context(), `update auth.users set phone_change = $2 where id = $1`, u.ID, phone); err != nil {
-		return refusedBy(err)
+		return gotrue.RefusedBy(err)
 	}
 	_, err := s.sendSMS(r, tx, u, phoneChange, phone)
 	return err

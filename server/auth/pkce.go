@@ -16,6 +16,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -35,13 +37,13 @@ func (c *challenge) check() error {
 	c.Method = strings.ToLower(c.Method)
 	switch {
 	case (c.Value == "") != (c.Method == ""):
-		return invalid("PKCE flow requires code_challenge_method and code_challenge")
+		return gotrue.Invalid("PKCE flow requires code_challenge_method and code_challenge")
 	case c.Value == "":
 		return nil
 	case c.Method != "s256" && c.Method != "plain":
-		return invalid("PKCE flow supports the code challenge methods s256 and plain")
+		return gotrue.Invalid("PKCE flow supports the code challenge methods s256 and plain")
 	case !challengeShape.MatchString(c.Value):
-		return invalid("code challenge has to be 43 to 128 letters, digits or -._~")
+		return gotrue.Invalid("code challenge has to be 43 to 128 letters, digits or -._~")
 	}
 	return nil
 }
@@ -60,7 +62,7 @@ func (s *Service) startFlow(ctx context.Context, tx db.Tx, userID, authenticatio
 	if c.Value == "" {
 		return nil
 	}
-	code, err := s.newID()
+	code, err := random.ID(s.rand)
 	if err != nil {
 		return err
 	}
@@ -93,11 +95,11 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 		Code     string `json:"auth_code"`
 		Verifier string `json:"code_verifier"`
 	}
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	if given.Code == "" || given.Verifier == "" {
-		return invalid("invalid request: both auth code and code verifier should be non-empty")
+		return gotrue.Invalid("invalid request: both auth code and code verifier should be non-empty")
 	}
 	noFlow := fault.New(fault.AuthFlowNotFound, "invalid flow state, no valid flow state found")
 	if uuid.Validate(given.Code) != nil {
@@ -159,5 +161,5 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	granted.ProviderToken, granted.ProviderRefreshToken = kept.Token, kept.Refresh
-	return reply(w, http.StatusOK, granted)
+	return gotrue.Reply(w, http.StatusOK, granted)
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -16,11 +17,11 @@ func (s *Service) recoverPassword(w http.ResponseWriter, r *http.Request) (any, 
 		Email string `json:"email"`
 		challenge
 	}
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return nil, err
 	}
 	if given.Email == "" {
-		return nil, invalid("Password recovery requires an email")
+		return nil, gotrue.Invalid("Password recovery requires an email")
 	}
 	if err := given.check(); err != nil {
 		return nil, err
@@ -52,15 +53,15 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		Data   map[string]json.RawMessage `json:"data"`
 		challenge
 	}{}
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return nil, err
 	}
 	byNumber := given.Phone != ""
 	switch {
 	case given.Email != "" && byNumber:
-		return nil, invalid("Only an email address or phone number should be provided")
+		return nil, gotrue.Invalid("Only an email address or phone number should be provided")
 	case given.Email == "" && !byNumber:
-		return nil, invalid("One of email or phone must be set")
+		return nil, gotrue.Invalid("One of email or phone must be set")
 	}
 	if !byNumber { // a message to a phone has no link, so no challenge
 		if err := given.check(); err != nil {
@@ -119,7 +120,7 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 		Phone string `json:"phone"`
 		challenge
 	}
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return nil, err
 	}
 	switch given.Type {
@@ -127,7 +128,7 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 	case "sms", "phone_change":
 		return s.resendSMS(r, given.Type, given.Phone)
 	default:
-		return nil, invalid("Missing one of these types: signup, email_change, sms, phone_change")
+		return nil, gotrue.Invalid("Missing one of these types: signup, email_change, sms, phone_change")
 	}
 	if err := given.check(); err != nil {
 		return nil, err
@@ -162,7 +163,7 @@ func (s *Service) sendReauthentication(w http.ResponseWriter, r *http.Request) e
 	u := &c.user
 	switch {
 	case u.Email == "" && u.Phone == "":
-		return invalid("Reauthentication requires the user to have an email or a phone number").WithStatus(http.StatusUnprocessableEntity)
+		return gotrue.Invalid("Reauthentication requires the user to have an email or a phone number").WithStatus(http.StatusUnprocessableEntity)
 	case u.Email == "" && u.PhoneConfirmedAt == nil:
 		return fault.New(fault.AuthPhoneNotConfirmed, "Please verify your phone first.").WithStatus(http.StatusUnprocessableEntity)
 	case u.Email != "" && u.EmailConfirmedAt == nil:
@@ -176,10 +177,10 @@ func (s *Service) sendReauthentication(w http.ResponseWriter, r *http.Request) e
 		if sent, err = s.sendSMS(r, tx, u, reauthentication, u.Phone); err != nil {
 			return err
 		}
-		return s.audit(r.Context(), tx, audit.User(u.ID, u.Email, audit.Reauthenticate), audit.ClientOf(r))
+		return audit.Write(r.Context(), tx, s.clock(), audit.User(u.ID, u.Email, audit.Reauthenticate), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, sent)
+	return gotrue.Reply(w, http.StatusOK, sent)
 }

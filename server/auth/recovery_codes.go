@@ -17,6 +17,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -31,11 +33,11 @@ const (
 	recoveryCodeLetters = "abcdefghijklmnopqrstuvwxyz0123456789"
 )
 
-func (s *Service) recoveryCodeRoutes() map[string]action {
-	return map[string]action{
+func (s *Service) recoveryCodeRoutes() map[string]gotrue.Action {
+	return map[string]gotrue.Action{
 		"GET /factors/recovery-codes":             s.showRecoveryCodes,
 		"POST /factors/recovery-codes":            s.generateRecoveryCodes,
-		"POST /factors/recovery-codes/verify":     s.limited(s.limits.Factor, s.verifyRecoveryCode),
+		"POST /factors/recovery-codes/verify":     s.limits.Factor.Limit(s.verifyRecoveryCode),
 		"POST /factors/recovery-codes/regenerate": s.regenerateRecoveryCodes,
 		"DELETE /factors/recovery-codes":          s.removeRecoveryCodes,
 	}
@@ -88,7 +90,7 @@ func (s *Service) showRecoveryCodes(w http.ResponseWriter, r *http.Request) erro
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, map[string]any{"id": set.factor.ID, "type": factorRecovery, "total": set.total, "remaining": set.remaining})
+	return gotrue.Reply(w, http.StatusOK, map[string]any{"id": set.factor.ID, "type": factorRecovery, "total": set.total, "remaining": set.remaining})
 }
 
 // newCodes is the answer that shows the codes, the only time.
@@ -121,15 +123,15 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 	var given struct {
 		FriendlyName string `json:"friendly_name"`
 	}
-	text, err := readAll(w, r)
+	text, err := gotrue.ReadAll(w, r)
 	if err != nil {
 		return err
 	}
 	if err := json.Unmarshal(text, &given); err != nil && strings.TrimSpace(string(text)) != "" {
-		return badJSON(err)
+		return gotrue.BadJSON(err)
 	}
-	if !validText(given.FriendlyName) || utf8.RuneCountInString(given.FriendlyName) > maxFactorName {
-		return invalid(fmt.Sprintf("friendly_name can have %d characters", maxFactorName))
+	if !gotrue.ValidText(given.FriendlyName) || utf8.RuneCountInString(given.FriendlyName) > maxFactorName {
+		return gotrue.Invalid(fmt.Sprintf("friendly_name can have %d characters", maxFactorName))
 	}
 	ctx := r.Context()
 	answer := newCodes{Type: factorRecovery, FriendlyName: cmp.Or(given.FriendlyName, "Recovery codes"), Total: recoveryCodes}
@@ -145,7 +147,7 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 		if err := s.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
 			return err
 		}
-		if answer.ID, err = s.newID(); err != nil {
+		if answer.ID, err = random.ID(s.rand); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
@@ -170,7 +172,7 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, answer)
+	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
 // regenerateRecoveryCodes is POST /factors/recovery-codes/regenerate: new codes instead of
@@ -202,7 +204,7 @@ func (s *Service) regenerateRecoveryCodes(w http.ResponseWriter, r *http.Request
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, answer)
+	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
 // storeCodes makes the codes of a set.
@@ -220,18 +222,18 @@ func (s *Service) storeCodes(ctx context.Context, tx db.Tx, u *User, set uuid.UU
 	if err != nil {
 		return nil, fmt.Errorf("store recovery codes: %w", err)
 	}
-	return codes, s.audit(ctx, tx, audit.User(u.ID, u.Email, audit.RecoveryCodes), from)
+	return codes, audit.Write(ctx, tx, s.clock(), audit.User(u.ID, u.Email, audit.RecoveryCodes), from)
 }
 
 func (s *Service) newRecoveryCode() (string, error) {
 	code := make([]byte, 0, recoveryCodeLength)
-	for random := make([]byte, 1); len(code) < recoveryCodeLength; {
-		if _, err := io.ReadFull(s.rand, random); err != nil {
+	for next := make([]byte, 1); len(code) < recoveryCodeLength; {
+		if _, err := io.ReadFull(s.rand, next); err != nil {
 			return "", fmt.Errorf("make a recovery code: %w", err)
 		}
 		// The largest multiple of the number of letters, so that each is as likely.
-		if n := len(recoveryCodeLetters); int(random[0]) < 256/n*n {
-			code = append(code, recoveryCodeLetters[int(random[0])%n])
+		if n := len(recoveryCodeLetters); int(next[0]) < 256/n*n {
+			code = append(code, recoveryCodeLetters[int(next[0])%n])
 		}
 	}
 	return string(code), nil
@@ -253,7 +255,7 @@ func (s *Service) verifyRecoveryCode(w http.ResponseWriter, r *http.Request) err
 	var given struct {
 		Code string `json:"code"`
 	}
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	ctx, now := r.Context(), s.clock()
@@ -289,7 +291,7 @@ func (s *Service) verifyRecoveryCode(w http.ResponseWriter, r *http.Request) err
 			return fmt.Errorf("count a recovery code: %w", err)
 		}
 		if wrong { // committed: the wrong code counts
-			return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.Failed, map[string]any{"factor_id": set.factor.ID, "reason": "wrong_factor_code"}), audit.ClientOf(r))
+			return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.Failed, map[string]any{"factor_id": set.factor.ID, "reason": "wrong_factor_code"}), audit.ClientOf(r))
 		}
 		return nil
 	})
@@ -313,10 +315,10 @@ func (s *Service) removeRecoveryCodes(w http.ResponseWriter, r *http.Request) er
 		if err := removeFactor(ctx, tx, c.user.ID, set.factor); err != nil {
 			return err
 		}
-		return s.audit(ctx, tx, audit.UserWith(c.user.ID, c.user.Email, audit.CodesDeleted, map[string]any{"factor_id": set.factor.ID}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.CodesDeleted, map[string]any{"factor_id": set.factor.ID}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, map[string]string{"id": set.factor.ID})
+	return gotrue.Reply(w, http.StatusOK, map[string]string{"id": set.factor.ID})
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
@@ -19,7 +20,7 @@ func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
 	var given struct {
 		RefreshToken string `json:"refresh_token"`
 	}
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	exchange := func() (User, session, string, error) {
@@ -28,7 +29,7 @@ func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
 	if !version1.MatchString(given.RefreshToken) {
 		presented, ok := parseRefreshToken(given.RefreshToken)
 		if !ok {
-			return invalid("Refresh token is not valid")
+			return gotrue.Invalid("Refresh token is not valid")
 		}
 		exchange = func() (User, session, string, error) { return s.rotate(r, presented) }
 	}
@@ -48,7 +49,7 @@ func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
 	} else {
 		w.Header().Set("Sb-Auth-Refresh-Token-Reuse-Cause", cause)
 	}
-	return reply(w, http.StatusOK, granted)
+	return gotrue.Reply(w, http.StatusOK, granted)
 }
 
 func noSuchToken() *fault.Fault {

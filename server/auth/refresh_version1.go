@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/random"
 )
 
 // version1 is the shape of GoTrue's older refresh tokens, which have a row each in
@@ -100,7 +101,7 @@ func (s *Service) readVersion1(ctx context.Context, presented string) (token old
 // startCounting gives the session a key, unless it has one, and revokes its version 1
 // tokens.
 func (s *Service) startCounting(ctx context.Context, in *session, from audit.Client) (started bool, err error) {
-	key, err := s.newSessionKey()
+	key, err := random.Key(s.rand)
 	if err != nil {
 		return false, err
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
 	"time"
@@ -16,7 +15,9 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/password"
+	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 )
 
@@ -88,10 +89,10 @@ func (s *Service) openSession(ctx context.Context, on querier, u *User, o openin
 	opened := session{aal: "aal1", created: s.clock(), fresh: true}
 	opened.methods = []method{{o.method, opened.created.Unix()}}
 	var err error
-	if opened.id, err = s.newID(); err != nil {
+	if opened.id, err = random.ID(s.rand); err != nil {
 		return session{}, err
 	}
-	if opened.key, err = s.newSessionKey(); err != nil {
+	if opened.key, err = random.Key(s.rand); err != nil {
 		return session{}, err
 	}
 	login := audit.Entry{ActorID: u.ID, ActorUsername: u.Email, Action: audit.Login}
@@ -110,15 +111,6 @@ func (s *Service) openSession(ctx context.Context, on querier, u *User, o openin
 		login.Text(), o.from.Address(), place, device, o.method, s.singleSession,
 	))
 	return opened, err
-}
-
-// newSessionKey makes a key that signs the refresh tokens of a session.
-func (s *Service) newSessionKey() ([]byte, error) {
-	key := make([]byte, 32)
-	if _, err := io.ReadFull(s.rand, key); err != nil {
-		return nil, fmt.Errorf("make a session key: %w", err)
-	}
-	return key, nil
 }
 
 const openSQL = `with u as (
@@ -301,7 +293,7 @@ func (s *Service) replyTokens(w http.ResponseWriter, r *http.Request, u *User, i
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, granted)
+	return gotrue.Reply(w, http.StatusOK, granted)
 }
 
 // setTokenHeaders sets the informational headers that GoTrue adds to a grant.

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
@@ -17,8 +18,8 @@ import (
 const maxSessions = 500
 
 // sessionRoutes list and end sessions. GoTrue has none of them.
-func (s *Service) sessionRoutes() map[string]action {
-	return map[string]action{
+func (s *Service) sessionRoutes() map[string]gotrue.Action {
+	return map[string]gotrue.Action{
 		"GET /user/sessions":                      s.listOwnSessions,
 		"DELETE /user/sessions/{session}":         s.endOwnSession,
 		"GET /admin/users/{id}/sessions":          s.adminOnly(s.listSessionsOf),
@@ -74,7 +75,7 @@ func (s *Service) sessionsOf(ctx context.Context, userID, current string) ([]sho
 // endSession ends one session of a user; entry is of the audit log.
 func (s *Service) endSession(r *http.Request, userID, id, entry string) error {
 	if uuid.Validate(id) != nil {
-		return invalid("session_id must be an UUID").WithStatus(http.StatusNotFound)
+		return gotrue.Invalid("session_id must be an UUID").WithStatus(http.StatusNotFound)
 	}
 	found := false
 	err := s.pool.Conn(r.Context(), func(conn *pgx.Conn) error {
@@ -104,7 +105,7 @@ func (s *Service) listOwnSessions(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, map[string]any{"sessions": all})
+	return gotrue.Reply(w, http.StatusOK, map[string]any{"sessions": all})
 }
 
 // endOwnSession is DELETE /user/sessions/{session}.
@@ -130,7 +131,7 @@ func (s *Service) listSessionsOf(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, map[string]any{"sessions": all})
+	return gotrue.Reply(w, http.StatusOK, map[string]any{"sessions": all})
 }
 
 // endSessionOf is DELETE /admin/users/{id}/sessions/{sid}.

@@ -4,13 +4,14 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
 )
 
 // health is GET /health: the process answers. Whether its database does is the
 // program's own health check.
 func (s *Service) health(w http.ResponseWriter, _ *http.Request) error {
-	return reply(w, http.StatusOK, map[string]string{
+	return gotrue.Reply(w, http.StatusOK, map[string]string{
 		"version": "", "name": "Toubkal", "description": "Accounts and sessions, in the protocol of GoTrue",
 	})
 }
@@ -29,7 +30,7 @@ func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
 		external[provider] = s.providers[provider] != nil
 	}
 	external["phone"] = s.phones.Enabled && (s.phones.AutoConfirm || s.hooks.Has(hook.SendSMS) || len(s.phones.TestCodes) > 0)
-	return reply(w, http.StatusOK, map[string]any{
+	return gotrue.Reply(w, http.StatusOK, map[string]any{
 		"external": external, "disable_signup": s.flows.SignUp != SignUpOpen,
 		"mailer_autoconfirm": s.flows.AutoConfirm, "phone_autoconfirm": s.phones.AutoConfirm, "sms_provider": "",
 		"saml_enabled": false, "passkeys_enabled": s.passkeys.Enabled,
@@ -40,5 +41,5 @@ func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
 // tokens themselves; empty where only a shared secret signs.
 func (s *Service) jwks(w http.ResponseWriter, _ *http.Request) error {
 	w.Header().Set("Cache-Control", "public, max-age=600")
-	return reply(w, http.StatusOK, map[string][]json.RawMessage{"keys": s.keys.JWKS()})
+	return gotrue.Reply(w, http.StatusOK, map[string][]json.RawMessage{"keys": s.keys.JWKS()})
 }

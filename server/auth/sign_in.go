@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/fault"
@@ -20,17 +21,17 @@ import (
 func (s *Service) grant(w http.ResponseWriter, r *http.Request) error {
 	switch r.URL.Query().Get("grant_type") {
 	case "password":
-		return s.solved(s.signIn)(w, r)
+		return s.requireCaptcha(s.signIn)(w, r)
 	case "refresh_token":
 		return s.refresh(w, r)
 	case "pkce":
 		return s.exchangeCode(w, r)
 	case "id_token":
-		return s.solved(s.idTokenGrant)(w, r)
+		return s.requireCaptcha(s.idTokenGrant)(w, r)
 	case "web3":
 		return fault.New(fault.AuthWeb3Disabled, "Web3 provider is disabled")
 	}
-	if err := read(w, r, &struct{}{}); err != nil {
+	if err := gotrue.Read(w, r, &struct{}{}); err != nil {
 		return err
 	}
 	return fault.New(fault.AuthInvalidCredentials, "unsupported_grant_type")
@@ -46,14 +47,14 @@ type credentials struct {
 func (s *Service) checkCredentials(c *credentials) (err error) {
 	switch {
 	case c.Email != "" && c.Phone != "":
-		return invalid("Only an email address or phone number should be provided on login.")
+		return gotrue.Invalid("Only an email address or phone number should be provided on login.")
 	case c.Phone != "" && !s.phones.Enabled:
 		return fault.New(fault.AuthPhoneDisabled, "Phone logins are disabled")
 	case c.Phone != "":
 		c.Phone, err = checkPhone(c.Phone)
 		return err
 	case c.Email == "":
-		return invalid("missing email or phone")
+		return gotrue.Invalid("missing email or phone")
 	}
 	return nil
 }
@@ -63,7 +64,7 @@ func (c credentials) name() string { return cmp.Or(c.Phone, lower(c.Email)) }
 
 func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	var given credentials
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	if err := s.checkCredentials(&given); err != nil {
@@ -74,7 +75,7 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.mayPassPassword(r, u.ID); err != nil {
+	if err := s.passwordVerificationHook(r, u.ID); err != nil {
 		return err
 	}
 	opened, err := s.startSession(r.Context(), &u, given.Password, &try, audit.ClientOf(r))
@@ -86,7 +87,7 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, passwordTokens{granted, s.policy.Weakness(given.Password, u.Email)})
+	return gotrue.Reply(w, http.StatusOK, passwordTokens{granted, s.policy.Weakness(given.Password, u.Email)})
 }
 
 func wrongCredentials() *fault.Fault {
@@ -140,7 +141,7 @@ func (s *Service) authenticate(ctx context.Context, given credentials, try *thro
 	if err := s.attempts.Fail(ctx, try.Counters(), s.attempts.Log(ctx, throttle.FailureOf(u.ID, u.Email, try, reason, from)), from.Address()); err != nil {
 		return User{}, fmt.Errorf("count a failed sign-in: %w", err)
 	}
-	if err := s.tellWrongPassword(ctx, u.ID, reason, from); err != nil {
+	if err := s.enqueueFailedPasswordHook(ctx, u.ID, reason, from); err != nil {
 		return User{}, err
 	}
 	return User{}, refusal
@@ -163,7 +164,7 @@ func (s *Service) readAttempt(ctx context.Context, given credentials, try *throt
 	if given.Phone != "" {
 		where = byPhone
 	}
-	if !validText(name) {
+	if !gotrue.ValidText(name) {
 		name = "" // PostgreSQL stores no such text
 	}
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {

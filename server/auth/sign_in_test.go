@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/crypto/bcrypt"
 
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -148,7 +149,7 @@ func TestErrorsInTheNewShape(t *testing.T) {
 func TestBodyIsBounded(t *testing.T) {
 	t.Parallel()
 	f := setup(t)
-	f.refused(f.call("POST", "/token?grant_type=password", "", `{"email":"`+strings.Repeat("x", maxBody)+`"}`),
+	f.refused(f.call("POST", "/token?grant_type=password", "", `{"email":"`+strings.Repeat("x", gotrue.MaxBody)+`"}`),
 		http.StatusRequestEntityTooLarge, fault.TooLarge, "Request body too large (max 1048576 bytes)")
 }
 

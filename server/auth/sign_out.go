@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
 // scopes say which sessions of user $1 a sign-out from session $2 ends.
@@ -27,7 +28,7 @@ func (s *Service) signOut(w http.ResponseWriter, r *http.Request) error {
 	scope := r.URL.Query().Get("scope")
 	which, ok := scopes[scope]
 	if !ok {
-		return invalid(fmt.Sprintf("Unsupported logout scope %q", scope))
+		return gotrue.Invalid(fmt.Sprintf("Unsupported logout scope %q", scope))
 	}
 	err = s.pool.Conn(r.Context(), func(conn *pgx.Conn) error {
 		_, err := conn.Exec(r.Context(), `with gone as (delete from auth.sessions where `+which+` and $2::text is not null)

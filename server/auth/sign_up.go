@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -23,7 +24,7 @@ type signUpBody struct {
 // does: with a user without identities, by which applications tell it.
 func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	var given signUpBody
-	if err := read(w, r, &given); err != nil {
+	if err := gotrue.Read(w, r, &given); err != nil {
 		return nil, err
 	}
 	byNumber, autoConfirm := given.Phone != "", s.flows.AutoConfirm
@@ -32,7 +33,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	}
 	switch {
 	case given.Email != "" && byNumber:
-		return nil, invalid("Only an email address or phone number should be provided on signup.")
+		return nil, gotrue.Invalid("Only an email address or phone number should be provided on signup.")
 	case given.Email == "" && !byNumber:
 		return s.signUpAnonymously(w, r, given)
 	case byNumber && !s.phones.Enabled:
@@ -40,7 +41,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	case s.flows.SignUp != SignUpOpen:
 		return nil, signUpDisabled()
 	case given.Password == "":
-		return nil, invalid("Signup requires a valid password")
+		return nil, gotrue.Invalid("Signup requires a valid password")
 	}
 	if !byNumber { // a message to a phone has no link, so no challenge
 		if err := given.check(); err != nil {
@@ -91,7 +92,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 			// What was given, and not what is stored: the account may be of another who has this
 			// address, and has not confirmed it either.
 			n.ID = u.ID
-			u, err = n.asIfNew(s.clock())
+			u, err = n.obfuscatedUser(s.clock())
 		}
 		return err
 	})

@@ -8,6 +8,8 @@ import (
 	"github.com/boombuler/barcode/qr"
 	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/totp"
+
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
 // totpPeriod is the length of a time step. Seconds; RFC 6238 and every authenticator app
@@ -31,7 +33,7 @@ func (s *Service) newTOTP(issuer, account string) (*totpData, error) {
 	}
 	svg, err := qrSVG(key.URL())
 	if err != nil {
-		return nil, invalid("issuer and the account's address are too long for a QR code")
+		return nil, gotrue.Invalid("issuer and the account's address are too long for a QR code")
 	}
 	return &totpData{QRCode: svg, Secret: key.Secret(), URI: key.URL()}, nil
 }

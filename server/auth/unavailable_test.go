@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 )
 
@@ -51,13 +52,13 @@ func TestUnavailableDatabaseIs503(t *testing.T) {
 			if err == nil {
 				t.Fatal("the connection was accepted")
 			}
-			if got := translate(err); got.Status != http.StatusServiceUnavailable {
+			if got := gotrue.Fault(err); got.Status != http.StatusServiceUnavailable {
 				t.Errorf("%v: %d %s, want 503", err, got.Status, got.Code)
 			}
 		})
 	}
 	for code, want := range map[string]int{"57P01": 503, "57P02": 503, "53100": 503, "23505": 409, "22P05": 400} {
-		if got := translate(fmt.Errorf("store: %w", &pgconn.PgError{Code: code})); got.Status != want {
+		if got := gotrue.Fault(fmt.Errorf("store: %w", &pgconn.PgError{Code: code})); got.Status != want {
 			t.Errorf("%s: %d, want %d", code, got.Status, want)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
 // User is an account as the API shows it; times are UTC. It never holds the
@@ -136,7 +138,7 @@ const maxMetadata = 16 << 10
 // that has changed the metadata.
 func (u *User) fits() error {
 	if size := len(u.UserMetadata) + len(u.AppMetadata); size > maxMetadata {
-		return invalid(fmt.Sprintf("user_metadata and app_metadata would have %d bytes together; %d are allowed, since every access token carries them. "+
+		return gotrue.Invalid(fmt.Sprintf("user_metadata and app_metadata would have %d bytes together; %d are allowed, since every access token carries them. "+
 			"Keep large values in a table", size, maxMetadata))
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -18,7 +19,7 @@ func (s *Service) showUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return reply(w, http.StatusOK, &c.user)
+	return gotrue.Reply(w, http.StatusOK, &c.user)
 }
 
 // userUpdate is the body of PUT /user.
@@ -51,7 +52,7 @@ func (c *userUpdate) check(u *User, policy password.Policy) (newEmail string, er
 		return newEmail, nil
 	}
 	if u.IsAnonymous && newEmail == "" && (c.Phone == nil || *c.Phone == "") && u.Email == "" && u.Phone == "" {
-		return "", invalid("Updating password of an anonymous user without an email or phone is not allowed").
+		return "", gotrue.Invalid("Updating password of an anonymous user without an email or phone is not allowed").
 			WithStatus(http.StatusUnprocessableEntity)
 	}
 	return newEmail, policy.Check(*c.Password, cmp.Or(newEmail, u.Email))
@@ -65,7 +66,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var change userUpdate
-	if err := read(w, r, &change); err != nil {
+	if err := gotrue.Read(w, r, &change); err != nil {
 		return err
 	}
 	newEmail, err := change.check(&c.user, s.policy)
@@ -126,7 +127,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	if hash != "" {
 		s.revoked(r.Context(), c.user.ID)
 	}
-	return reply(w, http.StatusOK, &c.user)
+	return gotrue.Reply(w, http.StatusOK, &c.user)
 }
 
 // newPhone is the number that a change asks for; "" where it stays.

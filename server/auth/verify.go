@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -47,25 +48,25 @@ func (s *Service) verify(w http.ResponseWriter, r *http.Request) error {
 		Phone string `json:"phone"`
 		To    string `json:"redirect_to"`
 	}
-	if err := read(w, r, &body); err != nil {
+	if err := gotrue.Read(w, r, &body); err != nil {
 		return err
 	}
 	g := given{hash: body.Hash, code: body.Token}
 	var err error
 	switch {
 	case body.Type == "":
-		return invalid("Verify requires a verification type")
+		return gotrue.Invalid("Verify requires a verification type")
 	case (body.Token == "") == (body.Hash == ""):
-		return invalid("Verify requires either a token or a token hash")
+		return gotrue.Invalid("Verify requires either a token or a token hash")
 	case body.Hash != "" && (body.Email != "" || body.Phone != "" || body.To != ""):
-		return invalid("Only the token_hash and type should be provided")
+		return gotrue.Invalid("Only the token_hash and type should be provided")
 	case body.Hash != "":
 	case body.Phone != "":
 		g.relatesTo, err = checkPhone(body.Phone)
 	case body.Email != "":
 		g.relatesTo, err = checkEmail(body.Email)
 	default:
-		err = invalid("Only an email address or phone number should be provided on verify")
+		err = gotrue.Invalid("Only an email address or phone number should be provided on verify")
 	}
 	if err != nil {
 		return err
@@ -79,7 +80,7 @@ func (s *Service) verify(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	case v.half:
-		return reply(w, http.StatusOK, map[string]string{"msg": halfConfirmed, "code": "200"})
+		return gotrue.Reply(w, http.StatusOK, map[string]string{"msg": halfConfirmed, "code": "200"})
 	}
 	return s.replyTokens(w, r, &v.user, v.session)
 }
@@ -95,7 +96,7 @@ func (s *Service) openLink(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	to := s.redirects.of(r, l.redirectTo)
+	to := s.redirects.Of(r, l.redirectTo)
 	err = s.inTx(r.Context(), func(tx db.Tx) error {
 		_, err := s.findToken(r.Context(), tx, given{hash: l.hash}, purposesOf(l.kind)...)
 		return err
@@ -114,9 +115,9 @@ func readLink(r *http.Request) (mailedLink, error) {
 	l := mailedLink{r.FormValue("type"), r.FormValue("token"), r.FormValue("redirect_to")}
 	switch {
 	case l.kind == "":
-		return mailedLink{}, invalid("Verify requires a verification type")
+		return mailedLink{}, gotrue.Invalid("Verify requires a verification type")
 	case l.hash == "":
-		return mailedLink{}, invalid("Verify requires a token or a token hash")
+		return mailedLink{}, gotrue.Invalid("Verify requires a token or a token hash")
 	}
 	return l, nil
 }
@@ -124,12 +125,12 @@ func readLink(r *http.Request) (mailedLink, error) {
 // followLink uses the token of a link, and leads to the application: with the session in the
 // fragment, or with a code in the query where there was a code challenge.
 func (s *Service) followLink(w http.ResponseWriter, r *http.Request) error {
-	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	r.Body = http.MaxBytesReader(w, r.Body, gotrue.MaxBody)
 	l, err := readLink(r)
 	if err != nil {
 		return err
 	}
-	to := s.redirects.of(r, l.redirectTo)
+	to := s.redirects.Of(r, l.redirectTo)
 	v, err := s.useToken(r, l.kind, given{hash: l.hash}, true)
 	if err != nil {
 		s.redirectRefused(w, r, to, l.hash, err)
@@ -142,9 +143,9 @@ func (s *Service) followLink(w http.ResponseWriter, r *http.Request) error {
 		if !strings.HasPrefix(l.hash, pkcePrefix) {
 			message = nil
 		}
-		redirect(w, r, to, message, fragment)
+		gotrue.Redirect(w, r, to, message, fragment)
 	case v.code != "":
-		redirect(w, r, to, url.Values{"code": {v.code}}, nil)
+		gotrue.Redirect(w, r, to, url.Values{"code": {v.code}}, nil)
 	default:
 		granted, err := s.grantTokens(w, r, &v.user, v.session)
 		if err != nil {
@@ -152,7 +153,7 @@ func (s *Service) followLink(w http.ResponseWriter, r *http.Request) error {
 		}
 		fragment := granted.fragment()
 		fragment.Set("type", l.kind)
-		redirect(w, r, to, nil, fragment)
+		gotrue.Redirect(w, r, to, nil, fragment)
 	}
 	return nil
 }
@@ -177,11 +178,11 @@ func (s *Service) redirectRefused(w http.ResponseWriter, r *http.Request, to, ha
 	if errors.Is(err, errInvalidToken) {
 		err = invalidLink()
 	}
-	f := translate(err)
+	f := gotrue.Fault(err)
 	if f.Status >= http.StatusInternalServerError {
 		s.log.ErrorContext(r.Context(), "a mailed link failed", "error", err, "cause", f.Unwrap())
 	}
-	values := refusal(f)
+	values := gotrue.OAuthError(f)
 	fragment := url.Values{"sb": {""}}
 	for name, value := range values {
 		fragment[name] = value
@@ -189,23 +190,7 @@ func (s *Service) redirectRefused(w http.ResponseWriter, r *http.Request, to, ha
 	if !strings.HasPrefix(hash, pkcePrefix) {
 		values = nil
 	}
-	redirect(w, r, to, values, fragment)
-}
-
-// refusal is a fault in the terms of OAuth (RFC 6749, section 4.1.2.1), with its code.
-func refusal(f *fault.Fault) url.Values {
-	kind := "server_error"
-	switch f.Status {
-	case http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnprocessableEntity:
-		kind = "invalid_request"
-	case http.StatusUnauthorized:
-		kind = "unauthorized_client"
-	case http.StatusForbidden:
-		kind = "access_denied"
-	case http.StatusServiceUnavailable, http.StatusTooManyRequests:
-		kind = "temporarily_unavailable"
-	}
-	return url.Values{"error": {kind}, "error_code": {f.Code}, "error_description": {f.Message}}
+	gotrue.Redirect(w, r, to, values, fragment)
 }
 
 // verified is what using a token leads to.
@@ -284,7 +269,7 @@ func (s *Service) confirm(ctx context.Context, tx db.Tx, t foundToken, from audi
 	case emailChangeCurrent, emailChangeNew:
 		return s.confirmEmailChange(ctx, tx, t, from)
 	case phoneChange:
-		return false, refusedBy(s.confirmPhone(ctx, tx, u.ID, t.relatesTo))
+		return false, gotrue.RefusedBy(s.confirmPhone(ctx, tx, u.ID, t.relatesTo))
 	case reauthentication:
 		return false, errInvalidToken
 	case confirmation, recovery:
@@ -299,7 +284,7 @@ func (s *Service) confirm(ctx context.Context, tx db.Tx, t foundToken, from audi
 	if u.InvitedAt != nil {
 		action = audit.InviteAccepted
 	}
-	if err := s.audit(ctx, tx, audit.User(u.ID, u.Email, action), from); err != nil {
+	if err := audit.Write(ctx, tx, s.clock(), audit.User(u.ID, u.Email, action), from); err != nil {
 		return false, err
 	}
 	return false, s.confirmEmail(ctx, tx, u.ID, u.Email)

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
 // path is a mailed link without the part that the handler does not see.
@@ -187,7 +189,7 @@ func TestPKCE(t *testing.T) {
 
 func TestRedirects(t *testing.T) {
 	t.Parallel()
-	all, err := newRedirects("https://site.test:8443/home", []string{"https://*.app.test/**", "myapp://**", "http://localhost:3000/*", "javascript:**", "https://10.0.0.1/**"})
+	all, err := gotrue.NewRedirects("https://site.test:8443/home", []string{"https://*.app.test/**", "myapp://**", "http://localhost:3000/*", "javascript:**", "https://10.0.0.1/**"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,11 +211,11 @@ func TestRedirects(t *testing.T) {
 		"/a":                             false,
 		"":                               false,
 	} {
-		if got := all.allows(address); got != want {
+		if got := all.Allows(address); got != want {
 			t.Errorf("%q allowed: %t, want %t", address, got, want)
 		}
 	}
-	if _, err := newRedirects("https://site.test", []string{"https://[a"}); err == nil {
+	if _, err := gotrue.NewRedirects("https://site.test", []string{"https://[a"}); err == nil {
 		t.Error("a pattern that is none is taken")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/google/uuid"
 
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 )
 
@@ -143,7 +144,7 @@ func (s *Service) checkKey(ctx context.Context, tx db.Tx, u *User, f storedFacto
 	case answer.Type == "create" && !f.verified():
 		parsed, err := protocol.ParseCredentialCreationResponseBytes(answer.Response)
 		if err != nil {
-			return invalid("Invalid credential_response")
+			return gotrue.Invalid("Invalid credential_response")
 		}
 		if credential, err = s.webAuthn.CreateCredential(webAuthnUser{User: u}, data, parsed); err != nil {
 			return errWrongCode
@@ -151,7 +152,7 @@ func (s *Service) checkKey(ctx context.Context, tx db.Tx, u *User, f storedFacto
 	case answer.Type == "request" && f.verified():
 		parsed, err := protocol.ParseCredentialRequestResponseBytes(answer.Response)
 		if err != nil {
-			return invalid("Invalid credential_response")
+			return gotrue.Invalid("Invalid credential_response")
 		}
 		own := webAuthnUser{User: u}
 		if own.credentials, err = credentialOf(f); err != nil {
@@ -161,7 +162,7 @@ func (s *Service) checkKey(ctx context.Context, tx db.Tx, u *User, f storedFacto
 			return errWrongCode
 		}
 	default:
-		return invalid("webauthn.type needs to be that of the challenge")
+		return gotrue.Invalid("webauthn.type needs to be that of the challenge")
 	}
 	if credential.Authenticator.CloneWarning {
 		s.warnOfCopy(ctx, u, f.ID)

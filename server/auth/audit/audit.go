@@ -2,11 +2,16 @@
 package audit
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
 	"strings"
+	"time"
+
+	"github.com/toubkal/toubkal/server/db"
 )
 
 // Actions of the audit log, as GoTrue names them. A refresh is not logged: two
@@ -62,6 +67,15 @@ var logTypes = map[string]string{
 // Insert writes one entry from three parameters: payload, instant, address.
 // It joins other statements as a WITH clause, so that no act is unrecorded.
 const Insert = `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)`
+
+// Write writes one entry inside tx.
+func Write(ctx context.Context, tx db.Tx, at time.Time, entry string, from Client) error {
+	_, err := tx.Exec(ctx, Insert+` values ('`+NilUUID+`', gen_random_uuid(), $1::json, $2, $3)`, entry, at, from.Address())
+	if err != nil {
+		return fmt.Errorf("write to the audit log: %w", err)
+	}
+	return nil
+}
 
 // NilUUID is the actor of what the service key does, and the instance of every
 // row, as GoTrue has it.

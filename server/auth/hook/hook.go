@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/retry"
@@ -61,6 +62,8 @@ type Options struct {
 	Client *http.Client
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
+	// Secret encrypts the arguments of jobs; all nodes have the same.
+	Secret []byte
 	// Rand makes ids. Defaults to crypto/rand.
 	Rand io.Reader
 	// Sleep waits between tries. Defaults to retry.Sleep.
@@ -145,6 +148,11 @@ func (h *Hooks) Call(ctx context.Context, e Event, output any) error {
 		return fmt.Errorf("hook %s: %w", e.Name, err)
 	}
 	return nil
+}
+
+// Ask calls a hook whose answer the request waits for. No transaction may be open.
+func (h *Hooks) Ask(r *http.Request, name Name, input map[string]any, output any) error {
+	return h.Call(r.Context(), Event{Name: name, IP: audit.ClientOf(r).Address(), Input: input}, output)
 }
 
 // read decodes an answer, which may be a rejection instead.

@@ -95,7 +95,7 @@ func TestKeysThatCannotBeFetched(t *testing.T) {
 	t.Parallel()
 	failing := httptest.NewServer(http.NotFoundHandler())
 	failing.Close()
-	s := &seldom{next: http.DefaultTransport, now: clock}
+	s := &throttledTransport{next: http.DefaultTransport, now: clock}
 	for range 3 {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, failing.URL, nil)
 		if err != nil {

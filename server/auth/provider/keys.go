@@ -18,12 +18,12 @@ var errAskedRecently = errors.New("the keys of the provider were fetched a momen
 // keysClient is the client that fetches the keys of one discovery document.
 func (p *Provider) keysClient() *http.Client {
 	client := *p.client
-	client.Transport = &seldom{next: p.client.Transport, now: p.now}
+	client.Transport = &throttledTransport{next: p.client.Transport, now: p.now}
 	return &client
 }
 
-// seldom is a transport that makes one request in keysInterval.
-type seldom struct {
+// throttledTransport is a transport that makes one request in keysInterval.
+type throttledTransport struct {
 	next http.RoundTripper
 	now  func() time.Time
 
@@ -32,7 +32,7 @@ type seldom struct {
 	failed error // of the last request
 }
 
-func (s *seldom) RoundTrip(r *http.Request) (*http.Response, error) {
+func (s *throttledTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	s.mu.Lock()
 	now, failed := s.now(), s.failed
 	if !s.last.IsZero() && now.Sub(s.last) < keysInterval {

@@ -155,21 +155,21 @@ func (p *Provider) askDiscovery(ctx context.Context) (*discovered, error) {
 
 // claims are those of an ID token that are read.
 type claims struct {
-	Subject           subject `json:"sub"`
-	Issuer            string  `json:"iss"`
-	Email             string  `json:"email"`
-	EmailVerified     truth   `json:"email_verified"`
-	Name              string  `json:"name"`
-	GivenName         string  `json:"given_name"`
-	FamilyName        string  `json:"family_name"`
-	Nickname          string  `json:"nickname"`
-	PreferredUsername string  `json:"preferred_username"`
-	Profile           string  `json:"profile"`
-	Picture           string  `json:"picture"`
-	HostedDomain      string  `json:"hd"`               // Google
-	Tenant            string  `json:"tid"`              // Azure
-	DomainVerified    truth   `json:"xms_edov"`         // Azure
-	PrivateEmail      truth   `json:"is_private_email"` // Apple
+	Subject           subject     `json:"sub"`
+	Issuer            string      `json:"iss"`
+	Email             string      `json:"email"`
+	EmailVerified     lenientBool `json:"email_verified"`
+	Name              string      `json:"name"`
+	GivenName         string      `json:"given_name"`
+	FamilyName        string      `json:"family_name"`
+	Nickname          string      `json:"nickname"`
+	PreferredUsername string      `json:"preferred_username"`
+	Profile           string      `json:"profile"`
+	Picture           string      `json:"picture"`
+	HostedDomain      string      `json:"hd"`               // Google
+	Tenant            string      `json:"tid"`              // Azure
+	DomainVerified    lenientBool `json:"xms_edov"`         // Azure
+	PrivateEmail      lenientBool `json:"is_private_email"` // Apple
 
 	custom map[string]any // that a custom provider passes on
 }
@@ -186,11 +186,11 @@ func (s *subject) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*string)(s))
 }
 
-// truth is a boolean that some providers write as a text or a number.
-type truth bool
+// lenientBool is a boolean that some providers write as a text or a number.
+type lenientBool bool
 
-func (t *truth) UnmarshalJSON(text []byte) error {
-	*t = truth(slices.Contains([]string{`true`, `"true"`, `1`, `"1"`}, string(text)))
+func (t *lenientBool) UnmarshalJSON(text []byte) error {
+	*t = lenientBool(slices.Contains([]string{`true`, `"true"`, `1`, `"1"`}, string(text)))
 	return nil
 }
 

@@ -65,3 +65,13 @@ func (l *Address) Allow(r *http.Request) error {
 	}
 	return nil
 }
+
+// Limit refuses what passes the limit, and calls next for the rest.
+func (l *Address) Limit(next func(http.ResponseWriter, *http.Request) error) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if err := l.Allow(r); err != nil {
+			return err
+		}
+		return next(w, r)
+	}
+}

@@ -1,4 +1,4 @@
-package auth
+package gotrue
 
 import (
 	"cmp"
@@ -9,47 +9,49 @@ import (
 	"strings"
 
 	"github.com/gobwas/glob"
+
+	"github.com/toubkal/toubkal/server/fault"
 )
 
-// redirects say where links may lead to.
-type redirects struct {
+// Redirects say where links may lead to.
+type Redirects struct {
 	site    *url.URL
 	allowed []glob.Glob
 }
 
-// newRedirects reads the address of the site, and globs in which * matches all but "." and
+// NewRedirects reads the address of the site, and globs in which * matches all but "." and
 // "/", as in GoTrue. What is no glob is an error.
-func newRedirects(site string, globs []string) (redirects, error) {
+func NewRedirects(site string, globs []string) (Redirects, error) {
 	address, err := url.Parse(site)
 	if err != nil {
-		return redirects{}, fmt.Errorf("read the address of the site: %w", err)
+		return Redirects{}, fmt.Errorf("read the address of the site: %w", err)
 	}
-	all := redirects{site: address}
+	all := Redirects{site: address}
 	for _, text := range globs {
 		g, err := glob.Compile(text, '.', '/')
 		if err != nil {
-			return redirects{}, fmt.Errorf("GOTRUE_URI_ALLOW_LIST: %q is no pattern: %w", text, err)
+			return Redirects{}, fmt.Errorf("GOTRUE_URI_ALLOW_LIST: %q is no pattern: %w", text, err)
 		}
 		all.allowed = append(all.allowed, g)
 	}
 	return all, nil
 }
 
-// of is where a link that was asked for by r leads to: the address given, else that of the
+// Of is where a link that was asked for by r leads to: the address given, else that of the
 // query, the header redirect_to, or the page that asked; the site where that is not allowed.
-func (a redirects) of(r *http.Request, given string) string {
+func (a Redirects) Of(r *http.Request, given string) string {
 	for _, to := range []string{cmp.Or(given, r.URL.Query().Get("redirect_to"), r.Header.Get("redirect_to")), r.Referer()} {
-		if a.allows(to) {
+		if a.Allows(to) {
 			return to
 		}
 	}
 	return a.site.String()
 }
 
-// allows reports whether a link may lead to an address: of the site, with any port where the
+// Allows reports whether a link may lead to an address: of the site, with any port where the
 // site is on this machine, or of the list. An address of numbers has to be in the site's or
 // on this machine.
-func (a redirects) allows(address string) bool {
+func (a Redirects) Allows(address string) bool {
 	to, err := url.Parse(address)
 	if err != nil || to.Scheme == "" || to.User != nil || len(address) > 2048 || strings.ContainsAny(address, "\\\x00\r\n\t") {
 		return false
@@ -79,10 +81,10 @@ func isLoopback(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// redirect sends the browser to an address, with values in its query and its fragment.
-func redirect(w http.ResponseWriter, r *http.Request, to string, query, fragment url.Values) {
+// Redirect sends the browser to an address, with values in its query and its fragment.
+func Redirect(w http.ResponseWriter, r *http.Request, to string, query, fragment url.Values) {
 	address, err := url.Parse(to)
-	if err != nil { // redirects.of has read it
+	if err != nil { // Redirects.Of has read it
 		panic(err)
 	}
 	if len(query) > 0 {
@@ -99,4 +101,20 @@ func redirect(w http.ResponseWriter, r *http.Request, to string, query, fragment
 	}
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// OAuthError is a fault in the terms of OAuth (RFC 6749, section 4.1.2.1), with its code.
+func OAuthError(f *fault.Fault) url.Values {
+	kind := "server_error"
+	switch f.Status {
+	case http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusUnprocessableEntity:
+		kind = "invalid_request"
+	case http.StatusUnauthorized:
+		kind = "unauthorized_client"
+	case http.StatusForbidden:
+		kind = "access_denied"
+	case http.StatusServiceUnavailable, http.StatusTooManyRequests:
+		kind = "temporarily_unavailable"
+	}
+	return url.Values{"error": {kind}, "error_code": {f.Code}, "error_description": {f.Message}}
 }

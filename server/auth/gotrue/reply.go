@@ -1,9 +1,12 @@
-package auth
+// Package gotrue is the form of GoTrue's API: bodies of requests, answers, errors with their codes, and
+// the addresses that a link may lead to. It refuses bodies that are too large or no JSON.
+package gotrue
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -21,7 +24,7 @@ const (
 	version20240101 = "2024-01-01"
 )
 
-func reply(w http.ResponseWriter, status int, body any) error {
+func Reply(w http.ResponseWriter, status int, body any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err
@@ -32,13 +35,13 @@ func reply(w http.ResponseWriter, status int, body any) error {
 	return nil
 }
 
-// refuse answers err in the shape that the request's API version asks for. What
+// Refuse answers err in the shape that the request's API version asks for. What
 // is no fault is logged and answered 500.
-func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	f := translate(err)
+func Refuse(w http.ResponseWriter, r *http.Request, log *slog.Logger, err error) {
+	f := Fault(err)
 	left := errors.Is(r.Context().Err(), context.Canceled) // the client; nobody reads this
 	if f.Status >= http.StatusInternalServerError && !left {
-		s.log.ErrorContext(r.Context(), "request failed", "method", r.Method, "path", r.URL.Path, "error", err, "cause", f.Unwrap())
+		log.ErrorContext(r.Context(), "request failed", "method", r.Method, "path", r.URL.Path, "error", err, "cause", f.Unwrap())
 	}
 	for name, values := range f.Header {
 		w.Header()[name] = values
@@ -63,12 +66,12 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if !dated || f.Code != fault.AuthWeakPassword {
 		w.Header().Set(codeHeader, f.Code)
 	}
-	_ = reply(w, f.Status, body)
+	_ = Reply(w, f.Status, body)
 }
 
-// translate gives every error one of auth's own codes. An unavailable database,
+// Fault gives every error one of auth's own codes. An unavailable database,
 // also one that starts, stops or is full, is distinguished from one that refuses: stock clients keep their session over a 503, and drop it over a 500.
-func translate(err error) *fault.Fault {
+func Fault(err error) *fault.Fault {
 	if known, ok := errors.AsType[*fault.Fault](err); ok {
 		return known
 	}
@@ -119,7 +122,7 @@ func fromPostgres(pg *pgconn.PgError) *fault.Fault {
 	case pg.Code == "40001", pg.Code == "40P01": // serialization_failure, deadlock_detected
 		return fault.New(fault.AuthConflict, "Too many concurrent requests, please retry after a moment.")
 	case strings.HasPrefix(pg.Code, "22"), strings.HasPrefix(pg.Code, "54"):
-		return invalid("A value cannot be stored: " + pg.Message)
+		return Invalid("A value cannot be stored: " + pg.Message)
 	case strings.HasPrefix(pg.Code, "23"), pg.Code == "P0001", pg.Code == db.InsufficientPrivilege:
 		return raised(pg)
 	}
@@ -141,4 +144,13 @@ func raised(pg *pgconn.PgError) *fault.Fault {
 	return fault.New(code, pg.Message).WithStatus(status).WithHint(pg.Hint)
 }
 
-func invalid(message string) *fault.Fault { return fault.New(fault.AuthValidationFailed, message) }
+func Invalid(message string) *fault.Fault { return fault.New(fault.AuthValidationFailed, message) }
+
+// RefusedBy gives a database error auth's own code, so that callers of the Go
+// API can switch on it.
+func RefusedBy(err error) error {
+	if f := Fault(err); f.Code != fault.AuthUnexpected {
+		return f
+	}
+	return err
+}
