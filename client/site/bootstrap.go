@@ -8,7 +8,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/project"
@@ -90,24 +90,24 @@ func createSuperAdmin(ctx context.Context, a *project.Admin, email string) (pass
 	_, _ = rand.Read(random) // never fails since Go 1.24
 	password = base64.RawURLEncoding.EncodeToString(random)
 	err = a.OwnerTx(ctx, func(tx db.Tx) error {
-		account, err := a.Users.Prepare(ctx, auth.NewUser{
+		prepared, err := a.Users.Prepare(ctx, account.NewUser{
 			Email: email, Password: password, Confirmed: true,
 			UserMetadata: map[string]json.RawMessage{mustChangePassword: json.RawMessage("true")},
 		})
 		if err != nil {
 			return err
 		}
-		id, err := a.Users.ResetUser(ctx, tx, account)
+		id, err := a.Users.Reset(ctx, tx, prepared)
 		if err == nil && id == "" {
-			var created auth.User
-			created, err = a.Users.CreateUser(ctx, tx, account)
+			var created account.User
+			created, err = a.Users.Create(ctx, tx, prepared)
 			id = created.ID
 		}
 		if err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `insert into public.admin_users (auth_user_id, email, role) values ($1, $2, 'super_admin')
-			on conflict (auth_user_id) do update set role = 'super_admin', active = true`, id, account.Email)
+			on conflict (auth_user_id) do update set role = 'super_admin', active = true`, id, prepared.Email)
 		return err
 	})
 	if err != nil {

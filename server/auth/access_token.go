@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/fault"
@@ -23,7 +24,7 @@ type accessToken struct {
 
 // accessToken makes a token of a session, whose claims the hook customize-access-token may
 // replace. With the hook it takes seconds, so no transaction may be open.
-func (s *Service) accessToken(r *http.Request, u *User, in session) (accessToken, error) {
+func (s *Service) accessToken(r *http.Request, u *account.User, in session) (accessToken, error) {
 	standard := s.claims(u, in, s.clock())
 	made := accessToken{issued: standard.Issued, expires: standard.Expires}
 	var claims any = standard
@@ -50,7 +51,7 @@ const maxAccessToken = 32 << 10
 
 // makeAccessToken makes the token of a refresh, before the refresh token is replaced: it may be
 // refused.
-func (s *Service) makeAccessToken(r *http.Request, u *User, in *session) error {
+func (s *Service) makeAccessToken(r *http.Request, u *account.User, in *session) error {
 	made, err := s.accessToken(r, u, *in)
 	in.access = &made
 	return err
@@ -63,7 +64,7 @@ var required = map[string]string{
 }
 
 // customClaims are what the hook makes of the claims.
-func (s *Service) customClaims(r *http.Request, u *User, in session, standard claims) (map[string]json.RawMessage, error) {
+func (s *Service) customClaims(r *http.Request, u *account.User, in session, standard claims) (map[string]json.RawMessage, error) {
 	method := ""
 	if len(in.methods) > 0 {
 		method = in.methods[0].Method

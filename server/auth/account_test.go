@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -90,14 +91,14 @@ func TestReopen(t *testing.T) {
 	id := f.user(ann)
 	before := f.login(ann).str("refresh_token")
 	reopen := func(email string) (got string, err error) {
-		n, err := f.Prepare(t.Context(), NewUser{
+		n, err := f.accounts.Prepare(t.Context(), account.NewUser{
 			Email: email, Password: "secret456", UserMetadata: map[string]json.RawMessage{"fresh": json.RawMessage("true")},
 		})
 		if err != nil {
 			return "", err
 		}
-		err = f.inTx(t.Context(), func(tx db.Tx) error {
-			got, err = f.ResetUser(t.Context(), tx, n)
+		err = f.pool.LoginTx(t.Context(), func(tx db.Tx) error {
+			got, err = f.accounts.Reset(t.Context(), tx, n)
 			return err
 		})
 		return got, err

@@ -20,6 +20,7 @@ import (
 
 	"github.com/go-webauthn/webauthn/webauthn"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/encryption"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
@@ -137,6 +138,8 @@ type Service struct {
 	policy                             password.Policy
 	timebox, inactivity, reuseInterval time.Duration
 	reauthentication                   Reauthentication
+	accounts                           *account.Store
+	tokens                             *account.Tokens
 	attempts                           *throttle.SignIns
 	secret                             []byte // of the options, or random
 	decryption                         encryption.Keys
@@ -238,6 +241,12 @@ func New(o Options) (*Service, error) {
 	s.attempts = throttle.NewSignIns(throttle.Options{Pool: s.pool, Now: s.clock, Log: s.log, Secret: s.secret, Longest: o.MaxBackOff})
 	s.limits = throttle.NewLimiters(o.Limits, s.now)
 	s.hooks = hook.New(hook.Options{Targets: o.Hooks, Pool: o.Pool, Now: s.now, Rand: s.rand, Secret: s.secret})
+	s.accounts = account.New(account.Options{
+		Pool: s.pool, Now: s.clock, Rand: s.rand, Log: s.log, Passwords: s.passwords, Policy: s.policy, Hooks: s.hooks, Decryption: s.decryption,
+	})
+	s.tokens = account.NewTokens(account.TokenOptions{
+		Now: s.clock, Rand: s.rand, Length: s.flows.OTPLength, MailExpiry: s.flows.OTPExpiry, SMSExpiry: s.flows.SMSExpiry,
+	})
 	s.mux = s.routes()
 	return s, nil
 }
@@ -304,8 +313,3 @@ func (s *Service) routes() *http.ServeMux {
 // clock is the instant of a request, at the precision that PostgreSQL keeps, so
 // that an answer and a later reading agree.
 func (s *Service) clock() time.Time { return s.now().UTC().Truncate(time.Microsecond) }
-
-// inTx runs fn in one transaction under the login role itself.
-func (s *Service) inTx(ctx context.Context, fn func(db.Tx) error) error {
-	return s.pool.LoginTx(ctx, fn)
-}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/token"
@@ -51,7 +52,7 @@ func (s *Service) adminOnly(next gotrue.Action) gotrue.Action {
 // caller is the signed-in user of a request, and the session it came from; ""
 // for a token that names none.
 type caller struct {
-	user     User
+	user     account.User
 	session  string
 	signedIn time.Time // when the session was opened; zero without one
 	aal      string    // of the session; "" without one
@@ -84,7 +85,7 @@ func (s *Service) signedIn(ctx context.Context) (caller, error) {
 
 // The session is found by its id alone, for a user may have thousands. Its second factors
 // matter at aal2 only.
-const callerSQL = `select ` + wholeUser + `, case when s.id is not null then coalesce(s.created_at, 'epoch') end,
+const callerSQL = `select ` + account.Columns + `, case when s.id is not null then coalesce(s.created_at, 'epoch') end,
 		case when s.id is not null then coalesce(s.aal::text, 'aal1') else '' end,
 		case when s.aal = 'aal2' then (select max(m.updated_at) from auth.mfa_amr_claims m
 			where m.session_id = s.id and (m.authentication_method = 'totp' or m.authentication_method like 'mfa/%')) end,
@@ -95,7 +96,7 @@ const callerSQL = `select ` + wholeUser + `, case when s.id is not null then coa
 func (s *Service) findCaller(ctx context.Context, id uuid.UUID, sessionID string) (caller, error) {
 	c := caller{session: sessionID}
 	var opened, secondFactor *time.Time
-	err := c.user.scan(rowFunc(func(to ...any) error {
+	err := c.user.Scan(rowFunc(func(to ...any) error {
 		return s.pool.ReadRow(ctx, callerSQL, [][]byte{[]byte(id.String()), []byte(sessionID)}, to...)
 	}), &opened, &c.aal, &secondFactor, &c.byCode)
 	switch {
@@ -105,8 +106,8 @@ func (s *Service) findCaller(ctx context.Context, id uuid.UUID, sessionID string
 		return caller{}, err
 	case sessionID != "" && opened == nil:
 		return caller{}, fault.New(fault.AuthSessionNotFound, "Session from session_id claim in JWT does not exist")
-	case c.user.bannedAt(s.clock()):
-		return caller{}, banned("User is banned")
+	case c.user.BannedAt(s.clock()):
+		return caller{}, account.Banned("User is banned")
 	}
 	if opened != nil {
 		c.signedIn = *opened
@@ -116,3 +117,9 @@ func (s *Service) findCaller(ctx context.Context, id uuid.UUID, sessionID string
 	}
 	return c, nil
 }
+
+// rowFunc is a row that a function reads.
+type rowFunc func(to ...any) error
+
+// Scan implements pgx.Row.
+func (f rowFunc) Scan(to ...any) error { return f(to...) }

@@ -163,7 +163,7 @@ func (s *Service) customProvider(c *customProvider, secret string) (*provider.Pr
 // saveCustomProvider writes a row over the one of the version, "" for a new one, and its
 // entry of the audit log. saved is false where the row has changed or gone since.
 func (s *Service) saveCustomProvider(ctx context.Context, c *customProvider, action string, from audit.Client) (saved bool, err error) {
-	err = s.inTx(ctx, func(tx db.Tx) error {
+	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		if c.version == "" && s.custom.Max > 0 {
 			if err := s.allowCustomProvider(ctx, tx); err != nil {
 				return err

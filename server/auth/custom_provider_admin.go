@@ -319,7 +319,7 @@ func (s *Service) deleteCustomProvider(w http.ResponseWriter, r *http.Request) e
 	if err != nil {
 		return err
 	}
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		if _, err := tx.Exec(r.Context(), `delete from auth.custom_oauth_providers where id = $1`, c.ID); err != nil {
 			return fmt.Errorf("delete a custom provider: %w", err)
 		}

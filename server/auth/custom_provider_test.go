@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/provider/providertest"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -27,7 +28,7 @@ func oidcProvider(issuer string) map[string]any {
 
 func (f *fixture) customProviders(method, path string, body map[string]any) answer {
 	f.t.Helper()
-	text, err := object(rawFields(f.t, body))
+	text, err := account.JSONObject(rawFields(f.t, body))
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -196,7 +197,7 @@ func TestIDTokenByIssuer(t *testing.T) {
 	grant := func(fields map[string]any) answer {
 		body := map[string]any{"id_token": at.IDToken(t, nil)}
 		maps.Copy(body, fields)
-		text, err := object(rawFields(t, body))
+		text, err := account.JSONObject(rawFields(t, body))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,17 +4,17 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/fault"
 )
 
 // sendEmailChange stores the address that u wants, and asks it to confirm; and the present
 // one too, unless OneMailEmailChange is set or there is none.
-func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *User, newEmail string, c challenge) error {
+func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *account.User, newEmail string, c challenge) error {
 	ctx := r.Context()
-	if err := freeEmail(ctx, tx, newEmail); err != nil {
+	if err := account.FreeEmail(ctx, tx, newEmail); err != nil {
 		return err
 	}
 	if err := s.allowMail(ctx, tx, mailEmailChange, u.ID); err != nil {
@@ -22,8 +22,8 @@ func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *User, newEmail s
 	}
 	to := s.redirects.Of(r, "")
 	var mails []mailing
-	ask := func(p purpose, address string) error {
-		t, err := s.issueToken(ctx, tx, u.ID, p, address, c.Value != "")
+	ask := func(p account.Purpose, address string) error {
+		t, err := s.tokens.Issue(ctx, tx, u.ID, p, address, c.Value != "")
 		if err != nil {
 			return err
 		}
@@ -36,34 +36,34 @@ func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *User, newEmail s
 	if err != nil {
 		return gotrue.RefusedBy(err)
 	}
-	if err := deleteToken(ctx, tx, u.ID, emailChangeCurrent); err != nil {
+	if err := account.DeleteToken(ctx, tx, u.ID, account.EmailChangeCurrent); err != nil {
 		return err
 	}
 	if s.asksBoth(u) {
-		if err := ask(emailChangeCurrent, u.Email); err != nil {
+		if err := ask(account.EmailChangeCurrent, u.Email); err != nil {
 			return err
 		}
 	}
 	if err := s.startFlow(ctx, tx, u.ID, "email_change", c); err != nil {
 		return err
 	}
-	if err := ask(emailChangeNew, newEmail); err != nil {
+	if err := ask(account.EmailChangeNew, newEmail); err != nil {
 		return err
 	}
 	return s.send(ctx, tx, r, u, mails...)
 }
 
 // asksBoth reports whether the present address has to agree to a change.
-func (s *Service) asksBoth(u *User) bool {
+func (s *Service) asksBoth(u *account.User) bool {
 	return u.Email != "" && u.EmailConfirmedAt != nil && !s.flows.OneMailEmailChange
 }
 
 // confirmEmailChange notes that one address has confirmed. half is true while the other has
 // not; then the account gets the new address.
-func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t foundToken, from audit.Client) (half bool, err error) {
-	u := &t.user
+func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t account.Found, from audit.Client) (half bool, err error) {
+	u := &t.User
 	if u.NewEmail == "" {
-		return false, errInvalidToken
+		return false, account.ErrInvalidToken
 	}
 	first := false
 	if err := tx.QueryRow(ctx, `select coalesce(email_change_confirm_status, 0) = 0 from auth.users where id = $1`, u.ID).Scan(&first); err != nil {
@@ -76,17 +76,8 @@ func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t foundToken
 	if _, err := tx.Exec(ctx, `update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`, u.ID); err != nil {
 		return false, err
 	}
-	if err := s.confirmEmail(ctx, tx, u.ID, u.NewEmail); err != nil {
+	if err := s.accounts.ConfirmEmail(ctx, tx, u.ID, u.NewEmail); err != nil {
 		return false, gotrue.RefusedBy(err)
 	}
 	return false, audit.Write(ctx, tx, s.clock(), audit.User(u.ID, u.Email, audit.Modified), from)
-}
-
-// freeEmail refuses an address that another account has.
-func freeEmail(ctx context.Context, tx db.Tx, email string) error {
-	_, taken, err := lockFound(ctx, tx, byEmail, email)
-	if err == nil && taken {
-		err = fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
-	}
-	return err
 }

@@ -2,16 +2,10 @@ package auth
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"net/http"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/toubkal/toubkal/server/auth/gotrue"
-	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/fault"
 )
 
 // SignUp says who may make an account.
@@ -67,43 +61,6 @@ func (f Flows) withDefaults() Flows {
 	f.SMSExpiry = cmp.Or(f.SMSExpiry, time.Minute)
 	f.AnswerTime = cmp.Or(f.AnswerTime, 250*time.Millisecond)
 	return f
-}
-
-// lockUser reads a user and locks the row; pgx.ErrNoRows where there is none.
-func lockUser(ctx context.Context, tx db.Tx, where string, arg any) (u User, err error) {
-	err = u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where `+where+` for update of u`, arg))
-	return u, err
-}
-
-// lockActive reads and locks a user, and refuses one that is deleted or banned.
-func (s *Service) lockActive(ctx context.Context, tx db.Tx, id string) (User, error) {
-	u, err := lockUser(ctx, tx, `u.id = $1 and u.deleted_at is null`, id)
-	switch {
-	case errors.Is(err, pgx.ErrNoRows):
-		return User{}, fault.New(fault.AuthUserNotFound, "The account does not exist any more")
-	case err != nil:
-		return User{}, err
-	case u.bannedAt(s.clock()):
-		return User{}, banned("User is banned")
-	}
-	return u, nil
-}
-
-// byPhone finds who signs in with a number.
-const byPhone = `u.phone = $1 and not u.is_sso_user and u.deleted_at is null`
-
-// byEmail finds who signs in with an address, which is in lower case. Other programs may have
-// stored it otherwise.
-const byEmail = `lower(u.email) = $1 and not u.is_sso_user and u.deleted_at is null`
-
-// lockFound reads and locks the user that byEmail or byPhone finds; found is false where there
-// is none.
-func lockFound(ctx context.Context, tx db.Tx, by, name string) (u User, found bool, err error) {
-	u, err = lockUser(ctx, tx, by, name)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return User{}, false, nil
-	}
-	return u, err == nil, err
 }
 
 // evenly makes every answer of an action take AnswerTime at least: how long it takes to

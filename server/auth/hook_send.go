@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/db"
@@ -26,14 +27,14 @@ type hookMessage struct {
 }
 
 // sendByHook gives mails of one kind to the hook send-email, once tx has committed.
-func (s *Service) sendByHook(ctx context.Context, tx db.Tx, r *http.Request, u *User, mails []mailing) error {
+func (s *Service) sendByHook(ctx context.Context, tx db.Tx, r *http.Request, u *account.User, mails []mailing) error {
 	first, to := mails[0], *u
 	if first.newEmail != "" {
 		to.NewEmail = first.newEmail
 	}
 	messages := make([]hookMessage, len(mails))
 	for i, m := range mails {
-		messages[i] = hookMessage{m.to, m.token.code, m.token.hash}
+		messages[i] = hookMessage{m.to, m.token.Code, m.token.Hash}
 	}
 	data := map[string]any{
 		"token": messages[0].Token, "token_hash": messages[0].Hash, "token_new": "", "token_hash_new": "",
@@ -44,7 +45,7 @@ func (s *Service) sendByHook(ctx context.Context, tx db.Tx, r *http.Request, u *
 		data["token_hash_new"], data["token_new"], data["token_hash"] = messages[0].Hash, messages[1].Token, messages[1].Hash
 	}
 	o := hook.Delivery{Attempts: mailAttempts}
-	if first.token.hash != "" {
+	if first.token.Hash != "" {
 		o.Until = s.clock().Add(s.flows.OTPExpiry)
 	}
 	e := hook.Event{Name: hook.SendEmail, IP: audit.ClientOf(r).Address(), Input: map[string]any{"user": &to, "email_data": data}}

@@ -16,33 +16,6 @@ import (
 	"github.com/toubkal/toubkal/server/jobs"
 )
 
-// mayCreate asks the hook before-user-created about an account that is about to be made by
-// its user, an invitation, or a generated link. n is prepared.
-func (s *Service) mayCreate(r *http.Request, n *NewUser) error {
-	if !s.hooks.Has(hook.BeforeUserCreated) {
-		return nil
-	}
-	u, err := n.obfuscatedUser(s.clock())
-	if err != nil {
-		return err
-	}
-	u.ConfirmationSentAt = nil
-	return s.hooks.Ask(r, hook.BeforeUserCreated, map[string]any{"user": &u}, nil)
-}
-
-// mayCreateUnlessKnown asks, unless there is an account of the address or number.
-func (s *Service) mayCreateUnlessKnown(r *http.Request, n *NewUser) error {
-	if !s.hooks.Has(hook.BeforeUserCreated) {
-		return nil
-	}
-	by, name := n.signsInBy()
-	_, err := s.oneUser(r.Context(), by, name)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return s.mayCreate(r, n)
-	}
-	return err
-}
-
 // decision is the answer of the hooks about attempts.
 type decision struct {
 	Decision string `json:"decision"` // continue or reject
@@ -69,7 +42,7 @@ func (s *Service) enqueueFailedPasswordHook(ctx context.Context, userID, reason 
 		return nil
 	}
 	e := hook.Event{Name: hook.PasswordAttempt, IP: from.Address(), Input: map[string]any{"user_id": userID, "valid": false}}
-	return s.inTx(ctx, func(tx db.Tx) error { return s.hooks.Enqueue(ctx, tx, e, hook.Delivery{Attempts: 1}) })
+	return s.pool.LoginTx(ctx, func(tx db.Tx) error { return s.hooks.Enqueue(ctx, tx, e, hook.Delivery{Attempts: 1}) })
 }
 
 // onWrongPassword is the rest of enqueueFailedPasswordHook: the hook may sign the user out.
@@ -136,14 +109,6 @@ func (s *Service) mfaVerificationHook(r *http.Request, userID, factorID, factorT
 	}
 	d.Logout = d.Decision == "reject"
 	return s.applyDecision(r.Context(), userID, d, fault.New(fault.AuthMFARejected, "Further MFA verification attempts will be rejected."))
-}
-
-// tellCreated tells the hook after-user-created of an account, once tx has committed.
-func (s *Service) tellCreated(ctx context.Context, tx db.Tx, u *User, from audit.Client) error {
-	if !s.hooks.Has(hook.AfterUserCreated) {
-		return nil
-	}
-	return s.hooks.Enqueue(ctx, tx, hook.Event{Name: hook.AfterUserCreated, IP: from.Address(), Input: map[string]any{"user": u}}, hook.Delivery{})
 }
 
 // Jobs are the kinds of jobs that this package adds; the runner has to know them.

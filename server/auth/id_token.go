@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/provider"
@@ -63,7 +64,7 @@ func (s *Service) idTokenGrant(w http.ResponseWriter, r *http.Request) error {
 		return providerFault(err)
 	}
 	var in session
-	u, err := s.identify(r, id, e, func(tx db.Tx, u *User) (err error) {
+	u, err := s.identify(r, id, e, func(tx db.Tx, u *account.User) (err error) {
 		in, err = s.openSession(r.Context(), tx, u, opening{method: methodOAuth, from: audit.ClientOf(r), provider: p.Name})
 		return err
 	})

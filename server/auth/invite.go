@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
@@ -26,16 +27,16 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 	if s.flows.SignUp == SignUpClosed {
 		return fault.New(fault.AuthSignupDisabled, "Invitations are switched off on this server")
 	}
-	n, err := s.Prepare(r.Context(), NewUser{Email: given.Email, UserMetadata: given.Data, byUser: true, invited: true})
+	n, err := s.accounts.Prepare(r.Context(), account.NewUser{Email: given.Email, UserMetadata: given.Data, ByUser: true, Invited: true})
 	if err != nil {
 		return err
 	}
-	if err := s.mayCreateUnlessKnown(r, &n); err != nil {
+	if err := s.accounts.MayCreateUnlessKnown(r, &n); err != nil {
 		return err
 	}
-	var u User
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		var t oneTimeToken
+	var u account.User
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		var t account.Token
 		var err error
 		if u, t, err = s.invited(r, tx, n); err != nil {
 			return err
@@ -52,36 +53,36 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 
 // invited makes or finds the account of an address that has not accepted yet, with a new
 // token. n is prepared.
-func (s *Service) invited(r *http.Request, tx db.Tx, n NewUser) (User, oneTimeToken, error) {
+func (s *Service) invited(r *http.Request, tx db.Tx, n account.NewUser) (account.User, account.Token, error) {
 	ctx, email := r.Context(), n.Email
-	u, found, err := lockFound(ctx, tx, byEmail, email)
+	u, found, err := account.LockFound(ctx, tx, account.ByEmail, email)
 	switch {
 	case err != nil:
-		return User{}, oneTimeToken{}, err
+		return account.User{}, account.Token{}, err
 	case found && u.EmailConfirmedAt != nil:
-		return User{}, oneTimeToken{}, fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
+		return account.User{}, account.Token{}, fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
 	case !found:
-		if u, err = s.create(ctx, tx, n, audit.ClientOf(r)); err != nil {
-			return User{}, oneTimeToken{}, err
+		if u, err = s.accounts.CreateFrom(ctx, tx, n, audit.ClientOf(r)); err != nil {
+			return account.User{}, account.Token{}, err
 		}
 	}
-	t, err := s.issueToken(ctx, tx, u.ID, confirmation, email, false)
+	t, err := s.tokens.Issue(ctx, tx, u.ID, account.Confirmation, email, false)
 	if err != nil {
-		return User{}, oneTimeToken{}, err
+		return account.User{}, account.Token{}, err
 	}
 	if _, err := tx.Exec(ctx, `update auth.users set invited_at = $2 where id = $1`, u.ID, s.clock()); err != nil {
-		return User{}, oneTimeToken{}, err
+		return account.User{}, account.Token{}, err
 	}
 	if err := audit.Write(ctx, tx, s.clock(), audit.Admin(audit.Invited, u.ID, email), audit.ClientOf(r)); err != nil {
-		return User{}, oneTimeToken{}, err
+		return account.User{}, account.Token{}, err
 	}
-	u, err = lockUser(ctx, tx, `u.id = $1`, u.ID)
+	u, err = account.LockUser(ctx, tx, `u.id = $1`, u.ID)
 	return u, t, err
 }
 
 // generatedLink is a user with a link that nobody has been sent.
 type generatedLink struct {
-	*User
+	*account.User
 	ActionLink       string `json:"action_link"`
 	EmailOTP         string `json:"email_otp"`
 	HashedToken      string `json:"hashed_token"`
@@ -103,28 +104,28 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
-	email, err := checkEmail(given.Email)
+	email, err := account.CheckEmail(given.Email)
 	if err != nil {
 		return err
 	}
-	n := NewUser{Email: email, Password: given.Password, UserMetadata: given.Data, byUser: true, invited: true}
+	n := account.NewUser{Email: email, Password: given.Password, UserMetadata: given.Data, ByUser: true, Invited: true}
 	if given.Type == "signup" && given.Password == "" {
 		return gotrue.Invalid("Signup requires a valid password")
 	}
 	if given.Type == "invite" {
 		n.Password = ""
 	}
-	if n, err = s.Prepare(r.Context(), n); err != nil {
+	if n, err = s.accounts.Prepare(r.Context(), n); err != nil {
 		return err
 	}
 	if slices.Contains([]string{"signup", "invite", "magiclink"}, given.Type) {
-		if err := s.mayCreateUnlessKnown(r, &n); err != nil {
+		if err := s.accounts.MayCreateUnlessKnown(r, &n); err != nil {
 			return err
 		}
 	}
 	m := mailing{linkType: given.Type, to: email, redirectTo: s.redirects.Of(r, given.RedirectTo)}
-	var u User
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
+	var u account.User
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		if given.Type == "invite" {
 			u, m.token, err = s.invited(r, tx, n)
 			return err
@@ -139,43 +140,43 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 	if given.Type == "email_change_current" || given.Type == "email_change_new" {
 		kind = given.Type
 	}
-	return gotrue.Reply(w, http.StatusOK, generatedLink{&u, s.link(m), m.token.code, m.token.hash, kind, m.redirectTo})
+	return gotrue.Reply(w, http.StatusOK, generatedLink{&u, s.link(m), m.token.Code, m.token.Hash, kind, m.redirectTo})
 }
 
 // linkFor makes the token of a generated link, and the account where the type allows it.
-func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser, newEmail string, m mailing, from audit.Client) (User, mailing, error) {
-	fail := func(err error) (User, mailing, error) { return User{}, mailing{}, err }
-	u, found, err := lockFound(ctx, tx, byEmail, n.Email)
+func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n account.NewUser, newEmail string, m mailing, from audit.Client) (account.User, mailing, error) {
+	fail := func(err error) (account.User, mailing, error) { return account.User{}, mailing{}, err }
+	u, found, err := account.LockFound(ctx, tx, account.ByEmail, n.Email)
 	if err != nil {
 		return fail(err)
 	}
-	var p purpose
+	var p account.Purpose
 	switch kind {
 	case "signup", "magiclink":
 		if found && kind == "signup" && u.EmailConfirmedAt != nil {
 			return fail(fault.New(fault.AuthEmailExists, "A user with this email address has already been registered"))
 		}
 		if !found {
-			if u, err = s.create(ctx, tx, n, from); err != nil {
+			if u, err = s.accounts.CreateFrom(ctx, tx, n, from); err != nil {
 				return fail(err)
 			}
 		} else if kind == "signup" {
-			if err := s.mergeUserMetadata(ctx, tx, u.ID, n.UserMetadata); err != nil {
+			if err := s.accounts.MergeUserMetadata(ctx, tx, u.ID, n.UserMetadata); err != nil {
 				return fail(err)
 			}
 		}
-		p, m.linkType = recovery, "magiclink"
+		p, m.linkType = account.Recovery, "magiclink"
 		if kind == "signup" || !found {
-			p, m.linkType = confirmation, "signup"
+			p, m.linkType = account.Confirmation, "signup"
 		}
 	case "recovery":
-		p = recovery
+		p = account.Recovery
 	case "email_change_current", "email_change_new":
-		if newEmail, err = checkEmail(newEmail); err != nil {
+		if newEmail, err = account.CheckEmail(newEmail); err != nil {
 			return fail(err)
 		}
-		if p, m.linkType, m.newEmail = emailChangeCurrent, "email_change", newEmail; kind == "email_change_new" {
-			p, m.to = emailChangeNew, newEmail
+		if p, m.linkType, m.newEmail = account.EmailChangeCurrent, "email_change", newEmail; kind == "email_change_new" {
+			p, m.to = account.EmailChangeNew, newEmail
 		} else if s.flows.OneMailEmailChange {
 			return fail(gotrue.Invalid("Enable secure email change to generate link for current email"))
 		}
@@ -186,21 +187,21 @@ func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n NewUser,
 		return fail(fault.New(fault.AuthUserNotFound, "User with this email not found"))
 	}
 	if newEmail != "" && m.newEmail != "" {
-		if err := freeEmail(ctx, tx, newEmail); err != nil {
+		if err := account.FreeEmail(ctx, tx, newEmail); err != nil {
 			return fail(err)
 		}
 		if _, err := tx.Exec(ctx, `update auth.users set email_change = $2 where id = $1`, u.ID, newEmail); err != nil {
 			return fail(err)
 		}
 	}
-	if m.token, err = s.issueToken(ctx, tx, u.ID, p, m.to, false); err != nil {
+	if m.token, err = s.tokens.Issue(ctx, tx, u.ID, p, m.to, false); err != nil {
 		return fail(err)
 	}
 	if err := audit.Write(ctx, tx, s.clock(), audit.Admin(audit.Recovery, u.ID, u.Email), from); err != nil {
 		return fail(err)
 	}
-	if u, err = lockUser(ctx, tx, `u.id = $1`, u.ID); err == nil && kind == "signup" {
-		err = u.fits()
+	if u, err = account.LockUser(ctx, tx, `u.id = $1`, u.ID); err == nil && kind == "signup" {
+		err = u.Fits()
 	}
 	return u, m, err
 }

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/language"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/db"
@@ -44,13 +45,13 @@ const (
 // tokenMails are the mails that mailToken sends: the purpose of the token, the type of the
 // link ("" for a code alone) and the action in the audit log, as GoTrue names them.
 var tokenMails = map[mailKind]struct {
-	purpose          purpose
+	purpose          account.Purpose
 	linkType, action string
 }{
-	mailConfirmation:     {confirmation, "signup", audit.Confirmation},
-	mailMagicLink:        {recovery, "magiclink", audit.Recovery},
-	mailRecovery:         {recovery, "recovery", audit.Recovery},
-	mailReauthentication: {reauthentication, "", audit.Reauthenticate},
+	mailConfirmation:     {account.Confirmation, "signup", audit.Confirmation},
+	mailMagicLink:        {account.Recovery, "magiclink", audit.Recovery},
+	mailRecovery:         {account.Recovery, "recovery", audit.Recovery},
+	mailReauthentication: {account.Reauthentication, "", audit.Reauthenticate},
 }
 
 // mailing is a mail to a user: with a one-time token, or a notification.
@@ -58,7 +59,7 @@ type mailing struct {
 	kind       mailKind
 	linkType   string // type of the link; "" for a code alone
 	to         string // address
-	token      oneTimeToken
+	token      account.Token
 	redirectTo string
 	newEmail   string // of an e-mail change
 	// What a notification names: the address or number before the change.
@@ -69,12 +70,12 @@ type mailing struct {
 
 // mailToken mails u a link that confirms the address or signs in, or a code with which the
 // user authenticates again. With a challenge the link gives a code to exchange.
-func (s *Service) mailToken(r *http.Request, tx db.Tx, u *User, kind mailKind, c challenge) error {
+func (s *Service) mailToken(r *http.Request, tx db.Tx, u *account.User, kind mailKind, c challenge) error {
 	ctx, about := r.Context(), tokenMails[kind]
 	if err := s.allowMail(ctx, tx, kind, u.Email); err != nil {
 		return err
 	}
-	t, err := s.issueToken(ctx, tx, u.ID, about.purpose, u.Email, c.Value != "")
+	t, err := s.tokens.Issue(ctx, tx, u.ID, about.purpose, u.Email, c.Value != "")
 	if err != nil {
 		return err
 	}
@@ -102,7 +103,7 @@ func (s *Service) link(m mailing) string {
 	if !plainAddress.MatchString(to) {
 		to = url.QueryEscape(to)
 	}
-	return s.issuer + "/verify?token=" + m.token.hash + "&type=" + m.linkType + "&redirect_to=" + to
+	return s.issuer + "/verify?token=" + m.token.Hash + "&type=" + m.linkType + "&redirect_to=" + to
 }
 
 // plainAddress is an address that means the same in a query.
@@ -110,7 +111,7 @@ var plainAddress = regexp.MustCompile(`^[A-Za-z0-9._~:/?@!$()*,\[\]-]*$`)
 
 // send puts mails to u into the outbox, in the user's language, or gives them to the hook
 // send-email. Several are those of one change of address: the present one's is first.
-func (s *Service) send(ctx context.Context, tx db.Tx, r *http.Request, u *User, mails ...mailing) error {
+func (s *Service) send(ctx context.Context, tx db.Tx, r *http.Request, u *account.User, mails ...mailing) error {
 	if s.hooks.Has(hook.SendEmail) {
 		return s.sendByHook(ctx, tx, r, u, mails)
 	}
@@ -122,12 +123,12 @@ func (s *Service) send(ctx context.Context, tx db.Tx, r *http.Request, u *User, 
 	return nil
 }
 
-func (s *Service) putMail(ctx context.Context, tx db.Tx, r *http.Request, u *User, m mailing) error {
+func (s *Service) putMail(ctx context.Context, tx db.Tx, r *http.Request, u *account.User, m mailing) error {
 	if s.mail == nil {
 		return fault.New(fault.AuthFeatureDisabled, "This server sends no mail")
 	}
 	data := templates.Data{
-		SiteURL: s.siteURL, Token: m.token.code, TokenHash: m.token.hash, Email: u.Email, NewEmail: m.newEmail, SendingTo: m.to,
+		SiteURL: s.siteURL, Token: m.token.Code, TokenHash: m.token.Hash, Email: u.Email, NewEmail: m.newEmail, SendingTo: m.to,
 		RedirectTo: m.redirectTo, Data: metadata(u.UserMetadata), OldEmail: m.oldEmail, OldPhone: m.oldPhone, Phone: u.Phone, Provider: m.provider, FactorType: m.factorType,
 	}
 	if m.linkType != "" {
@@ -139,8 +140,8 @@ func (s *Service) putMail(ctx context.Context, tx db.Tx, r *http.Request, u *Use
 	}
 	message.To = m.to
 	key := "" // a notification has no token
-	if m.token.hash != "" {
-		key = string(m.kind) + " " + m.token.hash
+	if m.token.Hash != "" {
+		key = string(m.kind) + " " + m.token.Hash
 	}
 	if err := s.mail.Put(ctx, tx, message, key); err != nil {
 		return fmt.Errorf("put a mail into the outbox: %w", err)
@@ -157,7 +158,7 @@ func metadata(text json.RawMessage) map[string]any {
 
 // languages are those of the user's metadata (locale, language or lang), and then those
 // of the request.
-func languages(u *User, r *http.Request) (all []string) {
+func languages(u *account.User, r *http.Request) (all []string) {
 	fields := metadata(u.UserMetadata)
 	for _, key := range []string{"locale", "language", "lang"} {
 		if text, ok := fields[key].(string); ok && text != "" {

@@ -3,6 +3,8 @@ package auth
 import (
 	"strings"
 	"testing"
+
+	"github.com/toubkal/toubkal/server/auth/account"
 )
 
 // Metadata that would make access tokens which no service takes is refused when it is written,
@@ -33,7 +35,7 @@ func TestLargeMetadata(t *testing.T) {
 		t.Errorf("%d accounts", n)
 	}
 	// What is allowed is taken by every service: half of what a header may have.
-	whole := `"` + strings.Repeat("x", maxMetadata-200) + `"`
+	whole := `"` + strings.Repeat("x", account.MaxMetadata-200) + `"`
 	f.ok(f.call("PUT", "/user", bearer, `{"data":{"picture":`+whole+`}}`))
 	refreshed := f.ok(f.refreshWith(session.str("refresh_token")))
 	if n := len(refreshed.str("access_token")); n > maxAccessToken {

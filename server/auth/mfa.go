@@ -5,11 +5,11 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -70,44 +70,17 @@ func (s *Service) factorRoutes() map[string]gotrue.Action {
 	}
 }
 
-// Types of factors, and their states.
+// Types of factors.
 const (
 	factorTOTP     = "totp"
 	factorPhone    = "phone"
 	factorWebAuthn = "webauthn"
 	factorRecovery = "recovery_code"
-
-	factorVerified = "verified"
 )
-
-// Factor is a second factor as the API shows it.
-type Factor struct {
-	ID               string     `json:"id"`
-	CreatedAt        *time.Time `json:"created_at"`
-	UpdatedAt        *time.Time `json:"updated_at"`
-	Status           string     `json:"status"` // verified or unverified
-	FriendlyName     string     `json:"friendly_name,omitempty"`
-	Type             string     `json:"factor_type"`
-	Phone            string     `json:"phone"`
-	LastChallengedAt *time.Time `json:"last_challenged_at"`
-	AAGUID           string     `json:"web_authn_aaguid,omitempty"` // model of a security key
-}
-
-// factorsColumn is the last column that User.scan reads; null in lists.
-const factorsColumn = `(select coalesce(json_agg(json_build_object(
-		'id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at, 'status', f.status, 'friendly_name', coalesce(f.friendly_name, ''),
-		'factor_type', f.factor_type, 'phone', coalesce(f.phone, ''), 'last_challenged_at', f.last_challenged_at,
-		'web_authn_aaguid', coalesce(f.web_authn_aaguid::text, '')
-	) order by f.created_at), '[]') from auth.mfa_factors f where f.user_id = u.id)`
-
-func (f Factor) verified() bool { return f.Status == factorVerified }
-
-// hasSecondFactor tells whether the user can reach aal2.
-func (u *User) hasSecondFactor() bool { return slices.ContainsFunc(u.Factors, Factor.verified) }
 
 // storedFactor is a row of auth.mfa_factors, locked.
 type storedFactor struct {
-	Factor
+	account.Factor
 	secret      string // as stored
 	credential  []byte // of a security key, JSON
 	lastStep    int64
@@ -127,9 +100,9 @@ func lockFactor(ctx context.Context, tx db.Tx, userID, id string) (f storedFacto
 	if errors.Is(err, pgx.ErrNoRows) {
 		return storedFactor{}, noSuchFactor()
 	}
-	utc(f.CreatedAt)
-	utc(f.UpdatedAt)
-	utc(f.LastChallengedAt)
+	account.ToUTC(f.CreatedAt)
+	account.ToUTC(f.UpdatedAt)
+	account.ToUTC(f.LastChallengedAt)
 	return f, err
 }
 
@@ -146,8 +119,8 @@ func (s *Service) ownFactor(r *http.Request) (c caller, id string, err error) {
 }
 
 // factorOfPath is the user {id} of the path, and the {fid} of a factor.
-func (s *Service) factorOfPath(r *http.Request) (u User, id string, err error) {
-	if u, err = s.userOfPath(r); err == nil {
+func (s *Service) factorOfPath(r *http.Request) (u account.User, id string, err error) {
+	if u, err = s.accounts.OfPath(r); err == nil {
 		id, err = gotrue.PathID(r, "fid", badFactorID)
 	}
 	return u, id, err
@@ -175,7 +148,7 @@ func insufficientAAL(message string) *fault.Fault {
 // mayChangeAccount refuses a new password or address to a user with a second factor who
 // has not given it.
 func mayChangeAccount(c caller) error {
-	if c.user.hasSecondFactor() && c.aal != "aal2" {
+	if c.user.HasSecondFactor() && c.aal != "aal2" {
 		return insufficientAAL("AAL2 session is required to update email or password when MFA is enabled.").WithStatus(http.StatusUnauthorized)
 	}
 	return nil
@@ -185,7 +158,7 @@ func mayChangeAccount(c caller) error {
 // message and status, or has not given a second factor recently.
 func (s *Service) mayChangeFactors(c caller, message string, status int) error {
 	switch {
-	case !c.user.hasSecondFactor():
+	case !c.user.HasSecondFactor():
 		return nil
 	case c.aal != "aal2":
 		return insufficientAAL(message).WithStatus(status)
@@ -197,7 +170,7 @@ func (s *Service) mayChangeFactors(c caller, message string, status int) error {
 
 // removeExpiredChallenges removes challenges that can no longer be answered, and factors
 // that were never verified: soon where they were not challenged either, and after a day.
-func (s *Service) removeExpiredChallenges(ctx context.Context, on querier) error {
+func (s *Service) removeExpiredChallenges(ctx context.Context, on account.Querier) error {
 	now := s.clock()
 	_, challenges := on.Exec(ctx, `delete from auth.mfa_challenges where created_at < $1`, now.Add(-s.mfa.ChallengeLife))
 	_, factors := on.Exec(ctx, `delete from auth.mfa_factors where status = 'unverified'

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/random"
@@ -97,7 +98,7 @@ func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		return s.addFactor(r.Context(), tx, c, answer, newFactor{secret, phone}, audit.ClientOf(r))
 	})
 	if err != nil {
@@ -124,7 +125,7 @@ type newFactor struct{ secret, phone string }
 
 // addFactor stores a factor in the place of an unverified one of its type.
 func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled, n newFactor, from audit.Client) error {
-	if _, err := lockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
+	if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2::text::auth.factor_type`,

@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
@@ -38,7 +39,7 @@ func (s *Service) checkPhoneEnrollment(e enrollment) (phone string, err error) {
 	if e.Phone == "" {
 		return "", gotrue.Invalid("Phone number required to enroll Phone factor")
 	}
-	if phone, err = checkPhone(e.Phone); err != nil {
+	if phone, err = account.CheckPhone(e.Phone); err != nil {
 		return "", err
 	}
 	if !s.canText(phone) {
@@ -51,7 +52,7 @@ func (s *Service) checkPhoneEnrollment(e enrollment) (phone string, err error) {
 // stored: encrypted, as GoTrue does where its encryption is on. Codes are bounded by number
 // and user while nobody has shown that the number is theirs, and then by factor: else others
 // could keep the owner of a number from signing in.
-func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *User, f Factor, channel, challengeID string) (sealed string, err error) {
+func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *account.User, f account.Factor, channel, challengeID string) (sealed string, err error) {
 	ctx := r.Context()
 	switch channel {
 	case "", "sms", "whatsapp":
@@ -59,7 +60,7 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *User, f Factor, c
 		return "", gotrue.Invalid("Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.")
 	}
 	keys := []throttle.Key{s.attempts.Key("factor", f.ID)}
-	if !f.verified() {
+	if !f.Verified() {
 		keys = []throttle.Key{s.attempts.Key("factor of a user", u.ID), s.attempts.Key("factor of a number", f.Phone)}
 	}
 	for _, key := range keys {

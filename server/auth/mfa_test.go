@@ -9,6 +9,7 @@ import (
 
 	"github.com/pquerna/otp/totp"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/hook"
 )
 
@@ -321,7 +322,7 @@ func TestFactorsOfAdmins(t *testing.T) {
 	bearer := f.login(ann).str("access_token")
 	a := f.enrollTOTP(bearer, "Phone")
 	f.verifyTOTP(bearer, a)
-	var list []Factor
+	var list []account.Factor
 	if got := f.ok(f.call("GET", base, service, "")); json.Unmarshal([]byte(got.text), &list) != nil || len(list) != 1 || list[0].ID != a.factor || strings.Contains(got.text, "secret") {
 		t.Errorf("list: %s", got.text)
 	}

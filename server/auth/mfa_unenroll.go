@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"unicode/utf8"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
@@ -19,8 +20,8 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	ctx := r.Context()
-	err = s.inTx(ctx, func(tx db.Tx) error {
-		if _, err := lockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
+	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+		if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
 			return err
 		}
 		f, err := lockFactor(ctx, tx, c.user.ID, id)
@@ -30,7 +31,7 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 		case f.Type == factorRecovery:
 			return gotrue.Invalid("Recovery codes are removed at /factors/recovery-codes").WithStatus(http.StatusUnprocessableEntity)
 		}
-		if f.verified() {
+		if f.Verified() {
 			if err := s.mayChangeFactors(c, "AAL2 required to unenroll verified factor", http.StatusUnprocessableEntity); err != nil {
 				return err
 			}
@@ -57,15 +58,15 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 }
 
 // notifyUnenrolled mails that a verified factor is gone.
-func (s *Service) notifyUnenrolled(r *http.Request, tx db.Tx, u *User, f Factor) error {
-	if !f.verified() {
+func (s *Service) notifyUnenrolled(r *http.Request, tx db.Tx, u *account.User, f account.Factor) error {
+	if !f.Verified() {
 		return nil
 	}
 	return s.notify(r, tx, u, mailing{kind: "mfa_factor_unenrolled_notification", to: u.Email, factorType: f.Type})
 }
 
 // removeFactor deletes a factor, and takes aal2 from the sessions that used it last.
-func removeFactor(ctx context.Context, tx db.Tx, userID string, f Factor) error {
+func removeFactor(ctx context.Context, tx db.Tx, userID string, f account.Factor) error {
 	_, err := tx.Exec(ctx, `with gone as (
 			delete from auth.mfa_factors where id = $1 returning id, factor_type
 		), lowered as (
@@ -88,7 +89,7 @@ func onlyRecoveryCodes(ctx context.Context, tx db.Tx, userID string) (alone bool
 
 // listFactors is GET /admin/users/{id}/factors.
 func (s *Service) listFactors(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.userOfPath(r)
+	u, err := s.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
@@ -113,13 +114,13 @@ func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
 		return gotrue.Invalid(fmt.Sprintf("friendly_name can have %d characters", maxFactorName))
 	}
 	if change.Phone != "" {
-		if change.Phone, err = checkPhone(change.Phone); err != nil {
+		if change.Phone, err = account.CheckPhone(change.Phone); err != nil {
 			return err
 		}
 	}
 	ctx := r.Context()
 	var f storedFactor
-	err = s.inTx(ctx, func(tx db.Tx) error {
+	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		if f, err = lockFactor(ctx, tx, u.ID, id); err != nil {
 			return err
 		}
@@ -151,8 +152,8 @@ func (s *Service) deleteFactor(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx := r.Context()
 	var f storedFactor
-	err = s.inTx(ctx, func(tx db.Tx) error {
-		if _, err := lockUser(ctx, tx, `u.id = $1`, u.ID); err != nil {
+	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+		if _, err := account.LockUser(ctx, tx, `u.id = $1`, u.ID); err != nil {
 			return err
 		}
 		if f, err = lockFactor(ctx, tx, u.ID, id); err != nil {
@@ -183,7 +184,7 @@ func (s *Service) deleteFactor(w http.ResponseWriter, r *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, f.Factor)
 }
 
-func auditFactorByAdmin(action string, u User, f Factor) string {
+func auditFactorByAdmin(action string, u account.User, f account.Factor) string {
 	return audit.Entry{
 		ActorID: audit.NilUUID, ActorUsername: "service_role", Action: action,
 		Traits: map[string]any{"user_id": u.ID, "user_email": u.Email, "factor_id": f.ID, "factor_status": f.Status},

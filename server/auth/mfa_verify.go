@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/random"
@@ -43,8 +44,8 @@ type challenged struct {
 
 // mayUse refuses an unverified factor at aal1 where there is a verified one: else who has
 // only the password could finish enrolling it with a key of their own.
-func mayUse(c caller, f Factor) error {
-	if !f.verified() && c.user.hasSecondFactor() && c.aal != "aal2" {
+func mayUse(c caller, f account.Factor) error {
+	if !f.Verified() && c.user.HasSecondFactor() && c.aal != "aal2" {
 		return insufficientAAL("AAL2 required to verify a new factor")
 	}
 	return nil
@@ -71,7 +72,7 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 	if answer.ID, err = random.ID(s.rand); err != nil {
 		return err
 	}
-	err = s.inTx(ctx, func(tx db.Tx) error {
+	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		f, err := lockFactor(ctx, tx, c.user.ID, id)
 		if err != nil {
 			return err
@@ -155,7 +156,7 @@ func (s *Service) verifyFactor(w http.ResponseWriter, r *http.Request) error {
 	var f storedFactor
 	wrong := false
 	ctx := r.Context()
-	err = s.inTx(ctx, func(tx db.Tx) error {
+	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		if f, err = lockFactor(ctx, tx, c.user.ID, id); err != nil {
 			return err
 		}
@@ -186,7 +187,7 @@ var factorMethods = map[string]string{
 
 // afterFactor asks the hook about the check of a second factor, and answers with new tokens
 // of the session, which is at aal2 now; with message where the check has failed.
-func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c caller, f Factor, valid bool, message string) error {
+func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c caller, f account.Factor, valid bool, message string) error {
 	ctx := r.Context()
 	if err := s.mfaVerificationHook(r, c.user.ID, f.ID, f.Type, valid); err != nil {
 		return err
@@ -194,17 +195,17 @@ func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c caller, 
 	if !valid {
 		return fault.New(fault.AuthMFAVerificationFailed, message)
 	}
-	var u User
+	var u account.User
 	var in session
-	err := s.inTx(ctx, func(tx db.Tx) error {
-		_, err := lockUser(ctx, tx, `u.id = $1`, c.user.ID)
+	err := s.pool.LoginTx(ctx, func(tx db.Tx) error {
+		_, err := account.LockUser(ctx, tx, `u.id = $1`, c.user.ID)
 		if err == nil {
 			_, err = lockFactor(ctx, tx, c.user.ID, f.ID) // it may have been removed meanwhile
 		}
 		if err == nil {
 			u, in, err = s.elevate(ctx, tx, c, f, factorMethods[f.Type], audit.ClientOf(r))
 		}
-		if err == nil && !f.verified() {
+		if err == nil && !f.Verified() {
 			err = s.notify(r, tx, &u, mailing{kind: "mfa_factor_enrolled_notification", to: u.Email, factorType: f.Type})
 		}
 		return err
@@ -317,26 +318,26 @@ func lockedUntil(failures int, now time.Time) *time.Time {
 
 // elevate lifts the session of the caller to aal2 and renews its refresh token, ends the
 // user's sessions below aal2 and removes unverified factors of the type.
-func (s *Service) elevate(ctx context.Context, tx db.Tx, c caller, f Factor, method string, from audit.Client) (User, session, error) {
+func (s *Service) elevate(ctx context.Context, tx db.Tx, c caller, f account.Factor, method string, from audit.Client) (account.User, session, error) {
 	in, _, err := s.sessionWithUser(ctx, tx, c.session)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return User{}, session{}, fault.New(fault.AuthSessionNotFound, "Session from session_id claim in JWT does not exist")
+		return account.User{}, session{}, fault.New(fault.AuthSessionNotFound, "Session from session_id claim in JWT does not exist")
 	}
 	if err != nil {
-		return User{}, session{}, err
+		return account.User{}, session{}, err
 	}
 	newKey := "" // of a session with version 1 tokens, or whose key cannot be read
 	if len(in.key) == 0 {
 		key, err := random.Key(s.rand)
 		if err != nil {
-			return User{}, session{}, err
+			return account.User{}, session{}, err
 		}
 		newKey = base64.RawURLEncoding.EncodeToString(key)
 	}
 	_, err = tx.Exec(ctx, elevateSQL, c.user.ID, c.session, f.ID, s.clock(), method, newKey, f.Type,
 		audit.UserWith(c.user.ID, c.user.Email, audit.Verified, map[string]any{"factor_id": f.ID, "factor_type": f.Type}), from.Address())
 	if err != nil {
-		return User{}, session{}, fmt.Errorf("lift a session to aal2: %w", err)
+		return account.User{}, session{}, fmt.Errorf("lift a session to aal2: %w", err)
 	}
 	in, u, err := s.sessionWithUser(ctx, tx, c.session)
 	return u, in, err

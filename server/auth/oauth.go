@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/provider"
@@ -174,7 +175,7 @@ func (s *Service) callback(w http.ResponseWriter, r *http.Request) error {
 // grantedFlow is what a callback leads to: a code with PKCE, else a session.
 type grantedFlow struct {
 	identity provider.Identity
-	user     User
+	user     account.User
 	session  session
 	code     string
 }
@@ -210,7 +211,7 @@ func (s *Service) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow)
 	if f.LinkTo != "" && f.Challenge.Value != "" {
 		kept.Link, e.later = &g.identity, true
 	}
-	g.user, err = s.identify(r, g.identity, e, func(tx db.Tx, u *User) error {
+	g.user, err = s.identify(r, g.identity, e, func(tx db.Tx, u *account.User) error {
 		if f.Challenge.Value != "" {
 			g.code, err = s.keepIdentity(ctx, tx, f, u.ID, kept)
 			return err
@@ -226,7 +227,7 @@ func (s *Service) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow)
 func (s *Service) claimFlow(ctx context.Context, f oauthFlow) error {
 	now := s.clock()
 	used := false
-	err := s.inTx(ctx, func(tx db.Tx) error {
+	err := s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		tag, err := tx.Exec(ctx, `with old as (
 				delete from auth.flow_state where id in (
 					select id from auth.flow_state where created_at < $4::timestamptz - interval '2 days' limit 20 for update skip locked)

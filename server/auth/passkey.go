@@ -12,6 +12,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
@@ -76,7 +77,7 @@ func (p *passkey) scan(row pgx.Row, more ...any) error {
 		return err
 	}
 	p.CreatedAt = p.CreatedAt.UTC()
-	utc(p.LastUsedAt)
+	account.ToUTC(p.LastUsedAt)
 	// GoTrue keeps the format in this column, as the library's older versions did.
 	if protocol.IsAttestationFormatString(attestation) {
 		c.AttestationFormat = attestation
@@ -87,7 +88,7 @@ func (p *passkey) scan(row pgx.Row, more ...any) error {
 	return json.Unmarshal(transports, &c.Transport)
 }
 
-func passkeysOf(ctx context.Context, on querier, userID string) ([]passkey, error) {
+func passkeysOf(ctx context.Context, on account.Querier, userID string) ([]passkey, error) {
 	rows, err := on.Query(ctx, `select `+passkeyColumns+` from auth.webauthn_credentials c where c.user_id = $1 order by c.created_at`, userID)
 	if err != nil {
 		return nil, fmt.Errorf("read passkeys: %w", err)
@@ -130,7 +131,7 @@ func (s *Service) listPasskeys(w http.ResponseWriter, r *http.Request) error {
 
 // listPasskeysOf is GET /admin/users/{id}/passkeys.
 func (s *Service) listPasskeysOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.userOfPath(r)
+	u, err := s.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
@@ -168,7 +169,7 @@ func (s *Service) renamePasskey(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx := r.Context()
 	var p passkey
-	err = s.inTx(ctx, func(tx db.Tx) error {
+	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		err := p.scan(tx.QueryRow(ctx, `update auth.webauthn_credentials c set friendly_name = $3, updated_at = $4
 			where id = $1 and user_id = $2 returning `+passkeyColumns, id, c.user.ID, change.FriendlyName, s.clock()))
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -199,7 +200,7 @@ func (s *Service) deletePasskey(w http.ResponseWriter, r *http.Request) error {
 
 // deletePasskeyOf is DELETE /admin/users/{id}/passkeys/{pid}.
 func (s *Service) deletePasskeyOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.userOfPath(r)
+	u, err := s.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
@@ -213,7 +214,7 @@ func (s *Service) deletePasskeyOf(w http.ResponseWriter, r *http.Request) error 
 }
 
 func (s *Service) removePasskey(w http.ResponseWriter, r *http.Request, userID, id, logged string) error {
-	err := s.inTx(r.Context(), func(tx db.Tx) error {
+	err := s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		tag, err := tx.Exec(r.Context(), `delete from auth.webauthn_credentials where id = $1 and user_id = $2`, id, userID)
 		if err == nil && tag.RowsAffected() == 0 {
 			return noSuchPasskey()

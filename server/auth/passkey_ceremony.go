@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/random"
@@ -113,7 +114,7 @@ func (s *Service) mayAddPasskey(ctx context.Context, tx db.Tx, c caller, have in
 }
 
 // unconfirmed refuses a user without a confirmed address or number.
-func unconfirmed(u *User) error {
+func unconfirmed(u *account.User) error {
 	switch {
 	case u.ConfirmedAt != nil:
 		return nil
@@ -131,7 +132,7 @@ func (s *Service) startPasskey(w http.ResponseWriter, r *http.Request) error {
 	}
 	var answer ceremony
 	ctx := r.Context()
-	err = s.inTx(ctx, func(tx db.Tx) error {
+	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		have, err := passkeysOf(ctx, tx, c.user.ID)
 		if err != nil {
 			return err
@@ -185,8 +186,8 @@ func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var p passkey
-	err = s.inTx(ctx, func(tx db.Tx) error {
-		if _, err := lockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
+	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+		if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
 			return err
 		}
 		have, err := passkeysOf(ctx, tx, c.user.ID)
@@ -223,7 +224,7 @@ func (s *Service) startPasskeySignIn(w http.ResponseWriter, r *http.Request) err
 		return fmt.Errorf("start a sign-in by passkey: %w", err)
 	}
 	var answer ceremony
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		answer, err = s.startCeremony(r.Context(), tx, passkeySignIn, nil, data)
 		return err
 	})
@@ -249,9 +250,9 @@ func (s *Service) signInByPasskey(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return badCredential()
 	}
-	var u User
+	var u account.User
 	var opened session
-	err = s.inTx(ctx, func(tx db.Tx) error {
+	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		var p passkey
 		if u, p, err = lockPasskey(ctx, tx, parsed.RawID); err != nil {
 			return err
@@ -269,8 +270,8 @@ func (s *Service) signInByPasskey(w http.ResponseWriter, r *http.Request) error 
 		case credential.Authenticator.CloneWarning:
 			s.warnOfCopy(ctx, &u, p.ID)
 			return badCredential()
-		case u.bannedAt(s.clock()):
-			return banned("User is banned")
+		case u.BannedAt(s.clock()):
+			return account.Banned("User is banned")
 		}
 		if err := unconfirmed(&u); err != nil {
 			return err
@@ -290,15 +291,15 @@ func (s *Service) signInByPasskey(w http.ResponseWriter, r *http.Request) error 
 }
 
 // lockPasskey finds a passkey and its user.
-func lockPasskey(ctx context.Context, tx db.Tx, credentialID []byte) (u User, p passkey, err error) {
+func lockPasskey(ctx context.Context, tx db.Tx, credentialID []byte) (u account.User, p passkey, err error) {
 	var owner string
 	err = p.scan(tx.QueryRow(ctx, `select `+passkeyColumns+`, c.user_id::text from auth.webauthn_credentials c where c.credential_id = $1 for update`,
 		credentialID), &owner)
 	if err == nil {
-		u, err = lockUser(ctx, tx, `u.id = $1 and u.deleted_at is null`, owner)
+		u, err = account.LockUser(ctx, tx, `u.id = $1 and u.deleted_at is null`, owner)
 	}
 	if errors.Is(err, pgx.ErrNoRows) {
-		return User{}, passkey{}, badCredential()
+		return account.User{}, passkey{}, badCredential()
 	}
 	return u, p, err
 }

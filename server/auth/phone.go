@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
@@ -95,53 +96,53 @@ func (s *Service) countSMS(ctx context.Context, tx db.Tx) error {
 }
 
 // sendSMS sends a code for a purpose to a number, once tx has committed.
-func (s *Service) sendSMS(r *http.Request, tx db.Tx, u *User, p purpose, phone string) (sentMessage, error) {
+func (s *Service) sendSMS(r *http.Request, tx db.Tx, u *account.User, p account.Purpose, phone string) (sentMessage, error) {
 	ctx := r.Context()
 	sent, err := s.allowSMS(ctx, tx, phone)
 	if err != nil {
 		return sentMessage{}, err
 	}
-	t, err := s.newOneTimeToken(phone, false)
+	t, err := s.tokens.New(phone, false)
 	if err != nil {
 		return sentMessage{}, err
 	}
 	test, isTest := s.testCode(phone)
 	if isTest {
-		t = oneTimeToken{code: test, hash: codeHash(phone, test)}
+		t = account.Token{Code: test, Hash: account.CodeHash(phone, test)}
 	}
-	if err := s.saveToken(ctx, tx, u.ID, p, phone, t); err != nil || isTest {
+	if err := s.tokens.Save(ctx, tx, u.ID, p, phone, t); err != nil || isTest {
 		return sent, err
 	}
 	to := *u
-	if p == phoneChange {
+	if p == account.PhoneChange {
 		to.NewPhone = phone
 	}
 	return sent, s.hooks.Enqueue(ctx, tx, hook.Event{
 		Name: hook.SendSMS, ID: sent.ID, IP: audit.ClientOf(r).Address(),
-		Input: map[string]any{"user": &to, "sms": map[string]any{"otp": t.code, "phone": phone}},
+		Input: map[string]any{"user": &to, "sms": map[string]any{"otp": t.Code, "phone": phone}},
 	}, hook.Delivery{Until: s.clock().Add(s.flows.SMSExpiry), Attempts: smsAttempts})
 }
 
 // resendSMS is POST /resend for a number: the code of a sign-up, or of a change of the
 // number, once more.
 func (s *Service) resendSMS(r *http.Request, kind, given string) (any, error) {
-	phone, err := checkPhone(given)
+	phone, err := account.CheckPhone(given)
 	if err != nil {
 		return nil, err
 	}
 	var sent sentMessage
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		u, found, err := lockFound(r.Context(), tx, byPhone, phone)
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		u, found, err := account.LockFound(r.Context(), tx, account.ByPhone, phone)
 		switch {
 		case err != nil:
 			return err
 		case kind == "sms" && found && u.PhoneConfirmedAt == nil:
-			sent, err = s.sendSMS(r, tx, &u, confirmation, phone)
+			sent, err = s.sendSMS(r, tx, &u, account.Confirmation, phone)
 		case kind == "phone_change" && found && u.NewPhone != "":
-			if err := freePhone(r.Context(), tx, u.NewPhone); err != nil {
+			if err := account.FreePhone(r.Context(), tx, u.NewPhone); err != nil {
 				return err
 			}
-			sent, err = s.sendSMS(r, tx, &u, phoneChange, u.NewPhone)
+			sent, err = s.sendSMS(r, tx, &u, account.PhoneChange, u.NewPhone)
 		default:
 			sent, err = s.allowSMS(r.Context(), tx, phone)
 		}
@@ -150,29 +151,20 @@ func (s *Service) resendSMS(r *http.Request, kind, given string) (any, error) {
 	return sent, err
 }
 
-// freePhone refuses a number that another account has: its owner would get the code.
-func freePhone(ctx context.Context, tx db.Tx, phone string) error {
-	_, taken, err := lockFound(ctx, tx, byPhone, phone)
-	if err == nil && taken {
-		err = fault.New(fault.AuthPhoneExists, "A user with this phone number has already been registered")
-	}
-	return err
-}
-
 // changePhone stores the number that u wants, and asks it to confirm.
-func (s *Service) changePhone(r *http.Request, tx db.Tx, u *User, phone string) error {
-	if err := freePhone(r.Context(), tx, phone); err != nil {
+func (s *Service) changePhone(r *http.Request, tx db.Tx, u *account.User, phone string) error {
+	if err := account.FreePhone(r.Context(), tx, phone); err != nil {
 		return err
 	}
 	if s.phones.AutoConfirm {
-		if err := s.confirmPhone(r.Context(), tx, u.ID, phone); err != nil {
+		if err := s.accounts.ConfirmPhone(r.Context(), tx, u.ID, phone); err != nil {
 			return gotrue.RefusedBy(err)
 		}
-		return s.notifyConfirmed(r, tx, foundToken{user: *u, purpose: phoneChange, relatesTo: phone})
+		return s.notifyConfirmed(r, tx, account.Found{User: *u, Purpose: account.PhoneChange, RelatesTo: phone})
 	}
 	if _, err := tx.Exec(r.Context(), `update auth.users set phone_change = $2 where id = $1`, u.ID, phone); err != nil {
 		return gotrue.RefusedBy(err)
 	}
-	_, err := s.sendSMS(r, tx, u, phoneChange, phone)
+	_, err := s.sendSMS(r, tx, u, account.PhoneChange, phone)
 	return err
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/random"
@@ -105,10 +106,10 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 	if uuid.Validate(given.Code) != nil {
 		return noFlow
 	}
-	var u User
+	var u account.User
 	var in session
 	var kept keptIdentity
-	err := s.inTx(r.Context(), func(tx db.Tx) error {
+	err := s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		var c challenge
 		var userID, authentication, provider, sealed string
 		var issued time.Time
@@ -126,14 +127,14 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 		case !c.matches(given.Verifier):
 			return fault.New(fault.AuthBadVerifier, "code challenge does not match previously saved code verifier")
 		}
-		u, err = lockUser(r.Context(), tx, `u.id = $1 and u.deleted_at is null`, userID)
+		u, err = account.LockUser(r.Context(), tx, `u.id = $1 and u.deleted_at is null`, userID)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 			return noFlow
 		case err != nil:
 			return err
-		case u.bannedAt(s.clock()):
-			return banned("User is banned")
+		case u.BannedAt(s.clock()):
+			return account.Banned("User is banned")
 		}
 		if _, err := tx.Exec(r.Context(), `delete from auth.flow_state where auth_code = $1`, given.Code); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/auth/throttle"
@@ -36,15 +37,15 @@ func (s *Service) reauthenticate(ctx context.Context, c *caller, current, nonce 
 	switch {
 	case !o.Required && !o.CurrentPassword:
 		return nil
-	case current == "" && o.CurrentPassword && c.user.hash != "" && !c.byCode:
+	case current == "" && o.CurrentPassword && c.user.StoredHash != "" && !c.byCode:
 		return fault.New(fault.AuthPasswordRequired, "Current password required when setting new password.")
 	case current == "" && (recent || !o.Required):
 		return nil
 	case current == "" && nonce != "" && c.user.Email+c.user.Phone != "":
 		return s.useReauthenticationCode(ctx, &c.user, nonce)
-	case current == "" || c.user.hash == "" && !recent:
+	case current == "" || c.user.StoredHash == "" && !recent:
 		return fault.New(fault.AuthNeedsReauth, "Password update requires reauthentication")
-	case c.user.hash == "":
+	case c.user.StoredHash == "":
 		return nil
 	}
 	try := throttle.Attempt{Account: s.attempts.Key("account", c.user.Email)}
@@ -52,7 +53,7 @@ func (s *Service) reauthenticate(ctx context.Context, c *caller, current, nonce 
 	if wait := s.attempts.Wait(counters); wait > 0 {
 		return throttle.TooMany(wait)
 	}
-	match, err := s.passwords.Verify(ctx, password.Caller{Name: c.user.ID}, s.hashOf(ctx, &c.user), current)
+	match, err := s.passwords.Verify(ctx, password.Caller{Name: c.user.ID}, s.accounts.PasswordHash(ctx, &c.user), current)
 	switch {
 	case errors.Is(err, password.ErrQueueFull):
 		return throttle.TooMany(s.passwords.Estimate())
@@ -67,18 +68,18 @@ func (s *Service) reauthenticate(ctx context.Context, c *caller, current, nonce 
 }
 
 // useReauthenticationCode uses up a code of GET /reauthenticate.
-func (s *Service) useReauthenticationCode(ctx context.Context, u *User, code string) error {
+func (s *Service) useReauthenticationCode(ctx context.Context, u *account.User, code string) error {
 	wrong := false
-	err := s.inTx(ctx, func(tx db.Tx) error {
-		found, err := s.findToken(ctx, tx, given{code: code, relatesTo: cmp.Or(u.Email, u.Phone)}, reauthentication)
-		if errors.Is(err, errInvalidToken) {
+	err := s.pool.LoginTx(ctx, func(tx db.Tx) error {
+		found, err := s.tokens.Find(ctx, tx, account.Presented{Code: code, RelatesTo: cmp.Or(u.Email, u.Phone)}, account.Reauthentication)
+		if errors.Is(err, account.ErrInvalidToken) {
 			wrong = true // committed: the wrong code counts
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		return deleteToken(ctx, tx, found.user.ID, reauthentication)
+		return account.DeleteToken(ctx, tx, found.User.ID, account.Reauthentication)
 	})
 	if err == nil && wrong {
 		return fault.New(fault.AuthNonceInvalid, "Nonce has expired or is invalid")

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
@@ -26,12 +27,12 @@ func (s *Service) recoverPassword(w http.ResponseWriter, r *http.Request) (any, 
 	if err := given.check(); err != nil {
 		return nil, err
 	}
-	email, err := checkEmail(given.Email)
+	email, err := account.CheckEmail(given.Email)
 	if err != nil {
 		return nil, err
 	}
-	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
-		u, found, err := lockFound(r.Context(), tx, byEmail, email)
+	return struct{}{}, s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		u, found, err := account.LockFound(r.Context(), tx, account.ByEmail, email)
 		if err != nil {
 			return err
 		}
@@ -68,24 +69,24 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 			return nil, err
 		}
 	}
-	n, err := s.Prepare(r.Context(), NewUser{
-		Email: given.Email, Confirmed: s.flows.AutoConfirm && !byNumber, Phone: given.Phone, UserMetadata: given.Data, byUser: true,
+	n, err := s.accounts.Prepare(r.Context(), account.NewUser{
+		Email: given.Email, Confirmed: s.flows.AutoConfirm && !byNumber, Phone: given.Phone, UserMetadata: given.Data, ByUser: true,
 	})
 	if err != nil {
 		return nil, err
 	}
 	create := (given.Create == nil || *given.Create) && s.flows.SignUp == SignUpOpen
 	if create {
-		if err := s.mayCreateUnlessKnown(r, &n); err != nil {
+		if err := s.accounts.MayCreateUnlessKnown(r, &n); err != nil {
 			// The answer is that of a known address, for which the hook is not asked.
 			s.log.WarnContext(r.Context(), "no account is made for a code", "error", err)
 			create = false
 		}
 	}
 	var sent sentMessage
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		by, name := n.signsInBy()
-		u, found, err := lockFound(r.Context(), tx, by, name)
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		by, name := n.SignsInBy()
+		u, found, err := account.LockFound(r.Context(), tx, by, name)
 		switch {
 		case err != nil:
 			return err
@@ -95,13 +96,13 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		case !found && !create:
 			return s.allowMail(r.Context(), tx, mailMagicLink, n.Email)
 		case !found:
-			if u, err = s.create(r.Context(), tx, n, audit.ClientOf(r)); err != nil {
+			if u, err = s.accounts.CreateFrom(r.Context(), tx, n, audit.ClientOf(r)); err != nil {
 				return err
 			}
 		}
 		switch {
 		case byNumber:
-			sent, err = s.sendSMS(r, tx, &u, confirmation, n.Phone)
+			sent, err = s.sendSMS(r, tx, &u, account.Confirmation, n.Phone)
 			return err
 		case u.EmailConfirmedAt == nil:
 			return s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
@@ -133,12 +134,12 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err := given.check(); err != nil {
 		return nil, err
 	}
-	email, err := checkEmail(given.Email)
+	email, err := account.CheckEmail(given.Email)
 	if err != nil {
 		return nil, err
 	}
-	return struct{}{}, s.inTx(r.Context(), func(tx db.Tx) error {
-		u, found, err := lockFound(r.Context(), tx, byEmail, email)
+	return struct{}{}, s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		u, found, err := account.LockFound(r.Context(), tx, account.ByEmail, email)
 		switch {
 		case err != nil:
 			return err
@@ -170,11 +171,11 @@ func (s *Service) sendReauthentication(w http.ResponseWriter, r *http.Request) e
 		return fault.New(fault.AuthEmailNotConfirmed, "Please verify your email first.").WithStatus(http.StatusUnprocessableEntity)
 	}
 	var sent sentMessage
-	err = s.inTx(r.Context(), func(tx db.Tx) (err error) {
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) (err error) {
 		if u.Email != "" {
 			return s.mailToken(r, tx, u, mailReauthentication, challenge{})
 		}
-		if sent, err = s.sendSMS(r, tx, u, reauthentication, u.Phone); err != nil {
+		if sent, err = s.sendSMS(r, tx, u, account.Reauthentication, u.Phone); err != nil {
 			return err
 		}
 		return audit.Write(r.Context(), tx, s.clock(), audit.User(u.ID, u.Email, audit.Reauthenticate), audit.ClientOf(r))

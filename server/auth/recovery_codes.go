@@ -16,6 +16,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/random"
@@ -46,7 +47,7 @@ func (s *Service) recoveryCodeRoutes() map[string]gotrue.Action {
 // codeSet is a row of auth.mfa_recovery_code_sets with its factor.
 type codeSet struct {
 	id               uuid.UUID
-	factor           Factor
+	factor           account.Factor
 	failures         int
 	lockedUntil      *time.Time
 	total, remaining int
@@ -54,7 +55,7 @@ type codeSet struct {
 
 // lockCodeSet reads the user's set and locks its row; a fault where there is none.
 func lockCodeSet(ctx context.Context, tx db.Tx, userID string) (set codeSet, err error) {
-	set.factor.Type, set.factor.Status = factorRecovery, factorVerified
+	set.factor.Type, set.factor.Status = factorRecovery, account.FactorVerified
 	err = tx.QueryRow(ctx, `select s.id, f.id::text, coalesce(f.friendly_name, ''), s.failed_verification_count, s.verification_locked_until,
 			(select count(*) from auth.mfa_recovery_codes c where c.recovery_code_set_id = s.id),
 			(select count(*) from auth.mfa_recovery_codes c where c.recovery_code_set_id = s.id and c.used_at is null)
@@ -72,8 +73,8 @@ func (s *Service) ownCodes(r *http.Request, fn func(tx db.Tx, c caller) error) e
 	if err != nil {
 		return err
 	}
-	return s.inTx(r.Context(), func(tx db.Tx) error {
-		if _, err := lockUser(r.Context(), tx, `u.id = $1`, c.user.ID); err != nil {
+	return s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		if _, err := account.LockUser(r.Context(), tx, `u.id = $1`, c.user.ID); err != nil {
 			return err
 		}
 		return fn(tx, c)
@@ -136,7 +137,7 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 	ctx := r.Context()
 	answer := newCodes{Type: factorRecovery, FriendlyName: cmp.Or(given.FriendlyName, "Recovery codes"), Total: recoveryCodes}
 	err = s.ownCodes(r, func(tx db.Tx, c caller) (err error) {
-		if !c.user.hasSecondFactor() {
+		if !c.user.HasSecondFactor() {
 			return soleFactor()
 		}
 		if _, err := lockCodeSet(ctx, tx, c.user.ID); err == nil {
@@ -208,7 +209,7 @@ func (s *Service) regenerateRecoveryCodes(w http.ResponseWriter, r *http.Request
 }
 
 // storeCodes makes the codes of a set.
-func (s *Service) storeCodes(ctx context.Context, tx db.Tx, u *User, set uuid.UUID, from audit.Client) ([]string, error) {
+func (s *Service) storeCodes(ctx context.Context, tx db.Tx, u *account.User, set uuid.UUID, from audit.Client) ([]string, error) {
 	codes, hashes := make([]string, recoveryCodes), make([][]byte, recoveryCodes)
 	for i := range codes {
 		var err error

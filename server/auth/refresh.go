@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/fault"
@@ -23,7 +24,7 @@ func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
-	exchange := func() (User, session, string, error) {
+	exchange := func() (account.User, session, string, error) {
 		return s.upgrade(r, given.RefreshToken)
 	}
 	if !version1.MatchString(given.RefreshToken) {
@@ -31,7 +32,7 @@ func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
 		if !ok {
 			return gotrue.Invalid("Refresh token is not valid")
 		}
-		exchange = func() (User, session, string, error) { return s.rotate(r, presented) }
+		exchange = func() (account.User, session, string, error) { return s.rotate(r, presented) }
 	}
 	u, in, cause, err := exchange()
 	if in.id != "" {
@@ -60,7 +61,7 @@ func noSuchToken() *fault.Fault {
 // then increments the counter if it is still what was read. A request that loses
 // this race is one behind when it reads again, and gets the token that the winner
 // got. Two tabs thus both succeed, without a lock and without a row per token.
-func (s *Service) rotate(r *http.Request, presented refreshToken) (u User, in session, cause string, err error) {
+func (s *Service) rotate(r *http.Request, presented refreshToken) (u account.User, in session, cause string, err error) {
 	ctx, from := r.Context(), audit.ClientOf(r)
 	for range maxRetries {
 		err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
@@ -69,9 +70,9 @@ func (s *Service) rotate(r *http.Request, presented refreshToken) (u User, in se
 		})
 		switch {
 		case errors.Is(err, pgx.ErrNoRows) || err == nil && !presented.verify(in.key):
-			return User{}, session{}, "", noSuchToken()
+			return account.User{}, session{}, "", noSuchToken()
 		case err != nil:
-			return User{}, session{}, "", err
+			return account.User{}, session{}, "", err
 		}
 		if err := s.mayRefresh(&u, in); err != nil {
 			return u, in, "", err
@@ -88,17 +89,17 @@ func (s *Service) rotate(r *http.Request, presented refreshToken) (u User, in se
 			return u, in, "", err
 		}
 	}
-	return User{}, session{}, "", tooManyRefreshes()
+	return account.User{}, session{}, "", tooManyRefreshes()
 }
 
 func tooManyRefreshes() *fault.Fault {
 	return fault.New(fault.AuthConflict, "Too many concurrent token refresh requests on the same session or refresh token")
 }
 
-func (s *Service) mayRefresh(u *User, in session) error {
+func (s *Service) mayRefresh(u *account.User, in session) error {
 	now := s.clock()
-	if u.bannedAt(now) {
-		return banned("Invalid Refresh Token: User Banned").WithStatus(http.StatusBadRequest)
+	if u.BannedAt(now) {
+		return account.Banned("Invalid Refresh Token: User Banned").WithStatus(http.StatusBadRequest)
 	}
 	if end := s.sessionEnd(in); !end.IsZero() && !now.Before(end) {
 		return fault.New(fault.AuthSessionExpired, "Invalid Refresh Token: Session Expired")
@@ -127,7 +128,7 @@ func (s *Service) incrementCounter(ctx context.Context, in *session, from audit.
 // gets the successor again, at any time, as in GoTrue. Within reuseInterval of the last
 // rotation several clients refreshed at the same time: all get the current token. Any other
 // token was stolen, or the current one was: these cannot be told apart, so the session ends.
-func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64, from audit.Client) (cause string, err error) {
+func (s *Service) reuse(ctx context.Context, u *account.User, in session, counter uint64, from audit.Client) (cause string, err error) {
 	if counter > in.counter {
 		return "", noSuchToken() // newer than the session: the database was restored from a backup
 	}
@@ -144,7 +145,7 @@ func (s *Service) reuse(ctx context.Context, u *User, in session, counter uint64
 }
 
 // endReplayed ends the session of a token that was used before.
-func (s *Service) endReplayed(ctx context.Context, u *User, in session, from audit.Client) error {
+func (s *Service) endReplayed(ctx context.Context, u *account.User, in session, from audit.Client) error {
 	if err := s.revoke(ctx, u, in, from); err != nil {
 		return err
 	}
@@ -153,7 +154,7 @@ func (s *Service) endReplayed(ctx context.Context, u *User, in session, from aud
 		WithHeader("Sb-Auth-Refresh-Token-Rotated", "true")
 }
 
-func (s *Service) revoke(ctx context.Context, u *User, in session, from audit.Client) error {
+func (s *Service) revoke(ctx context.Context, u *account.User, in session, from audit.Client) error {
 	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		_, err := conn.Exec(ctx, `with gone as (delete from auth.sessions where id = $1 returning id)
 			`+audit.Insert+` select '`+audit.NilUUID+`', gen_random_uuid(), $2::json, $3, $4 from gone`,

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/random"
 )
@@ -35,7 +36,7 @@ type oldToken struct {
 // long as its successor has not been used; else the session ends. (GoTrue answers a revoked
 // one once more after it has found a replay.) A request that loses a race reads again, and
 // gets the token that the winner got.
-func (s *Service) upgrade(r *http.Request, presented string) (u User, in session, cause string, err error) {
+func (s *Service) upgrade(r *http.Request, presented string) (u account.User, in session, cause string, err error) {
 	ctx, from := r.Context(), audit.ClientOf(r)
 	for range maxRetries {
 		var token oldToken
@@ -44,7 +45,7 @@ func (s *Service) upgrade(r *http.Request, presented string) (u User, in session
 			err = noSuchToken()
 		}
 		if err != nil {
-			return User{}, session{}, "", err
+			return account.User{}, session{}, "", err
 		}
 		if err := s.mayRefresh(&u, in); err != nil {
 			return u, in, "", err
@@ -58,7 +59,7 @@ func (s *Service) upgrade(r *http.Request, presented string) (u User, in session
 		}
 		if token.counted {
 			if len(in.key) == 0 { // encrypted with a key that is not known
-				return User{}, session{}, "", noSuchToken()
+				return account.User{}, session{}, "", noSuchToken()
 			}
 			return u, in, cause, nil
 		}
@@ -70,25 +71,25 @@ func (s *Service) upgrade(r *http.Request, presented string) (u User, in session
 			return u, in, cause, err
 		}
 	}
-	return User{}, session{}, "", tooManyRefreshes()
+	return account.User{}, session{}, "", tooManyRefreshes()
 }
 
-func (s *Service) readVersion1(ctx context.Context, presented string) (token oldToken, in session, u User, err error) {
+func (s *Service) readVersion1(ctx context.Context, presented string) (token oldToken, in session, u account.User, err error) {
 	var key string
 	var changed *time.Time
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		row := conn.QueryRow(ctx, `select `+wholeUser+`, `+sessionColumns+`,
+		row := conn.QueryRow(ctx, `select `+account.Columns+`, `+sessionColumns+`,
 				coalesce(t.revoked, false), case when isfinite(t.updated_at) then t.updated_at end,
 				coalesce(s.refresh_token_hmac_key, '') = ''
 					and not exists (select from auth.refresh_tokens o where o.session_id = s.id and o.revoked is not true),
 				not exists (select from auth.refresh_tokens o where o.session_id = s.id and o.parent = t.token and o.revoked)
 			from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
 			where t.token = $1`, presented)
-		return u.scan(row, &in.id, &in.aal, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &in.methods,
+		return u.Scan(row, &in.id, &in.aal, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &in.methods,
 			&token.revoked, &changed, &token.ended, &token.unused)
 	})
 	if err != nil {
-		return oldToken{}, session{}, User{}, err
+		return oldToken{}, session{}, account.User{}, err
 	}
 	if changed != nil {
 		token.changed = *changed

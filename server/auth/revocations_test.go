@@ -291,7 +291,7 @@ func TestRevocationsOfARoleWithFewRights(t *testing.T) {
 	f := setup(t)
 	f.user(ann)
 	f.login(ann)
-	err := f.inTx(t.Context(), func(tx db.Tx) error {
+	err := f.pool.LoginTx(t.Context(), func(tx db.Tx) error {
 		_, err := tx.Exec(t.Context(), `grant select, delete on auth.sessions to toubkal_owner`)
 		return err
 	})

@@ -11,9 +11,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/password"
@@ -58,13 +57,6 @@ const (
 	methodRecoveryCode = "mfa/recovery_code"
 )
 
-// querier is a connection or a transaction on it.
-type querier interface {
-	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
 // opening says how a session comes to be.
 type opening struct {
 	method   string // of amr
@@ -85,7 +77,7 @@ type checkedPassword struct {
 // openSession starts a session at aal1, and reads the user again: last_sign_in_at changes.
 // It is one statement, and returns pgx.ErrNoRows if the account was removed, or its
 // password changed, since it was read.
-func (s *Service) openSession(ctx context.Context, on querier, u *User, o opening) (session, error) {
+func (s *Service) openSession(ctx context.Context, on account.Querier, u *account.User, o opening) (session, error) {
 	opened := session{aal: "aal1", created: s.clock(), fresh: true}
 	opened.methods = []method{{o.method, opened.created.Unix()}}
 	var err error
@@ -105,7 +97,7 @@ func (s *Service) openSession(ctx context.Context, on querier, u *User, o openin
 		hash, rehash = &o.password.hash, &o.password.rehash
 		place, device = o.password.try.Place[:], o.password.try.Device[:]
 	}
-	err = u.scan(on.QueryRow(
+	err = u.Scan(on.QueryRow(
 		ctx, openSQL, u.ID, hash, opened.created, rehash,
 		opened.id, o.from.Agent, o.from.IP, base64.RawURLEncoding.EncodeToString(opened.key),
 		login.Text(), o.from.Address(), place, device, o.method, s.singleSession,
@@ -135,7 +127,7 @@ const openSQL = `with u as (
 ), trusted as (
 	delete from auth.sign_in_attempts where key = $12 and exists (select from u)
 )
-select ` + wholeUser + ` from u`
+select ` + account.Columns + ` from u`
 
 // sessionColumns are what scanners of a row named s read.
 const sessionColumns = `s.id::text, coalesce(s.aal::text, 'aal1'), coalesce(s.created_at, 'epoch'),
@@ -146,15 +138,15 @@ const sessionColumns = `s.id::text, coalesce(s.aal::text, 'aal1'), coalesce(s.cr
 
 // sessionWithUser reads a session and its user in one statement; pgx.ErrNoRows where there
 // is no such session.
-func (s *Service) sessionWithUser(ctx context.Context, on querier, id string) (in session, u User, err error) {
+func (s *Service) sessionWithUser(ctx context.Context, on account.Querier, id string) (in session, u account.User, err error) {
 	var key string
-	err = u.scan(
-		on.QueryRow(ctx, `select `+wholeUser+`, `+sessionColumns+`
+	err = u.Scan(
+		on.QueryRow(ctx, `select `+account.Columns+`, `+sessionColumns+`
 			from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`, id),
 		&in.id, &in.aal, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &in.methods,
 	)
 	if err != nil {
-		return session{}, User{}, err
+		return session{}, account.User{}, err
 	}
 	in.complete(s.sessionKey(ctx, in.id, key))
 	return in, u, nil
@@ -204,12 +196,12 @@ func (s *Service) tokenEnd(in session, issued time.Time) time.Time {
 
 // tokens is the answer to a grant.
 type tokens struct {
-	AccessToken  string `json:"access_token"`
-	TokenType    string `json:"token_type"`
-	ExpiresIn    int64  `json:"expires_in"` // seconds
-	ExpiresAt    int64  `json:"expires_at"` // Unix seconds
-	RefreshToken string `json:"refresh_token"`
-	User         *User  `json:"user"`
+	AccessToken  string        `json:"access_token"`
+	TokenType    string        `json:"token_type"`
+	ExpiresIn    int64         `json:"expires_in"` // seconds
+	ExpiresAt    int64         `json:"expires_at"` // Unix seconds
+	RefreshToken string        `json:"refresh_token"`
+	User         *account.User `json:"user"`
 	// Those of the provider, after a sign-in by OAuth.
 	ProviderToken        string `json:"provider_token,omitempty"`
 	ProviderRefreshToken string `json:"provider_refresh_token,omitempty"`
@@ -223,7 +215,7 @@ type passwordTokens struct {
 
 // tokensFor makes the tokens of a session. Call it after the transaction that opened it:
 // a hook may be asked for the claims. If that fails, the session that was opened ends.
-func (s *Service) tokensFor(r *http.Request, u *User, in session) (tokens, error) {
+func (s *Service) tokensFor(r *http.Request, u *account.User, in session) (tokens, error) {
 	access := in.access
 	if access == nil {
 		made, err := s.accessToken(r, u, in)
@@ -264,7 +256,7 @@ type claims struct {
 	IsAnonymous  bool            `json:"is_anonymous"`
 }
 
-func (s *Service) claims(u *User, in session, issued time.Time) claims {
+func (s *Service) claims(u *account.User, in session, issued time.Time) claims {
 	audience := u.Aud
 	if audience == "" {
 		audience = "authenticated"
@@ -279,7 +271,7 @@ func (s *Service) claims(u *User, in session, issued time.Time) claims {
 }
 
 // grantTokens is tokensFor, with the headers that GoTrue adds to a grant.
-func (s *Service) grantTokens(w http.ResponseWriter, r *http.Request, u *User, in session) (tokens, error) {
+func (s *Service) grantTokens(w http.ResponseWriter, r *http.Request, u *account.User, in session) (tokens, error) {
 	granted, err := s.tokensFor(r, u, in)
 	if err == nil {
 		setTokenHeaders(w, u, in)
@@ -288,7 +280,7 @@ func (s *Service) grantTokens(w http.ResponseWriter, r *http.Request, u *User, i
 }
 
 // replyTokens answers with the tokens of a session.
-func (s *Service) replyTokens(w http.ResponseWriter, r *http.Request, u *User, in session) error {
+func (s *Service) replyTokens(w http.ResponseWriter, r *http.Request, u *account.User, in session) error {
 	granted, err := s.grantTokens(w, r, u, in)
 	if err != nil {
 		return err
@@ -297,7 +289,7 @@ func (s *Service) replyTokens(w http.ResponseWriter, r *http.Request, u *User, i
 }
 
 // setTokenHeaders sets the informational headers that GoTrue adds to a grant.
-func setTokenHeaders(w http.ResponseWriter, u *User, in session) {
+func setTokenHeaders(w http.ResponseWriter, u *account.User, in session) {
 	w.Header().Set("Sb-Auth-User-Id", u.ID)
 	w.Header().Set("Sb-Auth-Session-Id", in.id)
 	w.Header().Set("Sb-Auth-Refresh-Token-Counter", strconv.FormatUint(in.counter, 10))

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/fault"
@@ -61,7 +62,7 @@ func (s *Service) sessionsOf(ctx context.Context, userID, current string) ([]sho
 			if end := s.sessionEnd(in); !end.IsZero() && !s.clock().Before(end) {
 				continue
 			}
-			utc(in.refreshed)
+			account.ToUTC(in.refreshed)
 			shown = append(shown, shownSession{in.id, in.created.UTC(), in.refreshed, agent, ip, in.aal, in.methods, in.id == current})
 		}
 		return rows.Err()
@@ -123,7 +124,7 @@ func (s *Service) endOwnSession(w http.ResponseWriter, r *http.Request) error {
 
 // listSessionsOf is GET /admin/users/{id}/sessions.
 func (s *Service) listSessionsOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.userOfPath(r)
+	u, err := s.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
@@ -136,7 +137,7 @@ func (s *Service) listSessionsOf(w http.ResponseWriter, r *http.Request) error {
 
 // endSessionOf is DELETE /admin/users/{id}/sessions/{sid}.
 func (s *Service) endSessionOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.userOfPath(r)
+	u, err := s.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
@@ -149,7 +150,7 @@ func (s *Service) endSessionOf(w http.ResponseWriter, r *http.Request) error {
 
 // signOutUser is POST /admin/users/{id}/logout: it ends all sessions of a user.
 func (s *Service) signOutUser(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.userOfPath(r)
+	u, err := s.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/token"
@@ -165,9 +166,9 @@ func (f *fixture) ok(a answer) answer {
 // user makes a confirmed account, whose password hash is made once.
 func (f *fixture) user(email string) string {
 	f.t.Helper()
-	var u User
-	err := f.inTx(f.t.Context(), func(tx db.Tx) (err error) {
-		u, err = f.CreateUser(f.t.Context(), tx, NewUser{Email: email, PasswordHash: annHash, Confirmed: true})
+	var u account.User
+	err := f.pool.LoginTx(f.t.Context(), func(tx db.Tx) (err error) {
+		u, err = f.accounts.Create(f.t.Context(), tx, account.NewUser{Email: email, PasswordHash: annHash, Confirmed: true})
 		return err
 	})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/password"
@@ -51,7 +52,7 @@ func (s *Service) checkCredentials(c *credentials) (err error) {
 	case c.Phone != "" && !s.phones.Enabled:
 		return fault.New(fault.AuthPhoneDisabled, "Phone logins are disabled")
 	case c.Phone != "":
-		c.Phone, err = checkPhone(c.Phone)
+		c.Phone, err = account.CheckPhone(c.Phone)
 		return err
 	case c.Email == "":
 		return gotrue.Invalid("missing email or phone")
@@ -60,7 +61,7 @@ func (s *Service) checkCredentials(c *credentials) (err error) {
 }
 
 // name is what the account is found by.
-func (c credentials) name() string { return cmp.Or(c.Phone, lower(c.Email)) }
+func (c credentials) name() string { return cmp.Or(c.Phone, account.Lower(c.Email)) }
 
 func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 	var given credentials
@@ -98,16 +99,16 @@ func wrongCredentials() *fault.Fault {
 // account without a password and a wrong password get the same answer after the
 // same work. Only with the right password does a caller learn that the account is
 // banned.
-func (s *Service) authenticate(ctx context.Context, given credentials, try *throttle.Attempt, from audit.Client) (User, error) {
+func (s *Service) authenticate(ctx context.Context, given credentials, try *throttle.Attempt, from audit.Client) (account.User, error) {
 	wait := s.attempts.Wait(try.KnownCounters())
 	if wait > 0 { // without asking the database
-		return User{}, s.refuseAttempt(ctx, &User{}, try, throttle.Blocked, wait, from)
+		return account.User{}, s.refuseAttempt(ctx, &account.User{}, try, throttle.Blocked, wait, from)
 	}
 	u, err := s.readAttempt(ctx, given, try)
 	if err != nil {
-		return User{}, err
+		return account.User{}, err
 	}
-	match, hash := false, s.hashOf(ctx, &u)
+	match, hash := false, s.accounts.PasswordHash(ctx, &u)
 	err = s.passwords.Run(ctx, try.Caller(), func() {
 		// Only now: others of the same account or address may have failed meanwhile.
 		if wait = s.attempts.Wait(try.Counters()); wait <= 0 {
@@ -117,19 +118,19 @@ func (s *Service) authenticate(ctx context.Context, given credentials, try *thro
 	reason, refusal := "", wrongCredentials()
 	switch {
 	case errors.Is(err, password.ErrQueueFull):
-		return User{}, s.refuseAttempt(ctx, &u, try, throttle.Queue, s.passwords.Estimate(), from)
+		return account.User{}, s.refuseAttempt(ctx, &u, try, throttle.Queue, s.passwords.Estimate(), from)
 	case err != nil:
-		return User{}, err
+		return account.User{}, err
 	case wait > 0:
-		return User{}, s.refuseAttempt(ctx, &u, try, throttle.Blocked, wait, from)
+		return account.User{}, s.refuseAttempt(ctx, &u, try, throttle.Blocked, wait, from)
 	case u.ID == "":
 		reason = throttle.Unknown
-	case u.hash == "":
+	case u.StoredHash == "":
 		reason = throttle.NoPassword
 	case !match:
 		reason = throttle.Wrong
-	case u.bannedAt(s.clock()):
-		reason, refusal = throttle.Banned, banned("User is banned").WithStatus(http.StatusBadRequest)
+	case u.BannedAt(s.clock()):
+		reason, refusal = throttle.Banned, account.Banned("User is banned").WithStatus(http.StatusBadRequest)
 	case u.ConfirmedAt == nil:
 		reason, refusal = throttle.Unconfirmed, fault.New(fault.AuthEmailNotConfirmed, "Email not confirmed")
 		if given.Phone != "" {
@@ -139,16 +140,16 @@ func (s *Service) authenticate(ctx context.Context, given credentials, try *thro
 		return u, nil
 	}
 	if err := s.attempts.Fail(ctx, try.Counters(), s.attempts.Log(ctx, throttle.FailureOf(u.ID, u.Email, try, reason, from)), from.Address()); err != nil {
-		return User{}, fmt.Errorf("count a failed sign-in: %w", err)
+		return account.User{}, fmt.Errorf("count a failed sign-in: %w", err)
 	}
 	if err := s.enqueueFailedPasswordHook(ctx, u.ID, reason, from); err != nil {
-		return User{}, err
+		return account.User{}, err
 	}
-	return User{}, refusal
+	return account.User{}, refusal
 }
 
 // refuseAttempt refuses a sign-in whose password was not looked at.
-func (s *Service) refuseAttempt(ctx context.Context, u *User, try *throttle.Attempt, reason string, wait time.Duration, from audit.Client) error {
+func (s *Service) refuseAttempt(ctx context.Context, u *account.User, try *throttle.Attempt, reason string, wait time.Duration, from audit.Client) error {
 	if entry := s.attempts.Log(ctx, throttle.FailureOf(u.ID, u.Email, try, reason, from)); entry != "" {
 		if err := s.attempts.Fail(ctx, nil, entry, from.Address()); err != nil {
 			s.log.WarnContext(ctx, "cannot write to the audit log", "error", err)
@@ -159,22 +160,22 @@ func (s *Service) refuseAttempt(ctx context.Context, u *User, try *throttle.Atte
 
 // readAttempt reads the account, zero where there is none, and the back-off, in one round
 // trip.
-func (s *Service) readAttempt(ctx context.Context, given credentials, try *throttle.Attempt) (u User, err error) {
-	where, name := byEmail, given.name()
+func (s *Service) readAttempt(ctx context.Context, given credentials, try *throttle.Attempt) (u account.User, err error) {
+	where, name := account.ByEmail, given.name()
 	if given.Phone != "" {
-		where = byPhone
+		where = account.ByPhone
 	}
 	if !gotrue.ValidText(name) {
 		name = "" // PostgreSQL stores no such text
 	}
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		batch := &pgx.Batch{}
-		batch.Queue(`select `+wholeUser+` from auth.users u where $1 <> '' and `+where, name)
+		batch.Queue(`select `+account.Columns+` from auth.users u where $1 <> '' and `+where, name)
 		batch.Queue(throttle.AttemptRows, try.Keys())
 		results := conn.SendBatch(ctx, batch)
-		err := u.scan(results.QueryRow())
+		err := u.Scan(results.QueryRow())
 		if errors.Is(err, pgx.ErrNoRows) {
-			u, err = User{}, nil
+			u, err = account.User{}, nil
 		}
 		if err == nil {
 			var rows pgx.Rows
@@ -188,12 +189,12 @@ func (s *Service) readAttempt(ctx context.Context, given credentials, try *throt
 }
 
 // startSession opens the session; no connection is held while a password is hashed again.
-func (s *Service) startSession(ctx context.Context, u *User, given string, try *throttle.Attempt, from audit.Client) (session, error) {
-	if err := s.completeImported(ctx, u); err != nil {
+func (s *Service) startSession(ctx context.Context, u *account.User, given string, try *throttle.Attempt, from audit.Client) (session, error) {
+	if err := s.accounts.CompleteImported(ctx, u); err != nil {
 		return session{}, err
 	}
 	rehash := ""
-	if password.Outdated(u.hash, given) {
+	if password.Outdated(u.StoredHash, given) {
 		var err error
 		if rehash, err = s.passwords.Hash(ctx, try.Caller(), given); err != nil {
 			return session{}, err
@@ -202,7 +203,7 @@ func (s *Service) startSession(ctx context.Context, u *User, given string, try *
 	var opened session
 	err := s.pool.Conn(ctx, func(conn *pgx.Conn) (err error) {
 		opened, err = s.openSession(ctx, conn, u, opening{
-			method: methodPassword, from: from, password: &checkedPassword{hash: u.hash, rehash: rehash, try: try},
+			method: methodPassword, from: from, password: &checkedPassword{hash: u.StoredHash, rehash: rehash, try: try},
 		})
 		return err
 	})
@@ -210,16 +211,4 @@ func (s *Service) startSession(ctx context.Context, u *User, given string, try *
 		return session{}, wrongCredentials()
 	}
 	return opened, err
-}
-
-func banned(message string) *fault.Fault { return fault.New(fault.AuthUserBanned, message) }
-
-func (s *Service) oneUser(ctx context.Context, where string, arg any) (u User, err error) {
-	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		return u.scan(conn.QueryRow(ctx, `select `+wholeUser+` from auth.users u where `+where, arg))
-	})
-	if err != nil {
-		return User{}, err
-	}
-	return u, nil
 }

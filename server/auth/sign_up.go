@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
@@ -48,31 +49,31 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 			return nil, err
 		}
 	}
-	n, err := s.Prepare(r.Context(), NewUser{
+	n, err := s.accounts.Prepare(r.Context(), account.NewUser{
 		Email: given.Email, Confirmed: autoConfirm && !byNumber, Phone: given.Phone, PhoneKnown: autoConfirm && byNumber,
-		Password: given.Password, UserMetadata: given.Data, byUser: true,
+		Password: given.Password, UserMetadata: given.Data, ByUser: true,
 	})
 	if err != nil {
 		return nil, err
 	}
 	// Also where there is an account: the hook refuses whom it refuses.
-	if err := s.mayCreate(r, &n); err != nil {
+	if err := s.accounts.MayCreate(r, &n); err != nil {
 		return nil, err
 	}
-	var u User
+	var u account.User
 	var in session
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		ctx := r.Context()
-		by, name := n.signsInBy()
+		by, name := n.SignsInBy()
 		var found bool
-		if u, found, err = lockFound(ctx, tx, by, name); err != nil {
+		if u, found, err = account.LockFound(ctx, tx, by, name); err != nil {
 			return err
 		}
 		if found && autoConfirm {
 			return fault.New(fault.AuthUserExists, "User already registered")
 		}
 		if !found {
-			if u, err = s.create(ctx, tx, n, audit.ClientOf(r)); err != nil {
+			if u, err = s.accounts.CreateFrom(ctx, tx, n, audit.ClientOf(r)); err != nil {
 				return err
 			}
 		}
@@ -81,10 +82,10 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 			in, err = s.openSession(ctx, tx, &u, opening{method: methodPassword, from: audit.ClientOf(r)})
 			return err
 		case byNumber && u.PhoneConfirmedAt != nil || !byNumber && u.EmailConfirmedAt != nil:
-			u, err = n.asIfTaken(s.clock())
+			u, err = n.AsIfTaken(s.clock())
 			return err
 		case byNumber:
-			_, err = s.sendSMS(r, tx, &u, confirmation, n.Phone)
+			_, err = s.sendSMS(r, tx, &u, account.Confirmation, n.Phone)
 		default:
 			err = s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
 		}
@@ -92,7 +93,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 			// What was given, and not what is stored: the account may be of another who has this
 			// address, and has not confirmed it either.
 			n.ID = u.ID
-			u, err = n.obfuscatedUser(s.clock())
+			u, err = n.ObfuscatedUser(s.clock())
 		}
 		return err
 	})
@@ -120,17 +121,17 @@ func (s *Service) signUpAnonymously(w http.ResponseWriter, r *http.Request, give
 	if err := s.limits.Anonymous.Allow(r); err != nil {
 		return nil, err
 	}
-	n, err := s.Prepare(r.Context(), NewUser{UserMetadata: given.Data, anonymous: true})
+	n, err := s.accounts.Prepare(r.Context(), account.NewUser{UserMetadata: given.Data, Anonymous: true})
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayCreate(r, &n); err != nil {
+	if err := s.accounts.MayCreate(r, &n); err != nil {
 		return nil, err
 	}
-	var u User
+	var u account.User
 	var in session
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		if u, err = s.create(r.Context(), tx, n, audit.ClientOf(r)); err != nil {
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		if u, err = s.accounts.CreateFrom(r.Context(), tx, n, audit.ClientOf(r)); err != nil {
 			return err
 		}
 		in, err = s.openSession(r.Context(), tx, &u, opening{method: methodAnonymous, from: audit.ClientOf(r)})

@@ -5,16 +5,6 @@ import (
 	"encoding/base64"
 )
 
-// hashOf is the user's password hash. One that cannot be decrypted matches no password;
-// the log says why.
-func (s *Service) hashOf(ctx context.Context, u *User) string {
-	hash, err := s.decryption.Open(u.ID, u.hash)
-	if err != nil {
-		s.log.ErrorContext(ctx, "cannot read a password hash", "user", u.ID, "error", err)
-	}
-	return hash
-}
-
 // sessionKey is the key that signs the session's refresh tokens, nil for a session of
 // version 1 tokens and for a key that cannot be read.
 func (s *Service) sessionKey(ctx context.Context, id, stored string) []byte {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/password"
@@ -35,7 +36,7 @@ type userUpdate struct {
 }
 
 // check gives the new address in the form in which it is stored; "" where it stays.
-func (c *userUpdate) check(u *User, policy password.Policy) (newEmail string, err error) {
+func (c *userUpdate) check(u *account.User, policy password.Policy) (newEmail string, err error) {
 	switch {
 	case len(c.AppMetadata) > 0 && string(c.AppMetadata) != "null":
 		return "", fault.New(fault.AuthNotAdmin, "Updating app_metadata requires admin privileges")
@@ -43,8 +44,8 @@ func (c *userUpdate) check(u *User, policy password.Policy) (newEmail string, er
 	if err := c.challenge.check(); err != nil {
 		return "", err
 	}
-	if c.Email != nil && *c.Email != "" && lower(*c.Email) != u.Email {
-		if newEmail, err = checkEmail(*c.Email); err != nil {
+	if c.Email != nil && *c.Email != "" && account.Lower(*c.Email) != u.Email {
+		if newEmail, err = account.CheckEmail(*c.Email); err != nil {
 			return "", err
 		}
 	}
@@ -91,8 +92,8 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		if err := s.saveUserUpdate(r.Context(), tx, &c, change.Data, hash, audit.ClientOf(r)); err != nil {
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		if err := s.accounts.UpdateSelf(r.Context(), tx, &c.user, c.session, change.Data, hash, audit.ClientOf(r)); err != nil {
 			return err
 		}
 		if hash != "" {
@@ -104,7 +105,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 			if err := s.changePhone(r, tx, &c.user, newPhone); err != nil {
 				return err
 			}
-			if c.user, err = lockUser(r.Context(), tx, `u.id = $1`, c.user.ID); err != nil {
+			if c.user, err = account.LockUser(r.Context(), tx, `u.id = $1`, c.user.ID); err != nil {
 				return err
 			}
 		}
@@ -112,12 +113,12 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 			return nil
 		}
 		if c.user.IsAnonymous && s.flows.AutoConfirm {
-			err = s.confirmEmail(r.Context(), tx, c.user.ID, newEmail)
+			err = s.accounts.ConfirmEmail(r.Context(), tx, c.user.ID, newEmail)
 		} else {
 			err = s.sendEmailChange(r, tx, &c.user, newEmail, change.challenge)
 		}
 		if err == nil {
-			c.user, err = lockUser(r.Context(), tx, `u.id = $1`, c.user.ID)
+			c.user, err = account.LockUser(r.Context(), tx, `u.id = $1`, c.user.ID)
 		}
 		return err
 	})
@@ -131,11 +132,11 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 }
 
 // newPhone is the number that a change asks for; "" where it stays.
-func (s *Service) newPhone(u *User, given *string) (string, error) {
+func (s *Service) newPhone(u *account.User, given *string) (string, error) {
 	if given == nil || *given == "" {
 		return "", nil
 	}
-	phone, err := checkPhone(*given)
+	phone, err := account.CheckPhone(*given)
 	switch {
 	case err != nil:
 		return "", err
@@ -148,12 +149,12 @@ func (s *Service) newPhone(u *User, given *string) (string, error) {
 }
 
 // newHash is "" where the password stays.
-func (s *Service) newHash(ctx context.Context, u *User, given *string) (string, error) {
+func (s *Service) newHash(ctx context.Context, u *account.User, given *string) (string, error) {
 	if given == nil || *given == "" {
 		return "", nil
 	}
-	if u.hash != "" {
-		same, err := s.passwords.Verify(ctx, password.Caller{Name: u.ID}, s.hashOf(ctx, u), *given)
+	if u.StoredHash != "" {
+		same, err := s.passwords.Verify(ctx, password.Caller{Name: u.ID}, s.accounts.PasswordHash(ctx, u), *given)
 		if err != nil {
 			return "", err
 		}
@@ -162,66 +163,4 @@ func (s *Service) newHash(ctx context.Context, u *User, given *string) (string, 
 		}
 	}
 	return s.passwords.Hash(ctx, password.Caller{Name: u.ID}, *given)
-}
-
-// mergeSQL merges the JSON object of a parameter into a column, top level only.
-func mergeSQL(column, parameter string) string {
-	return `(coalesce(` + column + `, '{}') || ` + parameter + `::jsonb)
-		- array(select key from jsonb_each(` + parameter + `::jsonb) where value = 'null')`
-}
-
-// A changed password ends the user's other sessions and voids mailed links.
-var selfSQL = `with u as (
-	update auth.users set updated_at = $3, raw_user_meta_data = ` + mergeSQL("raw_user_meta_data", "$4") + `,
-		encrypted_password = coalesce(nullif($5, ''), encrypted_password),
-		confirmation_token = case when $5 = '' then confirmation_token else '' end,
-		recovery_token = case when $5 = '' then recovery_token else '' end,
-		email_change_token_new = case when $5 = '' then email_change_token_new else '' end,
-		email_change_token_current = case when $5 = '' then email_change_token_current else '' end,
-		phone_change_token = case when $5 = '' then phone_change_token else '' end,
-		reauthentication_token = case when $5 = '' then reauthentication_token else '' end
-	where id = $1 returning *
-), gone as (
-	delete from auth.sessions where user_id = $1 and id is distinct from nullif($2, '')::uuid and $5 <> ''
-), void as (
-	delete from auth.one_time_tokens where user_id = $1 and $5 <> ''
-), logged as (
-	` + audit.Insert + ` select '` + audit.NilUUID + `', gen_random_uuid(), $6::json, $3, $7 from u
-)
-select ` + wholeUser + ` from u`
-
-// mergeUserMetadata merges fields into user_metadata.
-func (s *Service) mergeUserMetadata(ctx context.Context, tx db.Tx, userID string, fields map[string]json.RawMessage) error {
-	merged, err := object(fields)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, `update auth.users set updated_at = $3, raw_user_meta_data = `+mergeSQL("raw_user_meta_data", "$2")+` where id = $1`, userID, merged, s.clock())
-	return err
-}
-
-func (s *Service) saveUserUpdate(ctx context.Context, tx db.Tx, c *caller, data map[string]json.RawMessage, hash string, from audit.Client) error {
-	action := audit.Modified
-	if hash != "" {
-		action = audit.Password
-	}
-	merged, err := object(data)
-	if err != nil {
-		return err
-	}
-	err = c.user.scan(tx.QueryRow(ctx, selfSQL,
-		c.user.ID, c.session, s.clock(), merged, hash, audit.User(c.user.ID, c.user.Email, action), from.Address()))
-	if err != nil || data == nil {
-		return err
-	}
-	return c.user.fits()
-}
-
-// object is fields as a JSON object, {} for none.
-func object(fields map[string]json.RawMessage) (string, error) {
-	if fields == nil {
-		return "{}", nil
-	}
-	text, err := json.Marshal(fields)
-	return string(text), err
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
@@ -15,18 +16,18 @@ import (
 )
 
 // purposesOf are the tokens that a type of verification accepts.
-func purposesOf(kind string) []purpose {
+func purposesOf(kind string) []account.Purpose {
 	switch kind {
 	case "signup", "invite", "sms":
-		return []purpose{confirmation}
+		return []account.Purpose{account.Confirmation}
 	case "recovery", "magiclink":
-		return []purpose{recovery}
+		return []account.Purpose{account.Recovery}
 	case "email":
-		return []purpose{confirmation, recovery}
+		return []account.Purpose{account.Confirmation, account.Recovery}
 	case "email_change":
-		return []purpose{emailChangeCurrent, emailChangeNew}
+		return []account.Purpose{account.EmailChangeCurrent, account.EmailChangeNew}
 	case "phone_change":
-		return []purpose{phoneChange}
+		return []account.Purpose{account.PhoneChange}
 	}
 	return nil
 }
@@ -51,7 +52,7 @@ func (s *Service) verify(w http.ResponseWriter, r *http.Request) error {
 	if err := gotrue.Read(w, r, &body); err != nil {
 		return err
 	}
-	g := given{hash: body.Hash, code: body.Token}
+	g := account.Presented{Hash: body.Hash, Code: body.Token}
 	var err error
 	switch {
 	case body.Type == "":
@@ -62,9 +63,9 @@ func (s *Service) verify(w http.ResponseWriter, r *http.Request) error {
 		return gotrue.Invalid("Only the token_hash and type should be provided")
 	case body.Hash != "":
 	case body.Phone != "":
-		g.relatesTo, err = checkPhone(body.Phone)
+		g.RelatesTo, err = account.CheckPhone(body.Phone)
 	case body.Email != "":
-		g.relatesTo, err = checkEmail(body.Email)
+		g.RelatesTo, err = account.CheckEmail(body.Email)
 	default:
 		err = gotrue.Invalid("Only an email address or phone number should be provided on verify")
 	}
@@ -73,10 +74,10 @@ func (s *Service) verify(w http.ResponseWriter, r *http.Request) error {
 	}
 	v, err := s.useToken(r, body.Type, g, false)
 	switch {
-	case errors.Is(err, errInvalidToken) && g.hash != "":
-		return invalidLink()
-	case errors.Is(err, errInvalidToken):
-		return invalidCode()
+	case errors.Is(err, account.ErrInvalidToken) && g.Hash != "":
+		return account.InvalidLink()
+	case errors.Is(err, account.ErrInvalidToken):
+		return account.InvalidCode()
 	case err != nil:
 		return err
 	case v.half:
@@ -97,8 +98,8 @@ func (s *Service) openLink(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	to := s.redirects.Of(r, l.redirectTo)
-	err = s.inTx(r.Context(), func(tx db.Tx) error {
-		_, err := s.findToken(r.Context(), tx, given{hash: l.hash}, purposesOf(l.kind)...)
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		_, err := s.tokens.Find(r.Context(), tx, account.Presented{Hash: l.hash}, purposesOf(l.kind)...)
 		return err
 	})
 	if err != nil {
@@ -131,7 +132,7 @@ func (s *Service) followLink(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	to := s.redirects.Of(r, l.redirectTo)
-	v, err := s.useToken(r, l.kind, given{hash: l.hash}, true)
+	v, err := s.useToken(r, l.kind, account.Presented{Hash: l.hash}, true)
 	if err != nil {
 		s.redirectRefused(w, r, to, l.hash, err)
 		return nil
@@ -140,7 +141,7 @@ func (s *Service) followLink(w http.ResponseWriter, r *http.Request) error {
 	case v.half:
 		message := url.Values{"message": {halfConfirmed}}
 		fragment := url.Values{"message": {halfConfirmed}, "sb": {""}}
-		if !strings.HasPrefix(l.hash, pkcePrefix) {
+		if !strings.HasPrefix(l.hash, account.PKCEPrefix) {
 			message = nil
 		}
 		gotrue.Redirect(w, r, to, message, fragment)
@@ -175,8 +176,8 @@ func (t tokens) fragment() url.Values {
 // redirectRefused tells the application why a link did not work, in the fragment, and with
 // PKCE also in the query. What went wrong here is logged.
 func (s *Service) redirectRefused(w http.ResponseWriter, r *http.Request, to, hash string, err error) {
-	if errors.Is(err, errInvalidToken) {
-		err = invalidLink()
+	if errors.Is(err, account.ErrInvalidToken) {
+		err = account.InvalidLink()
 	}
 	f := gotrue.Fault(err)
 	if f.Status >= http.StatusInternalServerError {
@@ -187,15 +188,15 @@ func (s *Service) redirectRefused(w http.ResponseWriter, r *http.Request, to, ha
 	for name, value := range values {
 		fragment[name] = value
 	}
-	if !strings.HasPrefix(hash, pkcePrefix) {
+	if !strings.HasPrefix(hash, account.PKCEPrefix) {
 		values = nil
 	}
 	gotrue.Redirect(w, r, to, values, fragment)
 }
 
-// verified is what using a token leads to.
+// verifiedToken is what using a token leads to.
 type verifiedToken struct {
-	user    User
+	user    account.User
 	session session
 	half    bool   // the other address of an e-mail change has to confirm as well
 	code    string // instead of a session, with PKCE
@@ -203,27 +204,27 @@ type verifiedToken struct {
 
 // useToken uses up a token and does what it is for. byLink says that a link was followed:
 // with a code challenge it gives a code and no session.
-func (s *Service) useToken(r *http.Request, kind string, g given, byLink bool) (v verifiedToken, err error) {
+func (s *Service) useToken(r *http.Request, kind string, g account.Presented, byLink bool) (v verifiedToken, err error) {
 	ctx, from := r.Context(), audit.ClientOf(r)
 	purposes := purposesOf(kind)
 	if len(purposes) == 0 {
-		return verifiedToken{}, errInvalidToken
+		return verifiedToken{}, account.ErrInvalidToken
 	}
 	wrong := false
-	err = s.inTx(ctx, func(tx db.Tx) error {
-		found, err := s.findToken(ctx, tx, g, purposes...)
-		if errors.Is(err, errInvalidToken) {
+	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+		found, err := s.tokens.Find(ctx, tx, g, purposes...)
+		if errors.Is(err, account.ErrInvalidToken) {
 			wrong = true // committed: the wrong code counts
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		v.user = found.user
-		if v.user.bannedAt(s.clock()) {
-			return banned("User is banned")
+		v.user = found.User
+		if v.user.BannedAt(s.clock()) {
+			return account.Banned("User is banned")
 		}
-		if err := deleteToken(ctx, tx, v.user.ID, found.purpose); err != nil {
+		if err := account.DeleteToken(ctx, tx, v.user.ID, found.Purpose); err != nil {
 			return err
 		}
 		if v.half, err = s.confirm(ctx, tx, found, from); err != nil || v.half {
@@ -232,8 +233,8 @@ func (s *Service) useToken(r *http.Request, kind string, g given, byLink bool) (
 		if err := s.notifyConfirmed(r, tx, found); err != nil {
 			return err
 		}
-		if byLink && found.pkce {
-			v.code, err = s.issueCode(ctx, tx, v.user.ID, authenticationOf(found.purpose, kind))
+		if byLink && found.PKCE {
+			v.code, err = s.issueCode(ctx, tx, v.user.ID, authenticationOf(found.Purpose, kind))
 			if err == nil && v.code == "" {
 				return fault.New(fault.AuthFlowNotFound, "invalid flow state, no valid flow state found")
 			}
@@ -243,19 +244,19 @@ func (s *Service) useToken(r *http.Request, kind string, g given, byLink bool) (
 		return err
 	})
 	if wrong {
-		return verifiedToken{}, errInvalidToken
+		return verifiedToken{}, account.ErrInvalidToken
 	}
 	return v, err
 }
 
 // authenticationOf is the authentication_method of auth.flow_state.
-func authenticationOf(p purpose, kind string) string {
+func authenticationOf(p account.Purpose, kind string) string {
 	switch {
-	case p == confirmation:
+	case p == account.Confirmation:
 		return "email/signup"
-	case p == recovery && kind == "recovery":
+	case p == account.Recovery && kind == "recovery":
 		return "recovery"
-	case p == recovery:
+	case p == account.Recovery:
 		return "magiclink"
 	}
 	return "email_change"
@@ -263,19 +264,19 @@ func authenticationOf(p purpose, kind string) string {
 
 // confirm does what a token is for. half is true after the first of the two confirmations
 // of an e-mail change.
-func (s *Service) confirm(ctx context.Context, tx db.Tx, t foundToken, from audit.Client) (half bool, err error) {
-	u := &t.user
-	switch t.purpose {
-	case emailChangeCurrent, emailChangeNew:
+func (s *Service) confirm(ctx context.Context, tx db.Tx, t account.Found, from audit.Client) (half bool, err error) {
+	u := &t.User
+	switch t.Purpose {
+	case account.EmailChangeCurrent, account.EmailChangeNew:
 		return s.confirmEmailChange(ctx, tx, t, from)
-	case phoneChange:
-		return false, gotrue.RefusedBy(s.confirmPhone(ctx, tx, u.ID, t.relatesTo))
-	case reauthentication:
-		return false, errInvalidToken
-	case confirmation, recovery:
+	case account.PhoneChange:
+		return false, gotrue.RefusedBy(s.accounts.ConfirmPhone(ctx, tx, u.ID, t.RelatesTo))
+	case account.Reauthentication:
+		return false, account.ErrInvalidToken
+	case account.Confirmation, account.Recovery:
 	}
-	if !strings.Contains(t.relatesTo, "@") {
-		return false, s.confirmPhone(ctx, tx, u.ID, t.relatesTo)
+	if !strings.Contains(t.RelatesTo, "@") {
+		return false, s.accounts.ConfirmPhone(ctx, tx, u.ID, t.RelatesTo)
 	}
 	if u.EmailConfirmedAt != nil {
 		return false, nil
@@ -287,37 +288,5 @@ func (s *Service) confirm(ctx context.Context, tx db.Tx, t foundToken, from audi
 	if err := audit.Write(ctx, tx, s.clock(), audit.User(u.ID, u.Email, action), from); err != nil {
 		return false, err
 	}
-	return false, s.confirmEmail(ctx, tx, u.ID, u.Email)
-}
-
-// confirmEmail makes an address the user's own.
-func (s *Service) confirmEmail(ctx context.Context, tx db.Tx, userID, email string) error {
-	return s.confirmFor(ctx, tx, userID, "email", email, `email = $2::text, email_confirmed_at = coalesce(email_confirmed_at, $3::timestamptz),
-		raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
-			|| case when raw_user_meta_data ? 'email' then jsonb_build_object('email', $2::text) else '{}' end`)
-}
-
-// confirmPhone makes a number the user's own.
-func (s *Service) confirmPhone(ctx context.Context, tx db.Tx, userID, phone string) error {
-	return s.confirmFor(ctx, tx, userID, "phone", phone, `phone = $2::text, phone_change = '',
-		phone_confirmed_at = case when phone = $2 then coalesce(phone_confirmed_at, $3::timestamptz) else $3 end`)
-}
-
-// confirmFor stores that an address or a number is the user's own: by set in auth.users, and
-// in the identity of the provider, email or phone.
-func (s *Service) confirmFor(ctx context.Context, tx db.Tx, userID, provider, contact, set string) error {
-	_, err := tx.Exec(ctx, `with u as (
-			update auth.users set `+set+`, is_anonymous = false, updated_at = $3,
-				raw_app_meta_data = jsonb_build_object('provider', $4::text) || coalesce(raw_app_meta_data, '{}') || jsonb_build_object('providers',
-					case when coalesce(raw_app_meta_data -> 'providers', '[]') ? $4 then raw_app_meta_data -> 'providers'
-					else coalesce(raw_app_meta_data -> 'providers', '[]') || to_jsonb($4) end)
-			where id = $1 returning id
-		)
-		insert into auth.identities as i (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-		select gen_random_uuid(), u.id::text, u.id, '{"email_verified": false, "phone_verified": false}'
-			|| jsonb_build_object('sub', u.id, $4, $2::text, $4 || '_verified', true), $4, $3, $3, $3 from u
-		on conflict (provider_id, provider) do update set updated_at = $3,
-			identity_data = i.identity_data || jsonb_build_object($4, $2::text, $4 || '_verified', true)`,
-		userID, contact, s.clock(), provider)
-	return err
+	return false, s.accounts.ConfirmEmail(ctx, tx, u.ID, u.Email)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
@@ -118,7 +119,7 @@ func TestCodesAreBounded(t *testing.T) {
 	if code == wrong {
 		wrong = "000001"
 	}
-	for range maxWrongCodes {
+	for range account.MaxWrongCodes {
 		guess(wrong)
 	}
 	f.refused(guess(code), 403, "otp_expired", "Token has expired or is invalid")

@@ -14,6 +14,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/google/uuid"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/db"
 )
@@ -68,7 +69,7 @@ func (p RelyingParty) library() (*webauthn.WebAuthn, error) {
 // webAuthnUser is a user as the library sees one. The user handle is the id as text, as
 // GoTrue has it: passkeys keep it.
 type webAuthnUser struct {
-	*User
+	*account.User
 	credentials []webauthn.Credential
 }
 
@@ -84,14 +85,14 @@ type webAuthnChallenge struct {
 }
 
 // challengeKey starts the ceremony of a security key, and gives what is stored of it.
-func (s *Service) challengeKey(ctx context.Context, tx db.Tx, u *User, f storedFactor) (challenge *webAuthnChallenge, stored *string, err error) {
+func (s *Service) challengeKey(ctx context.Context, tx db.Tx, u *account.User, f storedFactor) (challenge *webAuthnChallenge, stored *string, err error) {
 	keys, err := securityKeys(ctx, tx, u.ID)
 	if err != nil {
 		return nil, nil, err
 	}
 	challenge = &webAuthnChallenge{Type: "create"}
 	var data *webauthn.SessionData
-	if f.verified() {
+	if f.Verified() {
 		challenge.Type = "request"
 		own := webAuthnUser{User: u}
 		if own.credentials, err = credentialOf(f); err == nil {
@@ -134,14 +135,14 @@ func securityKeys(ctx context.Context, tx db.Tx, userID string) (keys webauthn.C
 }
 
 // checkKey verifies what a security key has answered, and stores its new state.
-func (s *Service) checkKey(ctx context.Context, tx db.Tx, u *User, f storedFactor, sessionData []byte, answer webAuthnAnswer) error {
+func (s *Service) checkKey(ctx context.Context, tx db.Tx, u *account.User, f storedFactor, sessionData []byte, answer webAuthnAnswer) error {
 	var data webauthn.SessionData
 	if err := json.Unmarshal(sessionData, &data); err != nil {
 		return fmt.Errorf("read a challenge of WebAuthn: %w", err)
 	}
 	var credential *webauthn.Credential
 	switch {
-	case answer.Type == "create" && !f.verified():
+	case answer.Type == "create" && !f.Verified():
 		parsed, err := protocol.ParseCredentialCreationResponseBytes(answer.Response)
 		if err != nil {
 			return gotrue.Invalid("Invalid credential_response")
@@ -149,7 +150,7 @@ func (s *Service) checkKey(ctx context.Context, tx db.Tx, u *User, f storedFacto
 		if credential, err = s.webAuthn.CreateCredential(webAuthnUser{User: u}, data, parsed); err != nil {
 			return errWrongCode
 		}
-	case answer.Type == "request" && f.verified():
+	case answer.Type == "request" && f.Verified():
 		parsed, err := protocol.ParseCredentialRequestResponseBytes(answer.Response)
 		if err != nil {
 			return gotrue.Invalid("Invalid credential_response")
@@ -182,7 +183,7 @@ func (s *Service) checkKey(ctx context.Context, tx db.Tx, u *User, f storedFacto
 
 // warnOfCopy logs a signature counter that has not increased: the key was copied, or is
 // broken. It is refused, since the two cannot be told apart.
-func (s *Service) warnOfCopy(ctx context.Context, u *User, id string) {
+func (s *Service) warnOfCopy(ctx context.Context, u *account.User, id string) {
 	s.log.WarnContext(ctx, "a WebAuthn credential was refused: its signature counter has not increased, so there may be a copy", "user", u.ID, "credential", id)
 }
 

@@ -14,7 +14,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/invoke"
@@ -150,7 +150,7 @@ type Host struct {
 // Admin is what the engine offers to Bootstrap and to commands.
 type Admin struct {
 	// Users creates accounts within a transaction.
-	Users *auth.Service
+	Users *account.Store
 	// OwnerTx runs fn in a transaction of the role that owns the database; an
 	// error undoes it.
 	OwnerTx func(ctx context.Context, fn func(db.Tx) error) error

@@ -32,7 +32,7 @@ func (i *Installation) Accounts(ctx context.Context, d *Database, keys *token.Ke
 // Admin is what the project's bootstrap and commands may use of the engine.
 func (i *Installation) Admin(d *Database, users *auth.Service, address string) *project.Admin {
 	return &project.Admin{
-		Users: users, Production: i.Env == "production", Env: i.Variable, Address: address,
+		Users: users.Accounts(), Production: i.Env == "production", Env: i.Variable, Address: address,
 		OwnerTx: func(ctx context.Context, fn func(db.Tx) error) error {
 			return d.AsOwner(ctx, func(conn *db.Conn) error {
 				tx, err := conn.Begin(ctx)

@@ -1,4 +1,4 @@
-package auth
+package account
 
 import (
 	"cmp"
@@ -6,15 +6,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/mail"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/db"
@@ -36,18 +39,18 @@ type NewUser struct {
 	AppMetadata  map[string]json.RawMessage
 	UserMetadata map[string]json.RawMessage
 
-	byUser    bool // the user signs up, or is invited to; else an administrator makes the account
-	invited   bool // by an administrator, whose UserMetadata stays as it is
-	anonymous bool // without an address and a number
-	identity  *newIdentity
+	ByUser    bool // the user signs up, or is invited to; else an administrator makes the account
+	Invited   bool // by an administrator, whose UserMetadata stays as it is
+	Anonymous bool // without an address and a number
+	Identity  *NewIdentity
 }
 
-// newIdentity is that of a provider, with which an account begins; its data is UserMetadata.
-type newIdentity struct{ provider, subject string }
+// NewIdentity is that of a provider, with which an account begins; its data is UserMetadata.
+type NewIdentity struct{ Provider, Subject string }
 
 // Prepare checks an account and hashes its password, which takes a while: do it
-// before a transaction begins. CreateUser prepares what is not.
-func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
+// before a transaction begins. Create prepares what is not.
+func (s *Store) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
 	if err := n.check(s.policy); err != nil {
 		return NewUser{}, err
 	}
@@ -72,7 +75,7 @@ func (s *Service) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
 // check normalises address and number, and refuses what cannot be an account.
 func (n *NewUser) check(policy password.Policy) (err error) {
 	switch {
-	case n.Email == "" && n.Phone == "" && !n.anonymous && n.identity == nil:
+	case n.Email == "" && n.Phone == "" && !n.Anonymous && n.Identity == nil:
 		return gotrue.Invalid("Cannot create a user without either an email or phone")
 	case n.Password != "" && n.PasswordHash != "":
 		return gotrue.Invalid("Only a password or a password hash should be provided")
@@ -82,12 +85,12 @@ func (n *NewUser) check(policy password.Policy) (err error) {
 		return gotrue.Invalid("The password hash is not one that can be verified: use bcrypt, argon2 or Firebase scrypt")
 	}
 	if n.Email != "" {
-		if n.Email, err = checkEmail(n.Email); err != nil {
+		if n.Email, err = CheckEmail(n.Email); err != nil {
 			return err
 		}
 	}
 	if n.Phone != "" {
-		if n.Phone, err = checkPhone(n.Phone); err != nil {
+		if n.Phone, err = CheckPhone(n.Phone); err != nil {
 			return err
 		}
 	}
@@ -97,48 +100,49 @@ func (n *NewUser) check(policy password.Policy) (err error) {
 	return nil
 }
 
-// signsInBy is what lockFound finds the account by: the address, or without one the number.
-func (n *NewUser) signsInBy() (by, name string) {
+// SignsInBy is what LockFound finds the account by: the address, or without one the number.
+func (n *NewUser) SignsInBy() (by, name string) {
 	if n.Email == "" {
-		return byPhone, n.Phone
+		return ByPhone, n.Phone
 	}
-	return byEmail, n.Email
+	return ByEmail, n.Email
 }
 
-// CreateUser makes an account inside tx, whose role must own schema auth or be
+// Create makes an account inside tx, whose role must own schema auth or be
 // a superuser. Errors are faults: email_exists, weak_password,
 // validation_failed.
-func (s *Service) CreateUser(ctx context.Context, tx db.Tx, n NewUser) (User, error) {
-	return s.create(ctx, tx, n, audit.Client{})
+func (s *Store) Create(ctx context.Context, tx db.Tx, n NewUser) (User, error) {
+	return s.CreateFrom(ctx, tx, n, audit.Client{})
 }
 
-func (s *Service) create(ctx context.Context, tx db.Tx, n NewUser, from audit.Client) (User, error) {
+// CreateFrom is Create for a request, whose client the audit log names.
+func (s *Store) CreateFrom(ctx context.Context, tx db.Tx, n NewUser, from audit.Client) (User, error) {
 	if n.ID == "" || n.Password != "" {
 		var err error
 		if n, err = s.Prepare(ctx, n); err != nil {
 			return User{}, err
 		}
 	}
-	args, err := n.args(s.clock())
+	args, err := n.args(s.now())
 	if err != nil {
 		return User{}, err
 	}
 	entry := audit.Admin(audit.Created, n.ID, n.Email)
-	if n.byUser || n.anonymous {
+	if n.ByUser || n.Anonymous {
 		entry = audit.User(n.ID, n.Email, audit.Created)
 	}
-	args = append(args, entry, from.Address(), n.anonymous)
+	args = append(args, entry, from.Address(), n.Anonymous)
 	if _, err := tx.Exec(ctx, createSQL, args...); err != nil {
 		return User{}, gotrue.RefusedBy(err)
 	}
 	var u User
-	if err := u.scan(tx.QueryRow(ctx, `select `+wholeUser+` from auth.users u where u.id = $1`, n.ID)); err != nil {
+	if err := u.Scan(tx.QueryRow(ctx, `select `+Columns+` from auth.users u where u.id = $1`, n.ID)); err != nil {
 		return User{}, fmt.Errorf("read the new user: %w", err)
 	}
-	if err := u.fits(); err != nil {
+	if err := u.Fits(); err != nil {
 		return User{}, err
 	}
-	if !n.byUser && !n.anonymous {
+	if !n.ByUser && !n.Anonymous {
 		return u, nil
 	}
 	return u, s.tellCreated(ctx, tx, &u, from)
@@ -165,7 +169,7 @@ func (n *NewUser) args(now time.Time) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	user, err := object(n.userMetadata())
+	user, err := JSONObject(n.userMetadata())
 	if err != nil {
 		return nil, err
 	}
@@ -185,16 +189,16 @@ func (n *NewUser) providers() (app, ways string, err error) {
 	}
 	list, providers := []way{}, []string{}
 	data := map[string]any{"sub": n.ID, "email_verified": n.Confirmed, "phone_verified": n.PhoneKnown}
-	if n.byUser && !n.invited {
+	if n.ByUser && !n.Invited {
 		for key, value := range n.UserMetadata {
 			data[key] = value
 		}
 	}
-	if n.identity != nil {
+	if n.Identity != nil {
 		for _, key := range []string{"sub", "email_verified", "phone_verified"} {
 			data[key] = n.UserMetadata[key]
 		}
-		list, providers = append(list, way{n.identity.provider, data, &n.identity.subject}), append(providers, n.identity.provider)
+		list, providers = append(list, way{n.Identity.Provider, data, &n.Identity.Subject}), append(providers, n.Identity.Provider)
 	} else if n.Email != "" {
 		data["email"] = n.Email
 		list, providers = append(list, way{"email", data, nil}), append(providers, "email")
@@ -216,27 +220,27 @@ func (n *NewUser) providers() (app, ways string, err error) {
 }
 
 func (n *NewUser) userMetadata() map[string]json.RawMessage {
-	if n.identity != nil {
+	if n.Identity != nil {
 		return n.UserMetadata
 	}
 	merged := map[string]json.RawMessage{}
 	for key, value := range n.UserMetadata {
 		merged[key] = value
 	}
-	if n.Email != "" && (n.Confirmed || n.byUser && !n.invited) {
+	if n.Email != "" && (n.Confirmed || n.ByUser && !n.Invited) {
 		merged["email_verified"] = json.RawMessage(strconv.FormatBool(n.Confirmed))
 	}
-	if n.byUser && !n.invited && n.Email != "" { // as GoTrue has it after a sign-up; an address has no character to escape but by JSON
+	if n.ByUser && !n.Invited && n.Email != "" { // as GoTrue has it after a sign-up; an address has no character to escape but by JSON
 		email, _ := json.Marshal(n.Email) // a string always marshals
 		merged["sub"], merged["email"], merged["phone_verified"] = json.RawMessage(`"`+n.ID+`"`), email, json.RawMessage(strconv.FormatBool(n.PhoneKnown))
 	}
 	return merged
 }
 
-// obfuscatedUser is what create would have answered.
-func (n *NewUser) obfuscatedUser(now time.Time) (User, error) {
+// ObfuscatedUser is what create would have answered.
+func (n *NewUser) ObfuscatedUser(now time.Time) (User, error) {
 	app, ways, appErr := n.providers()
-	user, userErr := object(n.userMetadata())
+	user, userErr := JSONObject(n.userMetadata())
 	var list []struct {
 		Provider string          `json:"provider"`
 		Data     json.RawMessage `json:"data"`
@@ -262,14 +266,14 @@ func (n *NewUser) obfuscatedUser(now time.Time) (User, error) {
 	return u, nil
 }
 
-// asIfTaken is the answer for an address or a number that has an account: nothing in it is that
+// AsIfTaken is the answer for an address or a number that has an account: nothing in it is that
 // account's.
-func (n *NewUser) asIfTaken(now time.Time) (User, error) {
-	u, err := n.obfuscatedUser(now)
+func (n *NewUser) AsIfTaken(now time.Time) (User, error) {
+	u, err := n.ObfuscatedUser(now)
 	if err != nil {
 		return User{}, err
 	}
-	user, err := object(n.UserMetadata)
+	user, err := JSONObject(n.UserMetadata)
 	u.Role, u.UserMetadata, u.Identities = "", json.RawMessage(user), []Identity{}
 	return u, err
 }
@@ -286,12 +290,13 @@ func timeIf(yes bool, now time.Time) *time.Time {
 // erratum 1690, and within auth.users' 255. Bytes.
 const maxEmail = 254
 
-func lower(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+// Lower is an address as it is compared, which need not be a valid one.
+func Lower(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
-// checkEmail gives the address in the form in which it is stored and looked up.
-func checkEmail(email string) (string, error) {
+// CheckEmail gives the address in the form in which it is stored and looked up.
+func CheckEmail(email string) (string, error) {
 	broken := !gotrue.ValidText(email) // before lower, which replaces invalid UTF-8
-	email = lower(email)
+	email = Lower(email)
 	parsed, err := mail.ParseAddress(email)
 	local, domain, _ := strings.Cut(email, "@")
 	if err != nil || parsed.Address != email || len(email) > maxEmail || len(local) > 64 || domain == "" ||
@@ -301,11 +306,68 @@ func checkEmail(email string) (string, error) {
 	return email, nil
 }
 
-// checkPhone gives an E.164 number without its plus, as GoTrue stores it.
-func checkPhone(phone string) (string, error) {
+// CheckPhone gives an E.164 number without its plus, as GoTrue stores it.
+func CheckPhone(phone string) (string, error) {
 	digits := strings.TrimPrefix(strings.ReplaceAll(phone, " ", ""), "+")
 	if len(digits) < 3 || len(digits) > 15 || digits[0] == '0' || strings.Trim(digits, "0123456789") != "" {
 		return "", gotrue.Invalid("Invalid phone number format (E.164 required)")
 	}
 	return digits, nil
 }
+
+// MayCreate asks the hook before-user-created about an account that is about to be made by
+// its user, an invitation, or a generated link. n is prepared.
+func (s *Store) MayCreate(r *http.Request, n *NewUser) error {
+	if !s.hooks.Has(hook.BeforeUserCreated) {
+		return nil
+	}
+	u, err := n.ObfuscatedUser(s.now())
+	if err != nil {
+		return err
+	}
+	u.ConfirmationSentAt = nil
+	return s.hooks.Ask(r, hook.BeforeUserCreated, map[string]any{"user": &u}, nil)
+}
+
+// MayCreateUnlessKnown asks, unless there is an account of the address or number.
+func (s *Store) MayCreateUnlessKnown(r *http.Request, n *NewUser) error {
+	if !s.hooks.Has(hook.BeforeUserCreated) {
+		return nil
+	}
+	by, name := n.SignsInBy()
+	_, err := s.One(r.Context(), by, name)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return s.MayCreate(r, n)
+	}
+	return err
+}
+
+// tellCreated tells the hook after-user-created of an account, once tx has committed.
+func (s *Store) tellCreated(ctx context.Context, tx db.Tx, u *User, from audit.Client) error {
+	if !s.hooks.Has(hook.AfterUserCreated) {
+		return nil
+	}
+	return s.hooks.Enqueue(ctx, tx, hook.Event{Name: hook.AfterUserCreated, IP: from.Address(), Input: map[string]any{"user": u}}, hook.Delivery{})
+}
+
+// Reset gives the account of n.Email the password and the metadata of n, lifts
+// a ban and ends all its sessions, inside tx. It gives the account's id, or ""
+// where no account has the address. n comes from Prepare.
+func (s *Store) Reset(ctx context.Context, tx db.Tx, n NewUser) (id string, err error) {
+	metadata, err := json.Marshal(n.UserMetadata)
+	if err != nil {
+		return "", fmt.Errorf("write the metadata: %w", err)
+	}
+	err = tx.QueryRow(ctx, resetUserSQL, n.Email, n.PasswordHash, metadata, s.now()).Scan(&id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", nil
+	}
+	return id, err
+}
+
+const resetUserSQL = `with reopened as (
+		update auth.users set encrypted_password = $2, banned_until = null, updated_at = $4,
+			raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3
+		where email = $1 and deleted_at is null and not is_sso_user returning id
+	), ended as (delete from auth.sessions where user_id in (select id from reopened))
+	select id from reopened`

@@ -1,12 +1,15 @@
-package auth
+package account
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
@@ -41,7 +44,7 @@ type User struct {
 	// Factors are second factors, also unverified ones.
 	Factors []Factor `json:"factors,omitempty"`
 
-	hash string
+	StoredHash string `json:"-"`
 }
 
 // Identity is a way to sign in to an account. ID is the provider's id of the
@@ -80,22 +83,17 @@ const identitiesColumn = `(select coalesce(json_agg(json_build_object(
 		'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email
 	) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)`
 
-const wholeUser = userColumns + ", " + identitiesColumn + ", " + factorsColumn
+const Columns = userColumns + ", " + identitiesColumn + ", " + factorsColumn
 
 // listedUser leaves identities and factors out of lists, as GoTrue does: a query each
 // otherwise.
 const listedUser = userColumns + ", null::json, null::json"
 
-// rowFunc is a row that a function reads.
-type rowFunc func(to ...any) error
-
-// Scan implements pgx.Row.
-func (f rowFunc) Scan(to ...any) error { return f(to...) }
-
-func (u *User) scan(row pgx.Row, more ...any) error {
+// Scan reads Columns, and more after them.
+func (u *User) Scan(row pgx.Row, more ...any) error {
 	times := u.times()
 	to := []any{
-		&u.ID, &u.Aud, &u.Role, &u.Email, &u.hash, &u.Phone, &u.NewEmail, &u.NewPhone,
+		&u.ID, &u.Aud, &u.Role, &u.Email, &u.StoredHash, &u.Phone, &u.NewEmail, &u.NewPhone,
 		&u.AppMetadata, &u.UserMetadata, &u.IsAnonymous,
 	}
 	for _, at := range times {
@@ -106,17 +104,17 @@ func (u *User) scan(row pgx.Row, more ...any) error {
 	}
 	u.Email = strings.ToLower(u.Email) // one-time tokens name the address so
 	for _, at := range times {
-		utc(*at)
+		ToUTC(*at)
 	}
 	for i := range u.Identities {
-		utc(u.Identities[i].LastSignInAt)
-		utc(u.Identities[i].CreatedAt)
-		utc(u.Identities[i].UpdatedAt)
+		ToUTC(u.Identities[i].LastSignInAt)
+		ToUTC(u.Identities[i].CreatedAt)
+		ToUTC(u.Identities[i].UpdatedAt)
 	}
 	for i := range u.Factors {
-		utc(u.Factors[i].CreatedAt)
-		utc(u.Factors[i].UpdatedAt)
-		utc(u.Factors[i].LastChallengedAt)
+		ToUTC(u.Factors[i].CreatedAt)
+		ToUTC(u.Factors[i].UpdatedAt)
+		ToUTC(u.Factors[i].LastChallengedAt)
 	}
 	return nil
 }
@@ -130,27 +128,64 @@ func (u *User) times() []**time.Time {
 	}
 }
 
-// maxMetadata bounds user_metadata and app_metadata together: every access token carries them,
+// MaxMetadata bounds user_metadata and app_metadata together: every access token carries them,
 // in a header of each request. Bytes of JSON.
-const maxMetadata = 16 << 10
+const MaxMetadata = 16 << 10
 
-// fits refuses an account whose access tokens would be too long. Call it in the transaction
+// Fits refuses an account whose access tokens would be too long. Call it in the transaction
 // that has changed the metadata.
-func (u *User) fits() error {
-	if size := len(u.UserMetadata) + len(u.AppMetadata); size > maxMetadata {
+func (u *User) Fits() error {
+	if size := len(u.UserMetadata) + len(u.AppMetadata); size > MaxMetadata {
 		return gotrue.Invalid(fmt.Sprintf("user_metadata and app_metadata would have %d bytes together; %d are allowed, since every access token carries them. "+
-			"Keep large values in a table", size, maxMetadata))
+			"Keep large values in a table", size, MaxMetadata))
 	}
 	return nil
 }
 
-// utc keeps the server's own time zone out of answers.
-func utc(at *time.Time) {
+// ToUTC keeps the server's own time zone out of answers.
+func ToUTC(at *time.Time) {
 	if at != nil {
 		*at = at.UTC()
 	}
 }
 
-func (u *User) bannedAt(now time.Time) bool {
+// BannedAt reports whether the user is banned at an instant.
+func (u *User) BannedAt(now time.Time) bool {
 	return u.BannedUntil != nil && now.Before(*u.BannedUntil)
+}
+
+// FactorVerified is the status of a factor that counts.
+const FactorVerified = "verified"
+
+// Factor is a second factor as the API shows it.
+type Factor struct {
+	ID               string     `json:"id"`
+	CreatedAt        *time.Time `json:"created_at"`
+	UpdatedAt        *time.Time `json:"updated_at"`
+	Status           string     `json:"status"` // verified or unverified
+	FriendlyName     string     `json:"friendly_name,omitempty"`
+	Type             string     `json:"factor_type"`
+	Phone            string     `json:"phone"`
+	LastChallengedAt *time.Time `json:"last_challenged_at"`
+	AAGUID           string     `json:"web_authn_aaguid,omitempty"` // model of a security key
+}
+
+// factorsColumn is the last column that User.scan reads; null in lists.
+const factorsColumn = `(select coalesce(json_agg(json_build_object(
+		'id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at, 'status', f.status, 'friendly_name', coalesce(f.friendly_name, ''),
+		'factor_type', f.factor_type, 'phone', coalesce(f.phone, ''), 'last_challenged_at', f.last_challenged_at,
+		'web_authn_aaguid', coalesce(f.web_authn_aaguid::text, '')
+	) order by f.created_at), '[]') from auth.mfa_factors f where f.user_id = u.id)`
+
+// Verified reports whether the factor counts.
+func (f Factor) Verified() bool { return f.Status == FactorVerified }
+
+// HasSecondFactor tells whether the user can reach aal2.
+func (u *User) HasSecondFactor() bool { return slices.ContainsFunc(u.Factors, Factor.Verified) }
+
+// Querier is a connection or a transaction on it.
+type Querier interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }

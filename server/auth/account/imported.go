@@ -1,4 +1,4 @@
-package auth
+package account
 
 import (
 	"context"
@@ -7,10 +7,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// completeImported adds what an account lacks that an old Supabase project or plain SQL
+// CompleteImported adds what an account lacks that an old Supabase project or plain SQL
 // has made: its identity, and the providers in app_metadata. It is one statement, and
 // none for an account that has both.
-func (s *Service) completeImported(ctx context.Context, u *User) error {
+func (s *Store) CompleteImported(ctx context.Context, u *User) error {
 	var app struct {
 		Provider string `json:"provider"`
 	}
@@ -18,7 +18,7 @@ func (s *Service) completeImported(ctx context.Context, u *User) error {
 		return nil
 	}
 	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		_, err := conn.Exec(ctx, completeSQL, u.ID, s.clock())
+		_, err := conn.Exec(ctx, completeSQL, u.ID, s.now())
 		return err
 	})
 }

@@ -1,4 +1,4 @@
-package auth
+package account
 
 import (
 	"strings"
@@ -24,7 +24,7 @@ func TestCheckEmail(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got, err := checkEmail(tt.email); got != tt.want || (err == nil) != (tt.want != "") {
+			if got, err := CheckEmail(tt.email); got != tt.want || (err == nil) != (tt.want != "") {
 				t.Errorf("got %q %v, want %q", got, err, tt.want)
 			}
 		})
@@ -36,7 +36,7 @@ func TestCheckPhone(t *testing.T) {
 	for phone, want := range map[string]string{
 		"+212 600 000000": "212600000000", "212600000000": "212600000000", "+0123": "", "12": "", "+1234567890123456": "", "abc": "",
 	} {
-		if got, err := checkPhone(phone); got != want || (err == nil) != (want != "") {
+		if got, err := CheckPhone(phone); got != want || (err == nil) != (want != "") {
 			t.Errorf("checkPhone(%q) = %q %v, want %q", phone, got, err, want)
 		}
 	}
