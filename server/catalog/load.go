@@ -114,7 +114,7 @@ func (row *columnRow) column(c Column, allowed map[checkTarget][]string) Column 
 	c.Identity, c.Generated = first(row.Identity), first(row.Generated)
 	c.Nullable = c.Nullable && !row.Required
 	if row.Default != "" || c.Generated != 0 {
-		c.Default = row.Default
+		c.Default, c.DefaultOID = row.Default, row.DefaultOID
 	}
 	c.Allowed = allowed[checkTarget{relation: row.Relation, column: row.Number}]
 	if c.Allowed == nil {

@@ -45,6 +45,7 @@ type columnRow struct {
 	Modifier            int32
 	Required            bool
 	Default             string
+	DefaultOID          uint32
 	Identity, Generated string
 	Comment             string
 }

@@ -74,6 +74,8 @@ type Table struct {
 	// has them: so PostgREST names them in Location. A view has the key of the
 	// table beneath it where it selects all of its columns.
 	PrimaryKey []string
+	// PrimaryKeyOID is the number of the constraint; 0 for a view.
+	PrimaryKeyOID uint32
 	// Insertable, Updatable and Deletable say what the relation can do at all
 	// (a view may not); who may do it is the database's to say.
 	Insertable, Updatable, Deletable bool
@@ -100,6 +102,9 @@ type Column struct {
 	Type string
 	// TypeOID is pg_type.oid of Type; 0 where it is not known.
 	TypeOID uint32
+	// DefaultOID is pg_attrdef.oid of the column's own default, another one after each
+	// change of it; else 0.
+	DefaultOID uint32
 	// Base is Type with its domains followed down to what they are made of, and
 	// without a length: `character varying` for a domain over varchar(20).
 	Base string

@@ -113,6 +113,9 @@ func (b *builder) addPrimaryKeys(views exposedOrigins) {
 			continue
 		}
 		found[key.Relation] = append(found[key.Relation], key.Columns...)
+		if table := b.tables[key.Relation]; table != nil {
+			table.PrimaryKeyOID = key.OID
+		}
 		for _, view := range views.over[key.Relation] {
 			// Of several, any will do: no name depends on it.
 			if ways := views.of[view].Show(key.Relation, key.Columns); len(ways) > 0 {

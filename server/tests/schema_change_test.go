@@ -87,6 +87,38 @@ func TestTypesAreThoseOfNow(t *testing.T) {
 	}
 }
 
+// TestDefaultsAndKeysAreThoseOfNow: as above, of what the rows of a request do not name.
+func TestDefaultsAndKeysAreThoseOfNow(t *testing.T) {
+	t.Parallel()
+	s := boot(t)
+	change := func(sql string) {
+		t.Helper()
+		if _, err := s.DB.Admin.Exec(t.Context(), sql); err != nil {
+			t.Fatalf("%s: %v", sql, err)
+		}
+	}
+	change(`create table public.flips (id int primary key, k int not null unique, c text default '0'); grant all on public.flips to anon;
+		insert into public.flips values (1, 1)`)
+	s.Until(t, "/rest/v1/flips", func(r apptest.Reply) bool { return r.Status == http.StatusOK })
+	for i := range 5 {
+		key, row := "k", fmt.Sprintf(`{"id":%d,"k":1,"c":"new"}`, i+2)
+		if i%2 == 1 {
+			key, row = "id", fmt.Sprintf(`{"id":%d,"k":1,"c":"new"}`, i+1)
+		}
+		change(fmt.Sprintf(`alter table public.flips drop constraint flips_pkey; alter table public.flips add primary key (%s); alter table public.flips alter c set default '%d'`, key, i+1))
+		r := s.Send(t, "POST", "/rest/v1/flips", "["+row+"]", append(s.Headers(""), "Prefer: resolution=merge-duplicates,return=representation")...)
+		if r.Status >= 300 || !strings.Contains(r.Body, `"c":"new"`) {
+			t.Errorf("flip %d: an upsert by %s: %d %s", i, key, r.Status, r.Body)
+		}
+		change(fmt.Sprintf("alter table public.flips alter c set default '%d'", i+10))
+		r = s.Send(t, "POST", "/rest/v1/flips?columns=id,k,c", fmt.Sprintf(`[{"id":%[1]d,"k":%[1]d},{"id":%[2]d,"k":%[2]d,"c":"x"}]`, 100+2*i, 101+2*i),
+			append(s.Headers(""), "Prefer: missing=default,return=representation")...)
+		if r.Status != http.StatusCreated || !strings.Contains(r.Body, fmt.Sprintf(`"c":"%d"`, i+10)) {
+			t.Errorf("flip %d: the default: %d %s", i, r.Status, r.Body)
+		}
+	}
+}
+
 // TestRequestsGoOnWhileTheSchemaChanges: a table that is read all the time gains
 // and loses columns, and the catalog is reloaded all the time.
 func TestRequestsDuringSchemaChanges(t *testing.T) {

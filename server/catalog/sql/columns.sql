@@ -12,6 +12,7 @@ select
     when a.attgenerated <> '' then null
     else pg_get_expr(ad.adbin, ad.adrelid)
   end, '') as "default",
+  coalesce(ad.oid, 0),
   a.attidentity::text,
   a.attgenerated::text,
   coalesce(d.description, '')

@@ -14,7 +14,7 @@ func (c *callPlanner) call() error {
 	if err != nil {
 		return err
 	}
-	c.assumeOne(Assumption{OID: function.OID})
+	c.assumeOne(Assumption{In: "pg_proc", OID: function.OID})
 	c.takeArguments(function)
 	call := Call{Function: function.Name, Shape: shape(function.Returns), Count: counted(c.Prefer.Count)}
 	c.arguments(&call, function)

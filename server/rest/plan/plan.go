@@ -309,13 +309,16 @@ func (t *treePlanner) read() error {
 	return t.prefer(applied{count: true})
 }
 
-// Assumption is that a column has a type, or that a function exists.
+// Assumption is that a column has a type, or that a function, a default or a key exists.
 type Assumption struct {
+	// In is the catalog that has the OID: pg_proc, pg_attrdef or pg_constraint; "" for the type
+	// of a column.
+	In     string
 	Table  Name
-	Column string // "" for a function
+	Column string
 	// Returned says that the statement does not name the table: a function returns its rows.
 	Returned bool
-	OID      uint32 // of the type or the function
+	OID      uint32
 }
 
 // assume notes that a value of the request is for a column, or for a computed one.
@@ -329,7 +332,7 @@ func (m *planner) assume(of root, column string) {
 		}
 	}
 	if computed := m.catalog.Computed(of.name.Schema, of.name.Name, column); computed != nil {
-		m.assumeOne(Assumption{OID: computed.OID})
+		m.assumeOne(Assumption{In: "pg_proc", OID: computed.OID})
 	}
 }
 

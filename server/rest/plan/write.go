@@ -56,6 +56,7 @@ func (w *writePlanner) cells(table *catalog.Table) ([]Cell, error) {
 		}
 		if w.Prefer.Missing == "default" {
 			cell.Default = column.Default
+			w.assumeOne(Assumption{In: "pg_attrdef", OID: column.DefaultOID})
 		}
 		cells = append(cells, cell)
 	}
@@ -86,12 +87,16 @@ func (w *writePlanner) conflict(write *Write, table *catalog.Table) error {
 		if !w.filtersByKey(table.PrimaryKey) {
 			return fault.New(fault.RestBadPut, "Filters must include all and only primary key columns with 'eq' operators")
 		}
+		w.assumeOne(Assumption{In: "pg_constraint", OID: table.PrimaryKeyOID})
 		write.Conflict = &Conflict{Columns: table.PrimaryKey, Merge: true, Distributed: table.Distributed}
 	case Insert:
 		write.Where = nil
 		columns := w.OnConflict
 		if columns == nil {
 			columns = table.PrimaryKey
+		}
+		if w.OnConflict == nil && w.Prefer.Resolution != "" {
+			w.assumeOne(Assumption{In: "pg_constraint", OID: table.PrimaryKeyOID})
 		}
 		if w.Prefer.Resolution != "" && len(columns) > 0 {
 			write.Conflict = &Conflict{Columns: columns, Merge: w.Prefer.Resolution == "merge-duplicates", Distributed: table.Distributed}

@@ -24,10 +24,14 @@ func (list assumptions) write(w *writer) {
 	for i, a := range list {
 		w.between(i, "", " and ")
 		switch {
-		case a.Column == "": // null where there is none of the number
+		case a.In == "pg_proc": // null where there is none of the number
 			w.WriteString("pg_catalog.has_function_privilege(")
 			w.number(a.OID)
 			w.WriteString("::oid, 'execute') is not null")
+		case a.In != "":
+			w.WriteString("exists (select from pg_catalog." + a.In + " where oid = ")
+			w.number(a.OID)
+			w.WriteByte(')')
 		case a.Returned: // PostgreSQL keeps the type with the plan, which does not depend on the table
 			w.WriteString("exists (select from pg_catalog.pg_attribute where attrelid = " + literal(table(a.Table)) + "::regclass and attname = " +
 				literal(a.Column) + " and atttypid = ")
