@@ -99,6 +99,9 @@ func (c Config) WithOverrides(settings map[string]string) (Config, error) {
 func (c *Config) complete() {
 	if _, set := c.values["PGRST_DB_EXTRA_SEARCH_PATH"]; !set {
 		c.ExtraSearchPath = names{"public"}
+		if !c.OnlyTables() { // as Supabase: what an extension adds, such as the = of citext, is found there
+			c.ExtraSearchPath = names{"public", "extensions"}
+		}
 	}
 	if _, set := c.values["PGRST_DB_ANON_ROLE"]; !set && !c.OnlyTables() {
 		c.AnonRole = "anon"

@@ -37,7 +37,7 @@ func TestTableOptions(t *testing.T) {
 	t.Parallel()
 	usual := func() rest.Options {
 		return rest.Options{
-			Schemas: names{"public"}, ExtraSearchPath: names{"public"}, Root: rest.Root{Mode: "follow-privileges"},
+			Schemas: names{"public"}, ExtraSearchPath: names{"public", "extensions"}, Root: rest.Root{Mode: "follow-privileges"},
 			Hoisted:    names{"statement_timeout", "plan_filter.statement_cost_limit", "default_transaction_isolation"},
 			Anon:       token.Claims{Role: "anon", JSON: []byte(`{"role":"anon"}`)},
 			AnonBounds: true, AnonBatchTimeout: 3 * time.Second, LimitsAre503: true, AnswerLimit: 256 << 20,
