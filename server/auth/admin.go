@@ -108,6 +108,6 @@ func (s *Service) deleteUser(w http.ResponseWriter, r *http.Request) error {
 	if err := s.accounts.Delete(r.Context(), id, how.Soft, audit.ClientOf(r)); err != nil {
 		return err
 	}
-	s.revoked(r.Context(), id)
+	s.revocations.Revoked(r.Context(), id)
 	return gotrue.Reply(w, http.StatusOK, struct{}{})
 }

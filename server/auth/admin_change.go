@@ -29,7 +29,7 @@ func (s *Service) changeUser(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if b.password() != "" || b.PasswordHash != "" || c.Ban {
-		s.revoked(r.Context(), id)
+		s.revocations.Revoked(r.Context(), id)
 	}
 	return gotrue.Reply(w, http.StatusOK, &u)
 }

@@ -15,7 +15,6 @@ import (
 	"maps"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/go-webauthn/webauthn/webauthn"
@@ -26,6 +25,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/auth/provider"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
@@ -127,44 +127,44 @@ type Options struct {
 
 // Service answers /auth/v1, and gives the other packages their users.
 type Service struct {
-	pool                               *db.Pool
-	keys                               *token.Keys
-	issuer                             string
-	expiry                             time.Duration
-	now                                func() time.Time
-	rand                               io.Reader
-	log                                *slog.Logger
-	passwords                          *password.Hasher
-	policy                             password.Policy
-	timebox, inactivity, reuseInterval time.Duration
-	reauthentication                   Reauthentication
-	accounts                           *account.Store
-	tokens                             *account.Tokens
-	attempts                           *throttle.SignIns
-	secret                             []byte // of the options, or random
-	decryption                         encryption.Keys
-	encryption                         encryption.Key
-	mfa                                MFA
-	passkeys                           Passkeys
-	relyingParty                       RelyingParty
-	webAuthn                           *webauthn.WebAuthn // nil where neither is on
-	flows                              Flows
-	mail                               Mailer
-	siteURL                            string
-	redirects                          gotrue.Redirects
-	providers                          map[string]*provider.Provider // that are configured
-	custom                             *customProviders
-	limits                             throttle.Limiters
-	sleep                              func(context.Context, time.Duration) error
-	revoking                           sync.Mutex // reading auth.revocations
-	tokensOutlive                      bool
-	memory                             *budget.Budget
-	hooks                              *hook.Hooks
-	captcha                            Captcha
-	phones                             Phones
-	keep                               Keep
-	singleSession                      bool
-	mux                                *http.ServeMux
+	pool                *db.Pool
+	keys                *token.Keys
+	issuer              string
+	expiry              time.Duration
+	now                 func() time.Time
+	rand                io.Reader
+	log                 *slog.Logger
+	passwords           *password.Hasher
+	policy              password.Policy
+	timebox, inactivity time.Duration
+	reauthentication    Reauthentication
+	accounts            *account.Store
+	sessions            *session.Sessions
+	callers             *session.Callers
+	revocations         *session.Revocations
+	tokens              *account.Tokens
+	attempts            *throttle.SignIns
+	secret              []byte // of the options, or random
+	decryption          encryption.Keys
+	encryption          encryption.Key
+	mfa                 MFA
+	passkeys            Passkeys
+	relyingParty        RelyingParty
+	webAuthn            *webauthn.WebAuthn // nil where neither is on
+	flows               Flows
+	mail                Mailer
+	siteURL             string
+	redirects           gotrue.Redirects
+	providers           map[string]*provider.Provider // that are configured
+	custom              *customProviders
+	limits              throttle.Limiters
+	sleep               func(context.Context, time.Duration) error
+	memory              *budget.Budget
+	hooks               *hook.Hooks
+	captcha             Captcha
+	phones              Phones
+	keep                Keep
+	mux                 *http.ServeMux
 }
 
 // New makes a Service. It starts nothing: closing the pool ends it. It refuses patterns of
@@ -175,14 +175,13 @@ func New(o Options) (*Service, error) {
 		issuer:    strings.TrimSuffix(o.APIURL, "/") + "/auth/v1",
 		passwords: password.NewHasher(o.Hashing),
 		policy:    password.Policy{MinLength: o.PasswordMinLength, Characters: password.CharacterSets(o.PasswordCharacters), RefuseCommon: o.RefuseCommonPasswords},
-		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity, reuseInterval: o.ReuseInterval,
-		tokensOutlive:    o.TokensOutliveSessions,
+		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity,
 		reauthentication: o.Reauthentication,
 		secret:           o.Secret,
 		mfa:              o.MFA.withDefaults(),
 		passkeys:         Passkeys{o.Passkeys.Enabled, cmp.Or(o.Passkeys.Max, 10)},
 		relyingParty:     o.RelyingParty.withDefaults(cmp.Or(o.SiteURL, o.APIURL)),
-		memory:           o.Memory, captcha: o.Captcha, phones: o.Phones, keep: o.Keep, singleSession: o.SingleSession,
+		memory:           o.Memory, captcha: o.Captcha, phones: o.Phones, keep: o.Keep,
 		flows: o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: o.Sleep,
 	}
 	if len(s.secret) == 0 {
@@ -247,6 +246,14 @@ func New(o Options) (*Service, error) {
 	s.tokens = account.NewTokens(account.TokenOptions{
 		Now: s.clock, Rand: s.rand, Length: s.flows.OTPLength, MailExpiry: s.flows.OTPExpiry, SMSExpiry: s.flows.SMSExpiry,
 	})
+	s.callers = session.NewCallers(s.pool, s.keys, s.clock)
+	s.revocations = session.NewRevocations(session.RevocationOptions{
+		Pool: s.pool, Keys: s.keys, Expiry: s.expiry, TokensOutlive: o.TokensOutliveSessions, Now: s.clock, Log: s.log,
+	})
+	s.sessions = session.New(session.Options{
+		Pool: s.pool, Keys: s.keys, Issuer: s.issuer, Expiry: s.expiry, Timebox: s.timebox, Inactivity: s.inactivity, ReuseInterval: o.ReuseInterval,
+		Single: o.SingleSession, Now: s.clock, Rand: s.rand, Log: s.log, Hooks: s.hooks, Decryption: s.decryption, Revocations: s.revocations,
+	})
 	s.mux = s.routes()
 	return s, nil
 }
@@ -289,17 +296,17 @@ func (s *Service) routes() *http.ServeMux {
 		"GET /verify":                s.limits.Verify.Limit(s.openLink),
 		"POST /verify":               s.limits.Verify.Limit(s.verify),
 		"GET /reauthenticate":        s.sendReauthentication,
-		"POST /invite":               s.adminOnly(s.invite),
-		"POST /admin/generate_link":  s.adminOnly(s.generateLink),
+		"POST /invite":               s.callers.AdminOnly(s.invite),
+		"POST /admin/generate_link":  s.callers.AdminOnly(s.generateLink),
 		"POST /logout":               s.signOut,
 		"GET /user":                  s.showUser,
 		"PUT /user":                  s.updateUser,
-		"GET /admin/users":           s.adminOnly(s.listUsers),
-		"GET /admin/audit":           s.adminOnly(s.listAudit),
-		"POST /admin/users":          s.adminOnly(s.createUser),
-		"GET /admin/users/{id}":      s.adminOnly(s.getUser),
-		"PUT /admin/users/{id}":      s.adminOnly(s.changeUser),
-		"DELETE /admin/users/{id}":   s.adminOnly(s.deleteUser),
+		"GET /admin/users":           s.callers.AdminOnly(s.listUsers),
+		"GET /admin/audit":           s.callers.AdminOnly(s.listAudit),
+		"POST /admin/users":          s.callers.AdminOnly(s.createUser),
+		"GET /admin/users/{id}":      s.callers.AdminOnly(s.getUser),
+		"PUT /admin/users/{id}":      s.callers.AdminOnly(s.changeUser),
+		"DELETE /admin/users/{id}":   s.callers.AdminOnly(s.deleteUser),
 	})
 	add(s.sessionRoutes())
 	add(s.oauthRoutes())

@@ -25,7 +25,7 @@ func (s *Service) requireCaptcha(next gotrue.Action) gotrue.Action {
 	}
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if token.Bearer(r.Context()) != "" {
-			if claims, err := s.verified(r.Context()); err == nil && claims.Role == token.ServiceRole {
+			if claims, err := s.callers.Verified(r.Context()); err == nil && claims.Role == token.ServiceRole {
 				return next(w, r)
 			}
 		}

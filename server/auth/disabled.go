@@ -25,10 +25,10 @@ func (s *Service) disabledRoutes() map[string]gotrue.Action {
 	return map[string]gotrue.Action{
 		"POST /sso":     saml,
 		"/sso/saml/":    saml,
-		"/admin/sso/":   s.adminOnly(saml),
+		"/admin/sso/":   s.callers.AdminOnly(saml),
 		"/oauth/":       oauthServer,
 		"/user/oauth/":  oauthServer,
-		"/admin/oauth/": s.adminOnly(oauthServer),
+		"/admin/oauth/": s.callers.AdminOnly(oauthServer),
 		"/scim/v2/":     feature("SCIM"),
 
 		"GET /.well-known/openid-configuration":       oauthServer,

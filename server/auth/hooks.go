@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/auth/throttle"
@@ -16,23 +14,16 @@ import (
 	"github.com/toubkal/toubkal/server/jobs"
 )
 
-// decision is the answer of the hooks about attempts.
-type decision struct {
-	Decision string `json:"decision"` // continue or reject
-	Message  string `json:"message"`
-	Logout   bool   `json:"should_logout_user"`
-}
-
 // passwordVerificationHook asks the hook about a right password.
 func (s *Service) passwordVerificationHook(r *http.Request, userID string) error {
 	if !s.hooks.Has(hook.PasswordAttempt) {
 		return nil
 	}
-	var d decision
+	var d hook.Decision
 	if err := s.hooks.Ask(r, hook.PasswordAttempt, map[string]any{"user_id": userID, "valid": true}, &d); err != nil {
 		return err
 	}
-	return s.applyDecision(r.Context(), userID, d, fault.New(fault.AuthInvalidCredentials, "Further password verification attempts will be rejected."))
+	return s.sessions.ApplyDecision(r.Context(), userID, d, fault.New(fault.AuthInvalidCredentials, "Further password verification attempts will be rejected."))
 }
 
 // enqueueFailedPasswordHook tells the hook of a wrong password, later: how long the hook takes must
@@ -51,47 +42,13 @@ func (s *Service) onWrongPassword(ctx context.Context, e hook.Event) error {
 	if userID == "" {
 		return nil
 	}
-	var d decision
+	var d hook.Decision
 	if err := s.hooks.Call(ctx, e, &d); err != nil {
 		return err
 	}
-	err := s.applyDecision(ctx, userID, d, wrongCredentials())
+	err := s.sessions.ApplyDecision(ctx, userID, d, wrongCredentials())
 	if f, ok := errors.AsType[*fault.Fault](err); ok && f.Code == fault.AuthInvalidCredentials {
 		return nil // the sign-in was refused already
-	}
-	return err
-}
-
-// applyDecision applies the decision of a hook: rejection is what a rejected attempt is answered.
-func (s *Service) applyDecision(ctx context.Context, userID string, d decision, rejection *fault.Fault) error {
-	switch d.Decision {
-	case "continue":
-		return nil
-	case "reject":
-	default:
-		return fault.New(fault.AuthUnexpected, "A hook about attempts returned no decision: "+
-			`it has to return {"decision": "continue"} or {"decision": "reject"}, and not null`)
-	}
-	if d.Message != "" {
-		rejection.Message = d.Message
-	}
-	if !d.Logout {
-		return rejection
-	}
-	if err := s.endAllSessions(ctx, userID); err != nil {
-		return err
-	}
-	return rejection
-}
-
-// endAllSessions signs a user out everywhere.
-func (s *Service) endAllSessions(ctx context.Context, userID string) error {
-	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		_, err := conn.Exec(ctx, `delete from auth.sessions where user_id = $1`, userID)
-		return err
-	})
-	if err == nil {
-		s.revoked(ctx, userID)
 	}
 	return err
 }
@@ -102,13 +59,13 @@ func (s *Service) mfaVerificationHook(r *http.Request, userID, factorID, factorT
 	if !s.hooks.Has(hook.MFAAttempt) {
 		return nil
 	}
-	var d decision
+	var d hook.Decision
 	err := s.hooks.Ask(r, hook.MFAAttempt, map[string]any{"user_id": userID, "factor_id": factorID, "factor_type": factorType, "valid": valid}, &d)
 	if err != nil {
 		return err
 	}
 	d.Logout = d.Decision == "reject"
-	return s.applyDecision(r.Context(), userID, d, fault.New(fault.AuthMFARejected, "Further MFA verification attempts will be rejected."))
+	return s.sessions.ApplyDecision(r.Context(), userID, d, fault.New(fault.AuthMFARejected, "Further MFA verification attempts will be rejected."))
 }
 
 // Jobs are the kinds of jobs that this package adds; the runner has to know them.

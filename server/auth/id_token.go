@@ -10,6 +10,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/provider"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -52,7 +53,7 @@ func (s *Service) idTokenGrant(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		e.linkTo = c.user.ID
+		e.linkTo = c.User.ID
 	}
 	id, err := p.Verify(r.Context(), given.Token, given.Access, given.Nonce)
 	switch {
@@ -63,15 +64,15 @@ func (s *Service) idTokenGrant(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return providerFault(err)
 	}
-	var in session
+	var in session.Session
 	u, err := s.identify(r, id, e, func(tx db.Tx, u *account.User) (err error) {
-		in, err = s.openSession(r.Context(), tx, u, opening{method: methodOAuth, from: audit.ClientOf(r), provider: p.Name})
+		in, err = s.sessions.Open(r.Context(), tx, u, session.Opening{Method: session.MethodOAuth, From: audit.ClientOf(r), Provider: p.Name})
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return s.replyTokens(w, r, &u, in)
+	return s.sessions.Reply(w, r, &u, in)
 }
 
 // providerOfToken is the provider that an ID token is verified by. GoTrue also takes tokens of

@@ -69,7 +69,7 @@ func (s *Service) unlinkIdentity(w http.ResponseWriter, r *http.Request) error {
 		return gotrue.Invalid("identity_id must be an UUID").WithStatus(http.StatusNotFound)
 	}
 	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
-		u, err := account.LockUser(r.Context(), tx, `u.id = $1`, c.user.ID)
+		u, err := account.LockUser(r.Context(), tx, `u.id = $1`, c.User.ID)
 		if err != nil {
 			return err
 		}

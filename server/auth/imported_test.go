@@ -12,6 +12,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/auth/encryption"
 	"github.com/toubkal/toubkal/server/auth/password"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/migrate"
 	"github.com/toubkal/toubkal/server/pgtest"
 )
@@ -181,8 +182,8 @@ func TestAccountsOfADump(t *testing.T) {
 			f.refused(f.refreshWith("itn76khohkfo"), 400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
 			f.refused(f.refreshWith(counted), 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
 			if !strings.Contains(c.dump, "older") {
-				key, session := []byte(strings.Repeat("k", 32)), uuid.MustParse("00000000-0000-4000-8000-0000000000a2")
-				if got := f.ok(f.refreshWith(newRefreshToken(session, 41, key))).str("refresh_token"); got != newRefreshToken(session, 42, key) {
+				key, in := []byte(strings.Repeat("k", 32)), uuid.MustParse("00000000-0000-4000-8000-0000000000a2")
+				if got := f.ok(f.refreshWith(session.NewRefreshToken(in, 41, key))).str("refresh_token"); got != session.NewRefreshToken(in, 42, key) {
 					t.Errorf("got %s, want the counter 42 under the same key", got)
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/server/auth/account"
+	"github.com/toubkal/toubkal/server/auth/session"
 )
 
 // Metadata that would make access tokens which no service takes is refused when it is written,
@@ -13,8 +14,8 @@ func TestLargeMetadata(t *testing.T) {
 	t.Parallel()
 	f := setup(t).withFlows(func(o *Flows) { o.AutoConfirm, o.Anonymous = true, true })
 	id := f.user(ann)
-	session := f.login(ann)
-	bearer := session.str("access_token")
+	in := f.login(ann)
+	bearer := in.str("access_token")
 	large := `"` + strings.Repeat("x", 300<<10) + `"`
 	for _, a := range []answer{
 		f.call("POST", "/signup", "", `{"email":"bob@example.test","password":"correct horse","data":{"picture":`+large+`}}`),
@@ -37,8 +38,8 @@ func TestLargeMetadata(t *testing.T) {
 	// What is allowed is taken by every service: half of what a header may have.
 	whole := `"` + strings.Repeat("x", account.MaxMetadata-200) + `"`
 	f.ok(f.call("PUT", "/user", bearer, `{"data":{"picture":`+whole+`}}`))
-	refreshed := f.ok(f.refreshWith(session.str("refresh_token")))
-	if n := len(refreshed.str("access_token")); n > maxAccessToken {
+	refreshed := f.ok(f.refreshWith(in.str("refresh_token")))
+	if n := len(refreshed.str("access_token")); n > session.MaxAccessToken {
 		t.Errorf("a token of %d bytes", n)
 	}
 	f.exec(`update auth.users set raw_user_meta_data = jsonb_build_object('picture', repeat('x', 300000))`)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -64,9 +65,9 @@ func (s *Service) factorRoutes() map[string]gotrue.Action {
 		"POST /factors/{id}/challenge":           s.limits.Challenge.Limit(s.challengeFactor),
 		"POST /factors/{id}/verify":              s.limits.Factor.Limit(s.verifyFactor),
 		"DELETE /factors/{id}":                   s.unenroll,
-		"GET /admin/users/{id}/factors":          s.adminOnly(s.listFactors),
-		"PUT /admin/users/{id}/factors/{fid}":    s.adminOnly(s.changeFactor),
-		"DELETE /admin/users/{id}/factors/{fid}": s.adminOnly(s.deleteFactor),
+		"GET /admin/users/{id}/factors":          s.callers.AdminOnly(s.listFactors),
+		"PUT /admin/users/{id}/factors/{fid}":    s.callers.AdminOnly(s.changeFactor),
+		"DELETE /admin/users/{id}/factors/{fid}": s.callers.AdminOnly(s.deleteFactor),
 	}
 }
 
@@ -111,8 +112,8 @@ func noSuchFactor() *fault.Fault { return fault.New(fault.AuthFactorNotFound, "F
 const badFactorID = "factor_id must be an UUID"
 
 // ownFactor is the caller of a route about an own factor, and the {id} of the path.
-func (s *Service) ownFactor(r *http.Request) (c caller, id string, err error) {
-	if c, err = s.ownSession(r); err == nil {
+func (s *Service) ownFactor(r *http.Request) (c session.Caller, id string, err error) {
+	if c, err = s.callers.OwnSession(r); err == nil {
 		id, err = gotrue.PathID(r, "id", badFactorID)
 	}
 	return c, id, err
@@ -126,44 +127,16 @@ func (s *Service) factorOfPath(r *http.Request) (u account.User, id string, err 
 	return u, id, err
 }
 
-// ownSession is the caller of a route that is about the own factors: not anonymous, and
-// with a session, which a factor lifts.
-func (s *Service) ownSession(r *http.Request) (caller, error) {
-	c, err := s.signedIn(r.Context())
-	switch {
-	case err != nil:
-		return caller{}, err
-	case c.user.IsAnonymous:
-		return caller{}, fault.New(fault.AuthNoAuthorization, "Anonymous user not allowed to perform these actions").WithStatus(http.StatusForbidden)
-	case c.session == "":
-		return caller{}, fault.New(fault.AuthSessionNotFound, "The token names no session")
-	}
-	return c, nil
-}
-
-func insufficientAAL(message string) *fault.Fault {
-	return fault.New(fault.AuthInsufficientAAL, message)
-}
-
-// mayChangeAccount refuses a new password or address to a user with a second factor who
-// has not given it.
-func mayChangeAccount(c caller) error {
-	if c.user.HasSecondFactor() && c.aal != "aal2" {
-		return insufficientAAL("AAL2 session is required to update email or password when MFA is enabled.").WithStatus(http.StatusUnauthorized)
-	}
-	return nil
-}
-
 // mayChangeFactors refuses a caller with a verified factor who is not at aal2, with the
 // message and status, or has not given a second factor recently.
-func (s *Service) mayChangeFactors(c caller, message string, status int) error {
+func (s *Service) mayChangeFactors(c session.Caller, message string, status int) error {
 	switch {
-	case !c.user.HasSecondFactor():
+	case !c.User.HasSecondFactor():
 		return nil
-	case c.aal != "aal2":
-		return insufficientAAL(message).WithStatus(status)
-	case s.mfa.Recent > 0 && s.clock().Sub(c.secondFactor) >= s.mfa.Recent:
-		return insufficientAAL("Give a second factor again: factors can be changed for " + s.mfa.Recent.String() + " after it").WithStatus(status)
+	case c.AAL != "aal2":
+		return session.InsufficientAAL(message).WithStatus(status)
+	case s.mfa.Recent > 0 && s.clock().Sub(c.SecondFactor) >= s.mfa.Recent:
+		return session.InsufficientAAL("Give a second factor again: factors can be changed for " + s.mfa.Recent.String() + " after it").WithStatus(status)
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/random"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -68,7 +69,7 @@ type enrolled struct {
 
 // enroll is POST /factors: a new, unverified factor.
 func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.ownSession(r)
+	c, err := s.callers.OwnSession(r)
 	if err != nil {
 		return err
 	}
@@ -91,7 +92,7 @@ func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if e.Type == factorTOTP {
-		if answer.TOTP, err = s.newTOTP(s.issuerOf(e), cmp.Or(c.user.Email, c.user.Phone, c.user.ID)); err != nil {
+		if answer.TOTP, err = s.newTOTP(s.issuerOf(e), cmp.Or(c.User.Email, c.User.Phone, c.User.ID)); err != nil {
 			return err
 		}
 		if secret, err = s.encryption.Seal(s.rand, answer.ID, answer.TOTP.Secret); err != nil {
@@ -124,24 +125,24 @@ func (s *Service) issuerOf(e enrollment) string {
 type newFactor struct{ secret, phone string }
 
 // addFactor stores a factor in the place of an unverified one of its type.
-func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled, n newFactor, from audit.Client) error {
-	if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
+func (s *Service) addFactor(ctx context.Context, tx db.Tx, c session.Caller, e enrolled, n newFactor, from audit.Client) error {
+	if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.User.ID); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2::text::auth.factor_type`,
-		c.user.ID, e.Type)
+		c.User.ID, e.Type)
 	if err != nil {
 		return fmt.Errorf("replace an unverified factor: %w", err)
 	}
 	_, err = tx.Exec(ctx, `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
 		values ($1, $2, $3, $4::text::auth.factor_type, 'unverified', $5, $5, nullif($6, ''), nullif($7, ''))`,
-		e.ID, c.user.ID, e.FriendlyName, e.Type, s.clock(), n.secret, n.phone)
+		e.ID, c.User.ID, e.FriendlyName, e.Type, s.clock(), n.secret, n.phone)
 	if err != nil {
 		return factorConflict(err, e.FriendlyName)
 	}
 	var total, verified int
 	err = tx.QueryRow(ctx, `select count(*), count(*) filter (where status = 'verified') from auth.mfa_factors
-		where user_id = $1 and factor_type <> 'recovery_code'`, c.user.ID).Scan(&total, &verified)
+		where user_id = $1 and factor_type <> 'recovery_code'`, c.User.ID).Scan(&total, &verified)
 	switch {
 	case err != nil:
 		return fmt.Errorf("count factors: %w", err)
@@ -153,7 +154,7 @@ func (s *Service) addFactor(ctx context.Context, tx db.Tx, c caller, e enrolled,
 	if err := s.mayChangeFactors(c, "AAL2 required to enroll a new factor", http.StatusForbidden); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.FactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
+	return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.FactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
 }
 
 // factorConflict translates the error of a factor's name or number that the user has already.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/session"
 )
 
 // withMFA turns on all types of factors.
@@ -60,17 +61,17 @@ func (f *fixture) verifyTOTP(bearer string, a app) answer {
 }
 
 // claimsOf are those of an answer's access token.
-func (f *fixture) claimsOf(a answer) claims {
+func (f *fixture) claimsOf(a answer) session.Claims {
 	f.t.Helper()
 	verified, err := f.keys.Verify(a.str("access_token"))
-	var c claims
+	var c session.Claims
 	if err != nil || json.Unmarshal(verified.JSON, &c) != nil {
 		f.t.Fatalf("%v %s", err, verified.JSON)
 	}
 	return c
 }
 
-func methodsOf(c claims) (names []string) {
+func methodsOf(c session.Claims) (names []string) {
 	for _, m := range c.AMR {
 		names = append(names, m.Method)
 	}

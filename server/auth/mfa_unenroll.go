@@ -21,10 +21,10 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx := r.Context()
 	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
-		if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
+		if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.User.ID); err != nil {
 			return err
 		}
-		f, err := lockFactor(ctx, tx, c.user.ID, id)
+		f, err := lockFactor(ctx, tx, c.User.ID, id)
 		switch {
 		case err != nil:
 			return err
@@ -36,20 +36,20 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 				return err
 			}
 		}
-		if err := removeFactor(ctx, tx, c.user.ID, f.Factor); err != nil {
+		if err := removeFactor(ctx, tx, c.User.ID, f.Factor); err != nil {
 			return err
 		}
-		if alone, err := onlyRecoveryCodes(ctx, tx, c.user.ID); err != nil || alone {
+		if alone, err := onlyRecoveryCodes(ctx, tx, c.User.ID); err != nil || alone {
 			if alone {
 				return fault.New(fault.AuthRecoveryCodesSole, "Remove the recovery codes first: they cannot be the only factor")
 			}
 			return err
 		}
-		if err := s.notifyUnenrolled(r, tx, &c.user, f.Factor); err != nil {
+		if err := s.notifyUnenrolled(r, tx, &c.User, f.Factor); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.FactorUnenrolled,
-			map[string]any{"factor_id": f.ID, "factor_status": f.Status, "session_id": c.session}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.FactorUnenrolled,
+			map[string]any{"factor_id": f.ID, "factor_status": f.Status, "session_id": c.Session}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err

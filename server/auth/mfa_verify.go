@@ -2,7 +2,6 @@ package auth
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,6 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/random"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -44,9 +44,9 @@ type challenged struct {
 
 // mayUse refuses an unverified factor at aal1 where there is a verified one: else who has
 // only the password could finish enrolling it with a key of their own.
-func mayUse(c caller, f account.Factor) error {
-	if !f.Verified() && c.user.HasSecondFactor() && c.aal != "aal2" {
-		return insufficientAAL("AAL2 required to verify a new factor")
+func mayUse(c session.Caller, f account.Factor) error {
+	if !f.Verified() && c.User.HasSecondFactor() && c.AAL != "aal2" {
+		return session.InsufficientAAL("AAL2 required to verify a new factor")
 	}
 	return nil
 }
@@ -73,7 +73,7 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 		return err
 	}
 	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
-		f, err := lockFactor(ctx, tx, c.user.ID, id)
+		f, err := lockFactor(ctx, tx, c.User.ID, id)
 		if err != nil {
 			return err
 		}
@@ -88,9 +88,9 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 		code := ""
 		switch f.Type {
 		case factorWebAuthn:
-			answer.WebAuthn, sessionData, err = s.challengeKey(ctx, tx, &c.user, f)
+			answer.WebAuthn, sessionData, err = s.challengeKey(ctx, tx, &c.User, f)
 		case factorPhone:
-			code, err = s.sendFactorCode(r, tx, &c.user, f.Factor, given.Channel, answer.ID)
+			code, err = s.sendFactorCode(r, tx, &c.User, f.Factor, given.Channel, answer.ID)
 		}
 		if err != nil {
 			return err
@@ -107,7 +107,7 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 		if err != nil {
 			return fmt.Errorf("store a challenge: %w", err)
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.Challenged, map[string]any{"factor_id": f.ID, "factor_status": f.Status}), from)
+		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.Challenged, map[string]any{"factor_id": f.ID, "factor_status": f.Status}), from)
 	})
 	if err != nil {
 		return err
@@ -157,7 +157,7 @@ func (s *Service) verifyFactor(w http.ResponseWriter, r *http.Request) error {
 	wrong := false
 	ctx := r.Context()
 	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
-		if f, err = lockFactor(ctx, tx, c.user.ID, id); err != nil {
+		if f, err = lockFactor(ctx, tx, c.User.ID, id); err != nil {
 			return err
 		}
 		err = s.answerChallenge(r, tx, c, f, given)
@@ -182,28 +182,28 @@ func (s *Service) verifyFactor(w http.ResponseWriter, r *http.Request) error {
 
 // factorMethods are the methods of amr by type of factor.
 var factorMethods = map[string]string{
-	factorTOTP: methodTOTP, factorPhone: methodPhoneFactor, factorWebAuthn: methodWebAuthn, factorRecovery: methodRecoveryCode,
+	factorTOTP: session.MethodTOTP, factorPhone: session.MethodPhoneFactor, factorWebAuthn: session.MethodWebAuthn, factorRecovery: session.MethodRecoveryCode,
 }
 
 // afterFactor asks the hook about the check of a second factor, and answers with new tokens
 // of the session, which is at aal2 now; with message where the check has failed.
-func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c caller, f account.Factor, valid bool, message string) error {
+func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c session.Caller, f account.Factor, valid bool, message string) error {
 	ctx := r.Context()
-	if err := s.mfaVerificationHook(r, c.user.ID, f.ID, f.Type, valid); err != nil {
+	if err := s.mfaVerificationHook(r, c.User.ID, f.ID, f.Type, valid); err != nil {
 		return err
 	}
 	if !valid {
 		return fault.New(fault.AuthMFAVerificationFailed, message)
 	}
 	var u account.User
-	var in session
+	var in session.Session
 	err := s.pool.LoginTx(ctx, func(tx db.Tx) error {
-		_, err := account.LockUser(ctx, tx, `u.id = $1`, c.user.ID)
+		_, err := account.LockUser(ctx, tx, `u.id = $1`, c.User.ID)
 		if err == nil {
-			_, err = lockFactor(ctx, tx, c.user.ID, f.ID) // it may have been removed meanwhile
+			_, err = lockFactor(ctx, tx, c.User.ID, f.ID) // it may have been removed meanwhile
 		}
 		if err == nil {
-			u, in, err = s.elevate(ctx, tx, c, f, factorMethods[f.Type], audit.ClientOf(r))
+			u, in, err = s.sessions.Elevate(ctx, tx, c, f, factorMethods[f.Type], audit.ClientOf(r))
 		}
 		if err == nil && !f.Verified() {
 			err = s.notify(r, tx, &u, mailing{kind: "mfa_factor_enrolled_notification", to: u.Email, factorType: f.Type})
@@ -213,12 +213,12 @@ func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c caller, 
 	if err != nil {
 		return err
 	}
-	s.revoked(ctx, u.ID)
-	return s.replyTokens(w, r, &u, in)
+	s.revocations.Revoked(ctx, u.ID)
+	return s.sessions.Reply(w, r, &u, in)
 }
 
 // answerChallenge checks the answer to a challenge of f. errWrongCode is to be committed.
-func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c caller, f storedFactor, given verification) error {
+func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c session.Caller, f storedFactor, given verification) error {
 	ctx, now := r.Context(), s.clock()
 	if err := s.mayVerify(f.Type); err != nil {
 		return err
@@ -255,7 +255,7 @@ func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c caller, f storedF
 	}
 	switch f.Type {
 	case factorWebAuthn:
-		err = s.checkKey(ctx, tx, &c.user, f, sessionData, *given.WebAuthn)
+		err = s.checkKey(ctx, tx, &c.User, f, sessionData, *given.WebAuthn)
 	case factorPhone:
 		err = s.checkFactorCode(ctx, given.ChallengeID, code, strings.ReplaceAll(given.Code, " ", ""))
 	default:
@@ -297,13 +297,13 @@ func (s *Service) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code 
 }
 
 // countWrongCode delays the next answers of a factor.
-func (s *Service) countWrongCode(ctx context.Context, tx db.Tx, c caller, f storedFactor, from audit.Client) error {
+func (s *Service) countWrongCode(ctx context.Context, tx db.Tx, c session.Caller, f storedFactor, from audit.Client) error {
 	_, err := tx.Exec(ctx, `update auth.mfa_factors set failed_verification_count = $2, verification_locked_until = $3 where id = $1`,
 		f.ID, f.failures+1, lockedUntil(f.failures+1, s.clock()))
 	if err != nil {
 		return fmt.Errorf("count a wrong code: %w", err)
 	}
-	return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.Failed, map[string]any{"factor_id": f.ID, "reason": "wrong_factor_code"}), from)
+	return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.Failed, map[string]any{"factor_id": f.ID, "reason": "wrong_factor_code"}), from)
 }
 
 // lockedUntil is nil for the first few failures.
@@ -315,53 +315,6 @@ func lockedUntil(failures int, now time.Time) *time.Time {
 	until := now.Add(wait)
 	return &until
 }
-
-// elevate lifts the session of the caller to aal2 and renews its refresh token, ends the
-// user's sessions below aal2 and removes unverified factors of the type.
-func (s *Service) elevate(ctx context.Context, tx db.Tx, c caller, f account.Factor, method string, from audit.Client) (account.User, session, error) {
-	in, _, err := s.sessionWithUser(ctx, tx, c.session)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return account.User{}, session{}, fault.New(fault.AuthSessionNotFound, "Session from session_id claim in JWT does not exist")
-	}
-	if err != nil {
-		return account.User{}, session{}, err
-	}
-	newKey := "" // of a session with version 1 tokens, or whose key cannot be read
-	if len(in.key) == 0 {
-		key, err := random.Key(s.rand)
-		if err != nil {
-			return account.User{}, session{}, err
-		}
-		newKey = base64.RawURLEncoding.EncodeToString(key)
-	}
-	_, err = tx.Exec(ctx, elevateSQL, c.user.ID, c.session, f.ID, s.clock(), method, newKey, f.Type,
-		audit.UserWith(c.user.ID, c.user.Email, audit.Verified, map[string]any{"factor_id": f.ID, "factor_type": f.Type}), from.Address())
-	if err != nil {
-		return account.User{}, session{}, fmt.Errorf("lift a session to aal2: %w", err)
-	}
-	in, u, err := s.sessionWithUser(ctx, tx, c.session)
-	return u, in, err
-}
-
-const elevateSQL = `with factor as (
-	update auth.mfa_factors set status = 'verified', updated_at = $4, failed_verification_count = 0, verification_locked_until = null where id = $3
-), unverified as (
-	delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $7::text::auth.factor_type and id <> $3
-), method as (
-	insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-	values (gen_random_uuid(), $2, $4, $4, $5)
-	on conflict (session_id, authentication_method) do update set updated_at = $4
-), lower as (
-	delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'
-), old as (
-	update auth.refresh_tokens set revoked = true, updated_at = $4 where session_id = $2 and revoked is not true
-), logged as (
-	` + audit.Insert + ` values ('` + audit.NilUUID + `', gen_random_uuid(), $8::json, $4, $9)
-)
-update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = $4, refreshed_at = $4::timestamptz at time zone 'UTC',
-	refresh_token_hmac_key = coalesce(nullif($6, ''), refresh_token_hmac_key),
-	refresh_token_counter = case when $6 = '' then coalesce(refresh_token_counter, 0) + 1 else 0 end
-where id = $2`
 
 // webAuthnAnswer is what a security key has answered.
 type webAuthnAnswer struct {

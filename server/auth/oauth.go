@@ -12,17 +12,18 @@ import (
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/auth/random"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
 func (s *Service) oauthRoutes() map[string]gotrue.Action {
 	return map[string]gotrue.Action{
-		"GET /admin/custom-providers":                 s.adminOnly(s.listCustomProviders),
-		"POST /admin/custom-providers":                s.adminOnly(s.createCustomProvider),
-		"GET /admin/custom-providers/{identifier}":    s.adminOnly(s.showCustomProvider),
-		"PUT /admin/custom-providers/{identifier}":    s.adminOnly(s.changeCustomProvider),
-		"DELETE /admin/custom-providers/{identifier}": s.adminOnly(s.deleteCustomProvider),
+		"GET /admin/custom-providers":                 s.callers.AdminOnly(s.listCustomProviders),
+		"POST /admin/custom-providers":                s.callers.AdminOnly(s.createCustomProvider),
+		"GET /admin/custom-providers/{identifier}":    s.callers.AdminOnly(s.showCustomProvider),
+		"PUT /admin/custom-providers/{identifier}":    s.callers.AdminOnly(s.changeCustomProvider),
+		"DELETE /admin/custom-providers/{identifier}": s.callers.AdminOnly(s.deleteCustomProvider),
 
 		"GET /authorize":                 s.limits.OAuth.Limit(s.authorize),
 		"GET /callback":                  s.limits.OAuth.Limit(s.callback),
@@ -93,7 +94,7 @@ func (s *Service) authorizeLink(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	f.LinkTo = c.user.ID
+	f.LinkTo = c.User.ID
 	sealed, err := s.seal("link", f)
 	if err != nil {
 		return err
@@ -115,8 +116,8 @@ func (s *Service) authorizeLink(w http.ResponseWriter, r *http.Request) error {
 }
 
 // linkingCaller is the user of a request about identities.
-func (s *Service) linkingCaller(ctx context.Context) (caller, error) {
-	c, err := s.signedIn(ctx)
+func (s *Service) linkingCaller(ctx context.Context) (session.Caller, error) {
+	c, err := s.callers.SignedIn(ctx)
 	if err == nil && !s.flows.ManualLinking {
 		err = fault.New(fault.AuthLinkingDisabled, "Manual linking is disabled")
 	}
@@ -161,13 +162,13 @@ func (s *Service) callback(w http.ResponseWriter, r *http.Request) error {
 	case f.Challenge.Value != "":
 		gotrue.Redirect(w, r, f.RedirectTo, url.Values{"code": {granted.code}}, nil)
 	default:
-		answer, err := s.grantTokens(w, r, &granted.user, granted.session)
+		answer, err := s.sessions.Grant(w, r, &granted.user, granted.session)
 		if err != nil {
 			s.refuseFlow(w, r, f, err)
 			return nil
 		}
 		answer.ProviderToken, answer.ProviderRefreshToken = granted.identity.AccessToken, granted.identity.RefreshToken
-		gotrue.Redirect(w, r, f.RedirectTo, nil, answer.fragment())
+		gotrue.Redirect(w, r, f.RedirectTo, nil, answer.Fragment())
 	}
 	return nil
 }
@@ -176,7 +177,7 @@ func (s *Service) callback(w http.ResponseWriter, r *http.Request) error {
 type grantedFlow struct {
 	identity provider.Identity
 	user     account.User
-	session  session
+	session  session.Session
 	code     string
 }
 
@@ -216,7 +217,7 @@ func (s *Service) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow)
 			g.code, err = s.keepIdentity(ctx, tx, f, u.ID, kept)
 			return err
 		}
-		g.session, err = s.openSession(ctx, tx, u, opening{method: methodOAuth, from: audit.ClientOf(r), provider: p.Name})
+		g.session, err = s.sessions.Open(ctx, tx, u, session.Opening{Method: session.MethodOAuth, From: audit.ClientOf(r), Provider: p.Name})
 		return err
 	})
 	return g, err

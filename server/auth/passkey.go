@@ -15,6 +15,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -37,8 +38,8 @@ func (s *Service) passkeyRoutes() map[string]gotrue.Action {
 		"POST /passkeys/registration/verify":      s.addPasskey,
 		"POST /passkeys/authentication/options":   s.limits.Passkey.Limit(s.requireCaptcha(s.startPasskeySignIn)),
 		"POST /passkeys/authentication/verify":    s.limits.PasskeySignIn.Limit(s.signInByPasskey),
-		"GET /admin/users/{id}/passkeys":          s.adminOnly(s.listPasskeysOf),
-		"DELETE /admin/users/{id}/passkeys/{pid}": s.adminOnly(s.deletePasskeyOf),
+		"GET /admin/users/{id}/passkeys":          s.callers.AdminOnly(s.listPasskeysOf),
+		"DELETE /admin/users/{id}/passkeys/{pid}": s.callers.AdminOnly(s.deletePasskeyOf),
 	}
 	for pattern, action := range routes {
 		routes[pattern] = func(w http.ResponseWriter, r *http.Request) error {
@@ -122,11 +123,11 @@ func (s *Service) replyPasskeys(w http.ResponseWriter, r *http.Request, userID s
 
 // listPasskeys is GET /passkeys.
 func (s *Service) listPasskeys(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.signedIn(r.Context())
+	c, err := s.callers.SignedIn(r.Context())
 	if err != nil {
 		return err
 	}
-	return s.replyPasskeys(w, r, c.user.ID)
+	return s.replyPasskeys(w, r, c.User.ID)
 }
 
 // listPasskeysOf is GET /admin/users/{id}/passkeys.
@@ -145,8 +146,8 @@ func noSuchPasskey() *fault.Fault {
 }
 
 // ownPasskey is the caller of a route about an own passkey, and the {id} of the path.
-func (s *Service) ownPasskey(r *http.Request) (c caller, id string, err error) {
-	if c, err = s.ownSession(r); err == nil {
+func (s *Service) ownPasskey(r *http.Request) (c session.Caller, id string, err error) {
+	if c, err = s.callers.OwnSession(r); err == nil {
 		id, err = gotrue.PathID(r, "id", badPasskeyID)
 	}
 	return c, id, err
@@ -171,14 +172,14 @@ func (s *Service) renamePasskey(w http.ResponseWriter, r *http.Request) error {
 	var p passkey
 	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		err := p.scan(tx.QueryRow(ctx, `update auth.webauthn_credentials c set friendly_name = $3, updated_at = $4
-			where id = $1 and user_id = $2 returning `+passkeyColumns, id, c.user.ID, change.FriendlyName, s.clock()))
+			where id = $1 and user_id = $2 returning `+passkeyColumns, id, c.User.ID, change.FriendlyName, s.clock()))
 		if errors.Is(err, pgx.ErrNoRows) {
 			return noSuchPasskey()
 		}
 		if err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.PasskeyUpdated, map[string]any{"passkey_id": id}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyUpdated, map[string]any{"passkey_id": id}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -195,7 +196,7 @@ func (s *Service) deletePasskey(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayChangeFactors(c, "AAL2 session is required to delete a passkey", http.StatusForbidden); err != nil {
 		return err
 	}
-	return s.removePasskey(w, r, c.user.ID, id, audit.UserWith(c.user.ID, c.user.Email, audit.PasskeyDeleted, map[string]any{"passkey_id": id}))
+	return s.removePasskey(w, r, c.User.ID, id, audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyDeleted, map[string]any{"passkey_id": id}))
 }
 
 // deletePasskeyOf is DELETE /admin/users/{id}/passkeys/{pid}.

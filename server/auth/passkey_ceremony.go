@@ -19,6 +19,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/random"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -96,9 +97,9 @@ func badCredential() *fault.Fault {
 }
 
 // mayAddPasskey refuses whoever cannot sign in with a passkey.
-func (s *Service) mayAddPasskey(ctx context.Context, tx db.Tx, c caller, have int) error {
+func (s *Service) mayAddPasskey(ctx context.Context, tx db.Tx, c session.Caller, have int) error {
 	var sso bool
-	if err := tx.QueryRow(ctx, `select is_sso_user from auth.users where id = $1`, c.user.ID).Scan(&sso); err != nil {
+	if err := tx.QueryRow(ctx, `select is_sso_user from auth.users where id = $1`, c.User.ID).Scan(&sso); err != nil {
 		return err
 	}
 	switch {
@@ -107,7 +108,7 @@ func (s *Service) mayAddPasskey(ctx context.Context, tx db.Tx, c caller, have in
 	case have >= s.passkeys.Max:
 		return fault.New(fault.AuthTooManyPasskeys, "Maximum number of passkeys reached")
 	}
-	if err := unconfirmed(&c.user); err != nil {
+	if err := unconfirmed(&c.User); err != nil {
 		return err
 	}
 	return s.mayChangeFactors(c, "AAL2 session is required to register a passkey", http.StatusForbidden)
@@ -126,21 +127,21 @@ func unconfirmed(u *account.User) error {
 
 // startPasskey is POST /passkeys/registration/options.
 func (s *Service) startPasskey(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.ownSession(r)
+	c, err := s.callers.OwnSession(r)
 	if err != nil {
 		return err
 	}
 	var answer ceremony
 	ctx := r.Context()
 	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
-		have, err := passkeysOf(ctx, tx, c.user.ID)
+		have, err := passkeysOf(ctx, tx, c.User.ID)
 		if err != nil {
 			return err
 		}
 		if err := s.mayAddPasskey(ctx, tx, c, len(have)); err != nil {
 			return err
 		}
-		creation, data, err := s.webAuthn.BeginRegistration(webAuthnUser{User: &c.user}, webauthn.WithExclusions(descriptors(have)),
+		creation, data, err := s.webAuthn.BeginRegistration(webAuthnUser{User: &c.User}, webauthn.WithExclusions(descriptors(have)),
 			webauthn.WithAuthenticatorSelection(protocol.AuthenticatorSelection{
 				ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 				UserVerification: protocol.VerificationPreferred,
@@ -148,7 +149,7 @@ func (s *Service) startPasskey(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return fmt.Errorf("start a passkey: %w", err)
 		}
-		answer, err = s.startCeremony(ctx, tx, passkeyRegistration, &c.user.ID, data)
+		answer, err = s.startCeremony(ctx, tx, passkeyRegistration, &c.User.ID, data)
 		answer.Options = creation.Response
 		return err
 	})
@@ -160,7 +161,7 @@ func (s *Service) startPasskey(w http.ResponseWriter, r *http.Request) error {
 
 // addPasskey is POST /passkeys/registration/verify.
 func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.ownSession(r)
+	c, err := s.callers.OwnSession(r)
 	if err != nil {
 		return err
 	}
@@ -169,7 +170,7 @@ func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	ctx := r.Context()
-	data, err := s.useChallenge(ctx, given.ChallengeID, passkeyRegistration, &c.user.ID)
+	data, err := s.useChallenge(ctx, given.ChallengeID, passkeyRegistration, &c.User.ID)
 	if err != nil {
 		return err
 	}
@@ -177,7 +178,7 @@ func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return badCredential()
 	}
-	credential, err := s.webAuthn.CreateCredential(webAuthnUser{User: &c.user}, data, parsed)
+	credential, err := s.webAuthn.CreateCredential(webAuthnUser{User: &c.User}, data, parsed)
 	if err != nil {
 		return badCredential()
 	}
@@ -187,10 +188,10 @@ func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
 	}
 	var p passkey
 	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
-		if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.user.ID); err != nil {
+		if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.User.ID); err != nil {
 			return err
 		}
-		have, err := passkeysOf(ctx, tx, c.user.ID)
+		have, err := passkeysOf(ctx, tx, c.User.ID)
 		if err != nil {
 			return err
 		}
@@ -201,7 +202,7 @@ func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
 		err = p.scan(tx.QueryRow(ctx, `insert into auth.webauthn_credentials as c (user_id, credential_id, public_key, attestation_type, aaguid,
 				sign_count, transports, backup_eligible, backed_up, friendly_name, created_at, updated_at)
 			values ($1, $2, $3, $4, $5::text::uuid, $6, $7::text::jsonb, $8, $9, $10, $11, $11) returning `+passkeyColumns,
-			c.user.ID, credential.ID, credential.PublicKey, credential.AttestationFormat, aaguid, int64(credential.Authenticator.SignCount),
+			c.User.ID, credential.ID, credential.PublicKey, credential.AttestationFormat, aaguid, int64(credential.Authenticator.SignCount),
 			string(transports), credential.Flags.BackupEligible, credential.Flags.BackupState, passkeyName(aaguid), s.clock()))
 		if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.ConstraintName == "webauthn_credentials_credential_id_key" {
 			return fault.New(fault.AuthPasskeyExists, "This passkey is registered already")
@@ -209,7 +210,7 @@ func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return fmt.Errorf("store a passkey: %w", err)
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.PasskeyCreated, map[string]any{"passkey_id": p.ID}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyCreated, map[string]any{"passkey_id": p.ID}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -251,7 +252,7 @@ func (s *Service) signInByPasskey(w http.ResponseWriter, r *http.Request) error 
 		return badCredential()
 	}
 	var u account.User
-	var opened session
+	var opened session.Session
 	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		var p passkey
 		if u, p, err = lockPasskey(ctx, tx, parsed.RawID); err != nil {
@@ -281,13 +282,13 @@ func (s *Service) signInByPasskey(w http.ResponseWriter, r *http.Request) error 
 		if err != nil {
 			return fmt.Errorf("store the state of a passkey: %w", err)
 		}
-		opened, err = s.openSession(ctx, tx, &u, opening{method: methodPasskey, from: audit.ClientOf(r)})
+		opened, err = s.sessions.Open(ctx, tx, &u, session.Opening{Method: session.MethodPasskey, From: audit.ClientOf(r)})
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return s.replyTokens(w, r, &u, opened)
+	return s.sessions.Reply(w, r, &u, opened)
 }
 
 // lockPasskey finds a passkey and its user.

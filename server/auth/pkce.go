@@ -19,6 +19,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/random"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -107,7 +108,7 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 		return noFlow
 	}
 	var u account.User
-	var in session
+	var in session.Session
 	var kept keptIdentity
 	err := s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		var c challenge
@@ -139,25 +140,25 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 		if _, err := tx.Exec(r.Context(), `delete from auth.flow_state where auth_code = $1`, given.Code); err != nil {
 			return err
 		}
-		from := opening{method: authentication, from: audit.ClientOf(r)}
+		from := session.Opening{Method: authentication, From: audit.ClientOf(r)}
 		if sealed != "" {
 			if err := s.unseal("kept", sealed, &kept); err != nil {
 				return noFlow
 			}
-			from.provider = provider
+			from.Provider = provider
 		}
 		if kept.Link != nil {
 			if u, err = s.linkIdentity(r, tx, u.ID, *kept.Link); err != nil {
 				return err
 			}
 		}
-		in, err = s.openSession(r.Context(), tx, &u, from)
+		in, err = s.sessions.Open(r.Context(), tx, &u, from)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	granted, err := s.grantTokens(w, r, &u, in)
+	granted, err := s.sessions.Grant(w, r, &u, in)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/password"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -30,37 +31,37 @@ type Reauthentication struct {
 // reauthenticate refuses a change of password with GoTrue's codes:
 // current_password_required, current_password_invalid and reauthentication_needed.
 // Wrong passwords are slowed down as sign-ins are.
-func (s *Service) reauthenticate(ctx context.Context, c *caller, current, nonce string, from audit.Client) error {
+func (s *Service) reauthenticate(ctx context.Context, c *session.Caller, current, nonce string, from audit.Client) error {
 	o := s.reauthentication
 	now := s.clock()
-	recent := !c.signedIn.IsZero() && now.Sub(c.signedIn) < o.Window
+	recent := !c.SignedIn.IsZero() && now.Sub(c.SignedIn) < o.Window
 	switch {
 	case !o.Required && !o.CurrentPassword:
 		return nil
-	case current == "" && o.CurrentPassword && c.user.StoredHash != "" && !c.byCode:
+	case current == "" && o.CurrentPassword && c.User.StoredHash != "" && !c.ByCode:
 		return fault.New(fault.AuthPasswordRequired, "Current password required when setting new password.")
 	case current == "" && (recent || !o.Required):
 		return nil
-	case current == "" && nonce != "" && c.user.Email+c.user.Phone != "":
-		return s.useReauthenticationCode(ctx, &c.user, nonce)
-	case current == "" || c.user.StoredHash == "" && !recent:
+	case current == "" && nonce != "" && c.User.Email+c.User.Phone != "":
+		return s.useReauthenticationCode(ctx, &c.User, nonce)
+	case current == "" || c.User.StoredHash == "" && !recent:
 		return fault.New(fault.AuthNeedsReauth, "Password update requires reauthentication")
-	case c.user.StoredHash == "":
+	case c.User.StoredHash == "":
 		return nil
 	}
-	try := throttle.Attempt{Account: s.attempts.Key("account", c.user.Email)}
-	counters := []throttle.Counter{{Key: s.attempts.Key("user", c.user.ID)}}
+	try := throttle.Attempt{Account: s.attempts.Key("account", c.User.Email)}
+	counters := []throttle.Counter{{Key: s.attempts.Key("user", c.User.ID)}}
 	if wait := s.attempts.Wait(counters); wait > 0 {
 		return throttle.TooMany(wait)
 	}
-	match, err := s.passwords.Verify(ctx, password.Caller{Name: c.user.ID}, s.accounts.PasswordHash(ctx, &c.user), current)
+	match, err := s.passwords.Verify(ctx, password.Caller{Name: c.User.ID}, s.accounts.PasswordHash(ctx, &c.User), current)
 	switch {
 	case errors.Is(err, password.ErrQueueFull):
 		return throttle.TooMany(s.passwords.Estimate())
 	case err != nil || match:
 		return err
 	}
-	entry := s.attempts.Log(ctx, throttle.FailureOf(c.user.ID, c.user.Email, &try, throttle.Current, from))
+	entry := s.attempts.Log(ctx, throttle.FailureOf(c.User.ID, c.User.Email, &try, throttle.Current, from))
 	if err := s.attempts.Fail(ctx, counters, entry, from.Address()); err != nil {
 		return err
 	}

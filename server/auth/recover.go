@@ -157,11 +157,11 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 // sendReauthentication is GET /reauthenticate: a code that lets the user change the password,
 // by mail, or by phone to a user without an address.
 func (s *Service) sendReauthentication(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.signedIn(r.Context())
+	c, err := s.callers.SignedIn(r.Context())
 	if err != nil {
 		return err
 	}
-	u := &c.user
+	u := &c.User
 	switch {
 	case u.Email == "" && u.Phone == "":
 		return gotrue.Invalid("Reauthentication requires the user to have an email or a phone number").WithStatus(http.StatusUnprocessableEntity)

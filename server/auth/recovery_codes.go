@@ -20,6 +20,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/random"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -68,13 +69,13 @@ func lockCodeSet(ctx context.Context, tx db.Tx, userID string) (set codeSet, err
 }
 
 // ownCodes runs fn in a transaction with the caller's row locked.
-func (s *Service) ownCodes(r *http.Request, fn func(tx db.Tx, c caller) error) error {
-	c, err := s.ownSession(r)
+func (s *Service) ownCodes(r *http.Request, fn func(tx db.Tx, c session.Caller) error) error {
+	c, err := s.callers.OwnSession(r)
 	if err != nil {
 		return err
 	}
 	return s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
-		if _, err := account.LockUser(r.Context(), tx, `u.id = $1`, c.user.ID); err != nil {
+		if _, err := account.LockUser(r.Context(), tx, `u.id = $1`, c.User.ID); err != nil {
 			return err
 		}
 		return fn(tx, c)
@@ -84,8 +85,8 @@ func (s *Service) ownCodes(r *http.Request, fn func(tx db.Tx, c caller) error) e
 // showRecoveryCodes is GET /factors/recovery-codes: how many are left.
 func (s *Service) showRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
 	var set codeSet
-	err := s.ownCodes(r, func(tx db.Tx, c caller) (err error) {
-		set, err = lockCodeSet(r.Context(), tx, c.user.ID)
+	err := s.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
+		set, err = lockCodeSet(r.Context(), tx, c.User.ID)
 		return err
 	})
 	if err != nil {
@@ -136,11 +137,11 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 	}
 	ctx := r.Context()
 	answer := newCodes{Type: factorRecovery, FriendlyName: cmp.Or(given.FriendlyName, "Recovery codes"), Total: recoveryCodes}
-	err = s.ownCodes(r, func(tx db.Tx, c caller) (err error) {
-		if !c.user.HasSecondFactor() {
+	err = s.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
+		if !c.User.HasSecondFactor() {
 			return soleFactor()
 		}
-		if _, err := lockCodeSet(ctx, tx, c.user.ID); err == nil {
+		if _, err := lockCodeSet(ctx, tx, c.User.ID); err == nil {
 			return fault.New(fault.AuthFactorExists, "Recovery codes exist, regenerate them instead")
 		} else if known, ok := errors.AsType[*fault.Fault](err); !ok || known.Code != fault.AuthFactorNotFound {
 			return err
@@ -152,22 +153,22 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 			return err
 		}
 		_, err = tx.Exec(ctx, `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
-			values ($1, $2, $3, 'recovery_code', 'verified', $4, $4)`, answer.ID, c.user.ID, answer.FriendlyName, s.clock())
+			values ($1, $2, $3, 'recovery_code', 'verified', $4, $4)`, answer.ID, c.User.ID, answer.FriendlyName, s.clock())
 		if err != nil {
 			return factorConflict(err, answer.FriendlyName)
 		}
-		if alone, err := onlyRecoveryCodes(ctx, tx, c.user.ID); err != nil {
+		if alone, err := onlyRecoveryCodes(ctx, tx, c.User.ID); err != nil {
 			return err
 		} else if alone { // the other factor was removed meanwhile
 			return soleFactor()
 		}
 		var set uuid.UUID
 		err = tx.QueryRow(ctx, `insert into auth.mfa_recovery_code_sets (user_id, mfa_factor_id, created_at, updated_at) values ($1, $2, $3, $3) returning id`,
-			c.user.ID, answer.ID, s.clock()).Scan(&set)
+			c.User.ID, answer.ID, s.clock()).Scan(&set)
 		if err != nil {
 			return fmt.Errorf("store a set of recovery codes: %w", err)
 		}
-		answer.Codes, err = s.storeCodes(ctx, tx, &c.user, set, audit.ClientOf(r))
+		answer.Codes, err = s.storeCodes(ctx, tx, &c.User, set, audit.ClientOf(r))
 		return err
 	})
 	if err != nil {
@@ -184,8 +185,8 @@ func (s *Service) regenerateRecoveryCodes(w http.ResponseWriter, r *http.Request
 	}
 	ctx := r.Context()
 	answer := newCodes{Type: factorRecovery, Total: recoveryCodes}
-	err := s.ownCodes(r, func(tx db.Tx, c caller) error {
-		set, err := lockCodeSet(ctx, tx, c.user.ID)
+	err := s.ownCodes(r, func(tx db.Tx, c session.Caller) error {
+		set, err := lockCodeSet(ctx, tx, c.User.ID)
 		if err != nil {
 			return err
 		}
@@ -199,7 +200,7 @@ func (s *Service) regenerateRecoveryCodes(w http.ResponseWriter, r *http.Request
 			return fmt.Errorf("replace recovery codes: %w", err)
 		}
 		answer.ID, answer.FriendlyName = set.factor.ID, set.factor.FriendlyName
-		answer.Codes, err = s.storeCodes(ctx, tx, &c.user, set.id, audit.ClientOf(r))
+		answer.Codes, err = s.storeCodes(ctx, tx, &c.User, set.id, audit.ClientOf(r))
 		return err
 	})
 	if err != nil {
@@ -262,11 +263,11 @@ func (s *Service) verifyRecoveryCode(w http.ResponseWriter, r *http.Request) err
 	ctx, now := r.Context(), s.clock()
 	const message = "Invalid recovery code entered"
 	var set codeSet
-	var by caller
+	var by session.Caller
 	wrong := false
-	err := s.ownCodes(r, func(tx db.Tx, c caller) (err error) {
+	err := s.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
 		by = c
-		set, err = lockCodeSet(ctx, tx, c.user.ID)
+		set, err = lockCodeSet(ctx, tx, c.User.ID)
 		if known, ok := errors.AsType[*fault.Fault](err); ok && known.Code == fault.AuthFactorNotFound {
 			return fault.New(fault.AuthMFAVerificationFailed, message)
 		}
@@ -292,7 +293,7 @@ func (s *Service) verifyRecoveryCode(w http.ResponseWriter, r *http.Request) err
 			return fmt.Errorf("count a recovery code: %w", err)
 		}
 		if wrong { // committed: the wrong code counts
-			return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.Failed, map[string]any{"factor_id": set.factor.ID, "reason": "wrong_factor_code"}), audit.ClientOf(r))
+			return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.Failed, map[string]any{"factor_id": set.factor.ID, "reason": "wrong_factor_code"}), audit.ClientOf(r))
 		}
 		return nil
 	})
@@ -306,17 +307,17 @@ func (s *Service) verifyRecoveryCode(w http.ResponseWriter, r *http.Request) err
 func (s *Service) removeRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	var set codeSet
-	err := s.ownCodes(r, func(tx db.Tx, c caller) (err error) {
-		if set, err = lockCodeSet(ctx, tx, c.user.ID); err != nil {
+	err := s.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
+		if set, err = lockCodeSet(ctx, tx, c.User.ID); err != nil {
 			return err
 		}
 		if err := s.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
 			return err
 		}
-		if err := removeFactor(ctx, tx, c.user.ID, set.factor); err != nil {
+		if err := removeFactor(ctx, tx, c.User.ID, set.factor); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.user.ID, c.user.Email, audit.CodesDeleted, map[string]any{"factor_id": set.factor.ID}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.CodesDeleted, map[string]any{"factor_id": set.factor.ID}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/toubkal/toubkal/server/auth/session"
 )
 
 func (f *fixture) refreshWith(refreshToken string) answer {
@@ -200,8 +202,8 @@ func TestRefreshRefuses(t *testing.T) {
 	f := setup(t)
 	f.user(ann)
 	good := f.login(ann).str("refresh_token")
-	parsed, _ := parseRefreshToken(good)
-	forged := newRefreshToken(parsed.session, 0, []byte("another key"))
+	parsed, _ := session.ParseRefreshToken(good)
+	forged := session.NewRefreshToken(parsed.Session, 0, []byte("another key"))
 	const notValid, notFound = "Refresh token is not valid", "Invalid Refresh Token: Refresh Token Not Found"
 	for body, want := range map[string][2]string{
 		`{}`:                                 {"validation_failed", notValid},

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/toubkal/toubkal/server/auth/session"
 )
 
 const oldSession = "00000000-0000-4000-8000-0000000000aa"
@@ -33,8 +35,8 @@ func TestVersion1TokenIsExchangedOnce(t *testing.T) {
 	f := setup(t)
 	_, _, current := f.version1Session(24 * time.Hour)
 	a := f.ok(f.refreshWith(current))
-	counted, ok := parseRefreshToken(a.str("refresh_token"))
-	if !ok || counted.session != uuid.MustParse(oldSession) || counted.counter != 0 || a.header.Get("sb-auth-refresh-token-reuse") != "false" {
+	counted, ok := session.ParseRefreshToken(a.str("refresh_token"))
+	if !ok || counted.Session != uuid.MustParse(oldSession) || counted.Counter != 0 || a.header.Get("sb-auth-refresh-token-reuse") != "false" {
 		t.Errorf("got %s %v", a.text, a.header)
 	}
 	if n := f.count(`select count(*) from auth.refresh_tokens where not revoked`); n != 0 {
@@ -174,12 +176,12 @@ func TestVersion2SessionOfGoTrue(t *testing.T) {
 			f := setup(t)
 			f.configure(func(o *Options) { o.DecryptionKeys = testKeys })
 			f.exec(`insert into auth.sessions (id, user_id, aal, refresh_token_hmac_key, refresh_token_counter) values ($1, $2, 'aal1', $3, 41)`, oldSession, f.user(ann), c.stored)
-			a := f.refreshWith(newRefreshToken(uuid.MustParse(oldSession), 41, key))
+			a := f.refreshWith(session.NewRefreshToken(uuid.MustParse(oldSession), 41, key))
 			if !c.ok {
 				f.refused(a, http.StatusBadRequest, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
 				return
 			}
-			if got := f.ok(a).str("refresh_token"); got != newRefreshToken(uuid.MustParse(oldSession), 42, key) {
+			if got := f.ok(a).str("refresh_token"); got != session.NewRefreshToken(uuid.MustParse(oldSession), 42, key) {
 				t.Errorf("got %s, want the counter 42 under the same key", got)
 			}
 			f.ok(f.refreshWith(a.str("refresh_token")))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -86,7 +87,7 @@ func TestTokensOutliveSessions(t *testing.T) {
 		if a := end(); a.status >= 300 {
 			t.Fatalf("got %d %s", a.status, a.text)
 		}
-		if err := f.onRevocation(t.Context(), ""); err != nil {
+		if err := f.revocations.Apply(t.Context(), ""); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := f.keys.WithRules(token.Rules{Now: f.clock.now}).Verify(bearer); err != nil {
@@ -248,7 +249,7 @@ func TestRevocationsExpire(t *testing.T) {
 	for _, want := range []struct {
 		advance     time.Duration
 		memory, row int
-	}{{0, 2, 2}, {time.Hour, 2, 2}, {clockTolerance, 0, 2}} {
+	}{{0, 2, 2}, {time.Hour, 2, 2}, {session.ClockTolerance, 0, 2}} {
 		f.clock.advance(want.advance)
 		if err := f.maintain(t.Context()); err != nil {
 			t.Fatal(err)
@@ -276,7 +277,7 @@ func TestNotificationsOfStrangers(t *testing.T) {
 	bearer := f.login(ann).str("access_token")
 	verifier := f.keys.WithRules(token.Rules{Now: f.clock.now})
 	for _, payload := range []string{"x", "session", "session x", "user ' or true", "user " + id, "other " + id} {
-		if err := f.onRevocation(t.Context(), payload); err != nil {
+		if err := f.revocations.Apply(t.Context(), payload); err != nil {
 			t.Errorf("%q: %v", payload, err)
 		}
 		if _, err := verifier.Verify(bearer); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/password"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -84,7 +85,7 @@ func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.attempts.SetDevice(w, r, &try)
-	granted, err := s.grantTokens(w, r, &u, opened)
+	granted, err := s.sessions.Grant(w, r, &u, opened)
 	if err != nil {
 		return err
 	}
@@ -189,26 +190,32 @@ func (s *Service) readAttempt(ctx context.Context, given credentials, try *throt
 }
 
 // startSession opens the session; no connection is held while a password is hashed again.
-func (s *Service) startSession(ctx context.Context, u *account.User, given string, try *throttle.Attempt, from audit.Client) (session, error) {
+func (s *Service) startSession(ctx context.Context, u *account.User, given string, try *throttle.Attempt, from audit.Client) (session.Session, error) {
 	if err := s.accounts.CompleteImported(ctx, u); err != nil {
-		return session{}, err
+		return session.Session{}, err
 	}
 	rehash := ""
 	if password.Outdated(u.StoredHash, given) {
 		var err error
 		if rehash, err = s.passwords.Hash(ctx, try.Caller(), given); err != nil {
-			return session{}, err
+			return session.Session{}, err
 		}
 	}
-	var opened session
+	var opened session.Session
 	err := s.pool.Conn(ctx, func(conn *pgx.Conn) (err error) {
-		opened, err = s.openSession(ctx, conn, u, opening{
-			method: methodPassword, from: from, password: &checkedPassword{hash: u.StoredHash, rehash: rehash, try: try},
+		opened, err = s.sessions.Open(ctx, conn, u, session.Opening{
+			Method: session.MethodPassword, From: from, Password: &session.Password{Hash: u.StoredHash, Rehash: rehash, Try: try},
 		})
 		return err
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return session{}, wrongCredentials()
+		return session.Session{}, wrongCredentials()
 	}
 	return opened, err
+}
+
+// passwordTokens adds weak_password, which GoTrue's password grant always has.
+type passwordTokens struct {
+	session.Tokens
+	WeakPassword *password.Weakness `json:"weak_password"` // nil where the policy allows it
 }

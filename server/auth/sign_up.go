@@ -7,6 +7,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -61,7 +62,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	var u account.User
-	var in session
+	var in session.Session
 	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		ctx := r.Context()
 		by, name := n.SignsInBy()
@@ -79,7 +80,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 		}
 		switch {
 		case autoConfirm:
-			in, err = s.openSession(ctx, tx, &u, opening{method: methodPassword, from: audit.ClientOf(r)})
+			in, err = s.sessions.Open(ctx, tx, &u, session.Opening{Method: session.MethodPassword, From: audit.ClientOf(r)})
 			return err
 		case byNumber && u.PhoneConfirmedAt != nil || !byNumber && u.EmailConfirmedAt != nil:
 			u, err = n.AsIfTaken(s.clock())
@@ -100,10 +101,10 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if in.id == "" {
+	if in.ID == "" {
 		return &u, nil
 	}
-	return s.grantTokens(w, r, &u, in)
+	return s.sessions.Grant(w, r, &u, in)
 }
 
 func signUpDisabled() *fault.Fault {
@@ -129,16 +130,16 @@ func (s *Service) signUpAnonymously(w http.ResponseWriter, r *http.Request, give
 		return nil, err
 	}
 	var u account.User
-	var in session
+	var in session.Session
 	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		if u, err = s.accounts.CreateFrom(r.Context(), tx, n, audit.ClientOf(r)); err != nil {
 			return err
 		}
-		in, err = s.openSession(r.Context(), tx, &u, opening{method: methodAnonymous, from: audit.ClientOf(r)})
+		in, err = s.sessions.Open(r.Context(), tx, &u, session.Opening{Method: session.MethodAnonymous, From: audit.ClientOf(r)})
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s.grantTokens(w, r, &u, in)
+	return s.sessions.Grant(w, r, &u, in)
 }

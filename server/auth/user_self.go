@@ -10,17 +10,18 @@ import (
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/password"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
 // showUser is GET /user.
 func (s *Service) showUser(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.signedIn(r.Context())
+	c, err := s.callers.SignedIn(r.Context())
 	if err != nil {
 		return err
 	}
-	return gotrue.Reply(w, http.StatusOK, &c.user)
+	return gotrue.Reply(w, http.StatusOK, &c.User)
 }
 
 // userUpdate is the body of PUT /user.
@@ -62,7 +63,7 @@ func (c *userUpdate) check(u *account.User, policy password.Policy) (newEmail st
 // updateUser is PUT /user: the user's own metadata, password and address. A new address
 // has to be confirmed first.
 func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.signedIn(r.Context())
+	c, err := s.callers.SignedIn(r.Context())
 	if err != nil {
 		return err
 	}
@@ -70,16 +71,16 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 	if err := gotrue.Read(w, r, &change); err != nil {
 		return err
 	}
-	newEmail, err := change.check(&c.user, s.policy)
+	newEmail, err := change.check(&c.User, s.policy)
 	if err != nil {
 		return err
 	}
-	newPhone, err := s.newPhone(&c.user, change.Phone)
+	newPhone, err := s.newPhone(&c.User, change.Phone)
 	if err != nil {
 		return err
 	}
 	if newEmail != "" || newPhone != "" || change.Password != nil && *change.Password != "" {
-		if err := mayChangeAccount(c); err != nil {
+		if err := session.MayChangeAccount(c); err != nil {
 			return err
 		}
 	}
@@ -88,37 +89,37 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	hash, err := s.newHash(r.Context(), &c.user, change.Password)
+	hash, err := s.newHash(r.Context(), &c.User, change.Password)
 	if err != nil {
 		return err
 	}
 	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
-		if err := s.accounts.UpdateSelf(r.Context(), tx, &c.user, c.session, change.Data, hash, audit.ClientOf(r)); err != nil {
+		if err := s.accounts.UpdateSelf(r.Context(), tx, &c.User, c.Session, change.Data, hash, audit.ClientOf(r)); err != nil {
 			return err
 		}
 		if hash != "" {
-			if err := s.notify(r, tx, &c.user, mailing{kind: "password_changed_notification", to: c.user.Email}); err != nil {
+			if err := s.notify(r, tx, &c.User, mailing{kind: "password_changed_notification", to: c.User.Email}); err != nil {
 				return err
 			}
 		}
 		if newPhone != "" {
-			if err := s.changePhone(r, tx, &c.user, newPhone); err != nil {
+			if err := s.changePhone(r, tx, &c.User, newPhone); err != nil {
 				return err
 			}
-			if c.user, err = account.LockUser(r.Context(), tx, `u.id = $1`, c.user.ID); err != nil {
+			if c.User, err = account.LockUser(r.Context(), tx, `u.id = $1`, c.User.ID); err != nil {
 				return err
 			}
 		}
 		if newEmail == "" {
 			return nil
 		}
-		if c.user.IsAnonymous && s.flows.AutoConfirm {
-			err = s.accounts.ConfirmEmail(r.Context(), tx, c.user.ID, newEmail)
+		if c.User.IsAnonymous && s.flows.AutoConfirm {
+			err = s.accounts.ConfirmEmail(r.Context(), tx, c.User.ID, newEmail)
 		} else {
-			err = s.sendEmailChange(r, tx, &c.user, newEmail, change.challenge)
+			err = s.sendEmailChange(r, tx, &c.User, newEmail, change.challenge)
 		}
 		if err == nil {
-			c.user, err = account.LockUser(r.Context(), tx, `u.id = $1`, c.user.ID)
+			c.User, err = account.LockUser(r.Context(), tx, `u.id = $1`, c.User.ID)
 		}
 		return err
 	})
@@ -126,9 +127,9 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if hash != "" {
-		s.revoked(r.Context(), c.user.ID)
+		s.revocations.Revoked(r.Context(), c.User.ID)
 	}
-	return gotrue.Reply(w, http.StatusOK, &c.user)
+	return gotrue.Reply(w, http.StatusOK, &c.User)
 }
 
 // newPhone is the number that a change asks for; "" where it stays.

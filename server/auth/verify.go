@@ -5,12 +5,12 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -83,7 +83,7 @@ func (s *Service) verify(w http.ResponseWriter, r *http.Request) error {
 	case v.half:
 		return gotrue.Reply(w, http.StatusOK, map[string]string{"msg": halfConfirmed, "code": "200"})
 	}
-	return s.replyTokens(w, r, &v.user, v.session)
+	return s.sessions.Reply(w, r, &v.user, v.session)
 }
 
 // openLink is GET /verify, the link of a mail. It shows a page with a button, which posts
@@ -148,29 +148,15 @@ func (s *Service) followLink(w http.ResponseWriter, r *http.Request) error {
 	case v.code != "":
 		gotrue.Redirect(w, r, to, url.Values{"code": {v.code}}, nil)
 	default:
-		granted, err := s.grantTokens(w, r, &v.user, v.session)
+		granted, err := s.sessions.Grant(w, r, &v.user, v.session)
 		if err != nil {
 			return err
 		}
-		fragment := granted.fragment()
+		fragment := granted.Fragment()
 		fragment.Set("type", l.kind)
 		gotrue.Redirect(w, r, to, nil, fragment)
 	}
 	return nil
-}
-
-// fragment is how a session reaches an application without PKCE.
-func (t tokens) fragment() url.Values {
-	values := url.Values{
-		"access_token": {t.AccessToken}, "token_type": {t.TokenType}, "refresh_token": {t.RefreshToken}, "sb": {""},
-		"expires_in": {strconv.FormatInt(t.ExpiresIn, 10)}, "expires_at": {strconv.FormatInt(t.ExpiresAt, 10)},
-	}
-	for name, value := range map[string]string{"provider_token": t.ProviderToken, "provider_refresh_token": t.ProviderRefreshToken} {
-		if value != "" {
-			values.Set(name, value)
-		}
-	}
-	return values
 }
 
 // redirectRefused tells the application why a link did not work, in the fragment, and with
@@ -197,7 +183,7 @@ func (s *Service) redirectRefused(w http.ResponseWriter, r *http.Request, to, ha
 // verifiedToken is what using a token leads to.
 type verifiedToken struct {
 	user    account.User
-	session session
+	session session.Session
 	half    bool   // the other address of an e-mail change has to confirm as well
 	code    string // instead of a session, with PKCE
 }
@@ -240,7 +226,7 @@ func (s *Service) useToken(r *http.Request, kind string, g account.Presented, by
 			}
 			return err
 		}
-		v.session, err = s.openSession(ctx, tx, &v.user, opening{method: methodOTP, from: from})
+		v.session, err = s.sessions.Open(ctx, tx, &v.user, session.Opening{Method: session.MethodOTP, From: from})
 		return err
 	})
 	if wrong {

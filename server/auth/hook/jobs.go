@@ -112,3 +112,10 @@ func (h *Hooks) Deliver(ctx context.Context, job jobs.Job, call func(context.Con
 	}
 	return err
 }
+
+// Decision is the answer of the hooks about attempts.
+type Decision struct {
+	Decision string `json:"decision"` // continue or reject
+	Message  string `json:"message"`
+	Logout   bool   `json:"should_logout_user"`
+}

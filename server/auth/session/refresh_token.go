@@ -1,4 +1,4 @@
-package auth
+package session
 
 import (
 	"crypto/hmac"
@@ -28,14 +28,16 @@ const (
 // maxToken is the longest token in characters: 1 + 16 + 10 + 16 + 4 bytes.
 const maxToken = 63
 
-type refreshToken struct {
-	session   uuid.UUID
-	counter   uint64
+// RefreshToken is a token that was read, and not yet verified.
+type RefreshToken struct {
+	Session   uuid.UUID
+	Counter   uint64
 	signed    []byte // version, session and counter, as they were sent
 	signature []byte
 }
 
-func newRefreshToken(session uuid.UUID, counter uint64, key []byte) string {
+// NewRefreshToken makes a token, signed with the key of its session.
+func NewRefreshToken(session uuid.UUID, counter uint64, key []byte) string {
 	raw := append([]byte{tokenVersion}, session[:]...)
 	raw = binary.AppendUvarint(raw, counter)
 	raw = append(raw, signature(raw, key)...)
@@ -43,32 +45,32 @@ func newRefreshToken(session uuid.UUID, counter uint64, key []byte) string {
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
-// parseRefreshToken reads a token; verify must follow, with the key of
+// ParseRefreshToken reads a token; verify must follow, with the key of
 // its session. False means that no server ever made it.
-func parseRefreshToken(text string) (refreshToken, bool) {
+func ParseRefreshToken(text string) (RefreshToken, bool) {
 	if len(text) > maxToken {
-		return refreshToken{}, false
+		return RefreshToken{}, false
 	}
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil || len(raw) < headSize+1+signatureSize+checksumSize || raw[0] != tokenVersion {
-		return refreshToken{}, false
+		return RefreshToken{}, false
 	}
 	body, sum := raw[:len(raw)-checksumSize], raw[len(raw)-checksumSize:]
 	if subtle.ConstantTimeCompare(checksum(body), sum) != 1 {
-		return refreshToken{}, false
+		return RefreshToken{}, false
 	}
 	signed := body[:len(body)-signatureSize]
 	counter, n := binary.Uvarint(signed[headSize:])
 	if n != len(signed)-headSize || counter > 1<<62 {
-		return refreshToken{}, false
+		return RefreshToken{}, false
 	}
-	return refreshToken{
-		session: uuid.UUID(signed[1:headSize]), counter: counter, signed: signed, signature: body[len(signed):],
+	return RefreshToken{
+		Session: uuid.UUID(signed[1:headSize]), Counter: counter, signed: signed, signature: body[len(signed):],
 	}, true
 }
 
 // verify reports whether the session with this key made the token.
-func (t refreshToken) verify(key []byte) bool {
+func (t RefreshToken) verify(key []byte) bool {
 	return len(key) > 0 && hmac.Equal(signature(t.signed, key), t.signature)
 }
 

@@ -1,14 +1,10 @@
-package auth
+package session
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
@@ -24,8 +20,8 @@ type accessToken struct {
 
 // accessToken makes a token of a session, whose claims the hook customize-access-token may
 // replace. With the hook it takes seconds, so no transaction may be open.
-func (s *Service) accessToken(r *http.Request, u *account.User, in session) (accessToken, error) {
-	standard := s.claims(u, in, s.clock())
+func (s *Sessions) accessToken(r *http.Request, u *account.User, in Session) (accessToken, error) {
+	standard := s.claims(u, in, s.now())
 	made := accessToken{issued: standard.Issued, expires: standard.Expires}
 	var claims any = standard
 	if s.hooks.Has(hook.CustomAccessToken) {
@@ -39,19 +35,19 @@ func (s *Service) accessToken(r *http.Request, u *account.User, in session) (acc
 		made.expires = int64(expires)
 	}
 	var err error
-	if made.text, err = s.keys.Sign(claims); err == nil && len(made.text) > maxAccessToken {
+	if made.text, err = s.keys.Sign(claims); err == nil && len(made.text) > MaxAccessToken {
 		return accessToken{}, gotrue.Invalid(fmt.Sprintf("The access token would have %d bytes, of which services take %d: user_metadata or app_metadata "+
-			"of this account is too large. The service key can make it smaller with PUT /admin/users/{id}", len(made.text), maxAccessToken))
+			"of this account is too large. The service key can make it smaller with PUT /admin/users/{id}", len(made.text), MaxAccessToken))
 	}
 	return made, err
 }
 
-// maxAccessToken is half of what a request's header may have. Bytes.
-const maxAccessToken = 32 << 10
+// MaxAccessToken is half of what a request's header may have. Bytes.
+const MaxAccessToken = 32 << 10
 
 // makeAccessToken makes the token of a refresh, before the refresh token is replaced: it may be
 // refused.
-func (s *Service) makeAccessToken(r *http.Request, u *account.User, in *session) error {
+func (s *Sessions) makeAccessToken(r *http.Request, u *account.User, in *Session) error {
 	made, err := s.accessToken(r, u, *in)
 	in.access = &made
 	return err
@@ -64,7 +60,7 @@ var required = map[string]string{
 }
 
 // customClaims are what the hook makes of the claims.
-func (s *Service) customClaims(r *http.Request, u *account.User, in session, standard claims) (map[string]json.RawMessage, error) {
+func (s *Sessions) customClaims(r *http.Request, u *account.User, in Session, standard Claims) (map[string]json.RawMessage, error) {
 	method := ""
 	if len(in.methods) > 0 {
 		method = in.methods[0].Method
@@ -107,14 +103,4 @@ func jsonType(value json.RawMessage) string {
 		return "null"
 	}
 	return "number"
-}
-
-// endUnused ends a session whose client got no token.
-func (s *Service) endUnused(ctx context.Context, id string) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-	defer cancel()
-	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		_, err := conn.Exec(ctx, `delete from auth.sessions where id = $1`, id)
-		return err
-	})
 }

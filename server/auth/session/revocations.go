@@ -1,8 +1,7 @@
-package auth
+package session
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -10,8 +9,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/retry"
 )
 
 // Access tokens of ended sessions and banned users are refused by every service at once.
@@ -20,35 +19,12 @@ import (
 
 const revocationChannel = "toubkal_revocations"
 
-// clockTolerance is how much longer a revocation is kept than an access token lives: the
+// ClockTolerance is how much longer a revocation is kept than an access token lives: the
 // verifier's leeway, and the time between the issue of a token and its recording.
-const clockTolerance = 2 * time.Minute
+const ClockTolerance = 2 * time.Minute
 
-// maintenanceInterval is how often expired rows are removed.
-const maintenanceInterval = time.Minute
-
-// Follow keeps the revocations of this node up to date, and removes what has expired
-// from auth's tables. It returns when ctx ends. link is a login as supabase_auth_admin.
-func (s *Service) Follow(ctx context.Context, link db.Link) {
-	go func() {
-		for retry.Sleep(ctx, maintenanceInterval) == nil {
-			// Read too, for what was not notified: behind a pooler nothing is.
-			if err := errors.Join(s.maintain(ctx), s.readRevocations(ctx, "")); err != nil && ctx.Err() == nil {
-				s.log.WarnContext(ctx, "cannot maintain sessions and sign-in attempts", "error", err)
-			}
-		}
-	}()
-	db.Listen(ctx, link, revocationChannel, func(payload string) {
-		if err := s.onRevocation(ctx, payload); err != nil && ctx.Err() == nil {
-			s.log.ErrorContext(ctx, "cannot read the ended sessions", "error", err)
-		}
-	}, func(err error) {
-		s.log.WarnContext(ctx, "cannot follow the ended sessions: trying again", "error", err)
-	})
-}
-
-// onRevocation applies a notification: "session ID", "user ID", or "" for all.
-func (s *Service) onRevocation(ctx context.Context, payload string) error {
+// Apply applies a notification: "session ID", "user ID", or "" for all.
+func (s *Revocations) Apply(ctx context.Context, payload string) error {
 	kind, id, _ := strings.Cut(payload, " ")
 	if s.tokensOutlive || kind != "" && uuid.Validate(id) != nil {
 		return nil // anybody may notify
@@ -58,18 +34,18 @@ func (s *Service) onRevocation(ctx context.Context, payload string) error {
 		s.keys.Revocations.EndSessions(map[string]time.Time{id: s.now().Add(s.revocationLife())})
 		return nil
 	case "user":
-		return s.readRevocations(ctx, id)
+		return s.Read(ctx, id)
 	case "":
-		return s.readRevocations(ctx, "")
+		return s.Read(ctx, "")
 	}
 	return nil
 }
 
 // revocationLife is how long a token can live that was issued before its session ended.
-func (s *Service) revocationLife() time.Duration { return s.expiry + clockTolerance }
+func (s *Revocations) revocationLife() time.Duration { return s.expiry + ClockTolerance }
 
-// readRevocations reads those of a user, or of all where userID is "".
-func (s *Service) readRevocations(ctx context.Context, userID string) error {
+// Read reads those of a user, or of all where userID is "".
+func (s *Revocations) Read(ctx context.Context, userID string) error {
 	if s.tokensOutlive {
 		return nil
 	}
@@ -115,21 +91,28 @@ func (s *Service) readRevocations(ctx context.Context, userID string) error {
 
 func seconds(n float64) time.Duration { return time.Duration(n * float64(time.Second)) }
 
-// revoked applies on this node what was just done to a user's sessions, so that it holds
+// Revoked applies on this node what was just done to a user's sessions, so that it holds
 // when the request is answered. The other nodes are notified.
-func (s *Service) revoked(ctx context.Context, userID string) {
-	if err := s.readRevocations(context.WithoutCancel(ctx), userID); err != nil {
+func (s *Revocations) Revoked(ctx context.Context, userID string) {
+	if err := s.Read(context.WithoutCancel(ctx), userID); err != nil {
 		s.log.WarnContext(ctx, "ended sessions hold once this node is notified", "user", userID, "error", err)
 	}
 }
 
-// maintain removes what has expired, in memory and in the database, and logs the failed
-// sign-ins that were only counted.
-func (s *Service) maintain(ctx context.Context) error {
-	s.keys.Revocations.Prune()
-	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		_, revocationsErr := conn.Exec(ctx, `delete from auth.revocations where revoked_at < clock_timestamp() - $1::interval`, s.revocationLife())
-		return errors.Join(revocationsErr, s.attempts.Prune(ctx, conn), s.removeExpiredChallenges(ctx, conn))
+// Follow applies what is notified until ctx ends. link is a login as supabase_auth_admin.
+func (s *Revocations) Follow(ctx context.Context, link db.Link) {
+	db.Listen(ctx, link, revocationChannel, func(payload string) {
+		if err := s.Apply(ctx, payload); err != nil && ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "cannot read the ended sessions", "error", err)
+		}
+	}, func(err error) {
+		s.log.WarnContext(ctx, "cannot follow the ended sessions: trying again", "error", err)
 	})
-	return errors.Join(err, s.attempts.Flush(ctx))
+}
+
+// Prune removes what has expired, in memory and in the database.
+func (s *Revocations) Prune(ctx context.Context, on account.Querier) error {
+	s.keys.Revocations.Prune()
+	_, err := on.Exec(ctx, `delete from auth.revocations where revoked_at < clock_timestamp() - $1::interval`, s.revocationLife())
+	return err
 }

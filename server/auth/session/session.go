@@ -1,4 +1,4 @@
-package auth
+package session
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -15,15 +16,14 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
-	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 )
 
-// session is a row of auth.sessions: one sign-in on one device.
-type session struct {
-	id        string
-	aal       string // aal1, or aal2 after a second factor
+// Session is a row of auth.sessions: one sign-in on one device.
+type Session struct {
+	ID        string
+	AAL       string // aal1, or aal2 after a second factor
 	methods   []method
 	created   time.Time
 	notAfter  *time.Time // no refresh after it; nil means no end
@@ -44,63 +44,63 @@ type method struct {
 
 // Methods of the claim amr, as GoTrue names them.
 const (
-	methodPassword  = "password"
-	methodOTP       = "otp"
-	methodOAuth     = "oauth"
-	methodAnonymous = "anonymous"
-	methodPasskey   = "passkey"
+	MethodPassword  = "password"
+	MethodOTP       = "otp"
+	MethodOAuth     = "oauth"
+	MethodAnonymous = "anonymous"
+	MethodPasskey   = "passkey"
 
 	// Second factors: these alone lead to aal2.
-	methodTOTP         = "totp"
-	methodWebAuthn     = "mfa/webauthn"
-	methodPhoneFactor  = "mfa/phone"
-	methodRecoveryCode = "mfa/recovery_code"
+	MethodTOTP         = "totp"
+	MethodWebAuthn     = "mfa/webauthn"
+	MethodPhoneFactor  = "mfa/phone"
+	MethodRecoveryCode = "mfa/recovery_code"
 )
 
-// opening says how a session comes to be.
-type opening struct {
-	method   string // of amr
-	from     audit.Client
-	provider string // whose identity it is; "" for none
-	// password is the check of a password that leads to it; nil for other methods.
-	password *checkedPassword
+// Opening says how a session comes to be.
+type Opening struct {
+	Method   string // of amr
+	From     audit.Client
+	Provider string // whose identity it is; "" for none
+	// Password is the check of a password that leads to it; nil for other methods.
+	Password *Password
 }
 
-// checkedPassword is a password that matched the hash that the account had when it was
+// Password is a password that matched the hash that the account had when it was
 // read.
-type checkedPassword struct {
-	hash   string            // of the account then
-	rehash string            // stored instead; "" keeps hash
-	try    *throttle.Attempt // its place is known to the account from now on, and failures of its device are forgotten
+type Password struct {
+	Hash   string            // of the account then
+	Rehash string            // stored instead; "" keeps hash
+	Try    *throttle.Attempt // its place is known to the account from now on, and failures of its device are forgotten
 }
 
-// openSession starts a session at aal1, and reads the user again: last_sign_in_at changes.
+// Open starts a session at aal1, and reads the user again: last_sign_in_at changes.
 // It is one statement, and returns pgx.ErrNoRows if the account was removed, or its
 // password changed, since it was read.
-func (s *Service) openSession(ctx context.Context, on account.Querier, u *account.User, o opening) (session, error) {
-	opened := session{aal: "aal1", created: s.clock(), fresh: true}
-	opened.methods = []method{{o.method, opened.created.Unix()}}
+func (s *Sessions) Open(ctx context.Context, on account.Querier, u *account.User, o Opening) (Session, error) {
+	opened := Session{AAL: "aal1", created: s.now(), fresh: true}
+	opened.methods = []method{{o.Method, opened.created.Unix()}}
 	var err error
-	if opened.id, err = random.ID(s.rand); err != nil {
-		return session{}, err
+	if opened.ID, err = random.ID(s.rand); err != nil {
+		return Session{}, err
 	}
 	if opened.key, err = random.Key(s.rand); err != nil {
-		return session{}, err
+		return Session{}, err
 	}
 	login := audit.Entry{ActorID: u.ID, ActorUsername: u.Email, Action: audit.Login}
-	if o.provider != "" {
-		login.Traits = map[string]any{"provider": o.provider}
+	if o.Provider != "" {
+		login.Traits = map[string]any{"provider": o.Provider}
 	}
 	var hash, rehash *string
 	var place, device []byte
-	if o.password != nil {
-		hash, rehash = &o.password.hash, &o.password.rehash
-		place, device = o.password.try.Place[:], o.password.try.Device[:]
+	if o.Password != nil {
+		hash, rehash = &o.Password.Hash, &o.Password.Rehash
+		place, device = o.Password.Try.Place[:], o.Password.Try.Device[:]
 	}
 	err = u.Scan(on.QueryRow(
 		ctx, openSQL, u.ID, hash, opened.created, rehash,
-		opened.id, o.from.Agent, o.from.IP, base64.RawURLEncoding.EncodeToString(opened.key),
-		login.Text(), o.from.Address(), place, device, o.method, s.singleSession,
+		opened.ID, o.From.Agent, o.From.IP, base64.RawURLEncoding.EncodeToString(opened.key),
+		login.Text(), o.From.Address(), place, device, o.Method, s.singleSession,
 	))
 	return opened, err
 }
@@ -129,39 +129,39 @@ const openSQL = `with u as (
 )
 select ` + account.Columns + ` from u`
 
-// sessionColumns are what scanners of a row named s read.
-const sessionColumns = `s.id::text, coalesce(s.aal::text, 'aal1'), coalesce(s.created_at, 'epoch'),
+// columns are what scanners of a row named s read.
+const columns = `s.id::text, coalesce(s.aal::text, 'aal1'), coalesce(s.created_at, 'epoch'),
 	case when isfinite(s.not_after) then s.not_after end,
 	s.refreshed_at at time zone 'UTC', coalesce(s.refresh_token_hmac_key, ''), coalesce(s.refresh_token_counter, 0),
 	(select json_agg(json_build_object('method', m.authentication_method, 'timestamp', extract(epoch from m.updated_at)::bigint)
 		order by m.updated_at desc) from auth.mfa_amr_claims m where m.session_id = s.id)`
 
-// sessionWithUser reads a session and its user in one statement; pgx.ErrNoRows where there
+// Read reads a session and its user in one statement; pgx.ErrNoRows where there
 // is no such session.
-func (s *Service) sessionWithUser(ctx context.Context, on account.Querier, id string) (in session, u account.User, err error) {
+func (s *Sessions) Read(ctx context.Context, on account.Querier, id string) (in Session, u account.User, err error) {
 	var key string
 	err = u.Scan(
-		on.QueryRow(ctx, `select `+account.Columns+`, `+sessionColumns+`
+		on.QueryRow(ctx, `select `+account.Columns+`, `+columns+`
 			from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`, id),
-		&in.id, &in.aal, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &in.methods,
+		&in.ID, &in.AAL, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &in.methods,
 	)
 	if err != nil {
-		return session{}, account.User{}, err
+		return Session{}, account.User{}, err
 	}
-	in.complete(s.sessionKey(ctx, in.id, key))
+	in.complete(s.sessionKey(ctx, in.ID, key))
 	return in, u, nil
 }
 
 // complete adds to a row what is not in its columns as such.
-func (in *session) complete(key []byte) {
+func (in *Session) complete(key []byte) {
 	in.key = key
 	if len(in.methods) == 0 { // opened before methods were kept
-		in.methods = []method{{methodPassword, in.created.Unix()}}
+		in.methods = []method{{MethodPassword, in.created.Unix()}}
 	}
 }
 
-// sessionEnd is the end of a session, by its row and the settings; zero for none.
-func (s *Service) sessionEnd(in session) (end time.Time) {
+// end is the end of a session, by its row and the settings; zero for none.
+func (s *Sessions) end(in Session) (end time.Time) {
 	earliest := func(at time.Time) {
 		if end.IsZero() || at.Before(end) {
 			end = at
@@ -185,17 +185,17 @@ func (s *Service) sessionEnd(in session) (end time.Time) {
 
 // tokenEnd is the exp of an access token: never after the session can be refreshed no
 // more.
-func (s *Service) tokenEnd(in session, issued time.Time) time.Time {
+func (s *Sessions) tokenEnd(in Session, issued time.Time) time.Time {
 	in.refreshed = &issued
 	expires := issued.Add(s.expiry)
-	if end := s.sessionEnd(in); !end.IsZero() && end.Before(expires) {
+	if end := s.end(in); !end.IsZero() && end.Before(expires) {
 		return end
 	}
 	return expires
 }
 
-// tokens is the answer to a grant.
-type tokens struct {
+// Tokens is the answer to a grant.
+type Tokens struct {
 	AccessToken  string        `json:"access_token"`
 	TokenType    string        `json:"token_type"`
 	ExpiresIn    int64         `json:"expires_in"` // seconds
@@ -207,39 +207,33 @@ type tokens struct {
 	ProviderRefreshToken string `json:"provider_refresh_token,omitempty"`
 }
 
-// passwordTokens adds weak_password, which GoTrue's password grant always has.
-type passwordTokens struct {
-	tokens
-	WeakPassword *password.Weakness `json:"weak_password"` // nil where the policy allows it
-}
-
 // tokensFor makes the tokens of a session. Call it after the transaction that opened it:
 // a hook may be asked for the claims. If that fails, the session that was opened ends.
-func (s *Service) tokensFor(r *http.Request, u *account.User, in session) (tokens, error) {
+func (s *Sessions) tokensFor(r *http.Request, u *account.User, in Session) (Tokens, error) {
 	access := in.access
 	if access == nil {
 		made, err := s.accessToken(r, u, in)
 		if err != nil {
 			if in.fresh {
-				err = errors.Join(err, s.endUnused(r.Context(), in.id))
+				err = errors.Join(err, s.endUnused(r.Context(), in.ID))
 			}
-			return tokens{}, err
+			return Tokens{}, err
 		}
 		access = &made
 	}
-	id, err := uuid.Parse(in.id)
+	id, err := uuid.Parse(in.ID)
 	if err != nil {
-		return tokens{}, fmt.Errorf("read session id %q: %w", in.id, err)
+		return Tokens{}, fmt.Errorf("read session id %q: %w", in.ID, err)
 	}
-	return tokens{
+	return Tokens{
 		AccessToken: access.text, TokenType: "bearer", User: u,
 		ExpiresIn: access.expires - access.issued, ExpiresAt: access.expires,
-		RefreshToken: newRefreshToken(id, in.counter, in.key),
+		RefreshToken: NewRefreshToken(id, in.counter, in.key),
 	}, nil
 }
 
-// claims are those of GoTrue's access tokens, by name and type.
-type claims struct {
+// Claims are those of GoTrue's access tokens, by name and type.
+type Claims struct {
 	Issuer       string          `json:"iss"`
 	Subject      string          `json:"sub"`
 	Audience     string          `json:"aud"`
@@ -256,41 +250,69 @@ type claims struct {
 	IsAnonymous  bool            `json:"is_anonymous"`
 }
 
-func (s *Service) claims(u *account.User, in session, issued time.Time) claims {
+func (s *Sessions) claims(u *account.User, in Session, issued time.Time) Claims {
 	audience := u.Aud
 	if audience == "" {
 		audience = "authenticated"
 	}
-	return claims{
+	return Claims{
 		Issuer: s.issuer, Subject: u.ID, Audience: audience,
 		Expires: s.tokenEnd(in, issued).Unix(), Issued: issued.Unix(),
 		Email: u.Email, Phone: u.Phone, AppMetadata: u.AppMetadata, UserMetadata: u.UserMetadata,
-		Role: u.Role, AAL: in.aal, AMR: in.methods,
-		SessionID: in.id, IsAnonymous: u.IsAnonymous,
+		Role: u.Role, AAL: in.AAL, AMR: in.methods,
+		SessionID: in.ID, IsAnonymous: u.IsAnonymous,
 	}
 }
 
-// grantTokens is tokensFor, with the headers that GoTrue adds to a grant.
-func (s *Service) grantTokens(w http.ResponseWriter, r *http.Request, u *account.User, in session) (tokens, error) {
+// Grant is tokensFor, with the headers that GoTrue adds to a grant.
+func (s *Sessions) Grant(w http.ResponseWriter, r *http.Request, u *account.User, in Session) (Tokens, error) {
 	granted, err := s.tokensFor(r, u, in)
 	if err == nil {
-		setTokenHeaders(w, u, in)
+		SetTokenHeaders(w, u, in)
 	}
 	return granted, err
 }
 
-// replyTokens answers with the tokens of a session.
-func (s *Service) replyTokens(w http.ResponseWriter, r *http.Request, u *account.User, in session) error {
-	granted, err := s.grantTokens(w, r, u, in)
+// Reply answers with the tokens of a session.
+func (s *Sessions) Reply(w http.ResponseWriter, r *http.Request, u *account.User, in Session) error {
+	granted, err := s.Grant(w, r, u, in)
 	if err != nil {
 		return err
 	}
 	return gotrue.Reply(w, http.StatusOK, granted)
 }
 
-// setTokenHeaders sets the informational headers that GoTrue adds to a grant.
-func setTokenHeaders(w http.ResponseWriter, u *account.User, in session) {
+// SetTokenHeaders sets the informational headers that GoTrue adds to a grant.
+func SetTokenHeaders(w http.ResponseWriter, u *account.User, in Session) {
 	w.Header().Set("Sb-Auth-User-Id", u.ID)
-	w.Header().Set("Sb-Auth-Session-Id", in.id)
+	w.Header().Set("Sb-Auth-Session-Id", in.ID)
 	w.Header().Set("Sb-Auth-Refresh-Token-Counter", strconv.FormatUint(in.counter, 10))
+}
+
+// Fragment is how a session reaches an application without PKCE.
+func (t Tokens) Fragment() url.Values {
+	values := url.Values{
+		"access_token": {t.AccessToken}, "token_type": {t.TokenType}, "refresh_token": {t.RefreshToken}, "sb": {""},
+		"expires_in": {strconv.FormatInt(t.ExpiresIn, 10)}, "expires_at": {strconv.FormatInt(t.ExpiresAt, 10)},
+	}
+	for name, value := range map[string]string{"provider_token": t.ProviderToken, "provider_refresh_token": t.ProviderRefreshToken} {
+		if value != "" {
+			values.Set(name, value)
+		}
+	}
+	return values
+}
+
+// sessionKey is the key that signs the session's refresh tokens, nil for a session of
+// version 1 tokens and for a key that cannot be read.
+func (s *Sessions) sessionKey(ctx context.Context, id, stored string) []byte {
+	encoded, err := s.decryption.Open(id, stored)
+	if err == nil {
+		var key []byte
+		if key, err = base64.RawURLEncoding.DecodeString(encoded); err == nil {
+			return key
+		}
+	}
+	s.log.ErrorContext(ctx, "cannot read the key of a session", "session", id, "error", err)
+	return nil
 }

@@ -1,4 +1,4 @@
-package auth
+package session
 
 import (
 	"encoding/base64"
@@ -17,8 +17,8 @@ func TestParseRefreshTokenReadsGoTrues(t *testing.T) {
 		"AJPW9QHHU0IzqCzBOFvuOaYBPzMo2HC4rXi4B-ybO34d4nkAkQo": 1,
 		"AJPW9QHHU0IzqCzBOFvuOaYC1SOrs-92C5FFfXyIeNVLUPaxVec": 2,
 	} {
-		got, ok := parseRefreshToken(text)
-		if !ok || got.session != session || got.counter != counter {
+		got, ok := ParseRefreshToken(text)
+		if !ok || got.Session != session || got.Counter != counter {
 			t.Errorf("%s: %+v %v, want session %s, counter %d", text, got, ok, session, counter)
 		}
 		if got.verify([]byte("another key")) || got.verify(nil) {
@@ -31,9 +31,9 @@ func TestRefreshTokenRoundTrip(t *testing.T) {
 	t.Parallel()
 	key, session := []byte("0123456789abcdef0123456789abcdef"), uuid.New()
 	for _, counter := range []uint64{0, 1, 127, 128, 1 << 20, 1 << 62} {
-		text := newRefreshToken(session, counter, key)
-		got, ok := parseRefreshToken(text)
-		if !ok || got.session != session || got.counter != counter || !got.verify(key) {
+		text := NewRefreshToken(session, counter, key)
+		got, ok := ParseRefreshToken(text)
+		if !ok || got.Session != session || got.Counter != counter || !got.verify(key) {
 			t.Errorf("counter %d: got %+v %v", counter, got, ok)
 		}
 		if len(text) > maxToken {
@@ -45,21 +45,21 @@ func TestRefreshTokenRoundTrip(t *testing.T) {
 func TestForgedRefreshTokens(t *testing.T) {
 	t.Parallel()
 	key, session := []byte("0123456789abcdef0123456789abcdef"), uuid.New()
-	raw, err := base64.RawURLEncoding.DecodeString(newRefreshToken(session, 7, key))
+	raw, err := base64.RawURLEncoding.DecodeString(NewRefreshToken(session, 7, key))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range raw {
 		changed := append([]byte{}, raw...)
 		changed[i] ^= 1
-		if _, ok := parseRefreshToken(base64.RawURLEncoding.EncodeToString(changed)); ok {
+		if _, ok := ParseRefreshToken(base64.RawURLEncoding.EncodeToString(changed)); ok {
 			t.Errorf("byte %d changed: the checksum does not notice", i)
 		}
 		if i >= len(raw)-checksumSize {
 			continue
 		}
 		mended := append(changed[:len(raw)-checksumSize], checksum(changed[:len(raw)-checksumSize])...)
-		if got, ok := parseRefreshToken(base64.RawURLEncoding.EncodeToString(mended)); ok && got.verify(key) {
+		if got, ok := ParseRefreshToken(base64.RawURLEncoding.EncodeToString(mended)); ok && got.verify(key) {
 			t.Errorf("byte %d changed and the checksum mended: passes for genuine", i)
 		}
 	}
@@ -73,7 +73,7 @@ func TestRubbishIsNoRefreshToken(t *testing.T) {
 		"", "short", "this-is-not-a-token-at-all", "ä", strings.Repeat("A", 50), strings.Repeat("A", 1<<16),
 		base64.RawURLEncoding.EncodeToString(append(huge, checksum(huge)...)),
 	} {
-		if got, ok := parseRefreshToken(text); ok {
+		if got, ok := ParseRefreshToken(text); ok {
 			t.Errorf("%.60q read as %+v", text, got)
 		}
 	}

@@ -1,4 +1,4 @@
-package auth
+package session
 
 import (
 	"context"
@@ -22,7 +22,7 @@ var version1 = regexp.MustCompile(`^[a-z0-9]{12}$`)
 
 // oldToken is a row of auth.refresh_tokens.
 type oldToken struct {
-	revoked bool
+	Revoked bool
 	changed time.Time // when it was revoked, by GoTrue or by the exchange
 	counted bool      // the session has counted tokens already
 	ended   bool      // GoTrue has revoked all tokens of the session
@@ -36,7 +36,7 @@ type oldToken struct {
 // long as its successor has not been used; else the session ends. (GoTrue answers a revoked
 // one once more after it has found a replay.) A request that loses a race reads again, and
 // gets the token that the winner got.
-func (s *Service) upgrade(r *http.Request, presented string) (u account.User, in session, cause string, err error) {
+func (s *Sessions) upgrade(r *http.Request, presented string) (u account.User, in Session, cause string, err error) {
 	ctx, from := r.Context(), audit.ClientOf(r)
 	for range maxRetries {
 		var token oldToken
@@ -45,21 +45,21 @@ func (s *Service) upgrade(r *http.Request, presented string) (u account.User, in
 			err = noSuchToken()
 		}
 		if err != nil {
-			return account.User{}, session{}, "", err
+			return account.User{}, Session{}, "", err
 		}
 		if err := s.mayRefresh(&u, in); err != nil {
 			return u, in, "", err
 		}
-		if token.revoked || token.counted {
+		if token.Revoked || token.counted {
 			unused := token.unused && in.counter == 0
-			if token.ended || !unused && s.clock().Sub(token.changed) >= s.reuseInterval {
+			if token.ended || !unused && s.now().Sub(token.changed) >= s.reuseInterval {
 				return u, in, "", s.endReplayed(ctx, &u, in, from)
 			}
 			cause = "concurrent-refresh"
 		}
 		if token.counted {
 			if len(in.key) == 0 { // encrypted with a key that is not known
-				return account.User{}, session{}, "", noSuchToken()
+				return account.User{}, Session{}, "", noSuchToken()
 			}
 			return u, in, cause, nil
 		}
@@ -71,37 +71,37 @@ func (s *Service) upgrade(r *http.Request, presented string) (u account.User, in
 			return u, in, cause, err
 		}
 	}
-	return account.User{}, session{}, "", tooManyRefreshes()
+	return account.User{}, Session{}, "", tooManyRefreshes()
 }
 
-func (s *Service) readVersion1(ctx context.Context, presented string) (token oldToken, in session, u account.User, err error) {
+func (s *Sessions) readVersion1(ctx context.Context, presented string) (token oldToken, in Session, u account.User, err error) {
 	var key string
 	var changed *time.Time
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		row := conn.QueryRow(ctx, `select `+account.Columns+`, `+sessionColumns+`,
+		row := conn.QueryRow(ctx, `select `+account.Columns+`, `+columns+`,
 				coalesce(t.revoked, false), case when isfinite(t.updated_at) then t.updated_at end,
 				coalesce(s.refresh_token_hmac_key, '') = ''
 					and not exists (select from auth.refresh_tokens o where o.session_id = s.id and o.revoked is not true),
 				not exists (select from auth.refresh_tokens o where o.session_id = s.id and o.parent = t.token and o.revoked)
 			from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
 			where t.token = $1`, presented)
-		return u.Scan(row, &in.id, &in.aal, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &in.methods,
-			&token.revoked, &changed, &token.ended, &token.unused)
+		return u.Scan(row, &in.ID, &in.AAL, &in.created, &in.notAfter, &in.refreshed, &key, &in.counter, &in.methods,
+			&token.Revoked, &changed, &token.ended, &token.unused)
 	})
 	if err != nil {
-		return oldToken{}, session{}, account.User{}, err
+		return oldToken{}, Session{}, account.User{}, err
 	}
 	if changed != nil {
 		token.changed = *changed
 	}
 	token.counted = key != ""
-	in.complete(s.sessionKey(ctx, in.id, key))
+	in.complete(s.sessionKey(ctx, in.ID, key))
 	return token, in, u, nil
 }
 
 // startCounting gives the session a key, unless it has one, and revokes its version 1
 // tokens.
-func (s *Service) startCounting(ctx context.Context, in *session, from audit.Client) (started bool, err error) {
+func (s *Sessions) startCounting(ctx context.Context, in *Session, from audit.Client) (started bool, err error) {
 	key, err := random.Key(s.rand)
 	if err != nil {
 		return false, err
@@ -115,7 +115,7 @@ func (s *Service) startCounting(ctx context.Context, in *session, from audit.Cli
 				returning id
 			)
 			update auth.refresh_tokens t set revoked = true, updated_at = $3 from s where t.session_id = s.id and t.revoked is not true`,
-			in.id, base64.RawURLEncoding.EncodeToString(key), s.clock(), from.Agent, from.IP)
+			in.ID, base64.RawURLEncoding.EncodeToString(key), s.now(), from.Agent, from.IP)
 		started = tag.RowsAffected() > 0
 		return err
 	})
