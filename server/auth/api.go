@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/server/auth/account"
+	"github.com/toubkal/toubkal/server/auth/message"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -58,8 +59,8 @@ func (s *Service) InviteUserTx(r *http.Request, email, redirectTo string, metada
 		if err != nil {
 			return err
 		}
-		m := mailing{kind: mailInvite, linkType: "invite", to: u.Email, token: t, redirectTo: s.redirects.Of(r, redirectTo)}
-		if err := s.send(ctx, tx, r, &u, m); err != nil {
+		m := message.Mail{Kind: message.Invite, LinkType: "invite", To: u.Email, Token: t, RedirectTo: s.redirects.Of(r, redirectTo)}
+		if err := s.messages.Send(ctx, tx, r, &u, m); err != nil {
 			return err
 		}
 		id = u.ID

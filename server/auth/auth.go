@@ -23,7 +23,9 @@ import (
 	"github.com/toubkal/toubkal/server/auth/encryption"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/message"
 	"github.com/toubkal/toubkal/server/auth/password"
+	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/auth/throttle"
@@ -44,7 +46,7 @@ type Options struct {
 	// SiteURL is the address of the application, to which links lead. Defaults to APIURL.
 	SiteURL string
 	// Mail sends what the flows write. Without it they are refused.
-	Mail Mailer
+	Mail message.Mailer
 	// Flows are the settings of sign-up and of what works by mail.
 	Flows Flows
 	// Limits bound the requests of an address.
@@ -96,7 +98,7 @@ type Options struct {
 	// are told, run as jobs: register Jobs.
 	Hooks map[hook.Name]hook.Target
 	// Phones are the settings of sign-ins by phone.
-	Phones Phones
+	Phones message.Phones
 	// SingleSession ends the other sessions of a user at each sign-in.
 	SingleSession bool
 	// Keep is for how long CleanUp keeps what nobody needs.
@@ -143,6 +145,8 @@ type Service struct {
 	callers             *session.Callers
 	revocations         *session.Revocations
 	tokens              *account.Tokens
+	pkce                *pkce.Flows
+	messages            *message.Sender
 	attempts            *throttle.SignIns
 	secret              []byte // of the options, or random
 	decryption          encryption.Keys
@@ -152,7 +156,6 @@ type Service struct {
 	relyingParty        RelyingParty
 	webAuthn            *webauthn.WebAuthn // nil where neither is on
 	flows               Flows
-	mail                Mailer
 	siteURL             string
 	redirects           gotrue.Redirects
 	providers           map[string]*provider.Provider // that are configured
@@ -162,7 +165,7 @@ type Service struct {
 	memory              *budget.Budget
 	hooks               *hook.Hooks
 	captcha             Captcha
-	phones              Phones
+	phones              message.Phones
 	keep                Keep
 	mux                 *http.ServeMux
 }
@@ -182,7 +185,7 @@ func New(o Options) (*Service, error) {
 		passkeys:         Passkeys{o.Passkeys.Enabled, cmp.Or(o.Passkeys.Max, 10)},
 		relyingParty:     o.RelyingParty.withDefaults(cmp.Or(o.SiteURL, o.APIURL)),
 		memory:           o.Memory, captcha: o.Captcha, phones: o.Phones, keep: o.Keep,
-		flows: o.Flows.withDefaults(), mail: o.Mail, siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: o.Sleep,
+		flows: o.Flows.withDefaults(), siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: o.Sleep,
 	}
 	if len(s.secret) == 0 {
 		s.secret = make([]byte, 32)
@@ -245,6 +248,12 @@ func New(o Options) (*Service, error) {
 	})
 	s.tokens = account.NewTokens(account.TokenOptions{
 		Now: s.clock, Rand: s.rand, Length: s.flows.OTPLength, MailExpiry: s.flows.OTPExpiry, SMSExpiry: s.flows.SMSExpiry,
+	})
+	s.pkce = pkce.New(s.clock, s.rand)
+	s.messages = message.New(message.Options{
+		Mail: o.Mail, Hooks: s.hooks, Tokens: s.tokens, PKCE: s.pkce, Attempts: s.attempts, Redirects: s.redirects, Issuer: s.issuer, SiteURL: s.siteURL,
+		MailInterval: s.flows.MailInterval, MailExpiry: s.flows.OTPExpiry, SMSExpiry: s.flows.SMSExpiry,
+		Notifications: s.flows.Notifications, Phones: o.Phones, Now: s.clock, Rand: s.rand,
 	})
 	s.callers = session.NewCallers(s.pool, s.keys, s.clock)
 	s.revocations = session.NewRevocations(session.RevocationOptions{

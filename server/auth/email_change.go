@@ -7,28 +7,30 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/message"
+	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/db"
 )
 
 // sendEmailChange stores the address that u wants, and asks it to confirm; and the present
 // one too, unless OneMailEmailChange is set or there is none.
-func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *account.User, newEmail string, c challenge) error {
+func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *account.User, newEmail string, c pkce.Challenge) error {
 	ctx := r.Context()
 	if err := account.FreeEmail(ctx, tx, newEmail); err != nil {
 		return err
 	}
-	if err := s.allowMail(ctx, tx, mailEmailChange, u.ID); err != nil {
+	if err := s.messages.AllowMail(ctx, tx, message.EmailChange, u.ID); err != nil {
 		return err
 	}
 	to := s.redirects.Of(r, "")
-	var mails []mailing
+	var mails []message.Mail
 	ask := func(p account.Purpose, address string) error {
 		t, err := s.tokens.Issue(ctx, tx, u.ID, p, address, c.Value != "")
 		if err != nil {
 			return err
 		}
-		mails = append(mails, mailing{
-			kind: mailEmailChange, linkType: "email_change", to: address, token: t, redirectTo: to, newEmail: newEmail,
+		mails = append(mails, message.Mail{
+			Kind: message.EmailChange, LinkType: "email_change", To: address, Token: t, RedirectTo: to, NewEmail: newEmail,
 		})
 		return nil
 	}
@@ -44,13 +46,13 @@ func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *account.User, ne
 			return err
 		}
 	}
-	if err := s.startFlow(ctx, tx, u.ID, "email_change", c); err != nil {
+	if err := s.pkce.Start(ctx, tx, u.ID, "email_change", c); err != nil {
 		return err
 	}
 	if err := ask(account.EmailChangeNew, newEmail); err != nil {
 		return err
 	}
-	return s.send(ctx, tx, r, u, mails...)
+	return s.messages.Send(ctx, tx, r, u, mails...)
 }
 
 // asksBoth reports whether the present address has to agree to a change.

@@ -11,6 +11,8 @@ import (
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/message"
+	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -182,7 +184,7 @@ func (s *Service) askToConfirm(r *http.Request, tx db.Tx, u *account.User, e ide
 		r = r.Clone(r.Context())
 		r.URL.RawQuery = url.Values{"redirect_to": {e.redirectTo}}.Encode()
 	}
-	err := s.mailToken(r, tx, u, mailConfirmation, challenge{})
+	err := s.messages.MailToken(r, tx, u, message.Confirmation, pkce.Challenge{})
 	if refused, ok := errors.AsType[*fault.Fault](err); ok && refused.Code == fault.AuthMailRate || err == nil {
 		return errUnverified
 	}
@@ -220,5 +222,5 @@ func (s *Service) tellIdentity(r *http.Request, tx db.Tx, u *account.User, actio
 	if err := audit.Write(r.Context(), tx, s.clock(), line, audit.ClientOf(r)); err != nil {
 		return err
 	}
-	return s.notify(r, tx, u, mailing{kind: mailKind(action + "_notification"), to: u.Email, provider: name})
+	return s.messages.Notify(r, tx, u, message.Mail{Kind: message.Kind(action + "_notification"), To: u.Email, Provider: name})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/auth/provider/providertest"
 )
 
@@ -113,7 +114,7 @@ func TestLinkIdentityFromElsewhere(t *testing.T) {
 		t.Errorf("with PKCE: got %d %s", a.status, a.text)
 	}
 	late := path("")
-	f.clock.advance(flowLife)
+	f.clock.advance(pkce.FlowLife)
 	f.refused(f.call("GET", late, "", ""), 400, code, "The link is invalid or has expired")
 }
 

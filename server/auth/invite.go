@@ -10,6 +10,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/message"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -41,8 +42,8 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 		if u, t, err = s.invited(r, tx, n); err != nil {
 			return err
 		}
-		return s.send(r.Context(), tx, r, &u, mailing{
-			kind: mailInvite, linkType: "invite", to: u.Email, token: t, redirectTo: s.redirects.Of(r, ""),
+		return s.messages.Send(r.Context(), tx, r, &u, message.Mail{
+			Kind: message.Invite, LinkType: "invite", To: u.Email, Token: t, RedirectTo: s.redirects.Of(r, ""),
 		})
 	})
 	if err != nil {
@@ -123,11 +124,11 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	m := mailing{linkType: given.Type, to: email, redirectTo: s.redirects.Of(r, given.RedirectTo)}
+	m := message.Mail{LinkType: given.Type, To: email, RedirectTo: s.redirects.Of(r, given.RedirectTo)}
 	var u account.User
 	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		if given.Type == "invite" {
-			u, m.token, err = s.invited(r, tx, n)
+			u, m.Token, err = s.invited(r, tx, n)
 			return err
 		}
 		u, m, err = s.linkFor(r.Context(), tx, given.Type, n, given.NewEmail, m, audit.ClientOf(r))
@@ -136,16 +137,16 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	kind := m.linkType
+	kind := m.LinkType
 	if given.Type == "email_change_current" || given.Type == "email_change_new" {
 		kind = given.Type
 	}
-	return gotrue.Reply(w, http.StatusOK, generatedLink{&u, s.link(m), m.token.Code, m.token.Hash, kind, m.redirectTo})
+	return gotrue.Reply(w, http.StatusOK, generatedLink{&u, s.messages.Link(m), m.Token.Code, m.Token.Hash, kind, m.RedirectTo})
 }
 
 // linkFor makes the token of a generated link, and the account where the type allows it.
-func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n account.NewUser, newEmail string, m mailing, from audit.Client) (account.User, mailing, error) {
-	fail := func(err error) (account.User, mailing, error) { return account.User{}, mailing{}, err }
+func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n account.NewUser, newEmail string, m message.Mail, from audit.Client) (account.User, message.Mail, error) {
+	fail := func(err error) (account.User, message.Mail, error) { return account.User{}, message.Mail{}, err }
 	u, found, err := account.LockFound(ctx, tx, account.ByEmail, n.Email)
 	if err != nil {
 		return fail(err)
@@ -165,9 +166,9 @@ func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n account.
 				return fail(err)
 			}
 		}
-		p, m.linkType = account.Recovery, "magiclink"
+		p, m.LinkType = account.Recovery, "magiclink"
 		if kind == "signup" || !found {
-			p, m.linkType = account.Confirmation, "signup"
+			p, m.LinkType = account.Confirmation, "signup"
 		}
 	case "recovery":
 		p = account.Recovery
@@ -175,8 +176,8 @@ func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n account.
 		if newEmail, err = account.CheckEmail(newEmail); err != nil {
 			return fail(err)
 		}
-		if p, m.linkType, m.newEmail = account.EmailChangeCurrent, "email_change", newEmail; kind == "email_change_new" {
-			p, m.to = account.EmailChangeNew, newEmail
+		if p, m.LinkType, m.NewEmail = account.EmailChangeCurrent, "email_change", newEmail; kind == "email_change_new" {
+			p, m.To = account.EmailChangeNew, newEmail
 		} else if s.flows.OneMailEmailChange {
 			return fail(gotrue.Invalid("Enable secure email change to generate link for current email"))
 		}
@@ -186,7 +187,7 @@ func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n account.
 	if u.ID == "" {
 		return fail(fault.New(fault.AuthUserNotFound, "User with this email not found"))
 	}
-	if newEmail != "" && m.newEmail != "" {
+	if newEmail != "" && m.NewEmail != "" {
 		if err := account.FreeEmail(ctx, tx, newEmail); err != nil {
 			return fail(err)
 		}
@@ -194,7 +195,7 @@ func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n account.
 			return fail(err)
 		}
 	}
-	if m.token, err = s.tokens.Issue(ctx, tx, u.ID, p, m.to, false); err != nil {
+	if m.Token, err = s.tokens.Issue(ctx, tx, u.ID, p, m.To, false); err != nil {
 		return fail(err)
 	}
 	if err := audit.Write(ctx, tx, s.clock(), audit.Admin(audit.Recovery, u.ID, u.Email), from); err != nil {

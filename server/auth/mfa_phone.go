@@ -9,6 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/message"
 	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
@@ -17,18 +18,6 @@ import (
 
 // Phone factors: the code of a challenge goes to the factor's number by the hook send-sms,
 // with sms_type "mfa". The number need not be that of the account.
-
-// canText reports whether a code can be sent to a number.
-func (s *Service) canText(phone string) bool {
-	_, isTest := s.testCode(phone)
-	return isTest || s.hooks.Has(hook.SendSMS)
-}
-
-// testCode is the fixed code of a number to which none is sent.
-func (s *Service) testCode(phone string) (code string, ok bool) {
-	code, ok = s.phones.TestCodes[phone]
-	return code, ok && (s.phones.TestUntil.IsZero() || s.clock().Before(s.phones.TestUntil))
-}
 
 // checkPhoneEnrollment gives the number of a new phone factor in the form in which it is
 // stored.
@@ -42,7 +31,7 @@ func (s *Service) checkPhoneEnrollment(e enrollment) (phone string, err error) {
 	if phone, err = account.CheckPhone(e.Phone); err != nil {
 		return "", err
 	}
-	if !s.canText(phone) {
+	if !s.messages.CanText(phone) {
 		return "", fault.New(fault.AuthMFAPhoneDisabled, "MFA enroll is disabled for Phone: this server sends no messages")
 	}
 	return phone, nil
@@ -68,12 +57,12 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *account.User, f a
 			return "", err
 		}
 	}
-	if !s.canText(f.Phone) {
+	if !s.messages.CanText(f.Phone) {
 		return "", fault.New(fault.AuthMFAPhoneVerifyDisabled, "MFA verification is disabled for Phone: this server sends no messages")
 	}
-	code, isTest := s.testCode(f.Phone)
+	code, isTest := s.messages.TestCode(f.Phone)
 	if !isTest {
-		if err := s.countSMS(ctx, tx); err != nil {
+		if err := s.messages.CountSMS(ctx, tx); err != nil {
 			return "", err
 		}
 		if code, err = random.Digits(s.rand, s.mfa.PhoneOTPLength); err != nil {
@@ -89,7 +78,7 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *account.User, f a
 	}
 	return sealed, s.hooks.Enqueue(ctx, tx, hook.Event{
 		Name: hook.SendSMS, IP: audit.ClientOf(r).Address(), Input: map[string]any{"user": u, "sms": sms},
-	}, hook.Delivery{Until: s.clock().Add(s.mfa.ChallengeLife), Attempts: smsAttempts})
+	}, hook.Delivery{Until: s.clock().Add(s.mfa.ChallengeLife), Attempts: message.SMSAttempts})
 }
 
 // checkFactorCode compares the code of a challenge with the one that was sent; GoTrue stores

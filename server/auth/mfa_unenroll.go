@@ -9,6 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/message"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -62,7 +63,7 @@ func (s *Service) notifyUnenrolled(r *http.Request, tx db.Tx, u *account.User, f
 	if !f.Verified() {
 		return nil
 	}
-	return s.notify(r, tx, u, mailing{kind: "mfa_factor_unenrolled_notification", to: u.Email, factorType: f.Type})
+	return s.messages.Notify(r, tx, u, message.Mail{Kind: "mfa_factor_unenrolled_notification", To: u.Email, FactorType: f.Type})
 }
 
 // removeFactor deletes a factor, and takes aal2 from the sessions that used it last.

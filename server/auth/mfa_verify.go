@@ -16,6 +16,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/message"
 	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/auth/throttle"
@@ -186,14 +187,14 @@ var factorMethods = map[string]string{
 }
 
 // afterFactor asks the hook about the check of a second factor, and answers with new tokens
-// of the session, which is at aal2 now; with message where the check has failed.
-func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c session.Caller, f account.Factor, valid bool, message string) error {
+// of the session, which is at aal2 now; with refusal where the check has failed.
+func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c session.Caller, f account.Factor, valid bool, refusal string) error {
 	ctx := r.Context()
 	if err := s.mfaVerificationHook(r, c.User.ID, f.ID, f.Type, valid); err != nil {
 		return err
 	}
 	if !valid {
-		return fault.New(fault.AuthMFAVerificationFailed, message)
+		return fault.New(fault.AuthMFAVerificationFailed, refusal)
 	}
 	var u account.User
 	var in session.Session
@@ -206,7 +207,7 @@ func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c session.
 			u, in, err = s.sessions.Elevate(ctx, tx, c, f, factorMethods[f.Type], audit.ClientOf(r))
 		}
 		if err == nil && !f.Verified() {
-			err = s.notify(r, tx, &u, mailing{kind: "mfa_factor_enrolled_notification", to: u.Email, factorType: f.Type})
+			err = s.messages.Notify(r, tx, &u, message.Mail{Kind: "mfa_factor_enrolled_notification", To: u.Email, FactorType: f.Type})
 		}
 		return err
 	})

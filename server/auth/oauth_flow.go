@@ -18,6 +18,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/fault"
@@ -27,13 +28,13 @@ import (
 // in a cookie whose name has the state in it: a callback works in the browser that began,
 // and those who begin cost the database nothing.
 type oauthFlow struct {
-	ID         string    `json:"id"` // the state, a UUID
-	Provider   string    `json:"provider"`
-	RedirectTo string    `json:"redirect_to"`
-	Challenge  challenge `json:"challenge"` // of the application; empty without PKCE
-	Invite     string    `json:"invite,omitempty"`
-	LinkTo     string    `json:"link_to,omitempty"` // id of the user who gets the identity
-	Expires    time.Time `json:"expires"`
+	ID         string         `json:"id"` // the state, a UUID
+	Provider   string         `json:"provider"`
+	RedirectTo string         `json:"redirect_to"`
+	Challenge  pkce.Challenge `json:"challenge"` // of the application; empty without PKCE
+	Invite     string         `json:"invite,omitempty"`
+	LinkTo     string         `json:"link_to,omitempty"` // id of the user who gets the identity
+	Expires    time.Time      `json:"expires"`
 }
 
 // secretOf is a secret of the flow that only this server and its other nodes know: what the
@@ -102,10 +103,10 @@ func (s *Service) newFlow(r *http.Request) (oauthFlow, *provider.Provider, error
 		return oauthFlow{}, nil, err
 	}
 	f := oauthFlow{
-		Provider: p.Name, Challenge: challenge{query.Get("code_challenge"), query.Get("code_challenge_method")},
-		RedirectTo: s.redirects.Of(r, ""), Expires: s.clock().Add(flowLife),
+		Provider: p.Name, Challenge: pkce.Challenge{Value: query.Get("code_challenge"), Method: query.Get("code_challenge_method")},
+		RedirectTo: s.redirects.Of(r, ""), Expires: s.clock().Add(pkce.FlowLife),
 	}
-	if err := f.Challenge.check(); err != nil {
+	if err := f.Challenge.Check(); err != nil {
 		return oauthFlow{}, nil, err
 	}
 	f.ID, err = random.ID(s.rand)
@@ -138,7 +139,7 @@ func isSecure(p *provider.Provider) bool { return strings.HasPrefix(p.RedirectUR
 func setFlowCookie(w http.ResponseWriter, p *provider.Provider, id, sealed string) {
 	// #nosec G124 -- Secure wherever the connection is
 	cookie := &http.Cookie{
-		Name: flowCookie(p, id), Value: sealed, Path: "/", MaxAge: int(flowLife / time.Second),
+		Name: flowCookie(p, id), Value: sealed, Path: "/", MaxAge: int(pkce.FlowLife / time.Second),
 		HttpOnly: true, Secure: isSecure(p), SameSite: http.SameSiteLaxMode,
 	}
 	if p.FormPost() && cookie.Secure { // Lax cookies do not come with a form of another site

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/auth/provider/providertest"
 )
@@ -144,7 +145,7 @@ func TestOAuthWithPKCE(t *testing.T) {
 	}
 	f.refused(f.exchange(code, appVerifier), 404, "flow_state_not_found", "invalid flow state, no valid flow state found")
 	late := f.oauthBrowser().signIn(at, "provider=google&"+appChallenge).Query().Get("code")
-	f.clock.advance(flowLife + time.Second)
+	f.clock.advance(pkce.FlowLife + time.Second)
 	f.refused(f.exchange(late, appVerifier), 422, "flow_state_expired", "invalid flow state, flow state has expired")
 }
 
@@ -192,7 +193,7 @@ func TestOAuthStates(t *testing.T) {
 	refused("an unknown state", b.open("GET", "/callback?code=x&state=6f1c9d4e-2f0c-4a57-9d0e-1c5a0a7f7c11"), "bad_oauth_state")
 	refused("another browser", f.oauthBrowser().open("GET", begin()), "bad_oauth_state")
 	late := begin()
-	f.clock.advance(flowLife)
+	f.clock.advance(pkce.FlowLife)
 	refused("after five minutes", b.open("GET", late), "bad_oauth_state")
 	first := begin()
 	forged := f.oauthBrowser()

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/message"
 )
 
 const (
@@ -15,7 +16,7 @@ const (
 func setupPhone(t *testing.T) (*fixture, *receiver) {
 	t.Helper()
 	f := setup(t).withFlows(openSignUp)
-	f.configure(func(o *Options) { o.Phones = Phones{Enabled: true, Interval: time.Minute} })
+	f.configure(func(o *Options) { o.Phones = message.Phones{Enabled: true, Interval: time.Minute} })
 	return f, f.httpHook(hook.SendSMS)
 }
 
@@ -138,7 +139,7 @@ func TestPhoneSettings(t *testing.T) {
 	f.refused(f.call("POST", "/signup", "", `{"phone":"`+annPhone+`","password":"correct horse"}`), 400, "phone_provider_disabled", "Phone signups are disabled")
 	f.refused(f.call("POST", "/otp", "", `{"phone":"`+annPhone+`"}`), 400, "phone_provider_disabled", "Unsupported phone provider")
 	f.configure(func(o *Options) {
-		o.Phones = Phones{Enabled: true, TestCodes: map[string]string{annDigit: "123456"}, TestUntil: f.clock.now().Add(time.Hour)}
+		o.Phones = message.Phones{Enabled: true, TestCodes: map[string]string{annDigit: "123456"}, TestUntil: f.clock.now().Add(time.Hour)}
 	})
 	f.ok(f.call("POST", "/otp", "", `{"phone":"`+annPhone+`"}`))
 	f.ok(f.call("POST", "/verify", "", `{"type":"sms","phone":"`+annPhone+`","token":"123456"}`))
@@ -158,7 +159,7 @@ func TestPhoneSettings(t *testing.T) {
 	if n := f.count(`select count(*) from auth.users`); n != users || f.count(`select count(*) from auth.users where phone_change <> ''`) != 0 {
 		t.Errorf("%d accounts, want %d", n, users)
 	}
-	f.configure(func(o *Options) { o.Phones = Phones{Enabled: true, AutoConfirm: true} })
+	f.configure(func(o *Options) { o.Phones = message.Phones{Enabled: true, AutoConfirm: true} })
 	own := f.ok(f.call("POST", "/signup", "", `{"phone":"+33612345678","password":"correct horse"}`))
 	if own.str("access_token") == "" {
 		t.Errorf("got %s", own.text)

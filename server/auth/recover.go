@@ -7,6 +7,8 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/message"
+	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -16,7 +18,7 @@ import (
 func (s *Service) recoverPassword(w http.ResponseWriter, r *http.Request) (any, error) {
 	var given struct {
 		Email string `json:"email"`
-		challenge
+		pkce.Challenge
 	}
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return nil, err
@@ -24,7 +26,7 @@ func (s *Service) recoverPassword(w http.ResponseWriter, r *http.Request) (any, 
 	if given.Email == "" {
 		return nil, gotrue.Invalid("Password recovery requires an email")
 	}
-	if err := given.check(); err != nil {
+	if err := given.Check(); err != nil {
 		return nil, err
 	}
 	email, err := account.CheckEmail(given.Email)
@@ -37,9 +39,9 @@ func (s *Service) recoverPassword(w http.ResponseWriter, r *http.Request) (any, 
 			return err
 		}
 		if !found {
-			return s.allowMail(r.Context(), tx, mailRecovery, email)
+			return s.messages.AllowMail(r.Context(), tx, message.Recovery, email)
 		}
-		return s.mailToken(r, tx, &u, mailRecovery, given.challenge)
+		return s.messages.MailToken(r, tx, &u, message.Recovery, given.Challenge)
 	})
 }
 
@@ -52,7 +54,7 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		Phone  string                     `json:"phone"`
 		Create *bool                      `json:"create_user"`
 		Data   map[string]json.RawMessage `json:"data"`
-		challenge
+		pkce.Challenge
 	}{}
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return nil, err
@@ -65,7 +67,7 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, gotrue.Invalid("One of email or phone must be set")
 	}
 	if !byNumber { // a message to a phone has no link, so no challenge
-		if err := given.check(); err != nil {
+		if err := given.Check(); err != nil {
 			return nil, err
 		}
 	}
@@ -83,7 +85,7 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 			create = false
 		}
 	}
-	var sent sentMessage
+	var sent message.Sent
 	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		by, name := n.SignsInBy()
 		u, found, err := account.LockFound(r.Context(), tx, by, name)
@@ -91,10 +93,10 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		case err != nil:
 			return err
 		case !found && !create && byNumber:
-			sent, err = s.allowSMS(r.Context(), tx, n.Phone)
+			sent, err = s.messages.AllowSMS(r.Context(), tx, n.Phone)
 			return err
 		case !found && !create:
-			return s.allowMail(r.Context(), tx, mailMagicLink, n.Email)
+			return s.messages.AllowMail(r.Context(), tx, message.MagicLink, n.Email)
 		case !found:
 			if u, err = s.accounts.CreateFrom(r.Context(), tx, n, audit.ClientOf(r)); err != nil {
 				return err
@@ -102,12 +104,12 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 		}
 		switch {
 		case byNumber:
-			sent, err = s.sendSMS(r, tx, &u, account.Confirmation, n.Phone)
+			sent, err = s.messages.SendSMS(r, tx, &u, account.Confirmation, n.Phone)
 			return err
 		case u.EmailConfirmedAt == nil:
-			return s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
+			return s.messages.MailToken(r, tx, &u, message.Confirmation, given.Challenge)
 		}
-		return s.mailToken(r, tx, &u, mailMagicLink, given.challenge)
+		return s.messages.MailToken(r, tx, &u, message.MagicLink, given.Challenge)
 	})
 	return sent, err
 }
@@ -119,7 +121,7 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 		Type  string `json:"type"`
 		Email string `json:"email"`
 		Phone string `json:"phone"`
-		challenge
+		pkce.Challenge
 	}
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return nil, err
@@ -131,7 +133,7 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 	default:
 		return nil, gotrue.Invalid("Missing one of these types: signup, email_change, sms, phone_change")
 	}
-	if err := given.check(); err != nil {
+	if err := given.Check(); err != nil {
 		return nil, err
 	}
 	email, err := account.CheckEmail(given.Email)
@@ -144,13 +146,13 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 		case err != nil:
 			return err
 		case given.Type == "signup" && found && u.EmailConfirmedAt == nil:
-			return s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
+			return s.messages.MailToken(r, tx, &u, message.Confirmation, given.Challenge)
 		case given.Type == "signup":
-			return s.allowMail(r.Context(), tx, mailConfirmation, email)
+			return s.messages.AllowMail(r.Context(), tx, message.Confirmation, email)
 		case found && u.NewEmail != "":
-			return s.sendEmailChange(r, tx, &u, u.NewEmail, given.challenge)
+			return s.sendEmailChange(r, tx, &u, u.NewEmail, given.Challenge)
 		}
-		return s.allowMail(r.Context(), tx, mailEmailChange, email)
+		return s.messages.AllowMail(r.Context(), tx, message.EmailChange, email)
 	})
 }
 
@@ -170,12 +172,12 @@ func (s *Service) sendReauthentication(w http.ResponseWriter, r *http.Request) e
 	case u.Email != "" && u.EmailConfirmedAt == nil:
 		return fault.New(fault.AuthEmailNotConfirmed, "Please verify your email first.").WithStatus(http.StatusUnprocessableEntity)
 	}
-	var sent sentMessage
+	var sent message.Sent
 	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) (err error) {
 		if u.Email != "" {
-			return s.mailToken(r, tx, u, mailReauthentication, challenge{})
+			return s.messages.MailToken(r, tx, u, message.Reauthentication, pkce.Challenge{})
 		}
-		if sent, err = s.sendSMS(r, tx, u, account.Reauthentication, u.Phone); err != nil {
+		if sent, err = s.messages.SendSMS(r, tx, u, account.Reauthentication, u.Phone); err != nil {
 			return err
 		}
 		return audit.Write(r.Context(), tx, s.clock(), audit.User(u.ID, u.Email, audit.Reauthenticate), audit.ClientOf(r))

@@ -7,6 +7,8 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/message"
+	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -18,7 +20,7 @@ type signUpBody struct {
 	Phone    string                     `json:"phone"`
 	Password string                     `json:"password"`
 	Data     map[string]json.RawMessage `json:"data"`
-	challenge
+	pkce.Challenge
 }
 
 // signUp is POST /signup: by e-mail or by phone, with a password. Without an address and a
@@ -46,7 +48,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, gotrue.Invalid("Signup requires a valid password")
 	}
 	if !byNumber { // a message to a phone has no link, so no challenge
-		if err := given.check(); err != nil {
+		if err := given.Check(); err != nil {
 			return nil, err
 		}
 	}
@@ -86,9 +88,9 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 			u, err = n.AsIfTaken(s.clock())
 			return err
 		case byNumber:
-			_, err = s.sendSMS(r, tx, &u, account.Confirmation, n.Phone)
+			_, err = s.messages.SendSMS(r, tx, &u, account.Confirmation, n.Phone)
 		default:
-			err = s.mailToken(r, tx, &u, mailConfirmation, given.challenge)
+			err = s.messages.MailToken(r, tx, &u, message.Confirmation, given.Challenge)
 		}
 		if err == nil {
 			// What was given, and not what is stored: the account may be of another who has this

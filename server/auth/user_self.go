@@ -9,7 +9,9 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/message"
 	"github.com/toubkal/toubkal/server/auth/password"
+	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -33,7 +35,7 @@ type userUpdate struct {
 	Nonce       string                     `json:"nonce"` // a code of GET /reauthenticate
 	Data        map[string]json.RawMessage `json:"data"`  // merged at the top level; null deletes a key
 	AppMetadata json.RawMessage            `json:"app_metadata"`
-	challenge
+	pkce.Challenge
 }
 
 // check gives the new address in the form in which it is stored; "" where it stays.
@@ -42,7 +44,7 @@ func (c *userUpdate) check(u *account.User, policy password.Policy) (newEmail st
 	case len(c.AppMetadata) > 0 && string(c.AppMetadata) != "null":
 		return "", fault.New(fault.AuthNotAdmin, "Updating app_metadata requires admin privileges")
 	}
-	if err := c.challenge.check(); err != nil {
+	if err := c.Challenge.Check(); err != nil {
 		return "", err
 	}
 	if c.Email != nil && *c.Email != "" && account.Lower(*c.Email) != u.Email {
@@ -98,7 +100,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		if hash != "" {
-			if err := s.notify(r, tx, &c.User, mailing{kind: "password_changed_notification", to: c.User.Email}); err != nil {
+			if err := s.messages.Notify(r, tx, &c.User, message.Mail{Kind: "password_changed_notification", To: c.User.Email}); err != nil {
 				return err
 			}
 		}
@@ -116,7 +118,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 		if c.User.IsAnonymous && s.flows.AutoConfirm {
 			err = s.accounts.ConfirmEmail(r.Context(), tx, c.User.ID, newEmail)
 		} else {
-			err = s.sendEmailChange(r, tx, &c.User, newEmail, change.challenge)
+			err = s.sendEmailChange(r, tx, &c.User, newEmail, change.Challenge)
 		}
 		if err == nil {
 			c.User, err = account.LockUser(r.Context(), tx, `u.id = $1`, c.User.ID)
@@ -146,7 +148,7 @@ func (s *Service) newPhone(u *account.User, given *string) (string, error) {
 	case s.phones.Enabled && s.phones.AutoConfirm:
 		return phone, nil
 	}
-	return phone, s.mayText(phone)
+	return phone, s.messages.MayText(phone)
 }
 
 // newHash is "" where the password stays.

@@ -10,6 +10,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
@@ -216,11 +217,11 @@ func (s *Service) useToken(r *http.Request, kind string, g account.Presented, by
 		if v.half, err = s.confirm(ctx, tx, found, from); err != nil || v.half {
 			return err
 		}
-		if err := s.notifyConfirmed(r, tx, found); err != nil {
+		if err := s.messages.NotifyConfirmed(r, tx, found); err != nil {
 			return err
 		}
 		if byLink && found.PKCE {
-			v.code, err = s.issueCode(ctx, tx, v.user.ID, authenticationOf(found.Purpose, kind))
+			v.code, err = s.pkce.IssueCode(ctx, tx, v.user.ID, pkce.AuthenticationOf(found.Purpose, kind))
 			if err == nil && v.code == "" {
 				return fault.New(fault.AuthFlowNotFound, "invalid flow state, no valid flow state found")
 			}
@@ -233,19 +234,6 @@ func (s *Service) useToken(r *http.Request, kind string, g account.Presented, by
 		return verifiedToken{}, account.ErrInvalidToken
 	}
 	return v, err
-}
-
-// authenticationOf is the authentication_method of auth.flow_state.
-func authenticationOf(p account.Purpose, kind string) string {
-	switch {
-	case p == account.Confirmation:
-		return "email/signup"
-	case p == account.Recovery && kind == "recovery":
-		return "recovery"
-	case p == account.Recovery:
-		return "magiclink"
-	}
-	return "email_change"
 }
 
 // confirm does what a token is for. half is true after the first of the two confirmations

@@ -12,6 +12,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/pkce"
 )
 
 // path is a mailed link without the part that the handler does not see.
@@ -184,7 +185,7 @@ func TestPKCE(t *testing.T) {
 	f.refused(exchange("", verifier), 400, "validation_failed", "invalid request: both auth code and code verifier should be non-empty")
 
 	to, _ = f.follow(request("/recover").link())
-	f.clock.advance(flowLife + time.Second)
+	f.clock.advance(pkce.FlowLife + time.Second)
 	f.refused(exchange(to.Query().Get("code"), verifier), 422, "flow_state_expired", "invalid flow state, flow state has expired")
 }
 

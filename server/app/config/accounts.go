@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/auth/message"
 )
 
 // AuthAccounts is what may be said about how long accounts and sessions are kept, and what
@@ -55,8 +56,8 @@ func (c *AuthAccounts) check(say func(bad bool, format string, args ...any)) {
 }
 
 // phones are the settings of sign-ins by phone.
-func (c *AuthAccounts) phones() (auth.Phones, error) {
-	all := auth.Phones{Enabled: c.Phone, AutoConfirm: c.PhoneAutoConfirm, Interval: c.SMSInterval, PerHour: c.SMSPerHour, TestCodes: map[string]string{}}
+func (c *AuthAccounts) phones() (message.Phones, error) {
+	all := message.Phones{Enabled: c.Phone, AutoConfirm: c.PhoneAutoConfirm, Interval: c.SMSInterval, PerHour: c.SMSPerHour, TestCodes: map[string]string{}}
 	if c.SMSPerHour == 0 {
 		all.PerHour = -1
 	}
@@ -66,7 +67,7 @@ func (c *AuthAccounts) phones() (auth.Phones, error) {
 		}
 		number, code, ok := strings.Cut(strings.TrimSpace(pair), ":")
 		if number = strings.TrimPrefix(number, "+"); !ok || strings.Trim(number+code, "0123456789") != "" || len(code) < 6 || len(code) > 10 {
-			return auth.Phones{}, fmt.Errorf("GOTRUE_SMS_TEST_OTP: the entry %d is not NUMBER:CODE, of 6 to 10 digits", i+1)
+			return message.Phones{}, fmt.Errorf("GOTRUE_SMS_TEST_OTP: the entry %d is not NUMBER:CODE, of 6 to 10 digits", i+1)
 		}
 		all.TestCodes[number] = code
 	}
@@ -75,7 +76,7 @@ func (c *AuthAccounts) phones() (auth.Phones, error) {
 	}
 	var err error
 	if all.TestUntil, err = time.Parse(time.RFC3339, c.SMSTestUntil); err != nil {
-		return auth.Phones{}, fmt.Errorf("GOTRUE_SMS_TEST_OTP_VALID_UNTIL: %q is not like 2027-01-31T00:00:00Z", c.SMSTestUntil)
+		return message.Phones{}, fmt.Errorf("GOTRUE_SMS_TEST_OTP_VALID_UNTIL: %q is not like 2027-01-31T00:00:00Z", c.SMSTestUntil)
 	}
 	return all, nil
 }

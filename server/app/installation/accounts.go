@@ -7,13 +7,14 @@ import (
 
 	"github.com/toubkal/toubkal/server/app/config"
 	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/auth/message"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/token"
 )
 
 // Accounts is the auth service and the pool that it works on.
-func (i *Installation) Accounts(ctx context.Context, d *Database, keys *token.Keys, address string, sender auth.Mailer, idle func() bool) (*auth.Service, *db.Pool, error) {
+func (i *Installation) Accounts(ctx context.Context, d *Database, keys *token.Keys, address string, sender message.Mailer, idle func() bool) (*auth.Service, *db.Pool, error) {
 	pool, err := i.OpenPool(ctx, d.Pooled.Auth, db.Options{MaxConns: i.PoolShare(config.AuthConns)})
 	if err != nil {
 		return nil, nil, err

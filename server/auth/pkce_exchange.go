@@ -1,15 +1,8 @@
 package auth
 
 import (
-	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
-	"fmt"
 	"net/http"
-	"regexp"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,77 +11,11 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
-	"github.com/toubkal/toubkal/server/auth/random"
+	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
-
-// flowLife is how long a code may be exchanged after it was issued.
-const flowLife = 5 * time.Minute
-
-// challenge is the code challenge of PKCE (RFC 7636); empty without PKCE.
-type challenge struct {
-	Value  string `json:"code_challenge"`
-	Method string `json:"code_challenge_method"`
-}
-
-var challengeShape = regexp.MustCompile(`^[A-Za-z0-9._~-]{43,128}$`)
-
-func (c *challenge) check() error {
-	c.Method = strings.ToLower(c.Method)
-	switch {
-	case (c.Value == "") != (c.Method == ""):
-		return gotrue.Invalid("PKCE flow requires code_challenge_method and code_challenge")
-	case c.Value == "":
-		return nil
-	case c.Method != "s256" && c.Method != "plain":
-		return gotrue.Invalid("PKCE flow supports the code challenge methods s256 and plain")
-	case !challengeShape.MatchString(c.Value):
-		return gotrue.Invalid("code challenge has to be 43 to 128 letters, digits or -._~")
-	}
-	return nil
-}
-
-// matches reports whether verifier is the secret behind the challenge.
-func (c challenge) matches(verifier string) bool {
-	if c.Method == "s256" {
-		sum := sha256.Sum256([]byte(verifier))
-		verifier = base64.RawURLEncoding.EncodeToString(sum[:])
-	}
-	return verifier != "" && hmac.Equal([]byte(verifier), []byte(c.Value))
-}
-
-// startFlow stores a challenge until the mailed link is used.
-func (s *Service) startFlow(ctx context.Context, tx db.Tx, userID, authentication string, c challenge) error {
-	if c.Value == "" {
-		return nil
-	}
-	code, err := random.ID(s.rand)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, `insert into auth.flow_state
-			(id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method, created_at, updated_at)
-		values (gen_random_uuid(), $1, $2, $3::text::auth.code_challenge_method, $4, 'email', $5, $6, $6)`,
-		userID, code, c.Method, c.Value, authentication, s.clock())
-	if err != nil {
-		return fmt.Errorf("store a code challenge: %w", err)
-	}
-	return nil
-}
-
-// issueCode gives the code of the newest flow of the user and kind, to be exchanged
-// within flowLife; "" where the flow is gone.
-func (s *Service) issueCode(ctx context.Context, tx db.Tx, userID, authentication string) (code string, err error) {
-	err = tx.QueryRow(ctx, `update auth.flow_state set auth_code_issued_at = $3, updated_at = $3 where id = (
-			select id from auth.flow_state where user_id = $1 and authentication_method = $2 order by created_at desc limit 1
-		) returning auth_code`, userID, authentication, s.clock()).Scan(&code)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return "", nil
-	}
-	return code, err
-}
 
 // exchangeCode is POST /token?grant_type=pkce: a code and the verifier of its challenge
 // for a session. The code stays valid after a wrong verifier.
@@ -111,7 +38,7 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 	var in session.Session
 	var kept keptIdentity
 	err := s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
-		var c challenge
+		var c pkce.Challenge
 		var userID, authentication, provider, sealed string
 		var issued time.Time
 		err := tx.QueryRow(r.Context(), `select coalesce(user_id::text, ''), code_challenge, code_challenge_method::text, authentication_method,
@@ -123,9 +50,9 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 			return noFlow
 		case err != nil:
 			return err
-		case s.clock().Sub(issued) > flowLife:
+		case s.clock().Sub(issued) > pkce.FlowLife:
 			return fault.New(fault.AuthFlowExpired, "invalid flow state, flow state has expired")
-		case !c.matches(given.Verifier):
+		case !c.Matches(given.Verifier):
 			return fault.New(fault.AuthBadVerifier, "code challenge does not match previously saved code verifier")
 		}
 		u, err = account.LockUser(r.Context(), tx, `u.id = $1 and u.deleted_at is null`, userID)

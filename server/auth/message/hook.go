@@ -1,4 +1,4 @@
-package auth
+package message
 
 import (
 	"cmp"
@@ -15,7 +15,7 @@ import (
 // and 17 s for a phone, whose codes end soon.
 const (
 	mailAttempts = 5
-	smsAttempts  = 3
+	SMSAttempts  = 3
 )
 
 // hookMessage is one mail, in email_data.messages. The fields beside it, which are GoTrue's,
@@ -27,27 +27,27 @@ type hookMessage struct {
 }
 
 // sendByHook gives mails of one kind to the hook send-email, once tx has committed.
-func (s *Service) sendByHook(ctx context.Context, tx db.Tx, r *http.Request, u *account.User, mails []mailing) error {
+func (s *Sender) sendByHook(ctx context.Context, tx db.Tx, r *http.Request, u *account.User, mails []Mail) error {
 	first, to := mails[0], *u
-	if first.newEmail != "" {
-		to.NewEmail = first.newEmail
+	if first.NewEmail != "" {
+		to.NewEmail = first.NewEmail
 	}
 	messages := make([]hookMessage, len(mails))
 	for i, m := range mails {
-		messages[i] = hookMessage{m.to, m.token.Code, m.token.Hash}
+		messages[i] = hookMessage{m.To, m.Token.Code, m.Token.Hash}
 	}
 	data := map[string]any{
 		"token": messages[0].Token, "token_hash": messages[0].Hash, "token_new": "", "token_hash_new": "",
-		"redirect_to": first.redirectTo, "email_action_type": cmp.Or(first.linkType, string(first.kind)), "site_url": s.issuer,
-		"old_email": first.oldEmail, "old_phone": first.oldPhone, "provider": first.provider, "factor_type": first.factorType, "messages": messages,
+		"redirect_to": first.RedirectTo, "email_action_type": cmp.Or(first.LinkType, string(first.Kind)), "site_url": s.o.Issuer,
+		"old_email": first.oldEmail, "old_phone": first.oldPhone, "provider": first.Provider, "factor_type": first.FactorType, "messages": messages,
 	}
 	if len(messages) == 2 {
 		data["token_hash_new"], data["token_new"], data["token_hash"] = messages[0].Hash, messages[1].Token, messages[1].Hash
 	}
 	o := hook.Delivery{Attempts: mailAttempts}
-	if first.token.Hash != "" {
-		o.Until = s.clock().Add(s.flows.OTPExpiry)
+	if first.Token.Hash != "" {
+		o.Until = s.o.Now().Add(s.o.MailExpiry)
 	}
 	e := hook.Event{Name: hook.SendEmail, IP: audit.ClientOf(r).Address(), Input: map[string]any{"user": &to, "email_data": data}}
-	return s.hooks.Enqueue(ctx, tx, e, o)
+	return s.o.Hooks.Enqueue(ctx, tx, e, o)
 }
