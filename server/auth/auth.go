@@ -17,13 +17,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-webauthn/webauthn/webauthn"
-
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/encryption"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/auth/message"
+	"github.com/toubkal/toubkal/server/auth/mfa"
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/auth/provider"
@@ -118,11 +117,11 @@ type Options struct {
 	// from Secret.
 	EncryptionKey encryption.Key
 	// MFA are the settings of second factors. Zero has none.
-	MFA MFA
+	MFA mfa.Settings
 	// Passkeys are the settings of passkeys. Zero has none.
-	Passkeys Passkeys
+	Passkeys mfa.PasskeySettings
 	// RelyingParty is what security keys and passkeys are bound to.
-	RelyingParty RelyingParty
+	RelyingParty mfa.RelyingParty
 	// Memory bounds what the bodies of requests take together. Nil is no bound.
 	Memory *budget.Budget
 }
@@ -151,10 +150,9 @@ type Service struct {
 	secret              []byte // of the options, or random
 	decryption          encryption.Keys
 	encryption          encryption.Key
-	mfa                 MFA
-	passkeys            Passkeys
-	relyingParty        RelyingParty
-	webAuthn            *webauthn.WebAuthn // nil where neither is on
+	factors             *mfa.Factors
+	recoveryCodes       *mfa.RecoveryCodes
+	passkeys            *mfa.Passkeys
 	flows               Flows
 	siteURL             string
 	redirects           gotrue.Redirects
@@ -181,9 +179,6 @@ func New(o Options) (*Service, error) {
 		timebox:   o.SessionTimebox, inactivity: o.SessionInactivity,
 		reauthentication: o.Reauthentication,
 		secret:           o.Secret,
-		mfa:              o.MFA.withDefaults(),
-		passkeys:         Passkeys{o.Passkeys.Enabled, cmp.Or(o.Passkeys.Max, 10)},
-		relyingParty:     o.RelyingParty.withDefaults(cmp.Or(o.SiteURL, o.APIURL)),
 		memory:           o.Memory, captcha: o.Captcha, phones: o.Phones, keep: o.Keep,
 		flows: o.Flows.withDefaults(), siteURL: cmp.Or(o.SiteURL, o.APIURL), sleep: o.Sleep,
 	}
@@ -194,11 +189,6 @@ func New(o Options) (*Service, error) {
 	var err error
 	if s.encryption = o.EncryptionKey; len(s.encryption.Key) == 0 {
 		if s.encryption, err = encryption.DerivedKey(s.secret); err != nil {
-			return nil, err
-		}
-	}
-	if o.Passkeys.Enabled || o.MFA.WebAuthn != (FactorSwitch{}) {
-		if s.webAuthn, err = s.relyingParty.library(); err != nil {
 			return nil, err
 		}
 	}
@@ -263,67 +253,16 @@ func New(o Options) (*Service, error) {
 		Pool: s.pool, Keys: s.keys, Issuer: s.issuer, Expiry: s.expiry, Timebox: s.timebox, Inactivity: s.inactivity, ReuseInterval: o.ReuseInterval,
 		Single: o.SingleSession, Now: s.clock, Rand: s.rand, Log: s.log, Hooks: s.hooks, Decryption: s.decryption, Revocations: s.revocations,
 	})
+	s.factors, s.recoveryCodes, s.passkeys, err = mfa.New(mfa.Options{
+		Settings: o.MFA, Passkeys: o.Passkeys, RelyingParty: o.RelyingParty, SiteURL: s.siteURL,
+		Pool: s.pool, Accounts: s.accounts, Sessions: s.sessions, Callers: s.callers, Revocations: s.revocations, Messages: s.messages, Hooks: s.hooks,
+		Attempts: s.attempts, Encryption: s.encryption, Decryption: s.decryption, Now: s.clock, Rand: s.rand, Log: s.log,
+	})
+	if err != nil {
+		return nil, err
+	}
 	s.mux = s.routes()
 	return s, nil
-}
-
-// ServeHTTP answers a request whose prefix /auth/v1 is already stripped.
-func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if err := s.routed(w, r); err != nil {
-		gotrue.Refuse(w, r, s.log, err)
-		return
-	}
-	// Most callers sign in, and are nobody yet. What a signed-in one sends is below what the
-	// budget is asked about.
-	share := s.memory.Share(true)
-	defer share.Release()
-	r.Body = share.Body(r)
-	s.mux.ServeHTTP(w, r)
-}
-
-func (s *Service) routes() *http.ServeMux {
-	mux := http.NewServeMux()
-	add := func(routes map[string]gotrue.Action) {
-		for pattern, action := range routes {
-			mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-				if err := action(w, r); err != nil {
-					gotrue.Refuse(w, r, s.log, err)
-				}
-			})
-		}
-	}
-	add(map[string]gotrue.Action{
-		"GET /health":                s.health,
-		"GET /settings":              s.settings,
-		"GET /.well-known/jwks.json": s.jwks,
-		"POST /token":                s.grant,
-		"POST /signup":               s.limits.SignUp.Limit(s.requireCaptcha(s.evenly(s.signUp))),
-		"POST /otp":                  s.limits.OTP.Limit(s.requireCaptcha(s.evenly(s.sendOTP))),
-		"POST /magiclink":            s.limits.OTP.Limit(s.requireCaptcha(s.evenly(s.sendOTP))),
-		"POST /recover":              s.limits.Recovery.Limit(s.requireCaptcha(s.evenly(s.recoverPassword))),
-		"POST /resend":               s.limits.Resend.Limit(s.requireCaptcha(s.evenly(s.resend))),
-		"GET /verify":                s.limits.Verify.Limit(s.openLink),
-		"POST /verify":               s.limits.Verify.Limit(s.verify),
-		"GET /reauthenticate":        s.sendReauthentication,
-		"POST /invite":               s.callers.AdminOnly(s.invite),
-		"POST /admin/generate_link":  s.callers.AdminOnly(s.generateLink),
-		"POST /logout":               s.signOut,
-		"GET /user":                  s.showUser,
-		"PUT /user":                  s.updateUser,
-		"GET /admin/users":           s.callers.AdminOnly(s.listUsers),
-		"GET /admin/audit":           s.callers.AdminOnly(s.listAudit),
-		"POST /admin/users":          s.callers.AdminOnly(s.createUser),
-		"GET /admin/users/{id}":      s.callers.AdminOnly(s.getUser),
-		"PUT /admin/users/{id}":      s.callers.AdminOnly(s.changeUser),
-		"DELETE /admin/users/{id}":   s.callers.AdminOnly(s.deleteUser),
-	})
-	add(s.sessionRoutes())
-	add(s.oauthRoutes())
-	add(s.factorRoutes())
-	add(s.recoveryCodeRoutes())
-	add(s.passkeyRoutes())
-	add(s.disabledRoutes())
-	return mux
 }
 
 // clock is the instant of a request, at the precision that PostgreSQL keeps, so

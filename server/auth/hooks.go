@@ -53,21 +53,6 @@ func (s *Service) onWrongPassword(ctx context.Context, e hook.Event) error {
 	return err
 }
 
-// mfaVerificationHook asks the hook about the check of a second factor, whose result is valid.
-// A rejection ends all of the user's sessions. No transaction may be open.
-func (s *Service) mfaVerificationHook(r *http.Request, userID, factorID, factorType string, valid bool) error {
-	if !s.hooks.Has(hook.MFAAttempt) {
-		return nil
-	}
-	var d hook.Decision
-	err := s.hooks.Ask(r, hook.MFAAttempt, map[string]any{"user_id": userID, "factor_id": factorID, "factor_type": factorType, "valid": valid}, &d)
-	if err != nil {
-		return err
-	}
-	d.Logout = d.Decision == "reject"
-	return s.sessions.ApplyDecision(r.Context(), userID, d, fault.New(fault.AuthMFARejected, "Further MFA verification attempts will be rejected."))
-}
-
 // Jobs are the kinds of jobs that this package adds; the runner has to know them.
 func (s *Service) Jobs() map[string]jobs.Work {
 	handle := func(ctx context.Context, job jobs.Job) error {

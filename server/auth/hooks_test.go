@@ -341,11 +341,11 @@ func TestMFAAttempt(t *testing.T) {
 	session := f.login(ann)
 	f.sqlHook(hook.MFAAttempt, `jsonb_build_object('decision', case when (event->>'valid')::bool then 'continue' else 'reject' end)`)
 	r := httptest.NewRequestWithContext(token.WithBearer(t.Context(), ""), "POST", "/factors/x/verify", nil)
-	if err := f.mfaVerificationHook(r, id, audit.NilUUID, "totp", true); err != nil {
+	if err := f.factors.VerificationHook(r, id, audit.NilUUID, "totp", true); err != nil {
 		t.Error(err)
 	}
 	f.ok(f.call("GET", "/user", session.str("access_token"), ""))
-	err := f.mfaVerificationHook(r, id, audit.NilUUID, "totp", false)
+	err := f.factors.VerificationHook(r, id, audit.NilUUID, "totp", false)
 	if got, _ := errors.AsType[*fault.Fault](err); got == nil || got.Code != "mfa_verification_rejected" || got.Status != 403 {
 		t.Errorf("got %v", err)
 	}

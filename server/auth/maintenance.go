@@ -32,7 +32,7 @@ func (s *Service) Follow(ctx context.Context, link db.Link) {
 // sign-ins that were only counted.
 func (s *Service) maintain(ctx context.Context) error {
 	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		return errors.Join(s.revocations.Prune(ctx, conn), s.attempts.Prune(ctx, conn), s.removeExpiredChallenges(ctx, conn))
+		return errors.Join(s.revocations.Prune(ctx, conn), s.attempts.Prune(ctx, conn), s.factors.RemoveExpired(ctx, conn))
 	})
 	return errors.Join(err, s.attempts.Flush(ctx))
 }

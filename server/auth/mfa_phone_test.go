@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/mfa"
 )
 
 // setupPhoneFactor has no sign-ins by phone: a factor needs none.
@@ -14,7 +15,7 @@ func setupPhoneFactor(t *testing.T) (*fixture, *receiver) {
 	t.Helper()
 	f := setup(t).withMFA()
 	f.configure(func(o *Options) {
-		o.MFA.Phone, o.MFA.PhoneOTPLength, o.MFA.PhoneInterval = FactorSwitch{Enroll: true, Verify: true}, 8, time.Minute
+		o.MFA.Phone, o.MFA.PhoneOTPLength, o.MFA.PhoneInterval = mfa.Switch{Enroll: true, Verify: true}, 8, time.Minute
 	})
 	return f, f.httpHook(hook.SendSMS)
 }
@@ -145,14 +146,14 @@ func TestPhoneFactorSettings(t *testing.T) {
 	f.refused(f.call("POST", "/factors", bearer, `{"factor_type":"phone"}`), 400, "validation_failed", "Phone number required to enroll Phone factor")
 	f.refused(f.call("POST", "/factors", bearer, `{"factor_type":"phone","phone":"12"}`), 400, "validation_failed", "Invalid phone number format (E.164 required)")
 	id := f.enrollPhone(bearer, annPhone)
-	f.configure(func(o *Options) { o.MFA.Phone = FactorSwitch{Enroll: true} })
+	f.configure(func(o *Options) { o.MFA.Phone = mfa.Switch{Enroll: true} })
 	f.refused(f.call("POST", "/factors/"+id+"/challenge", bearer, `{}`), 422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone")
-	f.configure(func(o *Options) { o.MFA.Phone = FactorSwitch{Verify: true} })
+	f.configure(func(o *Options) { o.MFA.Phone = mfa.Switch{Verify: true} })
 	f.refused(f.call("POST", "/factors", bearer, `{"factor_type":"phone","phone":"`+annPhone+`"}`), 422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone")
 
 	// Without a hook only test numbers get codes.
 	f.withHooks(nil)
-	f.configure(func(o *Options) { o.MFA.Phone = FactorSwitch{Enroll: true, Verify: true} })
+	f.configure(func(o *Options) { o.MFA.Phone = mfa.Switch{Enroll: true, Verify: true} })
 	f.configure(func(o *Options) { o.Phones.TestCodes = map[string]string{"33612345678": "123456"} })
 	f.refused(f.call("POST", "/factors", bearer, `{"factor_type":"phone","phone":"`+annPhone+`"}`), 422, "mfa_phone_enroll_not_enabled",
 		"MFA enroll is disabled for Phone: this server sends no messages")

@@ -11,12 +11,13 @@ import (
 
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/hook"
+	"github.com/toubkal/toubkal/server/auth/mfa"
 	"github.com/toubkal/toubkal/server/auth/session"
 )
 
 // withMFA turns on all types of factors.
 func (f *fixture) withMFA() *fixture {
-	on := FactorSwitch{Enroll: true, Verify: true}
+	on := mfa.Switch{Enroll: true, Verify: true}
 	f.configure(func(o *Options) {
 		o.MFA.TOTP, o.MFA.WebAuthn, o.MFA.RecoveryCodes, o.MFA.Recent = on, on, on, 15*time.Minute
 		o.Passkeys.Enabled = true
@@ -161,7 +162,7 @@ func TestWrongFactorCodes(t *testing.T) {
 	a := f.enrollTOTP(bearer, "Phone")
 	f.ok(f.answer(bearer, a, f.challenge(bearer, a.factor), f.code(a, 0)))
 	f.clock.advance(time.Minute)
-	for range freeOfFactor + 1 {
+	for range mfa.FreeOfFactor + 1 {
 		in := f.login(ann).str("access_token")
 		f.refused(f.answer(in, a, f.challenge(in, a.factor), "000000"), 422, "mfa_verification_failed", "Invalid TOTP code entered")
 	}
@@ -226,7 +227,7 @@ func TestFactorRefusals(t *testing.T) {
 	f.configure(func(o *Options) { o.MFA.TOTP.Verify = false })
 	f.refused(f.answer(bearer, a, challenge, f.code(a, 0)), 422, "mfa_totp_verify_not_enabled", "MFA verification is disabled for TOTP")
 	f.refused(f.call("POST", "/factors/"+a.factor+"/challenge", bearer, `{}`), 422, "mfa_totp_verify_not_enabled", "MFA verification is disabled for TOTP")
-	f.configure(func(o *Options) { o.MFA.TOTP = FactorSwitch{true, true} })
+	f.configure(func(o *Options) { o.MFA.TOTP = mfa.Switch{Enroll: true, Verify: true} })
 	f.ok(f.answer(bearer, a, challenge, f.code(a, 0)))
 	f.refused(f.call("POST", "/factors", bearer, `{"factor_type":"totp","friendly_name":"Phone"}`), 422, "mfa_factor_name_conflict",
 		`A factor with the friendly name "Phone" for this user already exists`)
@@ -250,8 +251,8 @@ func TestUnverifiedFactors(t *testing.T) {
 	for range 15 {
 		f.challenge(bearer, a.factor)
 	}
-	if n := f.count(`select count(*) from auth.mfa_challenges`); n != maxChallenges {
-		t.Errorf("%d challenges, want %d", n, maxChallenges)
+	if n := f.count(`select count(*) from auth.mfa_challenges`); n != mfa.MaxChallenges {
+		t.Errorf("%d challenges, want %d", n, mfa.MaxChallenges)
 	}
 	f.clock.advance(time.Hour)
 	if err := f.maintain(t.Context()); err != nil {

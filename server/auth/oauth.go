@@ -17,22 +17,6 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-func (s *Service) oauthRoutes() map[string]gotrue.Action {
-	return map[string]gotrue.Action{
-		"GET /admin/custom-providers":                 s.callers.AdminOnly(s.listCustomProviders),
-		"POST /admin/custom-providers":                s.callers.AdminOnly(s.createCustomProvider),
-		"GET /admin/custom-providers/{identifier}":    s.callers.AdminOnly(s.showCustomProvider),
-		"PUT /admin/custom-providers/{identifier}":    s.callers.AdminOnly(s.changeCustomProvider),
-		"DELETE /admin/custom-providers/{identifier}": s.callers.AdminOnly(s.deleteCustomProvider),
-
-		"GET /authorize":                 s.limits.OAuth.Limit(s.authorize),
-		"GET /callback":                  s.limits.OAuth.Limit(s.callback),
-		"POST /callback":                 s.limits.OAuth.Limit(s.callback),
-		"GET /user/identities/authorize": s.authorizeLink,
-		"DELETE /user/identities/{id}":   s.unlinkIdentity,
-	}
-}
-
 // newProviders makes those that are configured.
 func newProviders(all []provider.Settings, issuer string, o provider.Options) (map[string]*provider.Provider, error) {
 	made := map[string]*provider.Provider{}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/toubkal/toubkal/server/auth/mfa"
 )
 
 // withCodes enrolls an app and recovery codes for ann, and returns a session at aal2.
@@ -88,7 +90,7 @@ func TestWrongRecoveryCodes(t *testing.T) {
 	f := setup(t).withMFA()
 	_, _, codes := f.withCodes()
 	low := f.login(ann).str("access_token")
-	for range freeOfFactor + 1 {
+	for range mfa.FreeOfFactor + 1 {
 		f.refused(f.call("POST", "/factors/recovery-codes/verify", low, `{"code":"0000000000000000"}`), 422, "mfa_verification_failed", "Invalid recovery code entered")
 	}
 	locked := f.call("POST", "/factors/recovery-codes/verify", low, `{"code":"`+codes[0]+`"}`)
@@ -110,7 +112,7 @@ func TestRecoveryCodesGoWithTheLastFactor(t *testing.T) {
 	if n := f.count(`select count(*) from auth.mfa_factors`); n != 0 {
 		t.Errorf("%d factors are left", n)
 	}
-	f.configure(func(o *Options) { o.MFA.RecoveryCodes = FactorSwitch{} })
+	f.configure(func(o *Options) { o.MFA.RecoveryCodes = mfa.Switch{} })
 	f.refused(f.call("POST", "/factors/recovery-codes", bearer, ``), 422, "mfa_recovery_codes_enroll_not_enabled", "Recovery codes are disabled")
 	f.refused(f.call("POST", "/factors/recovery-codes/verify", bearer, `{"code":"x"}`), 422, "mfa_recovery_codes_verify_not_enabled", "Recovery codes are disabled")
 }

@@ -7,17 +7,6 @@ import (
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
-// sessionRoutes list and end sessions. GoTrue has none of them.
-func (s *Service) sessionRoutes() map[string]gotrue.Action {
-	return map[string]gotrue.Action{
-		"GET /user/sessions":                      s.listOwnSessions,
-		"DELETE /user/sessions/{session}":         s.endOwnSession,
-		"GET /admin/users/{id}/sessions":          s.callers.AdminOnly(s.listSessionsOf),
-		"DELETE /admin/users/{id}/sessions/{sid}": s.callers.AdminOnly(s.endSessionOf),
-		"POST /admin/users/{id}/logout":           s.callers.AdminOnly(s.signOutUser),
-	}
-}
-
 // listOwnSessions is GET /user/sessions.
 func (s *Service) listOwnSessions(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.callers.SignedIn(r.Context())

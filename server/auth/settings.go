@@ -33,7 +33,7 @@ func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, map[string]any{
 		"external": external, "disable_signup": s.flows.SignUp != SignUpOpen,
 		"mailer_autoconfirm": s.flows.AutoConfirm, "phone_autoconfirm": s.phones.AutoConfirm, "sms_provider": "",
-		"saml_enabled": false, "passkeys_enabled": s.passkeys.Enabled,
+		"saml_enabled": false, "passkeys_enabled": s.passkeys.Enabled(),
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/auth/encryption"
+	"github.com/toubkal/toubkal/server/auth/mfa"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -86,17 +87,17 @@ func (c *Config) secondFactors(o *auth.Options) {
 		o.FormerSecrets = append(o.FormerSecrets, []byte(token.Derive(former, "sign-in")))
 	}
 	o.EncryptionKey, _ = encryption.ParseKey(c.EncryptionKeyID, c.EncryptionKey) // check has refused wrong ones
-	o.MFA = auth.MFA{
-		TOTP:     auth.FactorSwitch{Enroll: c.TOTPEnroll, Verify: c.TOTPVerify},
-		WebAuthn: auth.FactorSwitch{Enroll: c.WebAuthnEnroll, Verify: c.WebAuthnVerify},
-		Phone:    auth.FactorSwitch{Enroll: c.PhoneEnroll, Verify: c.PhoneVerify}, PhoneOTPLength: c.PhoneFactorLength, PhoneInterval: c.PhoneFactorInterval,
-		RecoveryCodes: auth.FactorSwitch{Enroll: c.RecoveryEnroll, Verify: c.RecoveryVerify},
+	o.MFA = mfa.Settings{
+		TOTP:     mfa.Switch{Enroll: c.TOTPEnroll, Verify: c.TOTPVerify},
+		WebAuthn: mfa.Switch{Enroll: c.WebAuthnEnroll, Verify: c.WebAuthnVerify},
+		Phone:    mfa.Switch{Enroll: c.PhoneEnroll, Verify: c.PhoneVerify}, PhoneOTPLength: c.PhoneFactorLength, PhoneInterval: c.PhoneFactorInterval,
+		RecoveryCodes: mfa.Switch{Enroll: c.RecoveryEnroll, Verify: c.RecoveryVerify},
 		MaxEnrolled:   c.MaxEnrolledFactors, MaxVerified: c.MaxVerifiedFactors,
 		ChallengeLife: time.Duration(c.ChallengeExpiry) * time.Second, FactorLife: c.FactorExpiry,
 		Recent: c.RecentFactor, SameAddress: c.SameAddress,
 	}
-	o.Passkeys = auth.Passkeys{Enabled: c.Passkeys, Max: c.MaxPasskeys}
-	o.RelyingParty = auth.RelyingParty{
+	o.Passkeys = mfa.PasskeySettings{Enabled: c.Passkeys, Max: c.MaxPasskeys}
+	o.RelyingParty = mfa.RelyingParty{
 		ID: c.RelyingPartyID, Name: c.RelyingPartyName, Origins: c.RelyingPartyOrigins, ChallengeLife: c.PasskeyExpiry,
 	}
 	o.Limits.Factors, o.Limits.Passkeys = c.RateLimitFactors, c.RateLimitPasskeys

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/auth"
+	"github.com/toubkal/toubkal/server/auth/mfa"
 	"github.com/toubkal/toubkal/server/project"
 )
 
@@ -17,10 +17,10 @@ func TestSecondFactorSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, on := whole.AuthOptions(), auth.FactorSwitch{Enroll: true, Verify: true}
-	if o.MFA.TOTP != on || o.MFA.RecoveryCodes != on || o.MFA.WebAuthn != (auth.FactorSwitch{}) || o.MFA.Recent != 15*time.Minute || o.MFA.SameAddress ||
+	o, on := whole.AuthOptions(), mfa.Switch{Enroll: true, Verify: true}
+	if o.MFA.TOTP != on || o.MFA.RecoveryCodes != on || o.MFA.WebAuthn != (mfa.Switch{}) || o.MFA.Recent != 15*time.Minute || o.MFA.SameAddress ||
 		o.MFA.ChallengeLife != 5*time.Minute || o.Passkeys.Enabled || o.Limits.Factors != 15 || o.EncryptionKey.Key != nil ||
-		o.MFA.Phone != (auth.FactorSwitch{}) || o.MFA.PhoneOTPLength != 6 || o.MFA.PhoneInterval != time.Minute {
+		o.MFA.Phone != (mfa.Switch{}) || o.MFA.PhoneOTPLength != 6 || o.MFA.PhoneInterval != time.Minute {
 		t.Errorf("defaults: %+v", o)
 	}
 	const key = "MTExMTExMTExMTExMTExMTExMTExMTExMTExMTExMTE"

@@ -1,4 +1,4 @@
-package auth
+package mfa
 
 import (
 	"fmt"
@@ -24,7 +24,7 @@ type totpData struct {
 }
 
 // newTOTP makes a secret. Names that are too long for a QR code are refused.
-func (s *Service) newTOTP(issuer, account string) (*totpData, error) {
+func (s *Factors) newTOTP(issuer, account string) (*totpData, error) {
 	key, err := totp.Generate(totp.GenerateOpts{
 		Issuer: issuer, AccountName: account, Period: totpPeriod, SecretSize: 20, Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1, Rand: s.rand,
 	})

@@ -1,4 +1,4 @@
-package auth
+package mfa
 
 import (
 	"cmp"
@@ -85,7 +85,7 @@ type webAuthnChallenge struct {
 }
 
 // challengeKey starts the ceremony of a security key, and gives what is stored of it.
-func (s *Service) challengeKey(ctx context.Context, tx db.Tx, u *account.User, f storedFactor) (challenge *webAuthnChallenge, stored *string, err error) {
+func (s *Factors) challengeKey(ctx context.Context, tx db.Tx, u *account.User, f storedFactor) (challenge *webAuthnChallenge, stored *string, err error) {
 	keys, err := securityKeys(ctx, tx, u.ID)
 	if err != nil {
 		return nil, nil, err
@@ -135,7 +135,7 @@ func securityKeys(ctx context.Context, tx db.Tx, userID string) (keys webauthn.C
 }
 
 // checkKey verifies what a security key has answered, and stores its new state.
-func (s *Service) checkKey(ctx context.Context, tx db.Tx, u *account.User, f storedFactor, sessionData []byte, answer webAuthnAnswer) error {
+func (s *Factors) checkKey(ctx context.Context, tx db.Tx, u *account.User, f storedFactor, sessionData []byte, answer webAuthnAnswer) error {
 	var data webauthn.SessionData
 	if err := json.Unmarshal(sessionData, &data); err != nil {
 		return fmt.Errorf("read a challenge of WebAuthn: %w", err)
@@ -183,7 +183,7 @@ func (s *Service) checkKey(ctx context.Context, tx db.Tx, u *account.User, f sto
 
 // warnOfCopy logs a signature counter that has not increased: the key was copied, or is
 // broken. It is refused, since the two cannot be told apart.
-func (s *Service) warnOfCopy(ctx context.Context, u *account.User, id string) {
+func (s *Factors) warnOfCopy(ctx context.Context, u *account.User, id string) {
 	s.log.WarnContext(ctx, "a WebAuthn credential was refused: its signature counter has not increased, so there may be a copy", "user", u.ID, "credential", id)
 }
 

@@ -1,4 +1,4 @@
-package auth
+package mfa
 
 import (
 	"cmp"
@@ -35,16 +35,6 @@ const (
 	recoveryCodeLetters = "abcdefghijklmnopqrstuvwxyz0123456789"
 )
 
-func (s *Service) recoveryCodeRoutes() map[string]gotrue.Action {
-	return map[string]gotrue.Action{
-		"GET /factors/recovery-codes":             s.showRecoveryCodes,
-		"POST /factors/recovery-codes":            s.generateRecoveryCodes,
-		"POST /factors/recovery-codes/verify":     s.limits.Factor.Limit(s.verifyRecoveryCode),
-		"POST /factors/recovery-codes/regenerate": s.regenerateRecoveryCodes,
-		"DELETE /factors/recovery-codes":          s.removeRecoveryCodes,
-	}
-}
-
 // codeSet is a row of auth.mfa_recovery_code_sets with its factor.
 type codeSet struct {
 	id               uuid.UUID
@@ -69,7 +59,7 @@ func lockCodeSet(ctx context.Context, tx db.Tx, userID string) (set codeSet, err
 }
 
 // ownCodes runs fn in a transaction with the caller's row locked.
-func (s *Service) ownCodes(r *http.Request, fn func(tx db.Tx, c session.Caller) error) error {
+func (s *RecoveryCodes) ownCodes(r *http.Request, fn func(tx db.Tx, c session.Caller) error) error {
 	c, err := s.callers.OwnSession(r)
 	if err != nil {
 		return err
@@ -82,8 +72,8 @@ func (s *Service) ownCodes(r *http.Request, fn func(tx db.Tx, c session.Caller) 
 	})
 }
 
-// showRecoveryCodes is GET /factors/recovery-codes: how many are left.
-func (s *Service) showRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
+// Show is GET /factors/recovery-codes: how many are left.
+func (s *RecoveryCodes) Show(w http.ResponseWriter, r *http.Request) error {
 	var set codeSet
 	err := s.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
 		set, err = lockCodeSet(r.Context(), tx, c.User.ID)
@@ -110,15 +100,15 @@ func soleFactor() *fault.Fault {
 
 const recoveryAAL = "AAL2 session is required to change recovery codes"
 
-func (s *Service) mayEnrollCodes() error {
-	if !s.mfa.RecoveryCodes.Enroll {
+func (s *RecoveryCodes) mayEnrollCodes() error {
+	if !s.settings.RecoveryCodes.Enroll {
 		return fault.New(fault.AuthRecoveryCodesDisabled, "Recovery codes are disabled")
 	}
 	return nil
 }
 
-// generateRecoveryCodes is POST /factors/recovery-codes.
-func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
+// Generate is POST /factors/recovery-codes.
+func (s *RecoveryCodes) Generate(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayEnrollCodes(); err != nil {
 		return err
 	}
@@ -146,14 +136,14 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 		} else if known, ok := errors.AsType[*fault.Fault](err); !ok || known.Code != fault.AuthFactorNotFound {
 			return err
 		}
-		if err := s.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
+		if err := s.factors.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
 			return err
 		}
 		if answer.ID, err = random.ID(s.rand); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
-			values ($1, $2, $3, 'recovery_code', 'verified', $4, $4)`, answer.ID, c.User.ID, answer.FriendlyName, s.clock())
+			values ($1, $2, $3, 'recovery_code', 'verified', $4, $4)`, answer.ID, c.User.ID, answer.FriendlyName, s.now())
 		if err != nil {
 			return factorConflict(err, answer.FriendlyName)
 		}
@@ -164,7 +154,7 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 		}
 		var set uuid.UUID
 		err = tx.QueryRow(ctx, `insert into auth.mfa_recovery_code_sets (user_id, mfa_factor_id, created_at, updated_at) values ($1, $2, $3, $3) returning id`,
-			c.User.ID, answer.ID, s.clock()).Scan(&set)
+			c.User.ID, answer.ID, s.now()).Scan(&set)
 		if err != nil {
 			return fmt.Errorf("store a set of recovery codes: %w", err)
 		}
@@ -177,9 +167,9 @@ func (s *Service) generateRecoveryCodes(w http.ResponseWriter, r *http.Request) 
 	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
-// regenerateRecoveryCodes is POST /factors/recovery-codes/regenerate: new codes instead of
+// Regenerate is POST /factors/recovery-codes/regenerate: new codes instead of
 // the old ones, used or not.
-func (s *Service) regenerateRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
+func (s *RecoveryCodes) Regenerate(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayEnrollCodes(); err != nil {
 		return err
 	}
@@ -190,12 +180,12 @@ func (s *Service) regenerateRecoveryCodes(w http.ResponseWriter, r *http.Request
 		if err != nil {
 			return err
 		}
-		if err := s.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
+		if err := s.factors.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `with gone as (delete from auth.mfa_recovery_codes where recovery_code_set_id = $1)
 			update auth.mfa_recovery_code_sets set failed_verification_count = 0, verification_locked_until = null, updated_at = $2 where id = $1`,
-			set.id, s.clock())
+			set.id, s.now())
 		if err != nil {
 			return fmt.Errorf("replace recovery codes: %w", err)
 		}
@@ -210,7 +200,7 @@ func (s *Service) regenerateRecoveryCodes(w http.ResponseWriter, r *http.Request
 }
 
 // storeCodes makes the codes of a set.
-func (s *Service) storeCodes(ctx context.Context, tx db.Tx, u *account.User, set uuid.UUID, from audit.Client) ([]string, error) {
+func (s *RecoveryCodes) storeCodes(ctx context.Context, tx db.Tx, u *account.User, set uuid.UUID, from audit.Client) ([]string, error) {
 	codes, hashes := make([]string, recoveryCodes), make([][]byte, recoveryCodes)
 	for i := range codes {
 		var err error
@@ -220,14 +210,14 @@ func (s *Service) storeCodes(ctx context.Context, tx db.Tx, u *account.User, set
 		hashes[i] = recoveryHash(set, codes[i])
 	}
 	_, err := tx.Exec(ctx, `insert into auth.mfa_recovery_codes (recovery_code_set_id, code_hash, created_at) select $1, hash, $3 from unnest($2::bytea[]) as hash`,
-		set, hashes, s.clock())
+		set, hashes, s.now())
 	if err != nil {
 		return nil, fmt.Errorf("store recovery codes: %w", err)
 	}
-	return codes, audit.Write(ctx, tx, s.clock(), audit.User(u.ID, u.Email, audit.RecoveryCodes), from)
+	return codes, audit.Write(ctx, tx, s.now(), audit.User(u.ID, u.Email, audit.RecoveryCodes), from)
 }
 
-func (s *Service) newRecoveryCode() (string, error) {
+func (s *RecoveryCodes) newRecoveryCode() (string, error) {
 	code := make([]byte, 0, recoveryCodeLength)
 	for next := make([]byte, 1); len(code) < recoveryCodeLength; {
 		if _, err := io.ReadFull(s.rand, next); err != nil {
@@ -248,10 +238,10 @@ func recoveryHash(set uuid.UUID, code string) []byte {
 	return sum[:]
 }
 
-// verifyRecoveryCode is POST /factors/recovery-codes/verify: it lifts the session to aal2
+// Verify is POST /factors/recovery-codes/verify: it lifts the session to aal2
 // and uses the code up.
-func (s *Service) verifyRecoveryCode(w http.ResponseWriter, r *http.Request) error {
-	if !s.mfa.RecoveryCodes.Verify {
+func (s *RecoveryCodes) Verify(w http.ResponseWriter, r *http.Request) error {
+	if !s.settings.RecoveryCodes.Verify {
 		return fault.New(fault.AuthRecoveryVerifyDisabled, "Recovery codes are disabled")
 	}
 	var given struct {
@@ -260,7 +250,7 @@ func (s *Service) verifyRecoveryCode(w http.ResponseWriter, r *http.Request) err
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
-	ctx, now := r.Context(), s.clock()
+	ctx, now := r.Context(), s.now()
 	const message = "Invalid recovery code entered"
 	var set codeSet
 	var by session.Caller
@@ -293,31 +283,31 @@ func (s *Service) verifyRecoveryCode(w http.ResponseWriter, r *http.Request) err
 			return fmt.Errorf("count a recovery code: %w", err)
 		}
 		if wrong { // committed: the wrong code counts
-			return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.Failed, map[string]any{"factor_id": set.factor.ID, "reason": "wrong_factor_code"}), audit.ClientOf(r))
+			return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.Failed, map[string]any{"factor_id": set.factor.ID, "reason": "wrong_factor_code"}), audit.ClientOf(r))
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return s.afterFactor(w, r, by, set.factor, !wrong, message)
+	return s.factors.afterFactor(w, r, by, set.factor, !wrong, message)
 }
 
-// removeRecoveryCodes is DELETE /factors/recovery-codes.
-func (s *Service) removeRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
+// Remove is DELETE /factors/recovery-codes.
+func (s *RecoveryCodes) Remove(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	var set codeSet
 	err := s.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
 		if set, err = lockCodeSet(ctx, tx, c.User.ID); err != nil {
 			return err
 		}
-		if err := s.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
+		if err := s.factors.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
 			return err
 		}
 		if err := removeFactor(ctx, tx, c.User.ID, set.factor); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.CodesDeleted, map[string]any{"factor_id": set.factor.ID}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.CodesDeleted, map[string]any{"factor_id": set.factor.ID}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package auth
+package mfa
 
 import (
 	"context"
@@ -39,7 +39,7 @@ const (
 
 // startCeremony stores a challenge; userID is nil for a sign-in. Of a user the newest ten
 // are kept.
-func (s *Service) startCeremony(ctx context.Context, tx db.Tx, kind string, userID *string, data *webauthn.SessionData) (c ceremony, err error) {
+func (s *Passkeys) startCeremony(ctx context.Context, tx db.Tx, kind string, userID *string, data *webauthn.SessionData) (c ceremony, err error) {
 	text, err := json.Marshal(data)
 	if err != nil {
 		return ceremony{}, err
@@ -47,14 +47,14 @@ func (s *Service) startCeremony(ctx context.Context, tx db.Tx, kind string, user
 	if c.ChallengeID, err = random.ID(s.rand); err != nil {
 		return ceremony{}, err
 	}
-	expires := s.clock().Add(s.relyingParty.ChallengeLife)
+	expires := s.now().Add(s.relyingParty.ChallengeLife)
 	c.ExpiresAt = expires.Unix()
 	_, err = tx.Exec(ctx, `with outdated as (
 			delete from auth.webauthn_challenges where id in (
 				select id from auth.webauthn_challenges where user_id = $2 order by created_at desc, id offset $7)
 		)
 		insert into auth.webauthn_challenges (id, user_id, challenge_type, session_data, created_at, expires_at)
-		values ($1, $2, $3, $4::text::jsonb, $5, $6)`, c.ChallengeID, userID, kind, string(text), s.clock(), expires, maxChallenges-1)
+		values ($1, $2, $3, $4::text::jsonb, $5, $6)`, c.ChallengeID, userID, kind, string(text), s.now(), expires, MaxChallenges-1)
 	if err != nil {
 		return ceremony{}, fmt.Errorf("store a challenge of WebAuthn: %w", err)
 	}
@@ -68,7 +68,7 @@ type passkeyAnswer struct {
 }
 
 // useChallenge deletes a challenge before anything is checked, so that it is answered once.
-func (s *Service) useChallenge(ctx context.Context, id, kind string, userID *string) (data webauthn.SessionData, err error) {
+func (s *Passkeys) useChallenge(ctx context.Context, id, kind string, userID *string) (data webauthn.SessionData, err error) {
 	if uuid.Validate(id) != nil {
 		return data, fault.New(fault.AuthPasskeyChallenge, "Challenge not found")
 	}
@@ -83,7 +83,7 @@ func (s *Service) useChallenge(ctx context.Context, id, kind string, userID *str
 		return data, fault.New(fault.AuthPasskeyChallenge, "Challenge not found")
 	case err != nil:
 		return data, fmt.Errorf("read a challenge of WebAuthn: %w", err)
-	case !s.clock().Before(expires):
+	case !s.now().Before(expires):
 		return data, fault.New(fault.AuthPasskeyExpired, "Challenge has expired")
 	}
 	if err := json.Unmarshal(text, &data); err != nil {
@@ -97,7 +97,7 @@ func badCredential() *fault.Fault {
 }
 
 // mayAddPasskey refuses whoever cannot sign in with a passkey.
-func (s *Service) mayAddPasskey(ctx context.Context, tx db.Tx, c session.Caller, have int) error {
+func (s *Passkeys) mayAddPasskey(ctx context.Context, tx db.Tx, c session.Caller, have int) error {
 	var sso bool
 	if err := tx.QueryRow(ctx, `select is_sso_user from auth.users where id = $1`, c.User.ID).Scan(&sso); err != nil {
 		return err
@@ -105,13 +105,13 @@ func (s *Service) mayAddPasskey(ctx context.Context, tx db.Tx, c session.Caller,
 	switch {
 	case sso:
 		return gotrue.Invalid("Users of single sign-on cannot have passkeys").WithStatus(http.StatusUnprocessableEntity)
-	case have >= s.passkeys.Max:
+	case have >= s.settings.Max:
 		return fault.New(fault.AuthTooManyPasskeys, "Maximum number of passkeys reached")
 	}
 	if err := unconfirmed(&c.User); err != nil {
 		return err
 	}
-	return s.mayChangeFactors(c, "AAL2 session is required to register a passkey", http.StatusForbidden)
+	return s.factors.mayChangeFactors(c, "AAL2 session is required to register a passkey", http.StatusForbidden)
 }
 
 // unconfirmed refuses a user without a confirmed address or number.
@@ -125,8 +125,8 @@ func unconfirmed(u *account.User) error {
 	return fault.New(fault.AuthEmailNotConfirmed, "Email not confirmed").WithStatus(http.StatusForbidden)
 }
 
-// startPasskey is POST /passkeys/registration/options.
-func (s *Service) startPasskey(w http.ResponseWriter, r *http.Request) error {
+// StartRegistration is POST /passkeys/registration/options.
+func (s *Passkeys) StartRegistration(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.callers.OwnSession(r)
 	if err != nil {
 		return err
@@ -159,8 +159,8 @@ func (s *Service) startPasskey(w http.ResponseWriter, r *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
-// addPasskey is POST /passkeys/registration/verify.
-func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
+// FinishRegistration is POST /passkeys/registration/verify.
+func (s *Passkeys) FinishRegistration(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.callers.OwnSession(r)
 	if err != nil {
 		return err
@@ -203,14 +203,14 @@ func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
 				sign_count, transports, backup_eligible, backed_up, friendly_name, created_at, updated_at)
 			values ($1, $2, $3, $4, $5::text::uuid, $6, $7::text::jsonb, $8, $9, $10, $11, $11) returning `+passkeyColumns,
 			c.User.ID, credential.ID, credential.PublicKey, credential.AttestationFormat, aaguid, int64(credential.Authenticator.SignCount),
-			string(transports), credential.Flags.BackupEligible, credential.Flags.BackupState, passkeyName(aaguid), s.clock()))
+			string(transports), credential.Flags.BackupEligible, credential.Flags.BackupState, passkeyName(aaguid), s.now()))
 		if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.ConstraintName == "webauthn_credentials_credential_id_key" {
 			return fault.New(fault.AuthPasskeyExists, "This passkey is registered already")
 		}
 		if err != nil {
 			return fmt.Errorf("store a passkey: %w", err)
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyCreated, map[string]any{"passkey_id": p.ID}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyCreated, map[string]any{"passkey_id": p.ID}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -218,8 +218,8 @@ func (s *Service) addPasskey(w http.ResponseWriter, r *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, p)
 }
 
-// startPasskeySignIn is POST /passkeys/authentication/options. The passkey says whose it is.
-func (s *Service) startPasskeySignIn(w http.ResponseWriter, r *http.Request) error {
+// StartSignIn is POST /passkeys/authentication/options. The passkey says whose it is.
+func (s *Passkeys) StartSignIn(w http.ResponseWriter, r *http.Request) error {
 	assertion, data, err := s.webAuthn.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationPreferred))
 	if err != nil {
 		return fmt.Errorf("start a sign-in by passkey: %w", err)
@@ -236,8 +236,8 @@ func (s *Service) startPasskeySignIn(w http.ResponseWriter, r *http.Request) err
 	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
-// signInByPasskey is POST /passkeys/authentication/verify.
-func (s *Service) signInByPasskey(w http.ResponseWriter, r *http.Request) error {
+// SignIn is POST /passkeys/authentication/verify.
+func (s *Passkeys) SignIn(w http.ResponseWriter, r *http.Request) error {
 	var given passkeyAnswer
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
@@ -269,16 +269,16 @@ func (s *Service) signInByPasskey(w http.ResponseWriter, r *http.Request) error 
 		case err != nil:
 			return badCredential()
 		case credential.Authenticator.CloneWarning:
-			s.warnOfCopy(ctx, &u, p.ID)
+			s.factors.warnOfCopy(ctx, &u, p.ID)
 			return badCredential()
-		case u.BannedAt(s.clock()):
+		case u.BannedAt(s.now()):
 			return account.Banned("User is banned")
 		}
 		if err := unconfirmed(&u); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `update auth.webauthn_credentials set sign_count = $2, backed_up = $3, last_used_at = $4, updated_at = $4 where id = $1`,
-			p.ID, int64(credential.Authenticator.SignCount), credential.Flags.BackupState, s.clock())
+			p.ID, int64(credential.Authenticator.SignCount), credential.Flags.BackupState, s.now())
 		if err != nil {
 			return fmt.Errorf("store the state of a passkey: %w", err)
 		}

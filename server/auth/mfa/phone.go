@@ -1,4 +1,4 @@
-package auth
+package mfa
 
 import (
 	"context"
@@ -21,8 +21,8 @@ import (
 
 // checkPhoneEnrollment gives the number of a new phone factor in the form in which it is
 // stored.
-func (s *Service) checkPhoneEnrollment(e enrollment) (phone string, err error) {
-	if !s.mfa.Phone.Enroll {
+func (s *Factors) checkPhoneEnrollment(e enrollment) (phone string, err error) {
+	if !s.settings.Phone.Enroll {
 		return "", fault.New(fault.AuthMFAPhoneDisabled, "MFA enroll is disabled for Phone")
 	}
 	if e.Phone == "" {
@@ -41,7 +41,7 @@ func (s *Service) checkPhoneEnrollment(e enrollment) (phone string, err error) {
 // stored: encrypted, as GoTrue does where its encryption is on. Codes are bounded by number
 // and user while nobody has shown that the number is theirs, and then by factor: else others
 // could keep the owner of a number from signing in.
-func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *account.User, f account.Factor, channel, challengeID string) (sealed string, err error) {
+func (s *Factors) sendFactorCode(r *http.Request, tx db.Tx, u *account.User, f account.Factor, channel, challengeID string) (sealed string, err error) {
 	ctx := r.Context()
 	switch channel {
 	case "", "sms", "whatsapp":
@@ -53,7 +53,7 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *account.User, f a
 		keys = []throttle.Key{s.attempts.Key("factor of a user", u.ID), s.attempts.Key("factor of a number", f.Phone)}
 	}
 	for _, key := range keys {
-		if err := s.attempts.Once(ctx, tx, key, s.mfa.PhoneInterval, fault.AuthSMSRate); err != nil {
+		if err := s.attempts.Once(ctx, tx, key, s.settings.PhoneInterval, fault.AuthSMSRate); err != nil {
 			return "", err
 		}
 	}
@@ -65,7 +65,7 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *account.User, f a
 		if err := s.messages.CountSMS(ctx, tx); err != nil {
 			return "", err
 		}
-		if code, err = random.Digits(s.rand, s.mfa.PhoneOTPLength); err != nil {
+		if code, err = random.Digits(s.rand, s.settings.PhoneOTPLength); err != nil {
 			return "", err
 		}
 	}
@@ -78,12 +78,12 @@ func (s *Service) sendFactorCode(r *http.Request, tx db.Tx, u *account.User, f a
 	}
 	return sealed, s.hooks.Enqueue(ctx, tx, hook.Event{
 		Name: hook.SendSMS, IP: audit.ClientOf(r).Address(), Input: map[string]any{"user": u, "sms": sms},
-	}, hook.Delivery{Until: s.clock().Add(s.mfa.ChallengeLife), Attempts: message.SMSAttempts})
+	}, hook.Delivery{Until: s.now().Add(s.settings.ChallengeLife), Attempts: message.SMSAttempts})
 }
 
 // checkFactorCode compares the code of a challenge with the one that was sent; GoTrue stores
 // it in plain text where its encryption is off.
-func (s *Service) checkFactorCode(ctx context.Context, challengeID, stored, given string) error {
+func (s *Factors) checkFactorCode(ctx context.Context, challengeID, stored, given string) error {
 	sent, err := s.decryption.Open(challengeID, stored)
 	if err != nil {
 		s.log.ErrorContext(ctx, "cannot read the code of a challenge", "challenge", challengeID, "error", err)

@@ -1,4 +1,4 @@
-package auth
+package mfa
 
 import (
 	"context"
@@ -22,34 +22,11 @@ import (
 
 // Passkeys sign in without a password, at aal1.
 
-// Passkeys are the settings of passkeys.
-type Passkeys struct {
+// PasskeySettings are the settings of passkeys.
+type PasskeySettings struct {
 	Enabled bool
 	// Max bounds the passkeys of a user. Defaults to 10.
 	Max int
-}
-
-func (s *Service) passkeyRoutes() map[string]gotrue.Action {
-	routes := map[string]gotrue.Action{
-		"GET /passkeys":                           s.listPasskeys,
-		"PATCH /passkeys/{id}":                    s.renamePasskey,
-		"DELETE /passkeys/{id}":                   s.deletePasskey,
-		"POST /passkeys/registration/options":     s.startPasskey,
-		"POST /passkeys/registration/verify":      s.addPasskey,
-		"POST /passkeys/authentication/options":   s.limits.Passkey.Limit(s.requireCaptcha(s.startPasskeySignIn)),
-		"POST /passkeys/authentication/verify":    s.limits.PasskeySignIn.Limit(s.signInByPasskey),
-		"GET /admin/users/{id}/passkeys":          s.callers.AdminOnly(s.listPasskeysOf),
-		"DELETE /admin/users/{id}/passkeys/{pid}": s.callers.AdminOnly(s.deletePasskeyOf),
-	}
-	for pattern, action := range routes {
-		routes[pattern] = func(w http.ResponseWriter, r *http.Request) error {
-			if !s.passkeys.Enabled {
-				return fault.New(fault.AuthPasskeyDisabled, "Passkeys are disabled")
-			}
-			return action(w, r)
-		}
-	}
-	return routes
 }
 
 // passkey is a row of auth.webauthn_credentials as the API shows it.
@@ -109,7 +86,7 @@ func descriptors(all []passkey) (list []protocol.CredentialDescriptor) {
 	return list
 }
 
-func (s *Service) replyPasskeys(w http.ResponseWriter, r *http.Request, userID string) error {
+func (s *Passkeys) replyPasskeys(w http.ResponseWriter, r *http.Request, userID string) error {
 	var all []passkey
 	err := s.pool.Conn(r.Context(), func(conn *pgx.Conn) (err error) {
 		all, err = passkeysOf(r.Context(), conn, userID)
@@ -121,8 +98,8 @@ func (s *Service) replyPasskeys(w http.ResponseWriter, r *http.Request, userID s
 	return gotrue.Reply(w, http.StatusOK, all)
 }
 
-// listPasskeys is GET /passkeys.
-func (s *Service) listPasskeys(w http.ResponseWriter, r *http.Request) error {
+// List is GET /passkeys.
+func (s *Passkeys) List(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.callers.SignedIn(r.Context())
 	if err != nil {
 		return err
@@ -130,8 +107,8 @@ func (s *Service) listPasskeys(w http.ResponseWriter, r *http.Request) error {
 	return s.replyPasskeys(w, r, c.User.ID)
 }
 
-// listPasskeysOf is GET /admin/users/{id}/passkeys.
-func (s *Service) listPasskeysOf(w http.ResponseWriter, r *http.Request) error {
+// ListOf is GET /admin/users/{id}/passkeys.
+func (s *Passkeys) ListOf(w http.ResponseWriter, r *http.Request) error {
 	u, err := s.accounts.OfPath(r)
 	if err != nil {
 		return err
@@ -146,15 +123,15 @@ func noSuchPasskey() *fault.Fault {
 }
 
 // ownPasskey is the caller of a route about an own passkey, and the {id} of the path.
-func (s *Service) ownPasskey(r *http.Request) (c session.Caller, id string, err error) {
+func (s *Passkeys) ownPasskey(r *http.Request) (c session.Caller, id string, err error) {
 	if c, err = s.callers.OwnSession(r); err == nil {
 		id, err = gotrue.PathID(r, "id", badPasskeyID)
 	}
 	return c, id, err
 }
 
-// renamePasskey is PATCH /passkeys/{id}.
-func (s *Service) renamePasskey(w http.ResponseWriter, r *http.Request) error {
+// Rename is PATCH /passkeys/{id}.
+func (s *Passkeys) Rename(w http.ResponseWriter, r *http.Request) error {
 	c, id, err := s.ownPasskey(r)
 	if err != nil {
 		return err
@@ -172,14 +149,14 @@ func (s *Service) renamePasskey(w http.ResponseWriter, r *http.Request) error {
 	var p passkey
 	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		err := p.scan(tx.QueryRow(ctx, `update auth.webauthn_credentials c set friendly_name = $3, updated_at = $4
-			where id = $1 and user_id = $2 returning `+passkeyColumns, id, c.User.ID, change.FriendlyName, s.clock()))
+			where id = $1 and user_id = $2 returning `+passkeyColumns, id, c.User.ID, change.FriendlyName, s.now()))
 		if errors.Is(err, pgx.ErrNoRows) {
 			return noSuchPasskey()
 		}
 		if err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyUpdated, map[string]any{"passkey_id": id}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyUpdated, map[string]any{"passkey_id": id}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -187,20 +164,20 @@ func (s *Service) renamePasskey(w http.ResponseWriter, r *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, p)
 }
 
-// deletePasskey is DELETE /passkeys/{id}.
-func (s *Service) deletePasskey(w http.ResponseWriter, r *http.Request) error {
+// Delete is DELETE /passkeys/{id}.
+func (s *Passkeys) Delete(w http.ResponseWriter, r *http.Request) error {
 	c, id, err := s.ownPasskey(r)
 	if err != nil {
 		return err
 	}
-	if err := s.mayChangeFactors(c, "AAL2 session is required to delete a passkey", http.StatusForbidden); err != nil {
+	if err := s.factors.mayChangeFactors(c, "AAL2 session is required to delete a passkey", http.StatusForbidden); err != nil {
 		return err
 	}
 	return s.removePasskey(w, r, c.User.ID, id, audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyDeleted, map[string]any{"passkey_id": id}))
 }
 
-// deletePasskeyOf is DELETE /admin/users/{id}/passkeys/{pid}.
-func (s *Service) deletePasskeyOf(w http.ResponseWriter, r *http.Request) error {
+// DeleteOf is DELETE /admin/users/{id}/passkeys/{pid}.
+func (s *Passkeys) DeleteOf(w http.ResponseWriter, r *http.Request) error {
 	u, err := s.accounts.OfPath(r)
 	if err != nil {
 		return err
@@ -214,7 +191,7 @@ func (s *Service) deletePasskeyOf(w http.ResponseWriter, r *http.Request) error 
 	}.Text())
 }
 
-func (s *Service) removePasskey(w http.ResponseWriter, r *http.Request, userID, id, logged string) error {
+func (s *Passkeys) removePasskey(w http.ResponseWriter, r *http.Request, userID, id, logged string) error {
 	err := s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		tag, err := tx.Exec(r.Context(), `delete from auth.webauthn_credentials where id = $1 and user_id = $2`, id, userID)
 		if err == nil && tag.RowsAffected() == 0 {
@@ -223,10 +200,23 @@ func (s *Service) removePasskey(w http.ResponseWriter, r *http.Request, userID, 
 		if err != nil {
 			return err
 		}
-		return audit.Write(r.Context(), tx, s.clock(), logged, audit.ClientOf(r))
+		return audit.Write(r.Context(), tx, s.now(), logged, audit.ClientOf(r))
 	})
 	if err == nil {
 		w.WriteHeader(http.StatusNoContent)
 	}
 	return err
+}
+
+// Enabled reports whether passkeys are on.
+func (s *Passkeys) Enabled() bool { return s.settings.Enabled }
+
+// Require refuses requests where passkeys are off.
+func (s *Passkeys) Require(next gotrue.Action) gotrue.Action {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if !s.settings.Enabled {
+			return fault.New(fault.AuthPasskeyDisabled, "Passkeys are disabled")
+		}
+		return next(w, r)
+	}
 }

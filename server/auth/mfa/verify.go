@@ -1,4 +1,4 @@
-package auth
+package mfa
 
 import (
 	"context"
@@ -16,6 +16,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/auth/message"
 	"github.com/toubkal/toubkal/server/auth/random"
 	"github.com/toubkal/toubkal/server/auth/session"
@@ -25,14 +26,14 @@ import (
 )
 
 const (
-	// freeOfFactor wrong codes of a factor cause no wait; each next one doubles it, from
+	// FreeOfFactor wrong codes of a factor cause no wait; each next one doubles it, from
 	// factorWait to maxFactorWait. At the longest wait 24 of a million codes can be tried
 	// in a day, of which three are right.
-	freeOfFactor  = 4
+	FreeOfFactor  = 4
 	factorWait    = 30 * time.Second
 	maxFactorWait = time.Hour
-	// maxChallenges bounds the challenges of a factor; a new one replaces the oldest.
-	maxChallenges = 10
+	// MaxChallenges bounds the challenges of a factor; a new one replaces the oldest.
+	MaxChallenges = 10
 )
 
 // challenged is the answer to POST /factors/{id}/challenge.
@@ -52,8 +53,8 @@ func mayUse(c session.Caller, f account.Factor) error {
 	return nil
 }
 
-// challengeFactor is POST /factors/{id}/challenge.
-func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error {
+// Challenge is POST /factors/{id}/challenge.
+func (s *Factors) Challenge(w http.ResponseWriter, r *http.Request) error {
 	c, id, err := s.ownFactor(r)
 	if err != nil {
 		return err
@@ -69,7 +70,7 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 		return fault.New(fault.AuthBadJSON, "Could not parse request body as JSON")
 	}
 	ctx, from := r.Context(), audit.ClientOf(r)
-	answer := challenged{ExpiresAt: s.clock().Add(s.mfa.ChallengeLife).Unix()}
+	answer := challenged{ExpiresAt: s.now().Add(s.settings.ChallengeLife).Unix()}
 	if answer.ID, err = random.ID(s.rand); err != nil {
 		return err
 	}
@@ -104,11 +105,11 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 			)
 			insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data, otp_code)
 			values ($1, $2, $3, coalesce($4::text::inet, '::'), $5::text::jsonb, nullif($7, ''))`,
-			answer.ID, f.ID, s.clock(), from.IP, sessionData, maxChallenges-1, code)
+			answer.ID, f.ID, s.now(), from.IP, sessionData, MaxChallenges-1, code)
 		if err != nil {
 			return fmt.Errorf("store a challenge: %w", err)
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.Challenged, map[string]any{"factor_id": f.ID, "factor_status": f.Status}), from)
+		return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.Challenged, map[string]any{"factor_id": f.ID, "factor_status": f.Status}), from)
 	})
 	if err != nil {
 		return err
@@ -116,13 +117,13 @@ func (s *Service) challengeFactor(w http.ResponseWriter, r *http.Request) error 
 	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
-func (s *Service) mayVerify(kind string) error {
+func (s *Factors) mayVerify(kind string) error {
 	switch {
-	case kind == factorTOTP && !s.mfa.TOTP.Verify:
+	case kind == factorTOTP && !s.settings.TOTP.Verify:
 		return fault.New(fault.AuthTOTPVerifyDisabled, "MFA verification is disabled for TOTP")
-	case kind == factorPhone && !s.mfa.Phone.Verify:
+	case kind == factorPhone && !s.settings.Phone.Verify:
 		return fault.New(fault.AuthMFAPhoneVerifyDisabled, "MFA verification is disabled for Phone")
-	case kind == factorWebAuthn && !s.mfa.WebAuthn.Verify:
+	case kind == factorWebAuthn && !s.settings.WebAuthn.Verify:
 		return fault.New(fault.AuthWebAuthnVerifyDisabled, "MFA verification is disabled for WebAuthn")
 	case kind == factorRecovery:
 		return gotrue.Invalid("Recovery codes are verified at /factors/recovery-codes/verify").WithStatus(http.StatusUnprocessableEntity)
@@ -140,9 +141,9 @@ type verification struct {
 // errWrongCode is an answer to a challenge that was wrong, and has been counted.
 var errWrongCode = errors.New("wrong code of a second factor")
 
-// verifyFactor is POST /factors/{id}/verify: the answer to a challenge, which lifts the
+// Verify is POST /factors/{id}/verify: the answer to a challenge, which lifts the
 // session to aal2.
-func (s *Service) verifyFactor(w http.ResponseWriter, r *http.Request) error {
+func (s *Factors) Verify(w http.ResponseWriter, r *http.Request) error {
 	c, id, err := s.ownFactor(r)
 	if err != nil {
 		return err
@@ -188,9 +189,9 @@ var factorMethods = map[string]string{
 
 // afterFactor asks the hook about the check of a second factor, and answers with new tokens
 // of the session, which is at aal2 now; with refusal where the check has failed.
-func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c session.Caller, f account.Factor, valid bool, refusal string) error {
+func (s *Factors) afterFactor(w http.ResponseWriter, r *http.Request, c session.Caller, f account.Factor, valid bool, refusal string) error {
 	ctx := r.Context()
-	if err := s.mfaVerificationHook(r, c.User.ID, f.ID, f.Type, valid); err != nil {
+	if err := s.VerificationHook(r, c.User.ID, f.ID, f.Type, valid); err != nil {
 		return err
 	}
 	if !valid {
@@ -219,8 +220,8 @@ func (s *Service) afterFactor(w http.ResponseWriter, r *http.Request, c session.
 }
 
 // answerChallenge checks the answer to a challenge of f. errWrongCode is to be committed.
-func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c session.Caller, f storedFactor, given verification) error {
-	ctx, now := r.Context(), s.clock()
+func (s *Factors) answerChallenge(r *http.Request, tx db.Tx, c session.Caller, f storedFactor, given verification) error {
+	ctx, now := r.Context(), s.now()
 	if err := s.mayVerify(f.Type); err != nil {
 		return err
 	}
@@ -246,9 +247,9 @@ func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c session.Caller, f
 		return fmt.Errorf("read a challenge: %w", err)
 	case verified != nil:
 		return fault.New(fault.AuthMFAChallengeExpired, "MFA challenge "+given.ChallengeID+" has been used, create a new challenge.")
-	case s.mfa.SameAddress && address != audit.ClientOf(r).Address():
+	case s.settings.SameAddress && address != audit.ClientOf(r).Address():
 		return fault.New(fault.AuthMFAAddressMismatch, "Challenge and verify IP addresses mismatch.")
-	case now.Sub(created) >= s.mfa.ChallengeLife:
+	case now.Sub(created) >= s.settings.ChallengeLife:
 		return fault.New(fault.AuthMFAChallengeExpired,
 			"MFA challenge "+given.ChallengeID+" has expired, verify against another challenge or create a new challenge.")
 	case f.lockedUntil != nil && now.Before(*f.lockedUntil):
@@ -276,13 +277,13 @@ func (s *Service) answerChallenge(r *http.Request, tx db.Tx, c session.Caller, f
 }
 
 // checkTOTP accepts each code once.
-func (s *Service) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code string) error {
+func (s *Factors) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code string) error {
 	secret, err := s.decryption.Open(f.ID, f.secret)
 	if err != nil {
 		s.log.ErrorContext(ctx, "cannot read the secret of a factor", "factor", f.ID, "error", err)
 		return errWrongCode
 	}
-	step, ok := totpStep(secret, strings.ReplaceAll(code, " ", ""), s.clock(), f.lastStep)
+	step, ok := totpStep(secret, strings.ReplaceAll(code, " ", ""), s.now(), f.lastStep)
 	if !ok {
 		return errWrongCode
 	}
@@ -298,21 +299,21 @@ func (s *Service) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code 
 }
 
 // countWrongCode delays the next answers of a factor.
-func (s *Service) countWrongCode(ctx context.Context, tx db.Tx, c session.Caller, f storedFactor, from audit.Client) error {
+func (s *Factors) countWrongCode(ctx context.Context, tx db.Tx, c session.Caller, f storedFactor, from audit.Client) error {
 	_, err := tx.Exec(ctx, `update auth.mfa_factors set failed_verification_count = $2, verification_locked_until = $3 where id = $1`,
-		f.ID, f.failures+1, lockedUntil(f.failures+1, s.clock()))
+		f.ID, f.failures+1, lockedUntil(f.failures+1, s.now()))
 	if err != nil {
 		return fmt.Errorf("count a wrong code: %w", err)
 	}
-	return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.Failed, map[string]any{"factor_id": f.ID, "reason": "wrong_factor_code"}), from)
+	return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.Failed, map[string]any{"factor_id": f.ID, "reason": "wrong_factor_code"}), from)
 }
 
 // lockedUntil is nil for the first few failures.
 func lockedUntil(failures int, now time.Time) *time.Time {
-	if failures <= freeOfFactor {
+	if failures <= FreeOfFactor {
 		return nil
 	}
-	wait := time.Duration(math.Min(float64(factorWait)*math.Pow(2, float64(failures-freeOfFactor-1)), float64(maxFactorWait)))
+	wait := time.Duration(math.Min(float64(factorWait)*math.Pow(2, float64(failures-FreeOfFactor-1)), float64(maxFactorWait)))
 	until := now.Add(wait)
 	return &until
 }
@@ -321,4 +322,19 @@ func lockedUntil(failures int, now time.Time) *time.Time {
 type webAuthnAnswer struct {
 	Type     string          `json:"type"` // create or request
 	Response json.RawMessage `json:"credential_response"`
+}
+
+// VerificationHook asks the hook about the check of a second factor, whose result is valid.
+// A rejection ends all of the user's sessions. No transaction may be open.
+func (s *Factors) VerificationHook(r *http.Request, userID, factorID, factorType string, valid bool) error {
+	if !s.hooks.Has(hook.MFAAttempt) {
+		return nil
+	}
+	var d hook.Decision
+	err := s.hooks.Ask(r, hook.MFAAttempt, map[string]any{"user_id": userID, "factor_id": factorID, "factor_type": factorType, "valid": valid}, &d)
+	if err != nil {
+		return err
+	}
+	d.Logout = d.Decision == "reject"
+	return s.sessions.ApplyDecision(r.Context(), userID, d, fault.New(fault.AuthMFARejected, "Further MFA verification attempts will be rejected."))
 }

@@ -1,4 +1,4 @@
-package auth
+package mfa
 
 import (
 	"cmp"
@@ -16,20 +16,11 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// Second factors. A user enrolls a factor, which is unverified until its first challenge is
-// answered. An answer lifts the session of the caller to aal2 and ends the user's other
-// sessions below it. Besides GoTrue's rules:
-//   - a code of an authenticator app is accepted once;
-//   - wrong codes are counted by factor, and delay the next ones;
-//   - a new factor replaces the unverified one of its type, and only verified ones count;
-//   - with a verified factor, factors are added and removed only by a session that gave a
-//     second factor within MFA.Recent, and an unverified factor is used only at aal2.
-
-// MFA are the settings of second factors.
-type MFA struct {
+// Settings are the settings of second factors.
+type Settings struct {
 	// TOTP is authenticator apps, WebAuthn security keys, Phone codes that the hook send-sms
 	// sends.
-	TOTP, WebAuthn, Phone, RecoveryCodes FactorSwitch
+	TOTP, WebAuthn, Phone, RecoveryCodes Switch
 	// PhoneOTPLength is the number of digits of codes to phone factors. Defaults to 6.
 	PhoneOTPLength int
 	// PhoneInterval is the least time between two codes to a phone factor. 0 is no bound.
@@ -47,28 +38,16 @@ type MFA struct {
 	SameAddress bool
 }
 
-// FactorSwitch turns on enrolling a type of factors, and verifying the enrolled ones.
-type FactorSwitch struct{ Enroll, Verify bool }
+// Switch turns on enrolling a type of factors, and verifying the enrolled ones.
+type Switch struct{ Enroll, Verify bool }
 
-func (m MFA) withDefaults() MFA {
+func (m Settings) withDefaults() Settings {
 	m.MaxEnrolled = cmp.Or(m.MaxEnrolled, 10)
 	m.MaxVerified = cmp.Or(m.MaxVerified, 10)
 	m.ChallengeLife = cmp.Or(m.ChallengeLife, 5*time.Minute)
 	m.FactorLife = cmp.Or(m.FactorLife, 5*time.Minute)
 	m.PhoneOTPLength = cmp.Or(m.PhoneOTPLength, 6)
 	return m
-}
-
-func (s *Service) factorRoutes() map[string]gotrue.Action {
-	return map[string]gotrue.Action{
-		"POST /factors":                          s.enroll,
-		"POST /factors/{id}/challenge":           s.limits.Challenge.Limit(s.challengeFactor),
-		"POST /factors/{id}/verify":              s.limits.Factor.Limit(s.verifyFactor),
-		"DELETE /factors/{id}":                   s.unenroll,
-		"GET /admin/users/{id}/factors":          s.callers.AdminOnly(s.listFactors),
-		"PUT /admin/users/{id}/factors/{fid}":    s.callers.AdminOnly(s.changeFactor),
-		"DELETE /admin/users/{id}/factors/{fid}": s.callers.AdminOnly(s.deleteFactor),
-	}
 }
 
 // Types of factors.
@@ -112,7 +91,7 @@ func noSuchFactor() *fault.Fault { return fault.New(fault.AuthFactorNotFound, "F
 const badFactorID = "factor_id must be an UUID"
 
 // ownFactor is the caller of a route about an own factor, and the {id} of the path.
-func (s *Service) ownFactor(r *http.Request) (c session.Caller, id string, err error) {
+func (s *Factors) ownFactor(r *http.Request) (c session.Caller, id string, err error) {
 	if c, err = s.callers.OwnSession(r); err == nil {
 		id, err = gotrue.PathID(r, "id", badFactorID)
 	}
@@ -120,7 +99,7 @@ func (s *Service) ownFactor(r *http.Request) (c session.Caller, id string, err e
 }
 
 // factorOfPath is the user {id} of the path, and the {fid} of a factor.
-func (s *Service) factorOfPath(r *http.Request) (u account.User, id string, err error) {
+func (s *Factors) factorOfPath(r *http.Request) (u account.User, id string, err error) {
 	if u, err = s.accounts.OfPath(r); err == nil {
 		id, err = gotrue.PathID(r, "fid", badFactorID)
 	}
@@ -129,25 +108,25 @@ func (s *Service) factorOfPath(r *http.Request) (u account.User, id string, err 
 
 // mayChangeFactors refuses a caller with a verified factor who is not at aal2, with the
 // message and status, or has not given a second factor recently.
-func (s *Service) mayChangeFactors(c session.Caller, message string, status int) error {
+func (s *Factors) mayChangeFactors(c session.Caller, message string, status int) error {
 	switch {
 	case !c.User.HasSecondFactor():
 		return nil
 	case c.AAL != "aal2":
 		return session.InsufficientAAL(message).WithStatus(status)
-	case s.mfa.Recent > 0 && s.clock().Sub(c.SecondFactor) >= s.mfa.Recent:
-		return session.InsufficientAAL("Give a second factor again: factors can be changed for " + s.mfa.Recent.String() + " after it").WithStatus(status)
+	case s.settings.Recent > 0 && s.now().Sub(c.SecondFactor) >= s.settings.Recent:
+		return session.InsufficientAAL("Give a second factor again: factors can be changed for " + s.settings.Recent.String() + " after it").WithStatus(status)
 	}
 	return nil
 }
 
-// removeExpiredChallenges removes challenges that can no longer be answered, and factors
+// RemoveExpired removes challenges that can no longer be answered, and factors
 // that were never verified: soon where they were not challenged either, and after a day.
-func (s *Service) removeExpiredChallenges(ctx context.Context, on account.Querier) error {
-	now := s.clock()
-	_, challenges := on.Exec(ctx, `delete from auth.mfa_challenges where created_at < $1`, now.Add(-s.mfa.ChallengeLife))
+func (s *Factors) RemoveExpired(ctx context.Context, on account.Querier) error {
+	now := s.now()
+	_, challenges := on.Exec(ctx, `delete from auth.mfa_challenges where created_at < $1`, now.Add(-s.settings.ChallengeLife))
 	_, factors := on.Exec(ctx, `delete from auth.mfa_factors where status = 'unverified'
-		and (created_at < $1 and last_challenged_at is null or created_at < $2)`, now.Add(-s.mfa.FactorLife), now.Add(-24*time.Hour))
+		and (created_at < $1 and last_challenged_at is null or created_at < $2)`, now.Add(-s.settings.FactorLife), now.Add(-24*time.Hour))
 	_, passkeys := on.Exec(ctx, `delete from auth.webauthn_challenges where expires_at < $1`, now)
 	return errors.Join(challenges, factors, passkeys)
 }

@@ -1,4 +1,4 @@
-package auth
+package mfa
 
 import (
 	"cmp"
@@ -33,7 +33,7 @@ type enrollment struct {
 	Phone        string `json:"phone"`  // of a phone factor
 }
 
-func (s *Service) checkEnrollment(e enrollment) error {
+func (s *Factors) checkEnrollment(e enrollment) error {
 	for name, value := range map[string]string{"friendly_name": e.FriendlyName, "issuer": e.Issuer} {
 		if !gotrue.ValidText(value) || utf8.RuneCountInString(value) > maxFactorName {
 			return gotrue.Invalid(fmt.Sprintf("%s can have %d characters", name, maxFactorName))
@@ -41,7 +41,7 @@ func (s *Service) checkEnrollment(e enrollment) error {
 	}
 	switch e.Type {
 	case factorTOTP:
-		if !s.mfa.TOTP.Enroll {
+		if !s.settings.TOTP.Enroll {
 			return fault.New(fault.AuthTOTPDisabled, "MFA enroll is disabled for TOTP")
 		}
 		if strings.Contains(e.Issuer, ":") && s.issuerOf(e) != e.Issuer {
@@ -49,7 +49,7 @@ func (s *Service) checkEnrollment(e enrollment) error {
 		}
 	case factorPhone: // checkPhoneEnrollment
 	case factorWebAuthn:
-		if !s.mfa.WebAuthn.Enroll {
+		if !s.settings.WebAuthn.Enroll {
 			return fault.New(fault.AuthWebAuthnDisabled, "MFA enroll is disabled for WebAuthn")
 		}
 	default:
@@ -67,8 +67,8 @@ type enrolled struct {
 	Phone        string    `json:"phone,omitempty"` // as it was sent
 }
 
-// enroll is POST /factors: a new, unverified factor.
-func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
+// Enroll is POST /factors: a new, unverified factor.
+func (s *Factors) Enroll(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.callers.OwnSession(r)
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func (s *Service) enroll(w http.ResponseWriter, r *http.Request) error {
 }
 
 // issuerOf is what an authenticator app shows as the site.
-func (s *Service) issuerOf(e enrollment) string {
+func (s *Factors) issuerOf(e enrollment) string {
 	if e.Issuer != "" {
 		return e.Issuer
 	}
@@ -125,7 +125,7 @@ func (s *Service) issuerOf(e enrollment) string {
 type newFactor struct{ secret, phone string }
 
 // addFactor stores a factor in the place of an unverified one of its type.
-func (s *Service) addFactor(ctx context.Context, tx db.Tx, c session.Caller, e enrolled, n newFactor, from audit.Client) error {
+func (s *Factors) addFactor(ctx context.Context, tx db.Tx, c session.Caller, e enrolled, n newFactor, from audit.Client) error {
 	if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.User.ID); err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (s *Service) addFactor(ctx context.Context, tx db.Tx, c session.Caller, e e
 	}
 	_, err = tx.Exec(ctx, `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
 		values ($1, $2, $3, $4::text::auth.factor_type, 'unverified', $5, $5, nullif($6, ''), nullif($7, ''))`,
-		e.ID, c.User.ID, e.FriendlyName, e.Type, s.clock(), n.secret, n.phone)
+		e.ID, c.User.ID, e.FriendlyName, e.Type, s.now(), n.secret, n.phone)
 	if err != nil {
 		return factorConflict(err, e.FriendlyName)
 	}
@@ -146,15 +146,15 @@ func (s *Service) addFactor(ctx context.Context, tx db.Tx, c session.Caller, e e
 	switch {
 	case err != nil:
 		return fmt.Errorf("count factors: %w", err)
-	case total > s.mfa.MaxEnrolled:
+	case total > s.settings.MaxEnrolled:
 		return fault.New(fault.AuthTooManyFactors, "Maximum number of verified factors reached, unenroll to continue")
-	case verified >= s.mfa.MaxVerified:
+	case verified >= s.settings.MaxVerified:
 		return fault.New(fault.AuthTooManyFactors, "Maximum number of verified factors reached, unenroll to continue")
 	}
 	if err := s.mayChangeFactors(c, "AAL2 required to enroll a new factor", http.StatusForbidden); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.FactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
+	return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.FactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
 }
 
 // factorConflict translates the error of a factor's name or number that the user has already.

@@ -1,4 +1,4 @@
-package auth
+package mfa
 
 // passkeyNames are what authenticators are called, by their AAGUID: those of the list
 // passkeydeveloper/passkey-authenticator-aaguids that most people have.

@@ -1,4 +1,4 @@
-package auth
+package mfa
 
 import (
 	"context"
@@ -14,8 +14,8 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// unenroll is DELETE /factors/{id}. Sessions that used the factor fall back to aal1.
-func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
+// Unenroll is DELETE /factors/{id}. Sessions that used the factor fall back to aal1.
+func (s *Factors) Unenroll(w http.ResponseWriter, r *http.Request) error {
 	c, id, err := s.ownFactor(r)
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 		if err := s.notifyUnenrolled(r, tx, &c.User, f.Factor); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock(), audit.UserWith(c.User.ID, c.User.Email, audit.FactorUnenrolled,
+		return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.FactorUnenrolled,
 			map[string]any{"factor_id": f.ID, "factor_status": f.Status, "session_id": c.Session}), audit.ClientOf(r))
 	})
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *Service) unenroll(w http.ResponseWriter, r *http.Request) error {
 }
 
 // notifyUnenrolled mails that a verified factor is gone.
-func (s *Service) notifyUnenrolled(r *http.Request, tx db.Tx, u *account.User, f account.Factor) error {
+func (s *Factors) notifyUnenrolled(r *http.Request, tx db.Tx, u *account.User, f account.Factor) error {
 	if !f.Verified() {
 		return nil
 	}
@@ -88,8 +88,8 @@ func onlyRecoveryCodes(ctx context.Context, tx db.Tx, userID string) (alone bool
 	return alone, err
 }
 
-// listFactors is GET /admin/users/{id}/factors.
-func (s *Service) listFactors(w http.ResponseWriter, r *http.Request) error {
+// List is GET /admin/users/{id}/factors.
+func (s *Factors) List(w http.ResponseWriter, r *http.Request) error {
 	u, err := s.accounts.OfPath(r)
 	if err != nil {
 		return err
@@ -97,9 +97,9 @@ func (s *Service) listFactors(w http.ResponseWriter, r *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, u.Factors)
 }
 
-// changeFactor is PUT /admin/users/{id}/factors/{fid}: another name, or another number of a
+// Change is PUT /admin/users/{id}/factors/{fid}: another name, or another number of a
 // phone factor.
-func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
+func (s *Factors) Change(w http.ResponseWriter, r *http.Request) error {
 	u, id, err := s.factorOfPath(r)
 	if err != nil {
 		return err
@@ -129,14 +129,14 @@ func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
 			return gotrue.Invalid("Only phone factors have a phone")
 		}
 		_, err := tx.Exec(ctx, `update auth.mfa_factors set friendly_name = coalesce(nullif($2, ''), friendly_name),
-			phone = coalesce(nullif($4, ''), phone), updated_at = $3 where id = $1`, id, change.FriendlyName, s.clock(), change.Phone)
+			phone = coalesce(nullif($4, ''), phone), updated_at = $3 where id = $1`, id, change.FriendlyName, s.now(), change.Phone)
 		if err != nil {
 			return factorConflict(err, change.FriendlyName)
 		}
 		if f, err = lockFactor(ctx, tx, u.ID, id); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock(), auditFactorByAdmin(audit.FactorUpdated, u, f.Factor), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.now(), auditFactorByAdmin(audit.FactorUpdated, u, f.Factor), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -144,9 +144,9 @@ func (s *Service) changeFactor(w http.ResponseWriter, r *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, f.Factor)
 }
 
-// deleteFactor is DELETE /admin/users/{id}/factors/{fid}. Recovery codes go with the last
+// Delete is DELETE /admin/users/{id}/factors/{fid}. Recovery codes go with the last
 // other factor.
-func (s *Service) deleteFactor(w http.ResponseWriter, r *http.Request) error {
+func (s *Factors) Delete(w http.ResponseWriter, r *http.Request) error {
 	u, id, err := s.factorOfPath(r)
 	if err != nil {
 		return err
@@ -177,7 +177,7 @@ func (s *Service) deleteFactor(w http.ResponseWriter, r *http.Request) error {
 		if err := s.notifyUnenrolled(r, tx, &u, f.Factor); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock(), auditFactorByAdmin(audit.FactorDeleted, u, f.Factor), audit.ClientOf(r))
+		return audit.Write(ctx, tx, s.now(), auditFactorByAdmin(audit.FactorDeleted, u, f.Factor), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
