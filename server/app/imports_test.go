@@ -78,8 +78,11 @@ server/pgtest/cluster: server/localpg server/pgtest
 server/pgtest/fixture:
 server/project/supabase: server/auth/provider
 server/project: server/auth/account server/budget server/db server/invoke server/jobs server/mail server/mail/templates
-server/realtime: server/retry server/limit server/realtime/fanout server/realtime/protocol server/realtime/cluster server/realtime/rls server/db server/token server/fault
+server/realtime: server/db server/fault server/limit server/realtime/broadcast server/realtime/cluster server/realtime/fanout server/realtime/presence server/realtime/protocol server/realtime/recipients server/realtime/rls server/retry server/token
 server/realtime/fanout: server/retry server/realtime/replication server/realtime/filter server/realtime/rls server/realtime/row server/realtime/protocol server/db server/token
+server/realtime/broadcast: server/db server/limit server/realtime/protocol server/realtime/rls server/retry server/token
+server/realtime/presence: server/realtime/cluster server/realtime/protocol server/realtime/recipients
+server/realtime/recipients: server/realtime/protocol
 server/realtime/cluster:
 server/realtime/filter: server/realtime/row
 server/realtime/protocol:

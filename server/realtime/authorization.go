@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/token"
@@ -17,7 +18,7 @@ import (
 type channelAuth struct {
 	read, readAsked   rls.ChannelRights // readAsked: the rights that were checked
 	write, writeAsked rls.ChannelRights
-	replayed          *replayDedup // nil without replay
+	replayed          *broadcast.Dedup // nil without replay
 }
 
 // allowAll are the rights on a public channel.
@@ -44,7 +45,7 @@ func (s *Service) authorizeJoin(ctx context.Context, c *channel) error {
 	}
 	c.auth = channelAuth{}
 	if c.join.Broadcast.Replay != nil {
-		c.auth.replayed = &replayDedup{}
+		c.auth.replayed = &broadcast.Dedup{}
 	}
 	if err := s.queryReadRights(ctx, c, rls.ChannelRights{Broadcast: true, Presence: c.join.Presence.Enabled}); err != nil {
 		return err

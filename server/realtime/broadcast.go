@@ -3,18 +3,20 @@ package realtime
 import (
 	"context"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/fanout"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/recipients"
 )
 
 // publish delivers a broadcast to the members of a topic on this node, except one and
 // those to skip; both may be nil. It never blocks, and returns how many got it.
-func (s *Service) publish(key topicKey, m *protocol.Broadcast, except *channel, skip func(*channel) bool) (sent int) {
+func (s *Service) publish(key broadcast.TopicKey, m *protocol.Broadcast, except recipients.Recipient, skip func(recipients.Recipient) bool) (sent int) {
 	topic := s.topics.find(key)
 	if topic == nil {
 		return 0
 	}
-	return topic.members.deliver(m.Frame(key.name), except, skip)
+	return topic.members.Deliver(m.Frame(key.Name), except, skip)
 }
 
 // broadcast sends a client's message to the others on its channel's topic. The client
@@ -24,7 +26,7 @@ func (s *Service) broadcast(ctx context.Context, c *channel, in *protocol.Messag
 	allowed, err := s.mayWrite(ctx, c, protocol.BroadcastEvent)
 	if err != nil {
 		s.warn(ctx, "cannot check the right to broadcast", "topic", c.topic, "error", err)
-		c.system("system", "error", errCannotConnect.Text)
+		c.system("system", "error", protocol.ErrCannotConnect.Text)
 		return
 	}
 	if !allowed {
@@ -42,11 +44,11 @@ func (s *Service) broadcast(ctx context.Context, c *channel, in *protocol.Messag
 		c.acknowledge(in.Ref, false, `{"reason":"Broadcast payload must be a map"}`)
 		return
 	}
-	except := c
+	var except recipients.Recipient = c
 	if c.join.Broadcast.Self {
 		except = nil
 	}
-	c.membership.topic.members.deliver(m.Frame(c.topic), except, nil)
+	c.membership.topic.members.Deliver(m.Frame(c.topic), except, nil)
 	s.publishToCluster(c.membership.topic.key, m)
 	c.acknowledge(in.Ref, true, `{}`)
 }
@@ -65,9 +67,10 @@ func (s *Service) databaseBroadcast(m *fanout.DatabaseBroadcast) {
 		s.warn(context.Background(), "broadcast of realtime.messages not sent", "id", m.ID, "topic", m.Topic, "reason", reason)
 		return
 	}
-	m.Meta = replayMeta(m.ID, false)
-	s.publish(topicKey{m.Topic, m.Private}, &m.Broadcast, nil, func(c *channel) bool {
-		return c.auth.replayed != nil && !c.auth.replayed.addIfNew(m.ID)
+	m.Meta = broadcast.Meta(m.ID, false)
+	s.publish(broadcast.TopicKey{Name: m.Topic, Private: m.Private}, &m.Broadcast, nil, func(r recipients.Recipient) bool {
+		c := r.(*channel)
+		return c.auth.replayed != nil && !c.auth.replayed.AddIfNew(m.ID)
 	})
 }
 

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/recipients"
 )
 
 // firstFrame takes a websocket frame off what was written, without its header.
@@ -92,21 +94,21 @@ func TestPublishSkips(t *testing.T) {
 	ada, _ := member(s, protocol.V2, "room")
 	bob, _ := member(s, protocol.V2, "room")
 	member(s, protocol.V1, "room")
-	key := topicKey{"room", false}
+	key := broadcast.TopicKey{Name: "room", Private: false}
 	for _, c := range []struct {
 		name   string
-		key    topicKey
+		key    broadcast.TopicKey
 		kind   protocol.PayloadKind
-		except *channel
-		skip   func(*channel) bool
+		except recipients.Recipient
+		skip   func(recipients.Recipient) bool
 		want   int
 	}{
 		{"all", key, protocol.JSONPayload, nil, nil, 3},
 		{"but one", key, protocol.JSONPayload, ada, nil, 2},
-		{"but some", key, protocol.JSONPayload, ada, func(c *channel) bool { return c == bob }, 1},
+		{"but some", key, protocol.JSONPayload, ada, func(c recipients.Recipient) bool { return c == bob }, 1},
 		{"bytes", key, protocol.BinaryPayload, nil, nil, 2},
-		{"the private one", topicKey{"room", true}, protocol.JSONPayload, nil, nil, 0},
-		{"nobody's", topicKey{"none", false}, protocol.JSONPayload, nil, nil, 0},
+		{"the private one", broadcast.TopicKey{Name: "room", Private: true}, protocol.JSONPayload, nil, nil, 0},
+		{"nobody's", broadcast.TopicKey{Name: "none", Private: false}, protocol.JSONPayload, nil, nil, 0},
 	} {
 		if got := s.publish(c.key, &protocol.Broadcast{Event: "e", Payload: []byte("1"), Kind: c.kind}, c.except, c.skip); got != c.want {
 			t.Errorf("%s: %d got it, want %d", c.name, got, c.want)

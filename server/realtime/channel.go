@@ -95,7 +95,7 @@ func (c *channel) take(m protocol.Message) {
 func (c *channel) enqueueMessage(m protocol.Message, job func(context.Context)) {
 	k, size := c.socket, int64(m.Size())
 	all := &k.service.budgets.pending
-	jobs, held, room := k.pending.Add(1), k.pendingBytes.Add(size), all.add(size)
+	jobs, held, room := k.pending.Add(1), k.pendingBytes.Add(size), all.Add(size)
 	if jobs > maxPendingMessages || held > maxPendingBytes || !room {
 		c.fail("Too many messages per second")
 	}
@@ -104,7 +104,7 @@ func (c *channel) enqueueMessage(m protocol.Message, job func(context.Context)) 
 		defer func() {
 			k.pending.Add(-1)
 			k.pendingBytes.Add(-size)
-			all.add(-size)
+			all.Add(-size)
 		}()
 		if c.state.Load() != over {
 			job(context.Background())
@@ -117,15 +117,18 @@ func (c *channel) send(event string, payload []byte) {
 	c.socket.push(protocol.Text(c.socket.serializer, protocol.Header{JoinRef: c.joinRef, Topic: protocol.Prefix + c.topic, Event: event}, payload))
 }
 
-// deliver sends a frame that is shared with other channels. It may be called from any
+// Deliver sends a frame that is shared with other channels. It may be called from any
 // goroutine and under any lock: it never blocks, and calls nothing back. A channel that
 // is over stays in the sets of its topic until its queue has run releaseAll.
-func (c *channel) deliver(f *protocol.SharedFrame) {
+func (c *channel) Deliver(f *protocol.SharedFrame) {
 	if c.state.Load() == over {
 		return
 	}
 	c.socket.push(f.Bytes(c.socket.serializer))
 }
+
+// Serializer is that of the socket.
+func (c *channel) Serializer() protocol.Serializer { return c.socket.serializer }
 
 // reply answers a message of the client, if that has a ref.
 func (c *channel) reply(ref string, ok bool, response []byte) {
@@ -214,7 +217,7 @@ func (c *channel) end() bool {
 	c.stop()
 	c.timer.stop()
 	c.socket.remove(c)
-	c.socket.service.budgets.joins.add(-c.joinBytes)
+	c.socket.service.budgets.joins.Add(-c.joinBytes)
 	c.queue.enqueue(func() {
 		defer c.recoverPanic()
 		c.releaseAll()
@@ -228,7 +231,7 @@ func (c *channel) releaseAll() {
 	if c.subscription != nil {
 		c.subscription.Leave()
 	}
-	c.socket.service.budgets.joins.add(-c.bindingBytes)
+	c.socket.service.budgets.joins.Add(-c.bindingBytes)
 	c.socket.service.leavePresence(c)
 	c.socket.service.exit(c)
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"github.com/toubkal/toubkal/server/limit"
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -155,5 +156,5 @@ func (w unwrapHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 }
 
 func refuse(w http.ResponseWriter, status int, why string) {
-	answer(w, status, map[string]string{"error": why})
+	broadcast.Answer(w, status, map[string]string{"error": why})
 }

@@ -192,26 +192,6 @@ func TestPostsAreLimitedByCaller(t *testing.T) {
 	}
 }
 
-func TestSenderKey(t *testing.T) {
-	t.Parallel()
-	r := httptest.NewRequest(http.MethodPost, "/", nil)
-	r.RemoteAddr = "192.0.2.7:1234"
-	s := newPostedService(t)
-	for _, c := range []struct {
-		name   string
-		claims token.Claims
-		want   string
-	}{
-		{"a user", token.Claims{Role: token.Authenticated, Subject: "ada"}, "user ada"},
-		{"anonymous", token.AnonClaims(), "192.0.2.7"},
-		{"a server", token.Claims{Role: token.ServiceRole}, ""},
-	} {
-		if got := s.senderKey(r, c.claims); got != c.want {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
-		}
-	}
-}
-
 // TestPostsCountIntoTheReceiveBudget: a large body finds no room where large messages
 // have taken it, and one that is cut off is no message.
 func TestPostsCountIntoTheReceiveBudget(t *testing.T) {

@@ -12,17 +12,15 @@ import (
 // Refusals of joins and tokens. Codes and texts are Supabase's, except for the limits
 // that Supabase does not have.
 var (
-	errUnreadable    = protocol.NewRefusal("MalformedJWT", "The token provided is not a valid JWT")
-	errForged        = protocol.NewRefusal("JwtSignatureError", "Failed to validate JWT signature")
-	errIncomplete    = protocol.NewRefusal("InvalidJWTToken", "Fields `role` and `exp` are required in JWT")
-	errPrivateOnly   = protocol.NewRefusal("PrivateOnly", "This project only allows private channels")
-	errTopicMissing  = protocol.NewRefusal("TopicNameRequired", "You must provide a topic name")
-	errTopicLong     = protocol.NewRefusal("TopicNameTooLong", "Topic name exceeds 1000 bytes")
-	errJoinLarge     = protocol.NewRefusal("JoinTooLarge", "Join payload exceeds 256 kB")
-	errChannels      = protocol.NewRefusal("ChannelRateLimitReached", "Too many channels")
-	errJoins         = protocol.NewRefusal("ClientJoinRateLimitReached", "Too many joins per second")
-	errCannotConnect = protocol.NewRefusal("UnableToConnectToProject", "Realtime was unable to connect to the project database")
-	errRestarting    = protocol.NewRefusal("RealtimeRestarting", "Realtime is restarting, please standby")
+	errUnreadable   = protocol.NewRefusal("MalformedJWT", "The token provided is not a valid JWT")
+	errForged       = protocol.NewRefusal("JwtSignatureError", "Failed to validate JWT signature")
+	errIncomplete   = protocol.NewRefusal("InvalidJWTToken", "Fields `role` and `exp` are required in JWT")
+	errTopicMissing = protocol.NewRefusal("TopicNameRequired", "You must provide a topic name")
+	errTopicLong    = protocol.NewRefusal("TopicNameTooLong", "Topic name exceeds 1000 bytes")
+	errJoinLarge    = protocol.NewRefusal("JoinTooLarge", "Join payload exceeds 256 kB")
+	errChannels     = protocol.NewRefusal("ChannelRateLimitReached", "Too many channels")
+	errJoins        = protocol.NewRefusal("ClientJoinRateLimitReached", "Too many joins per second")
+	errRestarting   = protocol.NewRefusal("RealtimeRestarting", "Realtime is restarting, please standby")
 )
 
 // unknownError is what a client gets for an internal error.
@@ -54,7 +52,7 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 		k.log(ctx, "invalid parts of a join ignored", err)
 	}
 	if k.service.PrivateOnly && !c.join.Private {
-		k.refuse(m, errPrivateOnly)
+		k.refuse(m, protocol.ErrPrivateOnly)
 		return
 	}
 	c.joinBytes += int64(len(c.join.Changes)) * entrySize
@@ -68,7 +66,7 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	if before != nil && before.end() { // Phoenix: the second join of a topic closes the first
 		before.sendEnd("phx_close", []byte("{}"))
 	}
-	if !k.service.budgets.joins.add(c.joinBytes) {
+	if !k.service.budgets.joins.Add(c.joinBytes) {
 		c.end()
 		k.refuse(m, errChannels)
 		return
@@ -96,7 +94,7 @@ func clientMessage(why error) string {
 		return refusal.Error()
 	}
 	if rls.IsTransient(why) || errors.Is(why, errDatabaseUnavailable) {
-		return errCannotConnect.Error()
+		return protocol.ErrCannotConnect.Error()
 	}
 	return unknownError
 }

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
@@ -38,7 +39,7 @@ func TestNothingAfterTheEnd(t *testing.T) {
 	bob.queue.enqueue(func() { <-done })
 	defer close(done)
 	bob.close("no more for you")
-	s.publish(topicKey{name: "room"}, &protocol.Broadcast{Event: "secret", Payload: []byte(`{}`)}, nil, nil)
+	s.publish(broadcast.TopicKey{Name: "room"}, &protocol.Broadcast{Event: "secret", Payload: []byte(`{}`)}, nil, nil)
 	bob.socket.push(protocol.Text(protocol.V2, protocol.Header{Event: "settled"}, []byte(`{}`)))
 	if got := bobSink.got(t, `"settled"`); strings.Contains(got, "secret") {
 		t.Errorf("behind its end a channel was sent %q", got)

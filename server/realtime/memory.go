@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/semaphore"
+
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 )
 
 // Limits of memory for all clients together, in bytes, besides the limits of each client.
@@ -56,11 +58,11 @@ type budget struct {
 	limit int64
 }
 
-// add adds n bytes in any case, and reports whether the sum is within the limit.
-func (b *budget) add(n int64) bool { return b.now.Add(n) <= b.limit }
+// Add adds n bytes in any case, and reports whether the sum is within the limit.
+func (b *budget) Add(n int64) bool { return b.now.Add(n) <= b.limit }
 
-// full reports that the limit is exceeded.
-func (b *budget) full() bool { return b.now.Load() > b.limit }
+// Full reports that the limit is exceeded.
+func (b *budget) Full() bool { return b.now.Load() > b.limit }
 
 func newBudgets() *budgets {
 	m := &budgets{receiving: semaphore.NewWeighted(maxReceiveBytes), receiveTimeout: receiveTimeout}
@@ -72,7 +74,7 @@ func newBudgets() *budgets {
 // if there is no room. count is the bindings, each counted once per table.
 func (c *channel) reserveBindings(count int) bool {
 	c.bindingBytes = int64(max(count-len(c.join.Changes), 0)) * entrySize
-	return c.socket.service.budgets.joins.add(c.bindingBytes)
+	return c.socket.service.budgets.joins.Add(c.bindingBytes)
 }
 
 // smallMessage is the size, in bytes, up to which a message does not count into
@@ -81,8 +83,6 @@ const smallMessage = 16 << 10
 
 // receiveBuffers are buffers for small messages.
 var receiveBuffers = sync.Pool{New: func() any { b := make([]byte, smallMessage); return &b }}
-
-var errBusy = errors.New("too many large messages are arriving")
 
 // receive reads a complete message. A client that sends it slowly takes at most twice the
 // memory of what it has sent; closeIdle ends one that never finishes.
@@ -110,7 +110,7 @@ func (m *budgets) receiveLarge(r io.Reader, begun []byte) ([]byte, error) {
 	data := begun
 	for size := 4 * smallMessage; ; size *= 2 {
 		if err := m.receiving.Acquire(ctx, int64(size)-held); err != nil {
-			return nil, fmt.Errorf("%w: %w", errBusy, err)
+			return nil, fmt.Errorf("%w: %w", broadcast.ErrBusy, err)
 		}
 		held = int64(size)
 		grown := make([]byte, size)

@@ -63,7 +63,7 @@ func (o *outbox) push(frame []byte) bool {
 	case len(o.frames) == 0:
 	case len(o.frames) >= o.limit.frames || o.bytes+len(frame) > o.limit.bytes:
 		return false
-	case o.bytes > o.fairShare && o.all.full():
+	case o.bytes > o.fairShare && o.all.Full():
 		return false
 	}
 	o.add(frame)
@@ -231,5 +231,5 @@ func (o *outbox) drop() {
 
 func (o *outbox) count(bytes int) {
 	o.bytes += bytes
-	o.all.add(int64(bytes))
+	o.all.Add(int64(bytes))
 }

@@ -10,7 +10,9 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/toubkal/toubkal/server/realtime/presence"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/recipients"
 )
 
 const presenceEvent = "presence"
@@ -41,7 +43,7 @@ type presenceCall struct {
 
 // channelPresence is the state of a channel's presence.
 type channelPresence struct {
-	subscribed setPosition
+	subscribed recipients.Position
 	tracked    atomic.Bool // it tracked without presence in its join, which enables presence
 	key        string      // "" until it is needed
 	calls      int         // in the window that began at since
@@ -62,11 +64,11 @@ func (s *Service) showPresence(ctx context.Context, c *channel) {
 	if !c.hasPresence() || !s.mayReadPresence(ctx, c) {
 		return
 	}
-	if !s.presences.allow() {
+	if !s.presences.Allow() {
 		c.fail(tooManyPresence)
 		return
 	}
-	s.presences.subscribe(c.membership.topic, c)
+	s.presences.Subscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
 }
 
 // updatePresenceAccess applies changed rights: the channel gets what it may read now.
@@ -76,10 +78,10 @@ func (s *Service) updatePresenceAccess(ctx context.Context, c *channel) {
 		return
 	}
 	if s.mayReadPresence(ctx, c) {
-		s.presences.subscribe(c.membership.topic, c)
+		s.presences.Subscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
 		return
 	}
-	s.presences.unsubscribe(c.membership.topic, c)
+	s.presences.Unsubscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
 }
 
 // leavePresence ends the presence of a channel that has ended.
@@ -87,13 +89,13 @@ func (s *Service) leavePresence(c *channel) {
 	if c.membership.topic == nil {
 		return
 	}
-	s.presences.unsubscribe(c.membership.topic, c)
-	s.presences.leave(c.membership.topic, c, nil)
+	s.presences.Unsubscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
+	s.presences.Leave(&c.membership.topic.Topic, c, nil)
 }
 
 // track handles a client's message `presence`: track or untrack.
 func (s *Service) track(ctx context.Context, c *channel, in *protocol.Message) {
-	if now := s.presences.now(); now.Sub(c.membership.since) > presenceRateWindow {
+	if now := s.Now(); now.Sub(c.membership.since) > presenceRateWindow {
 		c.membership.calls, c.membership.since = 0, now
 	}
 	if c.membership.calls++; c.membership.calls > s.Limits.PresenceCalls {
@@ -118,20 +120,20 @@ func (s *Service) track(ctx context.Context, c *channel, in *protocol.Message) {
 			answer(err)
 			return
 		}
-		tracked := s.presences.track(c.membership.topic, c, c.presenceKey(), payload, answer)
+		tracked := s.presences.Track(&c.membership.topic.Topic, c, c.presenceKey(), payload, answer)
 		if tracked && !c.hasPresence() { // the first track enables presence
 			c.membership.tracked.Store(true)
 			s.showPresence(ctx, c)
 		}
 	case "untrack":
-		s.presences.leave(c.membership.topic, c, answer)
+		s.presences.Leave(&c.membership.topic.Topic, c, answer)
 	default:
 		answer(errUnknownPresence)
 	}
 }
 
 // trackable returns the payload to track, if the channel may track it.
-func (s *Service) trackable(ctx context.Context, c *channel, text json.RawMessage) (presencePayload, error) {
+func (s *Service) trackable(ctx context.Context, c *channel, text json.RawMessage) (presence.Payload, error) {
 	allowed, err := s.mayWrite(ctx, c, presenceEvent)
 	if err != nil {
 		s.warn(ctx, "cannot check the right to presence", "topic", c.topic, "error", err)
@@ -147,8 +149,8 @@ func (s *Service) trackable(ctx context.Context, c *channel, text json.RawMessag
 	if len(text) > s.Limits.Payload {
 		return nil, closeReason(trackTooLarge)
 	}
-	payload, err := parsePresence(text)
-	if err == nil && !s.presences.allow() {
+	payload, err := presence.ParsePayload(text)
+	if err == nil && !s.presences.Allow() {
 		err = closeReason(tooManyPresence)
 	}
 	return payload, err
@@ -160,7 +162,7 @@ func (s *Service) mayReadPresence(ctx context.Context, c *channel) bool {
 	allowed, err := s.mayRead(ctx, c, presenceEvent)
 	if err != nil {
 		s.warn(ctx, "cannot check the right to presence", "topic", c.topic, "error", err)
-		c.system("system", "error", errCannotConnect.Text)
+		c.system("system", "error", protocol.ErrCannotConnect.Text)
 	}
 	return err == nil && allowed
 }
@@ -179,7 +181,7 @@ func (c *channel) answerPresence(ref string, err error) {
 	case errors.Is(err, errMayNotTrack), errors.Is(err, errUnknownPresence):
 		c.reply(ref, false, []byte("{}"))
 	case errors.Is(err, errDatabaseUnavailable):
-		c.reply(ref, false, []byte(`{"reason":"`+errCannotConnect.Text+`"}`))
+		c.reply(ref, false, []byte(`{"reason":"`+protocol.ErrCannotConnect.Text+`"}`))
 	default:
 		c.reply(ref, false, append(protocol.AppendString([]byte(`{"reason":`), err.Error()), '}'))
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/presence"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
@@ -63,9 +64,20 @@ func newTimedService(t testing.TB, change ...func(*Options)) (*Service, *clock) 
 	t.Helper()
 	c := newClock()
 	s := newService(t, append(change, func(o *Options) { o.Now = c.now })...)
-	s.presences.later = c.later
+	withPresences(s, c.later, nil)
 	return s, c
 }
+
+// withPresences gives a service other presences.
+func withPresences(s *Service, later func(time.Duration, func()), ref func() string) {
+	s.presences = presence.New(presence.Options{
+		QueueBytes: s.Limits.QueueBytes, PerSecond: s.Limits.PresencePerSecond, Now: s.Now, Later: later, Ref: ref,
+		Budget: &s.budgets.presence, Cluster: s.cluster,
+	})
+}
+
+// sameRef is a ref for all metas.
+func sameRef() string { return "R" }
 
 func presenceOn(key string) func(*protocol.Join) {
 	return func(j *protocol.Join) { j.Presence = protocol.PresenceConfig{Key: key, Enabled: true} }
@@ -112,15 +124,15 @@ func settled(t testing.TB, c *channel, far *sink) []string {
 // untrack before anything that they cause, whenever the diff is scheduled.
 func TestTheReplyComesBeforeTheDiff(t *testing.T) {
 	t.Parallel()
-	s, _ := newTimedService(t)
-	s.presences.ref = func() string { return "R" }
+	s, clock := newTimedService(t)
+	withPresences(s, clock.later, sameRef)
 	ada, sink := member(s, protocol.V2, "room", presenceOn("ada"))
 	s.showPresence(t.Context(), ada)
 	settled(t, ada, sink)
-	s.presences.later = func(_ time.Duration, diff func()) {
+	withPresences(s, func(_ time.Duration, diff func()) {
 		ada.system("test", "ok", "scheduled")
 		ada.queue.enqueue(diff) // its own lane is busy with the message that is answered
-	}
+	}, sameRef)
 	const scheduled = `system {"extension":"test","status":"ok","message":"scheduled","channel":"room"}`
 	for i, event := range []string{"track", "untrack"} {
 		done := make(chan struct{})
@@ -139,7 +151,7 @@ func TestTheReplyComesBeforeTheDiff(t *testing.T) {
 func TestPresenceStateAndDiffs(t *testing.T) {
 	t.Parallel()
 	s, clock := newTimedService(t)
-	s.presences.ref = func() string { return "R" }
+	withPresences(s, clock.later, sameRef)
 	ada, adaSink := member(s, protocol.V2, "room", presenceOn("ada"))
 	s.showPresence(t.Context(), ada)
 	call(t, s, ada, "7", "TRACK", `{"at":"home"}`)
@@ -175,7 +187,7 @@ func want(t *testing.T, what string, got []string, wanted ...string) {
 func TestTrackEnablesPresence(t *testing.T) {
 	t.Parallel()
 	s, clock := newTimedService(t)
-	s.presences.ref = func() string { return "R" }
+	withPresences(s, clock.later, sameRef)
 	ada, _ := member(s, protocol.V2, "room", presenceOn("ada"))
 	call(t, s, ada, "1", "track", `{}`)
 	clock.pass(0)
@@ -217,7 +229,7 @@ func TestPresenceAnswers(t *testing.T) {
 			t.Parallel()
 			s, _ := newTimedService(t)
 			ada, far := member(s, protocol.V2, "room", presenceOn("ada"))
-			s.presences.subscribe(ada.membership.topic, ada)
+			s.presences.Subscribe(&ada.membership.topic.Topic, ada, &ada.membership.subscribed)
 			settled(t, ada, far)
 			s.track(t.Context(), ada, &protocol.Message{Ref: "1", Payload: []byte(c.payload)})
 			want(t, c.payload, settled(t, ada, far), c.want)
@@ -231,7 +243,7 @@ func TestPresenceLimits(t *testing.T) {
 		t.Helper()
 		s, _ := newTimedService(t, change)
 		ada, far := member(s, protocol.V2, "room", presenceOn("ada"))
-		s.presences.subscribe(ada.membership.topic, ada)
+		s.presences.Subscribe(&ada.membership.topic.Topic, ada, &ada.membership.subscribed)
 		for _, payload := range calls {
 			settled(t, ada, far)
 			call(t, s, ada, "1", "track", payload)
@@ -246,7 +258,7 @@ func TestPresenceLimits(t *testing.T) {
 	ends(t, "Client presence rate limit exceeded", "phx_error", func(o *Options) { o.Limits.PresenceCalls = 2 }, `{"n":1}`, `{"n":2}`, `{"n":3}`)
 	ends(t, "Client presence rate limit exceeded", "phx_close", func(o *Options) { o.Limits.PresenceCalls, o.StrictClose = 1, true }, `{"n":1}`, `{"n":2}`)
 	ends(t, "Track message size exceeded", "phx_close", func(o *Options) { o.Limits.Payload = 20 }, `{"n":1}`, `{"text":"0123456789"}`)
-	many := make([]string, presenceBurst+1)
+	many := make([]string, presence.Burst+1)
 	for i := range many {
 		many[i] = fmt.Sprintf(`{"n":%d}`, i)
 	}
@@ -360,7 +372,7 @@ func BenchmarkPresenceStorm(b *testing.B) {
 			s.showPresence(b.Context(), c)
 			call(b, s, c, "1", "track", `{"online_at":"2026-11-21T10:00:00.000Z"}`)
 			if i%100 == 99 { // 2,000 joins a second
-				diffs += int64(clock.pass(diffDebounce))
+				diffs += int64(clock.pass(presence.DiffDebounce))
 			}
 		}
 		bytes += count.sum.Load()

@@ -17,8 +17,10 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/limit"
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/cluster"
 	"github.com/toubkal/toubkal/server/realtime/fanout"
+	"github.com/toubkal/toubkal/server/realtime/presence"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/retry"
@@ -71,11 +73,10 @@ type Service struct {
 	joins         *rate.Limiter // of all sockets
 	messages      *rls.Channels
 	policyVersion policyVersion // on realtime.messages
-	partitions    *partitions
+	partitions    *broadcast.Partitions
 	budgets       *budgets
 	topics        *topics
-	presences     *presenceService
-	senders       *limit.Keyed // of broadcasts over HTTP
+	presences     *presence.Service
 	changes       *fanout.Dispatcher
 	cluster       *cluster.Cluster // nil without other nodes
 	warnings      rate.Sometimes
@@ -84,9 +85,6 @@ type Service struct {
 	// for Metrics
 	channels, frames, slowConsumers atomic.Int64
 }
-
-// maxSenders bounds the keys of senders.
-const maxSenders = 10_000
 
 // New makes the service, which does nothing before Run.
 func New(o Options) *Service {
@@ -97,12 +95,12 @@ func New(o Options) *Service {
 	o.Limits = o.Limits.orDefaults()
 	s := &Service{
 		Options: o, upgrader: newUpgrader(), sockets: newSockets(), budgets: newBudgets(), topics: newTopics(),
-		joins: rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins), senders: limit.New(maxSenders),
-		partitions: &partitions{pool: o.Own, log: o.Log, now: o.Now},
+		joins:      rate.NewLimiter(rate.Limit(o.Limits.Joins), o.Limits.Joins),
+		partitions: &broadcast.Partitions{Pool: o.Own, Log: o.Log, Now: o.Now},
 		warnings:   rate.Sometimes{First: maxWarnings, Interval: warningInterval},
 	}
 	checks := rls.Options{Log: o.Log, SearchPath: o.SearchPath}
-	s.messages = rls.NewChannels(rls.ChannelOptions{Options: checks, Pool: o.Own, Callers: o.Callers, CreatePartitions: s.partitions.maintain})
+	s.messages = rls.NewChannels(rls.ChannelOptions{Options: checks, Pool: o.Own, Callers: o.Callers, CreatePartitions: s.partitions.Maintain})
 	s.changes = fanout.New(fanout.Options{
 		Log: o.Log, Callers: o.Callers, Replication: o.Replication, MaxWAL: o.MaxWAL, Now: o.Now,
 		Checker: rls.New(o.Callers, checks), Handler: streamEvents{s},
@@ -110,12 +108,22 @@ func New(o Options) *Service {
 	if o.NATSURL != "" {
 		s.cluster = cluster.New(cluster.Options{URL: o.NATSURL, Installation: o.Installation, Log: o.Log, Handler: clusterEvents{s}})
 	}
-	s.presences = newPresences(o.Limits, o.Now, &s.budgets.presence, s.cluster)
+	s.presences = presence.New(presence.Options{
+		QueueBytes: o.Limits.QueueBytes, PerSecond: o.Limits.PresencePerSecond, Now: o.Now, Budget: &s.budgets.presence, Cluster: s.cluster,
+	})
+	api := broadcast.NewAPI(broadcast.Options{
+		Log: o.Log, Warn: s.warn, Caller: s.caller, Publish: s.publishToAll, Receive: s.budgets.receive,
+		MayWrite: func(ctx context.Context, claims token.Claims, topic string) (bool, error) {
+			return s.mayWriteAs(ctx, claims, topic, protocol.BroadcastEvent)
+		},
+		Events:  limit.Rate{PerSecond: rate.Limit(o.Limits.Events), Burst: o.Limits.Events * burst},
+		Payload: o.Limits.Payload, PrivateOnly: o.PrivateOnly, Now: o.Now,
+	})
 	mux := http.NewServeMux()
 	mux.HandleFunc("/websocket", s.connect)
 	mux.HandleFunc("/socket/websocket", s.connect) // for clients of other languages
-	mux.HandleFunc("POST /api/broadcast", s.postBroadcasts)
-	mux.HandleFunc("POST /api/broadcast/{topic}/events/{event}", s.postBroadcast)
+	mux.HandleFunc("POST /api/broadcast", api.PostMany)
+	mux.HandleFunc("POST /api/broadcast/{topic}/events/{event}", api.Post)
 	mux.HandleFunc("GET /api/subscriptions", s.subscriptions)
 	s.handler = mux
 	return s
@@ -151,7 +159,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.
 func (s *Service) Run(ctx context.Context) {
 	var parts sync.WaitGroup
 	defer parts.Wait()
-	parts.Go(func() { s.partitions.run(ctx) })
+	parts.Go(func() { s.partitions.Run(ctx) })
 	s.policiesChanged() // reads their version for the first time
 	parts.Go(func() { s.changes.Run(ctx) })
 	parts.Go(func() { s.idleLoop(ctx) })

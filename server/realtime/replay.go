@@ -3,10 +3,10 @@ package realtime
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/rls"
 )
@@ -34,16 +34,16 @@ func (s *Service) replay(ctx context.Context, c *channel) {
 		return
 	}
 	for _, m := range found {
-		if !c.auth.replayed.addIfNew(m.ID) {
+		if !c.auth.replayed.AddIfNew(m.ID) {
 			continue
 		}
-		sent := protocol.Broadcast{Event: m.Event, Payload: m.Payload, Kind: protocol.TextPayload, Meta: replayMeta(m.ID, true)}
+		sent := protocol.Broadcast{Event: m.Event, Payload: m.Payload, Kind: protocol.TextPayload, Meta: broadcast.Meta(m.ID, true)}
 		if m.Binary {
 			sent.Kind = protocol.BinaryPayload
 		}
-		c.deliver(sent.Frame(c.topic))
+		c.Deliver(sent.Frame(c.topic))
 	}
-	c.auth.replayed.finish(found)
+	c.auth.replayed.Finish(found)
 }
 
 const unableToReplay = "UnableToReplayMessages"
@@ -60,57 +60,4 @@ func (c *channel) checkReplay() error {
 		return protocol.NewRefusal(unableToReplay, "Replay params are not valid")
 	}
 	return nil
-}
-
-// replayMeta is the meta of a broadcast that SQL has sent.
-func replayMeta(id string, again bool) []byte {
-	meta := protocol.AppendString([]byte(`{"id":`), id)
-	if again {
-		meta = append(meta, `,"replayed":true`...)
-	}
-	return append(meta, '}')
-}
-
-// replayDedup holds the ids of messages that a channel with replay got. A message that
-// is sent during the replay arrives both ways; the channel gets it once.
-type replayDedup struct {
-	mu  sync.Mutex
-	ids map[string]struct{}
-	// finished is set after the replay: then only a replayed message can arrive again,
-	// by replication.
-	finished bool
-}
-
-// maxRecent bounds the ids that are kept during a replay.
-const maxRecent = 1000
-
-// addIfNew adds a message; false if the channel has got it already.
-func (r *replayDedup) addIfNew(id string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if _, sent := r.ids[id]; sent {
-		if r.finished {
-			delete(r.ids, id)
-		}
-		return false
-	}
-	if r.finished || len(r.ids) >= maxRecent {
-		return true
-	}
-	if r.ids == nil {
-		r.ids = map[string]struct{}{}
-	}
-	r.ids[id] = struct{}{}
-	return true
-}
-
-// finish ends the replay, and keeps only the ids that it found.
-func (r *replayDedup) finish(found []rls.Message) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.finished = true
-	r.ids = make(map[string]struct{}, len(found))
-	for i := range found {
-		r.ids[found[i].ID] = struct{}{}
-	}
 }

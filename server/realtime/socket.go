@@ -15,6 +15,7 @@ import (
 	"github.com/gorilla/websocket"
 	"golang.org/x/time/rate"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -92,7 +93,7 @@ func (k *socket) readOne(ctx context.Context) bool {
 		return false
 	}
 	data, err := k.service.budgets.receive(reader)
-	if errors.Is(err, errBusy) {
+	if errors.Is(err, broadcast.ErrBusy) {
 		k.end(protocol.CloseTryLater, "Busy: try again later")
 		return true
 	}

@@ -12,7 +12,7 @@ import (
 type changesReceiver struct{ c *channel }
 
 // Deliver sends a frame with changes.
-func (r changesReceiver) Deliver(f *protocol.SharedFrame) { r.c.deliver(f) }
+func (r changesReceiver) Deliver(f *protocol.SharedFrame) { r.c.Deliver(f) }
 
 // System sends a status message.
 func (r changesReceiver) System(status, message string) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/cluster"
 	"github.com/toubkal/toubkal/server/realtime/fanout"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
@@ -49,11 +50,11 @@ func (s *Service) subscriptions(w http.ResponseWriter, r *http.Request) {
 	claims, err := s.caller(r)
 	switch {
 	case err != nil:
-		answerMessage(w, http.StatusUnauthorized, unauthorized)
+		broadcast.AnswerMessage(w, http.StatusUnauthorized, broadcast.Unauthorized)
 	case claims.Role != token.ServiceRole:
-		answerMessage(w, http.StatusForbidden, "Forbidden: requires the service role")
+		broadcast.AnswerMessage(w, http.StatusForbidden, "Forbidden: requires the service role")
 	default:
-		answer(w, http.StatusOK, s.status())
+		broadcast.Answer(w, http.StatusOK, s.status())
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"net"
 	"strings"
 	"sync"
@@ -13,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -114,51 +114,13 @@ func TestTopicsGoWithTheirMembers(t *testing.T) {
 	}
 	s.exit(a)
 	s.exit(a)
-	if topic := s.topics.find(topicKey{"room", false}); topic == nil || topic.members.len() != 1 {
+	if topic := s.topics.find(broadcast.TopicKey{Name: "room", Private: false}); topic == nil || topic.members.Len() != 1 {
 		t.Error("the topic went with the first of two")
 	}
 	s.exit(b)
 	s.exit(secret)
 	if s.topics.len() != 0 {
 		t.Errorf("%d topics are left of nobody", s.topics.len())
-	}
-}
-
-// After any joins and leaves, a set has exactly the current members, each once.
-func TestSubscriberSet(t *testing.T) {
-	t.Parallel()
-	s := newService(t)
-	random := rand.New(rand.NewPCG(6, 6))
-	here := map[*channel]bool{}
-	var all []*channel
-	for i := range 50 {
-		c, _ := member(s, protocol.Serializer(i%2), "room")
-		all, here[c] = append(all, c), true
-	}
-	set := &all[0].membership.topic.members
-	for range 5000 {
-		c := all[random.IntN(len(all))]
-		if random.IntN(2) == 0 {
-			set.add(c, &c.membership.position)
-			here[c] = true
-		} else {
-			set.remove(c, &c.membership.position)
-			delete(here, c)
-		}
-		if got := set.len(); got != len(here) {
-			t.Fatalf("%d in the set, want %d", got, len(here))
-		}
-	}
-	for framing, list := range set.of {
-		for i, entry := range list {
-			if !here[entry.channel] || entry.channel.membership.position.at != i || entry.channel.socket.serializer != protocol.Serializer(framing) {
-				t.Errorf("position %d of framing %d is wrong", i, framing)
-			}
-			delete(here, entry.channel)
-		}
-	}
-	if len(here) != 0 {
-		t.Errorf("%d are missing", len(here))
 	}
 }
 
@@ -171,14 +133,14 @@ func TestMembersJoinAndLeaveDuringBroadcasts(t *testing.T) {
 		busy.Go(func() {
 			for range 200 {
 				c, _ := member(s, protocol.Serializer(i%2), "room")
-				s.publish(topicKey{"room", false}, &protocol.Broadcast{Event: "e", Payload: []byte(`{}`)}, c, nil)
+				s.publish(broadcast.TopicKey{Name: "room", Private: false}, &protocol.Broadcast{Event: "e", Payload: []byte(`{}`)}, c, nil)
 				s.leavePresence(c)
 				s.exit(c)
 			}
 		})
 	}
 	busy.Wait()
-	s.publish(topicKey{"room", false}, &protocol.Broadcast{Event: "last", Payload: []byte(`{}`)}, nil, nil)
+	s.publish(broadcast.TopicKey{Name: "room", Private: false}, &protocol.Broadcast{Event: "last", Payload: []byte(`{}`)}, nil, nil)
 	if got := strings.Count(far.got(t, "last"), "realtime:room"); got != 801 {
 		t.Errorf("%d messages came, want 801", got)
 	}

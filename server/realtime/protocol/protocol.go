@@ -88,3 +88,9 @@ func NewRefusal(code, text string) *Refusal { return &Refusal{code, text} }
 
 // Error is the message to the client.
 func (r *Refusal) Error() string { return r.Code + ": " + r.Text }
+
+// ErrPrivateOnly refuses public channels.
+var ErrPrivateOnly = NewRefusal("PrivateOnly", "This project only allows private channels")
+
+// ErrCannotConnect is the answer where the database does not answer.
+var ErrCannotConnect = NewRefusal("UnableToConnectToProject", "Realtime was unable to connect to the project database")

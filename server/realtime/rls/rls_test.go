@@ -23,8 +23,9 @@ func TestMain(m *testing.M) { os.Exit(pgtest.MainWith(m, pgtest.Project{})) }
 type testDB struct {
 	*pgtest.DB
 	*rls.Checker
-	t      testing.TB
-	stream *pgx.Conn // superuser, under the settings of the stream of changes
+	callers *db.Pool
+	t       testing.TB
+	stream  *pgx.Conn // superuser, under the settings of the stream of changes
 }
 
 func setup(t testing.TB, sql ...string) *testDB {
@@ -40,7 +41,7 @@ func setupWith(t testing.TB, o rls.Options, sql ...string) *testDB {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	h := &testDB{DB: base, Checker: rls.New(pool, o), t: t}
+	h := &testDB{DB: base, Checker: rls.New(pool, o), callers: pool, t: t}
 	h.do(sql...)
 	return h
 }

@@ -1,4 +1,4 @@
-package realtime
+package presence
 
 import (
 	"encoding/json"
@@ -14,20 +14,20 @@ import (
 
 const roomy = 1 << 20
 
-func newTestPresence() *presenceState { return newPresenceState(newRefs("r"), roomy) }
+func newTestState() *state { return newState(newRefs("r"), roomy) }
 
-func trackMember(t testing.TB, topic *presenceState, member int, key, payload string) bool {
+func trackMember(t testing.TB, topic *state, member int, key, payload string) bool {
 	t.Helper()
-	changed, err := topic.track(member, key, parsedPresence(t, payload))
+	changed, err := topic.track(member, key, parsed(t, payload))
 	if err != nil {
 		t.Fatalf("track %s of %d: %v", payload, member, err)
 	}
 	return changed
 }
 
-func parsedPresence(t testing.TB, payload string) presencePayload {
+func parsed(t testing.TB, payload string) Payload {
 	t.Helper()
-	p, err := parsePresence([]byte(payload))
+	p, err := ParsePayload([]byte(payload))
 	if err != nil {
 		t.Fatalf("parse %s: %v", payload, err)
 	}
@@ -51,7 +51,7 @@ func sameJSON(t testing.TB, what string, got []byte, want string) {
 
 func TestTrackUpdateAndLeave(t *testing.T) {
 	t.Parallel()
-	topic := newTestPresence()
+	topic := newTestState()
 	sameJSON(t, "nobody", topic.encoded(), `{}`)
 	if !trackMember(t, topic, 1, "ada", `{"at": "home"}`) || topic.members[1] == nil || len(topic.members) != 1 {
 		t.Error("ada is not there")
@@ -74,7 +74,7 @@ func TestTrackUpdateAndLeave(t *testing.T) {
 
 func TestAnEqualPayloadIsNoChange(t *testing.T) {
 	t.Parallel()
-	topic := newTestPresence()
+	topic := newTestState()
 	trackMember(t, topic, 1, "ada", `{"a":1,"b":[1,{"c":null}]}`)
 	topic.diff()
 	for _, again := range []string{`{"a":1,"b":[1,{"c":null}]}`, `{ "b" : [1, {"c":null}], "a":1 }`, `{"\u0061":1,"b":[1,{"c":null}],"phx_ref":"r9"}`} {
@@ -91,7 +91,7 @@ func TestAnEqualPayloadIsNoChange(t *testing.T) {
 
 func TestUnsentMetasAreDropped(t *testing.T) {
 	t.Parallel()
-	topic := newTestPresence()
+	topic := newTestState()
 	trackMember(t, topic, 1, "ada", `{}`)
 	topic.leave(1)
 	if diff := topic.diff(); diff != nil {
@@ -110,7 +110,7 @@ func TestUnsentMetasAreDropped(t *testing.T) {
 
 func TestSeveralMetasOfOneKey(t *testing.T) {
 	t.Parallel()
-	topic := newTestPresence()
+	topic := newTestState()
 	trackMember(t, topic, 1, "ada", `{"on":"phone"}`)
 	trackMember(t, topic, 2, "ada", `{"on":"desk"}`)
 	trackMember(t, topic, 3, "bob", `{}`)
@@ -124,7 +124,7 @@ func TestSeveralMetasOfOneKey(t *testing.T) {
 func TestPayloads(t *testing.T) {
 	t.Parallel()
 	for _, bad := range []string{``, ` `, `null`, `[]`, `"x"`, `7`, `true`, `{`, `{"a":}`, `{"a":1}{}`, "{\"a\":\"\xff\"}"} {
-		if got, err := parsePresence([]byte(bad)); !errors.Is(err, errPresencePayload) {
+		if got, err := ParsePayload([]byte(bad)); !errors.Is(err, errPayload) {
 			t.Errorf("%q: %s, %v; want ErrPayload", bad, got, err)
 		}
 	}
@@ -135,7 +135,7 @@ func TestPayloads(t *testing.T) {
 		`{"phx\u005fref":"r1","\u0070hx_ref_prev":2}`: `{"phx_ref":"R"}`,
 		`{"__proto__":{"x":1}}`:                       `{"phx_ref":"R","__proto__":{"x":1}}`,
 	} {
-		topic := newPresenceState(func() string { return "R" }, roomy)
+		topic := newState(func() string { return "R" }, roomy)
 		trackMember(t, topic, 1, "k", payload)
 		sameJSON(t, payload, topic.diff(), `{"joins":{"k":{"metas":[`+want+`]}},"leaves":{}}`)
 	}
@@ -143,7 +143,7 @@ func TestPayloads(t *testing.T) {
 
 func TestKeysAreQuoted(t *testing.T) {
 	t.Parallel()
-	topic := newTestPresence()
+	topic := newTestState()
 	for i, key := range []string{``, `"`, `\`, "a\nb", `__proto__`, `</script>`, `عدي`, "\xff"} {
 		trackMember(t, topic, i, key, `{}`)
 	}
@@ -155,11 +155,11 @@ func TestKeysAreQuoted(t *testing.T) {
 
 func TestATopicIsBounded(t *testing.T) {
 	t.Parallel()
-	topic := newPresenceState(newRefs("r"), 1000)
+	topic := newState(newRefs("r"), 1000)
 	payload := `{"text":"` + strings.Repeat("x", 400) + `"}`
 	trackMember(t, topic, 1, "a", payload)
 	trackMember(t, topic, 2, "b", payload)
-	if changed, err := topic.track(3, "c", parsedPresence(t, payload)); !errors.Is(err, errPresenceFull) || changed || topic.members[3] != nil {
+	if changed, err := topic.track(3, "c", parsed(t, payload)); !errors.Is(err, errFull) || changed || topic.members[3] != nil {
 		t.Errorf("a third: %v, %v; want ErrFull", changed, err)
 	}
 	trackMember(t, topic, 2, "b", strings.Replace(payload, "x", "y", 1)) // in the place of its own
@@ -231,7 +231,7 @@ func TestClientsConvergeOnTheState(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(60) {
 		random := rand.New(rand.NewPCG(seed, 6))
-		topic := newTestPresence()
+		topic := newTestState()
 		members := map[int]string{}
 		var clients []*presenceClient
 		for step := range 300 {
@@ -287,11 +287,11 @@ func FuzzTrack(f *testing.F) {
 	f.Add("ada", []byte(`{"a":1}`))
 	f.Add("", []byte(`{"phx_ref":{}}`))
 	f.Fuzz(func(t *testing.T, key string, payload []byte) {
-		sentPresences, err := parsePresence(payload)
+		sentPresences, err := ParsePayload(payload)
 		if err != nil {
 			return
 		}
-		topic := newTestPresence()
+		topic := newTestState()
 		if _, err := topic.track(1, key, sentPresences); err != nil {
 			t.Fatal(err)
 		}
@@ -314,7 +314,7 @@ func BenchmarkPresence1000Joins(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		topic := newTestPresence()
+		topic := newTestState()
 		for i, key := range keys {
 			trackMember(b, topic, i, key, payload)
 		}
@@ -326,7 +326,7 @@ func BenchmarkPresence1000Joins(b *testing.B) {
 
 // A thousand under one key leave one after the other's diff.
 func BenchmarkPresenceLeaveOneOf1000(b *testing.B) {
-	topic := newTestPresence()
+	topic := newTestState()
 	for i := range 1000 {
 		trackMember(b, topic, i, "guest", `{}`)
 	}
@@ -343,7 +343,7 @@ func BenchmarkPresenceLeaveOneOf1000(b *testing.B) {
 func TestLongPayloadsAreCompared(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 5000)
-	topic := newTestPresence()
+	topic := newTestState()
 	trackMember(t, topic, 1, "ada", `{"a":1,"b":"`+long+`"}`)
 	if trackMember(t, topic, 1, "ada", `{ "a": 1, "b": "`+long+`"}`) {
 		t.Error("the same words are taken for a change")

@@ -1,4 +1,4 @@
-package realtime
+package broadcast
 
 import (
 	"context"
@@ -18,7 +18,7 @@ import (
 func TestMain(m *testing.M) { os.Exit(pgtest.MainWith(m, pgtest.Project{})) }
 
 // setupPartitions returns partitions on a database of the test's own.
-func setupPartitions(t *testing.T, now func() time.Time) (*partitions, *pgtest.DB) {
+func setupPartitions(t *testing.T, now func() time.Time) (*Partitions, *pgtest.DB) {
 	t.Helper()
 	database := pgtest.New(t)
 	pool, err := db.Open(t.Context(), database.LoginURL("supabase_realtime_admin"), db.Options{MaxConns: 4})
@@ -26,7 +26,7 @@ func setupPartitions(t *testing.T, now func() time.Time) (*partitions, *pgtest.D
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	return &partitions{pool: pool, log: slog.New(slog.NewTextHandler(t.Output(), nil)), now: now}, database
+	return &Partitions{Pool: pool, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: now}, database
 }
 
 // names are the partitions that exist.
@@ -85,7 +85,7 @@ func TestPartitionsFollowTheDays(t *testing.T) {
 		{"after a week without the server", today.AddDate(0, 0, 10), today.AddDate(0, 0, 9), 5},
 	} {
 		at.set(step.at)
-		if err := p.maintain(t.Context()); err != nil {
+		if err := p.Maintain(t.Context()); err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
 		if diff := cmp.Diff(days(step.first, step.days), names(t, database)); diff != "" {
@@ -107,7 +107,7 @@ func TestNodesMaintainPartitionsTogether(t *testing.T) {
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
-			if err := p.maintain(t.Context()); err != nil {
+			if err := p.Maintain(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -129,7 +129,7 @@ func TestPartitionsInUse(t *testing.T) {
 	}
 	today := installed(t, database)
 	at.set(today.AddDate(0, 0, 3))
-	if err := p.maintain(t.Context()); err != nil {
+	if err := p.Maintain(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(days(today.AddDate(0, 0, -1), 8), names(t, database)); diff != "" {
@@ -138,7 +138,7 @@ func TestPartitionsInUse(t *testing.T) {
 	if _, err := conn.Exec(t.Context(), "commit"); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.maintain(t.Context()); err != nil {
+	if err := p.Maintain(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(days(today, 7), names(t, database)); diff != "" {
@@ -152,7 +152,7 @@ func TestPartitionsAreMaintainedAtTheStart(t *testing.T) {
 	p, database := setupPartitions(t, func() time.Time { return time.Now().AddDate(0, 0, 1) })
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
-	go func() { p.run(ctx); close(done) }()
+	go func() { p.Run(ctx); close(done) }()
 	for len(names(t, database)) < 6 {
 		if t.Context().Err() != nil {
 			t.Fatal("no partition was created")

@@ -1,17 +1,20 @@
-package realtime
+// Package broadcast is what broadcasts have besides sockets: the HTTP API that sends them, the partitions that
+// keep what SQL sends, and the ids of what was replayed. The API refuses with Supabase's texts.
+package broadcast
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"mime"
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
-
-	"golang.org/x/time/rate"
 
 	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
@@ -20,7 +23,6 @@ import (
 
 // Texts of the HTTP API. They are Supabase's, those of fields are Ecto's.
 const (
-	unauthorized   = "Unauthorized"
 	rateExceeded   = "You have exceeded your rate limit"
 	batchTooLarge  = "Too many messages to broadcast, please reduce the batch size"
 	payloadTooHuge = "Payload size exceeds tenant limit"
@@ -30,43 +32,75 @@ const (
 	invalid        = "is invalid"
 )
 
-// answer ends a request with JSON.
-func answer(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body)
+// TopicKey identifies a topic. A public and a private one of the same name are separate.
+type TopicKey struct {
+	Name    string // without protocol.Prefix
+	Private bool
 }
 
-func answerMessage(w http.ResponseWriter, status int, message string) {
-	answer(w, status, map[string]string{"message": message})
+// Options are what the API needs. All are.
+type Options struct {
+	Log *slog.Logger
+	// Warn logs a warning that clients can cause.
+	Warn func(ctx context.Context, what string, attrs ...any)
+	// Caller verifies the token of a request.
+	Caller func(*http.Request) (token.Claims, error)
+	// MayWrite tells whether the policies let a caller send to a private topic.
+	MayWrite func(ctx context.Context, claims token.Claims, topic string) (bool, error)
+	// Publish delivers a broadcast to the members of a topic on all nodes.
+	Publish func(TopicKey, *protocol.Broadcast)
+	// Receive reads a body within the memory of all clients; ErrBusy where there is none.
+	Receive func(io.Reader) ([]byte, error)
+	// Events bounds the messages of a sender.
+	Events limit.Rate
+	// Payload bounds one message, in bytes, and half of a request.
+	Payload int
+	// PrivateOnly refuses public topics.
+	PrivateOnly bool
+	Now         func() time.Time
 }
+
+// API sends broadcasts over HTTP.
+type API struct {
+	Options
+	senders *limit.Keyed
+}
+
+// maxSenders bounds the keys of senders.
+const maxSenders = 10_000
+
+// NewAPI makes an API.
+func NewAPI(o Options) *API { return &API{Options: o, senders: limit.New(maxSenders)} }
+
+// ErrBusy is that of Receive.
+var ErrBusy = errors.New("too many large messages are arriving")
 
 // fieldErrors are the invalid fields of a request: by field a list of reasons, or, for a
 // list, such a map for each of its items.
 type fieldErrors map[string]any
 
 func answerInvalid(w http.ResponseWriter, faults fieldErrors) {
-	answer(w, http.StatusUnprocessableEntity, map[string]fieldErrors{"errors": faults})
+	Answer(w, http.StatusUnprocessableEntity, map[string]fieldErrors{"errors": faults})
 }
 
 // answerUnavailable answers a request whose right to send cannot be checked: nothing was
 // sent.
-func (s *Service) answerUnavailable(w http.ResponseWriter, r *http.Request, err error) {
-	s.warn(r.Context(), "cannot check the right to broadcast", "error", err)
-	answerMessage(w, http.StatusServiceUnavailable, errCannotConnect.Text)
+func (a *API) answerUnavailable(w http.ResponseWriter, r *http.Request, err error) {
+	a.Warn(r.Context(), "cannot check the right to broadcast", "error", err)
+	AnswerMessage(w, http.StatusServiceUnavailable, protocol.ErrCannotConnect.Text)
 }
 
 // sender verifies the token of a request and counts its messages; with 0 it checks that
 // the limit allows at least one. It is called before the body is read. If ok is false,
 // the request has been answered.
-func (s *Service) sender(w http.ResponseWriter, r *http.Request, messages int) (claims token.Claims, ok bool) {
-	claims, err := s.caller(r)
+func (a *API) sender(w http.ResponseWriter, r *http.Request, messages int) (claims token.Claims, ok bool) {
+	claims, err := a.Caller(r)
 	switch {
 	case err != nil:
-		s.Log.DebugContext(r.Context(), "broadcast without a valid token", "error", err)
-		answerMessage(w, http.StatusUnauthorized, unauthorized)
-	case !s.maySend(s.senderKey(r, claims), messages):
-		answerMessage(w, http.StatusTooManyRequests, rateExceeded)
+		a.Log.DebugContext(r.Context(), "broadcast without a valid token", "error", err)
+		AnswerMessage(w, http.StatusUnauthorized, Unauthorized)
+	case !a.maySend(a.senderKey(r, claims), messages):
+		AnswerMessage(w, http.StatusTooManyRequests, rateExceeded)
 	default:
 		return claims, true
 	}
@@ -75,20 +109,20 @@ func (s *Service) sender(w http.ResponseWriter, r *http.Request, messages int) (
 
 // maySend counts messages of a sender: it may send as many per second as a channel, on
 // average over burst. The key "" has no limit.
-func (s *Service) maySend(key string, messages int) bool {
-	allowed := limit.Rate{PerSecond: rate.Limit(s.Limits.Events), Burst: s.Limits.Events * burst}
+func (a *API) maySend(key string, messages int) bool {
+	allowed := a.Events
 	switch {
 	case key == "":
 		return true
 	case messages == 0:
-		return s.senders.Wait(key, allowed, 1, s.Now()) == 0
+		return a.senders.Wait(key, allowed, 1, a.Now()) == 0
 	}
-	return s.senders.AllowN(key, allowed, messages, s.Now())
+	return a.senders.AllowN(key, allowed, messages, a.Now())
 }
 
 // senderKey is what the limit counts by: the user, or the address for the anon role. The
 // service key, which servers of the installation have, is not limited.
-func (s *Service) senderKey(r *http.Request, claims token.Claims) string {
+func (a *API) senderKey(r *http.Request, claims token.Claims) string {
 	switch {
 	case claims.Role == token.ServiceRole:
 		return ""
@@ -98,10 +132,10 @@ func (s *Service) senderKey(r *http.Request, claims token.Claims) string {
 	return limit.Network(r.RemoteAddr)
 }
 
-// postBroadcast sends the body to a topic under an event:
+// Post sends the body to a topic under an event:
 // POST /api/broadcast/{topic}/events/{event}[?private=true].
-func (s *Service) postBroadcast(w http.ResponseWriter, r *http.Request) {
-	claims, ok := s.sender(w, r, 1)
+func (a *API) Post(w http.ResponseWriter, r *http.Request) {
+	claims, ok := a.sender(w, r, 1)
 	if !ok {
 		return
 	}
@@ -112,11 +146,11 @@ func (s *Service) postBroadcast(w http.ResponseWriter, r *http.Request) {
 	case "application/octet-stream":
 		m.Kind = protocol.BinaryPayload
 	default:
-		answer(w, http.StatusUnsupportedMediaType, map[string]string{"error": wrongMedia})
+		Answer(w, http.StatusUnsupportedMediaType, map[string]string{"error": wrongMedia})
 		return
 	}
 	var err error
-	m.Payload, err = s.readBody(w, r, s.Limits.Payload)
+	m.Payload, err = a.readBody(w, r, a.Payload)
 	switch {
 	case err != nil:
 		answerUnread(w, err, func() { answerInvalid(w, fieldErrors{"payload": []string{payloadTooHuge}}) })
@@ -128,80 +162,78 @@ func (s *Service) postBroadcast(w http.ResponseWriter, r *http.Request) {
 		answerInvalid(w, fieldErrors{"payload": []string{invalid}})
 		return
 	}
-	key := topicKey{r.PathValue("topic"), r.URL.Query().Get("private") == "true"}
-	if s.PrivateOnly && !key.private {
-		answerMessage(w, http.StatusForbidden, errPrivateOnly.Text)
+	key := TopicKey{r.PathValue("topic"), r.URL.Query().Get("private") == "true"}
+	if a.PrivateOnly && !key.Private {
+		AnswerMessage(w, http.StatusForbidden, protocol.ErrPrivateOnly.Text)
 		return
 	}
-	if key.private {
-		allowed, err := s.mayWriteAs(r.Context(), claims, key.name, protocol.BroadcastEvent)
+	if key.Private {
+		allowed, err := a.MayWrite(r.Context(), claims, key.Name)
 		switch {
 		case err != nil:
-			s.answerUnavailable(w, r, err)
+			a.answerUnavailable(w, r, err)
 			return
 		case !allowed:
-			answerMessage(w, http.StatusForbidden, unauthorized)
+			AnswerMessage(w, http.StatusForbidden, Unauthorized)
 			return
 		}
 	}
-	s.publish(key, m, nil, nil)
-	s.publishToCluster(key, m)
+	a.Publish(key, m)
 	w.WriteHeader(http.StatusAccepted)
 }
 
 // batchMessage is a message of a batch.
 type batchMessage struct {
-	key topicKey
+	key TopicKey
 	protocol.Broadcast
 }
 
-// postBroadcasts sends several messages: POST /api/broadcast
+// PostMany sends several messages: POST /api/broadcast
 // {"messages":[{"topic","event","payload","private":false}]}. If one is invalid, none is
 // sent. As in Supabase, those to private topics without the right to send are skipped
 // silently.
-func (s *Service) postBroadcasts(w http.ResponseWriter, r *http.Request) {
-	claims, ok := s.sender(w, r, 0)
+func (a *API) PostMany(w http.ResponseWriter, r *http.Request) {
+	claims, ok := a.sender(w, r, 0)
 	if !ok {
 		return
 	}
-	text, err := s.readBody(w, r, 2*s.Limits.Payload)
+	text, err := a.readBody(w, r, 2*a.Payload)
 	if err != nil {
 		answerUnread(w, err, func() {
-			answerMessage(w, http.StatusRequestEntityTooLarge, fmt.Sprintf(bodyTooHuge, 2*s.Limits.Payload))
+			AnswerMessage(w, http.StatusRequestEntityTooLarge, fmt.Sprintf(bodyTooHuge, 2*a.Payload))
 		})
 		return
 	}
 	var body struct{ Messages json.RawMessage }
 	if !utf8.Valid(text) || json.Unmarshal(text, &body) != nil { // text frames have to be UTF-8
-		answerMessage(w, http.StatusBadRequest, "The body is not a JSON object")
+		AnswerMessage(w, http.StatusBadRequest, "The body is not a JSON object")
 		return
 	}
-	batch, faults := s.readBatch(body.Messages)
+	batch, faults := a.readBatch(body.Messages)
 	switch {
 	case faults != nil:
 		answerInvalid(w, faults)
 		return
-	case s.PrivateOnly && slices.ContainsFunc(batch, func(m batchMessage) bool { return !m.key.private }):
-		answerMessage(w, http.StatusForbidden, errPrivateOnly.Text)
+	case a.PrivateOnly && slices.ContainsFunc(batch, func(m batchMessage) bool { return !m.key.Private }):
+		AnswerMessage(w, http.StatusForbidden, protocol.ErrPrivateOnly.Text)
 		return
-	case !s.maySend(s.senderKey(r, claims), len(batch)):
-		answerMessage(w, http.StatusTooManyRequests, batchTooLarge)
+	case !a.maySend(a.senderKey(r, claims), len(batch)):
+		AnswerMessage(w, http.StatusTooManyRequests, batchTooLarge)
 		return
 	}
 	allowed := map[string]bool{} // by private topic
 	for _, m := range batch {
-		if _, checked := allowed[m.key.name]; checked || !m.key.private {
+		if _, checked := allowed[m.key.Name]; checked || !m.key.Private {
 			continue
 		}
-		if allowed[m.key.name], err = s.mayWriteAs(r.Context(), claims, m.key.name, protocol.BroadcastEvent); err != nil {
-			s.answerUnavailable(w, r, err)
+		if allowed[m.key.Name], err = a.MayWrite(r.Context(), claims, m.key.Name); err != nil {
+			a.answerUnavailable(w, r, err)
 			return
 		}
 	}
 	for i := range batch {
-		if m := &batch[i]; !m.key.private || allowed[m.key.name] {
-			s.publish(m.key, &m.Broadcast, nil, nil)
-			s.publishToCluster(m.key, &m.Broadcast)
+		if m := &batch[i]; !m.key.Private || allowed[m.key.Name] {
+			a.Publish(m.key, &m.Broadcast)
 		}
 	}
 	w.WriteHeader(http.StatusAccepted)
@@ -209,7 +241,7 @@ func (s *Service) postBroadcasts(w http.ResponseWriter, r *http.Request) {
 
 // readBatch reads the messages of a batch, or returns what is wrong with them: one item
 // per message, empty for a valid one.
-func (s *Service) readBatch(text json.RawMessage) ([]batchMessage, fieldErrors) {
+func (a *API) readBatch(text json.RawMessage) ([]batchMessage, fieldErrors) {
 	var entries []map[string]json.RawMessage
 	switch err := json.Unmarshal(text, &entries); {
 	case len(text) == 0 || string(text) == "null" || err == nil && len(entries) == 0:
@@ -221,16 +253,16 @@ func (s *Service) readBatch(text json.RawMessage) ([]batchMessage, fieldErrors) 
 	for i, entry := range entries {
 		m, wrong := &batch[i], fieldErrors{}
 		m.Kind = protocol.TextPayload
-		m.key.name = wrong.text("topic", entry["topic"])
+		m.key.Name = wrong.text("topic", entry["topic"])
 		m.Event = wrong.text("event", entry["event"])
-		m.key.private = wrong.boolean("private", entry["private"])
+		m.key.Private = wrong.boolean("private", entry["private"])
 		m.Payload = entry["payload"]
 		switch {
 		case len(m.Payload) == 0 || string(m.Payload) == "null":
 			wrong["payload"] = []string{blank}
 		case m.Payload[0] != '{':
 			wrong["payload"] = []string{invalid}
-		case len(m.Payload) > s.Limits.Payload:
+		case len(m.Payload) > a.Payload:
 			wrong["payload"] = []string{payloadTooHuge}
 		}
 		faults[i] = wrong
@@ -267,10 +299,10 @@ func (w fieldErrors) boolean(field string, value json.RawMessage) bool {
 }
 
 // readBody reads a body of at most maxBytes. Large ones count into maxReceiveBytes, as
-// messages on sockets do. The error is a *http.MaxBytesError, errBusy, or of the
+// messages on sockets do. The error is a *http.MaxBytesError, ErrBusy, or of the
 // connection.
-func (s *Service) readBody(w http.ResponseWriter, r *http.Request, maxBytes int) ([]byte, error) {
-	body, err := s.budgets.receive(completeBody{http.MaxBytesReader(w, r.Body, int64(maxBytes))})
+func (a *API) readBody(w http.ResponseWriter, r *http.Request, maxBytes int) ([]byte, error) {
+	body, err := a.Receive(completeBody{http.MaxBytesReader(w, r.Body, int64(maxBytes))})
 	if err != nil {
 		return nil, fmt.Errorf("read the body: %w", err)
 	}
@@ -298,10 +330,10 @@ func answerUnread(w http.ResponseWriter, err error, tooLarge func()) {
 	switch {
 	case over:
 		tooLarge()
-	case errors.Is(err, errBusy):
+	case errors.Is(err, ErrBusy):
 		w.Header().Set("Retry-After", "10")
-		answerMessage(w, http.StatusServiceUnavailable, "Busy: try again later")
+		AnswerMessage(w, http.StatusServiceUnavailable, "Busy: try again later")
 	default:
-		answerMessage(w, http.StatusBadRequest, "The body could not be read")
+		AnswerMessage(w, http.StatusBadRequest, "The body could not be read")
 	}
 }

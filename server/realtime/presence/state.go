@@ -1,4 +1,4 @@
-package realtime
+package presence
 
 import (
 	"bytes"
@@ -13,61 +13,61 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
-// The errors of parsePresence and presenceState.track, with the texts for clients.
+// The errors of ParsePayload and state.track, with the texts for clients.
 var (
 	//lint:ignore ST1005 Supabase's text
-	errPresencePayload = errors.New("Presence track payload must be a map")
+	errPayload = errors.New("Presence track payload must be a map")
 	//lint:ignore ST1005 the text for clients
-	errPresenceFull = errors.New("Presence state of this topic is full")
+	errFull = errors.New("Presence state of this topic is full")
 )
 
-// presenceState is the presence of one topic, in the terms of Phoenix
+// state is the presence of one topic, in the terms of Phoenix
 // (https://hexdocs.pm/phoenix/Phoenix.Presence.html): a key is a user, and a meta one
 // of its devices, here called member: a *channel, or a *cluster.Member of another
 // node. Changes collect until diff returns them together, so that a thousand joins at
 // once are one message. It has no lock of its own.
-type presenceState struct {
+type state struct {
 	newRef  func() string
 	max     int // bytes of all metas together
 	bytes   int // of members
-	members map[any]*presenceMeta
+	members map[any]*meta
 	// sentMetas is the state after all diffs so far, metas of a key in their order. A
 	// presence_state is made of it, never of members: with the next diff, a client has
 	// got every change once.
-	sentMetas     map[string][]*presenceMeta
-	joins, leaves []*presenceMeta // not sent yet, in their order
+	sentMetas     map[string][]*meta
+	joins, leaves []*meta // not sent yet, in their order
 }
 
-// newPresenceState makes an empty state. newRef gives a new text at each call, unique
+// newState makes an empty state. newRef gives a new text at each call, unique
 // among all metas that a client may ever compare; maxBytes bounds the encoded metas
 // of all members together, so that a state fits into a socket's queue.
-func newPresenceState(newRef func() string, maxBytes int) *presenceState {
-	return &presenceState{newRef: newRef, max: maxBytes, members: map[any]*presenceMeta{}, sentMetas: map[string][]*presenceMeta{}}
+func newState(newRef func() string, maxBytes int) *state {
+	return &state{newRef: newRef, max: maxBytes, members: map[any]*meta{}, sentMetas: map[string][]*meta{}}
 }
 
 // track adds a member under a key with a payload, or replaces its payload; an equal one
-// changes nothing. errPresenceFull means that the state is full.
-func (s *presenceState) track(member any, key string, payload presencePayload) (changed bool, err error) {
+// changes nothing. errFull means that the state is full.
+func (s *state) track(member any, key string, payload Payload) (changed bool, err error) {
 	old := s.members[member]
 	if old != nil && old.payload.equal(payload) {
 		return false, nil
 	}
-	return s.put(member, old, newPresenceMeta(s.newRef(), old, key, payload))
+	return s.put(member, old, newMeta(s.newRef(), old, key, payload))
 }
 
 // trackWithRef is track for a member of another node, which has a ref from there. The
 // same ref changes nothing.
-func (s *presenceState) trackWithRef(member any, key, ref string, payload presencePayload) (changed bool, err error) {
+func (s *state) trackWithRef(member any, key, ref string, payload Payload) (changed bool, err error) {
 	old := s.members[member]
 	if old != nil && old.ref == ref {
 		return false, nil
 	}
-	return s.put(member, old, newPresenceMeta(ref, old, key, payload))
+	return s.put(member, old, newMeta(ref, old, key, payload))
 }
 
-func (s *presenceState) put(member any, old, m *presenceMeta) (changed bool, err error) {
+func (s *state) put(member any, old, m *meta) (changed bool, err error) {
 	if s.bytes-old.size()+m.size() > s.max {
-		return false, errPresenceFull
+		return false, errFull
 	}
 	s.drop(old)
 	s.members[member] = m
@@ -77,7 +77,7 @@ func (s *presenceState) put(member any, old, m *presenceMeta) (changed bool, err
 }
 
 // leave removes a member.
-func (s *presenceState) leave(member any) (changed bool) {
+func (s *state) leave(member any) (changed bool) {
 	old := s.members[member]
 	if old == nil {
 		return false
@@ -88,7 +88,7 @@ func (s *presenceState) leave(member any) (changed bool) {
 }
 
 // drop removes a meta. If a diff has sent it, the next one sends that it has left.
-func (s *presenceState) drop(old *presenceMeta) {
+func (s *state) drop(old *meta) {
 	if old == nil {
 		return
 	}
@@ -100,7 +100,7 @@ func (s *presenceState) drop(old *presenceMeta) {
 }
 
 // ref is the phx_ref of a member's meta; "" without one.
-func (s *presenceState) ref(member any) string {
+func (s *state) ref(member any) string {
 	if m := s.members[member]; m != nil {
 		return m.ref
 	}
@@ -109,15 +109,15 @@ func (s *presenceState) ref(member any) string {
 
 // diff returns the changes since the last diff, as the payload of presence_diff:
 // {"joins":{KEY:{"metas":[…]}},"leaves":{…}}; nil for none.
-func (s *presenceState) diff() []byte {
-	joins := byKey(slices.DeleteFunc(s.joins, (*presenceMeta).hasLeft))
+func (s *state) diff() []byte {
+	joins := byKey(slices.DeleteFunc(s.joins, (*meta).hasLeft))
 	leaves := byKey(s.leaves)
 	s.joins, s.leaves = nil, nil
 	if len(joins)+len(leaves) == 0 {
 		return nil
 	}
 	for key := range leaves { // once for all of a key: thousands may share one
-		if s.sentMetas[key] = slices.DeleteFunc(s.sentMetas[key], (*presenceMeta).hasLeft); len(s.sentMetas[key]) == 0 {
+		if s.sentMetas[key] = slices.DeleteFunc(s.sentMetas[key], (*meta).hasLeft); len(s.sentMetas[key]) == 0 {
 			delete(s.sentMetas, key)
 		}
 	}
@@ -137,25 +137,25 @@ func (s *presenceState) diff() []byte {
 
 // encoded is the state after all diffs so far, as the payload of presence_state:
 // {KEY:{"metas":[{"phx_ref":"…",…}]}}.
-func (s *presenceState) encoded() []byte {
+func (s *state) encoded() []byte {
 	return appendMetas(make([]byte, 0, metasSize(s.sentMetas)), s.sentMetas)
 }
 
-// presenceMeta is the meta of one member, encoded for clients.
-type presenceMeta struct {
+// meta is the meta of one member, encoded for clients.
+type meta struct {
 	key     string
 	ref     string
 	prev    string // the ref of the sent meta that this one replaces
-	payload presencePayload
+	payload Payload
 	json    []byte // {"phx_ref":"…","phx_ref_prev":"…",…}
 	sent    bool   // by a diff
 	left    bool   // replaced, or the member has left
 }
 
-func (m *presenceMeta) hasLeft() bool { return m.left }
+func (m *meta) hasLeft() bool { return m.left }
 
-func newPresenceMeta(ref string, old *presenceMeta, key string, payload presencePayload) *presenceMeta {
-	m := &presenceMeta{key: key, ref: ref, prev: old.lastSentRef(), payload: payload}
+func newMeta(ref string, old *meta, key string, payload Payload) *meta {
+	m := &meta{key: key, ref: ref, prev: old.lastSentRef(), payload: payload}
 	m.json = append(m.json, `{"phx_ref":`...)
 	m.json = protocol.AppendString(m.json, ref)
 	if m.prev != "" {
@@ -170,7 +170,7 @@ func newPresenceMeta(ref string, old *presenceMeta, key string, payload presence
 }
 
 // lastSentRef is the ref by which clients know this member; "" for none.
-func (m *presenceMeta) lastSentRef() string {
+func (m *meta) lastSentRef() string {
 	switch {
 	case m == nil:
 		return ""
@@ -181,27 +181,27 @@ func (m *presenceMeta) lastSentRef() string {
 }
 
 // size is the size of a meta in a state, in bytes.
-func (m *presenceMeta) size() int {
+func (m *meta) size() int {
 	if m == nil {
 		return 0
 	}
 	return len(m.key) + len(m.json)
 }
 
-// presencePayload is a payload of track: a compact JSON object without the keys that the
+// Payload is a payload of track: a compact JSON object without the keys that the
 // server sets.
-type presencePayload []byte
+type Payload []byte
 
-// parsePresence parses a client's payload; errPresencePayload if it is not an object. A
+// ParsePayload parses a client's payload; errPayload if it is not an object. A
 // phx_ref in it is removed: clients identify metas by it, so a member could hide another.
-func parsePresence(text []byte) (presencePayload, error) {
+func ParsePayload(text []byte) (Payload, error) {
 	if !utf8.Valid(text) { // a browser would close the connection
-		return nil, errPresencePayload
+		return nil, errPayload
 	}
 	var compact bytes.Buffer
 	compact.Grow(len(text))
 	if json.Compact(&compact, text) != nil || compact.Bytes()[0] != '{' {
-		return nil, errPresencePayload
+		return nil, errPayload
 	}
 	payload := compact.Bytes()
 	if !bytes.Contains(payload, []byte("phx_ref")) && !bytes.Contains(payload, []byte(`\u00`)) {
@@ -209,7 +209,7 @@ func parsePresence(text []byte) (presencePayload, error) {
 	}
 	var named map[string]json.RawMessage
 	if err := json.Unmarshal(payload, &named); err != nil {
-		return nil, errPresencePayload
+		return nil, errPayload
 	}
 	_, ref := named["phx_ref"]
 	_, prev := named["phx_ref_prev"]
@@ -225,22 +225,22 @@ func parsePresence(text []byte) (presencePayload, error) {
 // the order of their keys. Larger ones are compared as bytes.
 const maxCompareBytes = 4 << 10
 
-func (p presencePayload) equal(other presencePayload) bool {
+func (p Payload) equal(other Payload) bool {
 	if bytes.Equal(p, other) {
 		return true
 	}
 	return len(p) <= maxCompareBytes && len(other) <= maxCompareBytes && reflect.DeepEqual(p.value(), other.value())
 }
 
-func (p presencePayload) value() (value any) {
+func (p Payload) value() (value any) {
 	decoder := json.NewDecoder(bytes.NewReader(p))
 	decoder.UseNumber() // as float64, two large numbers could be equal
 	_ = decoder.Decode(&value)
 	return value
 }
 
-func byKey(list []*presenceMeta) map[string][]*presenceMeta {
-	of := make(map[string][]*presenceMeta, len(list))
+func byKey(list []*meta) map[string][]*meta {
+	of := make(map[string][]*meta, len(list))
 	for _, m := range list {
 		of[m.key] = append(of[m.key], m)
 	}
@@ -248,7 +248,7 @@ func byKey(list []*presenceMeta) map[string][]*presenceMeta {
 }
 
 // metasSize is about how much appendMetas writes, in bytes: without escapes in keys.
-func metasSize(of map[string][]*presenceMeta) int {
+func metasSize(of map[string][]*meta) int {
 	size := len(`{}`)
 	for key, metas := range of {
 		size += len(key) + len(`"":{"metas":[]},`)
@@ -260,7 +260,7 @@ func metasSize(of map[string][]*presenceMeta) int {
 }
 
 // appendMetas encodes {KEY:{"metas":[…]}}.
-func appendMetas(dst []byte, of map[string][]*presenceMeta) []byte {
+func appendMetas(dst []byte, of map[string][]*meta) []byte {
 	dst = append(dst, '{')
 	first := true
 	for key, metas := range of {
