@@ -36,10 +36,10 @@ server/admin: server/edge
 server/admission:
 server/app: server/admin server/app/command server/app/config server/app/installation server/auth server/catalog server/certificate server/db server/edge server/fault server/invoke server/jobs server/localpg server/mail server/mail/mailbox server/mail/templates server/migrate server/project server/realtime server/rest server/retry server/static server/storage server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/s3 server/storage/signed server/token server/typegen
 server/app/command: server/app/installation server/db server/jobs server/keyring server/localpg server/mail server/migrate server/project server/storage/files server/storage/s3 server/token server/typegen
-server/app/config: server/auth server/auth/captcha server/auth/encryption server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/provider server/auth/throttle server/catalog server/db server/edge server/project server/realtime server/rest server/rest/openapi server/token
+server/app/config: server/auth server/auth/captcha server/auth/encryption server/auth/external server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/provider server/auth/throttle server/catalog server/db server/edge server/project server/realtime server/rest server/rest/openapi server/token
 server/app/installation: server/app/config server/auth server/auth/message server/budget server/db server/edge server/keyring server/localpg server/mail server/mail/templates server/migrate server/project server/project/supabase server/storage/blob server/storage/object server/token
 server/apptest: server/app server/pgtest server/project
-server/auth: server/auth/account server/auth/audit server/auth/encryption server/auth/gotrue server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/pkce server/auth/provider server/auth/random server/auth/session server/auth/throttle server/budget server/db server/fault server/jobs server/mail server/mail/templates server/retry server/token
+server/auth: server/auth/account server/auth/audit server/auth/encryption server/auth/external server/auth/gotrue server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/pkce server/auth/provider server/auth/random server/auth/session server/auth/throttle server/budget server/db server/fault server/jobs server/mail server/mail/templates server/retry server/token
 server/auth/account: server/auth/audit server/auth/encryption server/auth/gotrue server/auth/hook server/auth/password server/auth/provider server/auth/random server/db server/fault
 server/auth/captcha: server/fault
 server/auth/encryption: 
@@ -48,6 +48,7 @@ server/auth/audit: server/db
 server/auth/gotrue: server/budget server/db server/fault
 server/auth/random: 
 server/auth/throttle: server/auth/audit server/auth/password server/db server/edge server/fault server/limit
+server/auth/external: server/auth/account server/auth/audit server/auth/encryption server/auth/gotrue server/auth/hook server/auth/message server/auth/pkce server/auth/provider server/auth/random server/auth/session server/db server/fault
 server/auth/mfa: server/auth/account server/auth/audit server/auth/encryption server/auth/gotrue server/auth/hook server/auth/message server/auth/random server/auth/session server/auth/throttle server/db server/fault
 server/auth/message: server/auth/account server/auth/audit server/auth/gotrue server/auth/hook server/auth/pkce server/auth/random server/auth/throttle server/db server/fault server/mail server/mail/templates
 server/auth/pkce: server/auth/account server/auth/gotrue server/auth/random server/db
@@ -132,7 +133,7 @@ func rules(text string) map[string]string {
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/account server/auth/gotrue server/auth/hook server/auth/mfa server/auth/pkce server/auth/session server/auth/throttle server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/account server/auth/external server/auth/gotrue server/auth/hook server/auth/mfa server/auth/pkce server/auth/session server/auth/throttle server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
 	"github.com/tus":                  "server/storage/resumable",
 	"github.com/minio":                "server/storage/blob",
 	"github.com/tetratelabs/wazero":   "server/storage/image",

@@ -19,6 +19,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/encryption"
+	"github.com/toubkal/toubkal/server/auth/external"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/auth/message"
@@ -112,7 +113,7 @@ type Options struct {
 	ProviderTimeout time.Duration
 	// CustomProviders are the settings of providers that administrators add at run time. Zero
 	// has none.
-	CustomProviders CustomProviders
+	CustomProviders external.CustomProviders
 	// EncryptionKey encrypts the secrets of second factors and custom providers. Defaults to one that follows
 	// from Secret.
 	EncryptionKey encryption.Key
@@ -156,8 +157,9 @@ type Service struct {
 	flows               Flows
 	siteURL             string
 	redirects           gotrue.Redirects
-	providers           map[string]*provider.Provider // that are configured
-	custom              *customProviders
+	providers           *external.Providers
+	identities          *external.Identities
+	oauth               *external.Flows
 	limits              throttle.Limiters
 	sleep               func(context.Context, time.Duration) error
 	memory              *budget.Budget
@@ -223,13 +225,6 @@ func New(o Options) (*Service, error) {
 		s.log = slog.Default()
 	}
 	s.log = s.log.With("component", "auth")
-	s.custom = newCustomProviders(o.CustomProviders, provider.Options{
-		Now: s.now, Timeout: o.ProviderTimeout, Internal: o.CustomProviders.Internal, RootCAs: o.CustomProviders.RootCAs,
-	})
-	s.providers, err = newProviders(o.Providers, s.issuer, provider.Options{Now: s.now, Timeout: o.ProviderTimeout})
-	if err != nil {
-		return nil, err
-	}
 	s.attempts = throttle.NewSignIns(throttle.Options{Pool: s.pool, Now: s.clock, Log: s.log, Secret: s.secret, Longest: o.MaxBackOff})
 	s.limits = throttle.NewLimiters(o.Limits, s.now)
 	s.hooks = hook.New(hook.Options{Targets: o.Hooks, Pool: o.Pool, Now: s.now, Rand: s.rand, Secret: s.secret})
@@ -257,6 +252,15 @@ func New(o Options) (*Service, error) {
 		Settings: o.MFA, Passkeys: o.Passkeys, RelyingParty: o.RelyingParty, SiteURL: s.siteURL,
 		Pool: s.pool, Accounts: s.accounts, Sessions: s.sessions, Callers: s.callers, Revocations: s.revocations, Messages: s.messages, Hooks: s.hooks,
 		Attempts: s.attempts, Encryption: s.encryption, Decryption: s.decryption, Now: s.clock, Rand: s.rand, Log: s.log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.providers, s.identities, s.oauth, err = external.New(external.Options{
+		Configured: o.Providers, Timeout: o.ProviderTimeout, Custom: o.CustomProviders, Issuer: s.issuer, SiteURL: s.siteURL, Redirects: s.redirects,
+		SignUpOpen: s.flows.SignUp == SignUpOpen, AutoConfirm: s.flows.AutoConfirm, ManualLinking: s.flows.ManualLinking,
+		Pool: s.pool, Accounts: s.accounts, Tokens: s.tokens, Sessions: s.sessions, Callers: s.callers, Messages: s.messages, Hooks: s.hooks,
+		Secret: s.secret, Encryption: s.encryption, Decryption: s.decryption, Now: s.clock, Rand: s.rand, Log: s.log,
 	})
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/server/auth/account"
+	"github.com/toubkal/toubkal/server/auth/external"
 	"github.com/toubkal/toubkal/server/auth/provider/providertest"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -14,7 +15,9 @@ import (
 func (f *fixture) withCustomProviders() *providertest.Server {
 	f.t.Helper()
 	at, roots := providertest.NewTLS(f.t, f.clock.now)
-	f.configure(func(o *Options) { o.CustomProviders = CustomProviders{Enabled: true, Internal: true, RootCAs: roots} })
+	f.configure(func(o *Options) {
+		o.CustomProviders = external.CustomProviders{Enabled: true, Internal: true, RootCAs: roots}
+	})
 	return at
 }
 

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"testing"
+
+	"github.com/toubkal/toubkal/server/auth/external"
 )
 
 // byIDToken signs in with an ID token; fields are further pairs of the body.
@@ -48,7 +50,7 @@ func TestIDTokenGrant(t *testing.T) {
 		{"a provider without ID tokens", "x", map[string]any{"provider": "github"}, "provider_disabled", "Provider github is not enabled"},
 		{"no JWT", "x", nil, "validation_failed", bad},
 		{"not signed", "eyJhbGciOiJub25lIn0.e30.", nil, "validation_failed", bad},
-		{"too long", long(maxIDToken + 1), nil, "validation_failed", bad},
+		{"too long", long(external.MaxIDToken + 1), nil, "validation_failed", bad},
 		{"another audience", at.IDToken(t, map[string]any{"aud": "other"}), map[string]any{"client_id": "other"}, "validation_failed", bad},
 		{"expired", at.IDToken(t, map[string]any{"exp": 1}), nil, "validation_failed", bad},
 		{"another access token", at.IDToken(t, map[string]any{"at_hash": "AAAAAAAAAAAAAAAAAAAAAA"}), map[string]any{"access_token": "x"}, "validation_failed", bad},

@@ -55,17 +55,17 @@ func (s *Service) routes() *http.ServeMux {
 		"POST /admin/users/{id}/logout":           s.callers.AdminOnly(s.signOutUser),
 	})
 	add(map[string]gotrue.Action{
-		"GET /admin/custom-providers":                 s.callers.AdminOnly(s.listCustomProviders),
-		"POST /admin/custom-providers":                s.callers.AdminOnly(s.createCustomProvider),
-		"GET /admin/custom-providers/{identifier}":    s.callers.AdminOnly(s.showCustomProvider),
-		"PUT /admin/custom-providers/{identifier}":    s.callers.AdminOnly(s.changeCustomProvider),
-		"DELETE /admin/custom-providers/{identifier}": s.callers.AdminOnly(s.deleteCustomProvider),
+		"GET /admin/custom-providers":                 s.callers.AdminOnly(s.providers.List),
+		"POST /admin/custom-providers":                s.callers.AdminOnly(s.providers.Create),
+		"GET /admin/custom-providers/{identifier}":    s.callers.AdminOnly(s.providers.Show),
+		"PUT /admin/custom-providers/{identifier}":    s.callers.AdminOnly(s.providers.Change),
+		"DELETE /admin/custom-providers/{identifier}": s.callers.AdminOnly(s.providers.Delete),
 
-		"GET /authorize":                 s.limits.OAuth.Limit(s.authorize),
-		"GET /callback":                  s.limits.OAuth.Limit(s.callback),
-		"POST /callback":                 s.limits.OAuth.Limit(s.callback),
-		"GET /user/identities/authorize": s.authorizeLink,
-		"DELETE /user/identities/{id}":   s.unlinkIdentity,
+		"GET /authorize":                 s.limits.OAuth.Limit(s.oauth.Authorize),
+		"GET /callback":                  s.limits.OAuth.Limit(s.oauth.Callback),
+		"POST /callback":                 s.limits.OAuth.Limit(s.oauth.Callback),
+		"GET /user/identities/authorize": s.oauth.AuthorizeLink,
+		"DELETE /user/identities/{id}":   s.identities.Unlink,
 	})
 	add(map[string]gotrue.Action{
 		"POST /factors":                          s.factors.Enroll,

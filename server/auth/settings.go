@@ -16,8 +16,8 @@ func (s *Service) health(w http.ResponseWriter, _ *http.Request) error {
 	})
 }
 
-// providers are those that GoTrue's /settings lists.
-var providers = []string{
+// knownProviders are those that GoTrue's /settings lists.
+var knownProviders = []string{
 	"apple", "azure", "bitbucket", "discord", "facebook", "snapchat", "figma", "fly", "github",
 	"gitlab", "google", "keycloak", "kakao", "linkedin", "linkedin_oidc", "notion", "spotify", "slack", "slack_oidc",
 	"workos", "twitch", "twitter", "phone", "zoom",
@@ -26,8 +26,8 @@ var providers = []string{
 // settings is GET /settings: the features of this server.
 func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
 	external := map[string]bool{"email": true, "anonymous_users": s.flows.Anonymous}
-	for _, provider := range providers {
-		external[provider] = s.providers[provider] != nil
+	for _, provider := range knownProviders {
+		external[provider] = s.providers.IsConfigured(provider)
 	}
 	external["phone"] = s.phones.Enabled && (s.phones.AutoConfirm || s.hooks.Has(hook.SendSMS) || len(s.phones.TestCodes) > 0)
 	return gotrue.Reply(w, http.StatusOK, map[string]any{

@@ -27,9 +27,9 @@ func (s *Service) grant(w http.ResponseWriter, r *http.Request) error {
 	case "refresh_token":
 		return s.refresh(w, r)
 	case "pkce":
-		return s.exchangeCode(w, r)
+		return s.oauth.ExchangeCode(w, r)
 	case "id_token":
-		return s.requireCaptcha(s.idTokenGrant)(w, r)
+		return s.requireCaptcha(s.oauth.IDToken)(w, r)
 	case "web3":
 		return fault.New(fault.AuthWeb3Disabled, "Web3 provider is disabled")
 	}

@@ -43,7 +43,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	case byNumber && !s.phones.Enabled:
 		return nil, fault.New(fault.AuthPhoneDisabled, "Phone signups are disabled")
 	case s.flows.SignUp != SignUpOpen:
-		return nil, signUpDisabled()
+		return nil, account.SignUpDisabled()
 	case given.Password == "":
 		return nil, gotrue.Invalid("Signup requires a valid password")
 	}
@@ -109,17 +109,13 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	return s.sessions.Grant(w, r, &u, in)
 }
 
-func signUpDisabled() *fault.Fault {
-	return fault.New(fault.AuthSignupDisabled, "Signups not allowed for this instance")
-}
-
 // signUpAnonymously makes a user without an address, and signs in.
 func (s *Service) signUpAnonymously(w http.ResponseWriter, r *http.Request, given signUpBody) (any, error) {
 	if !s.flows.Anonymous {
 		return nil, fault.New(fault.AuthAnonymousDisabled, "Anonymous sign-ins are disabled")
 	}
 	if s.flows.SignUp != SignUpOpen {
-		return nil, signUpDisabled()
+		return nil, account.SignUpDisabled()
 	}
 	if err := s.limits.Anonymous.Allow(r); err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/auth/encryption"
+	"github.com/toubkal/toubkal/server/auth/external"
 	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/token"
@@ -148,7 +149,7 @@ func (c *Config) AuthOptions() auth.Options {
 			Notifications: c.notifications(), SMSExpiry: time.Duration(c.SMSExpiry) * time.Second,
 		},
 		Providers:       c.External.providers,
-		CustomProviders: auth.CustomProviders{Enabled: c.CustomProviders, Max: c.MaxCustomProviders, Internal: c.CustomInternal},
+		CustomProviders: external.CustomProviders{Enabled: c.CustomProviders, Max: c.MaxCustomProviders, Internal: c.CustomInternal},
 		Limits:          throttle.Limits{OTP: c.RateLimitOTP, Verify: c.RateLimitVerify, Anonymous: c.RateLimitAnonymous},
 	}
 	c.secondFactors(&o)

@@ -100,3 +100,8 @@ func FreePhone(ctx context.Context, tx db.Tx, phone string) error {
 	}
 	return err
 }
+
+// SignUpDisabled is the refusal of a new account.
+func SignUpDisabled() *fault.Fault {
+	return fault.New(fault.AuthSignupDisabled, "Signups not allowed for this instance")
+}

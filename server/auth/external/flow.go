@@ -1,7 +1,6 @@
-package auth
+package external
 
 import (
-	"context"
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hmac"
@@ -39,18 +38,18 @@ type oauthFlow struct {
 
 // secretOf is a secret of the flow that only this server and its other nodes know: what the
 // provider gets as nonce, and the verifier of PKCE towards it.
-func (s *Service) secretOf(f oauthFlow, what string) string {
+func (s *Flows) secretOf(f oauthFlow, what string) string {
 	return base64.RawURLEncoding.EncodeToString(s.keyFor(what, f.ID))
 }
 
 // keyFor is a key of 32 bytes for a purpose.
-func (s *Service) keyFor(purpose, id string) []byte {
+func (s *Flows) keyFor(purpose, id string) []byte {
 	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte("oauth " + purpose + " " + id))
 	return mac.Sum(nil)
 }
 
-func (s *Service) sealer(purpose string) (cipher.AEAD, error) {
+func (s *Flows) sealer(purpose string) (cipher.AEAD, error) {
 	block, err := aes.NewCipher(s.keyFor(purpose, ""))
 	if err != nil {
 		return nil, fmt.Errorf("make a cipher: %w", err)
@@ -59,7 +58,7 @@ func (s *Service) sealer(purpose string) (cipher.AEAD, error) {
 }
 
 // seal encrypts a value as JSON, for one purpose.
-func (s *Service) seal(purpose string, value any) (string, error) {
+func (s *Flows) seal(purpose string, value any) (string, error) {
 	plain, err := json.Marshal(value)
 	if err != nil {
 		return "", fmt.Errorf("seal: %w", err)
@@ -76,7 +75,7 @@ func (s *Service) seal(purpose string, value any) (string, error) {
 }
 
 // unseal reads what seal has made.
-func (s *Service) unseal(purpose, sealed string, into any) error {
+func (s *Flows) unseal(purpose, sealed string, into any) error {
 	raw, err := base64.RawURLEncoding.DecodeString(sealed)
 	if err != nil {
 		return errors.New("unseal: not base64url")
@@ -96,29 +95,21 @@ func (s *Service) unseal(purpose, sealed string, into any) error {
 }
 
 // newFlow reads the query of /authorize.
-func (s *Service) newFlow(r *http.Request) (oauthFlow, *provider.Provider, error) {
+func (s *Flows) newFlow(r *http.Request) (oauthFlow, *provider.Provider, error) {
 	query := r.URL.Query()
-	p, err := s.enabledProvider(r.Context(), query.Get("provider"))
+	p, err := s.providers.enabled(r.Context(), query.Get("provider"))
 	if err != nil {
 		return oauthFlow{}, nil, err
 	}
 	f := oauthFlow{
 		Provider: p.Name, Challenge: pkce.Challenge{Value: query.Get("code_challenge"), Method: query.Get("code_challenge_method")},
-		RedirectTo: s.redirects.Of(r, ""), Expires: s.clock().Add(pkce.FlowLife),
+		RedirectTo: s.redirects.Of(r, ""), Expires: s.now().Add(pkce.FlowLife),
 	}
 	if err := f.Challenge.Check(); err != nil {
 		return oauthFlow{}, nil, err
 	}
 	f.ID, err = random.ID(s.rand)
 	return f, p, err
-}
-
-func (s *Service) enabledProvider(ctx context.Context, name string) (*provider.Provider, error) {
-	p, err := s.providerNamed(ctx, strings.ToLower(name))
-	if err == nil && p == nil {
-		err = fault.New(fault.AuthValidationFailed, "Unsupported provider: provider is not enabled")
-	}
-	return p, err
 }
 
 // flowCookie is the name of a flow's cookie. Over TLS it has the prefix with which browsers
@@ -153,7 +144,7 @@ func setFlowCookie(w http.ResponseWriter, p *provider.Provider, id, sealed strin
 
 // flowOf is the flow that a callback ends. It refuses a state that is no flow of this
 // browser's.
-func (s *Service) flowOf(r *http.Request, state string) (oauthFlow, *provider.Provider, error) {
+func (s *Flows) flowOf(r *http.Request, state string) (oauthFlow, *provider.Provider, error) {
 	if state == "" {
 		return oauthFlow{}, nil, fault.New(fault.AuthBadOAuthCallback, "OAuth state parameter missing")
 	}
@@ -170,10 +161,10 @@ func (s *Service) flowOf(r *http.Request, state string) (oauthFlow, *provider.Pr
 		if err := s.unseal("flow", cookie.Value, &f); err != nil || f.ID != state {
 			return oauthFlow{}, nil, unknown
 		}
-		if !s.clock().Before(f.Expires) {
+		if !s.now().Before(f.Expires) {
 			return oauthFlow{}, nil, fault.New(fault.AuthBadOAuthState, "OAuth state has expired")
 		}
-		p, err := s.providerNamed(r.Context(), f.Provider)
+		p, err := s.providers.named(r.Context(), f.Provider)
 		if err != nil {
 			return oauthFlow{}, nil, err
 		}

@@ -1,4 +1,4 @@
-package auth
+package external
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/provider"
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
 )
 
 // CustomProviders are the settings of providers that administrators add at run time.
@@ -81,7 +83,7 @@ func scanCustomProvider(row pgx.CollectableRow) (c customProvider, err error) {
 
 // customProvidersWhere reads those that a condition about $1 selects, in the order of their
 // creation.
-func (s *Service) customProvidersWhere(ctx context.Context, where string, arg any) (all []customProvider, err error) {
+func (s *Providers) customProvidersWhere(ctx context.Context, where string, arg any) (all []customProvider, err error) {
 	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		rows, err := conn.Query(ctx, `select `+customColumns+` from auth.custom_oauth_providers where `+where+` order by created_at, id`, arg)
 		if err != nil {
@@ -116,10 +118,10 @@ func newCustomProviders(o CustomProviders, p provider.Options) *customProviders 
 	return &customProviders{CustomProviders: o, options: p, made: map[string]madeProvider{}}
 }
 
-// providerNamed is the provider of that name that users may sign in at; nil where there is
+// named is the provider of that name that users may sign in at; nil where there is
 // none.
-func (s *Service) providerNamed(ctx context.Context, name string) (*provider.Provider, error) {
-	if p, ok := s.providers[name]; ok || !s.custom.Enabled || !strings.HasPrefix(name, customPrefix) || !gotrue.ValidText(name) {
+func (s *Providers) named(ctx context.Context, name string) (*provider.Provider, error) {
+	if p, ok := s.configured[name]; ok || !s.custom.Enabled || !strings.HasPrefix(name, customPrefix) || !gotrue.ValidText(name) {
 		return p, nil
 	}
 	found, err := s.customProvidersWhere(ctx, `identifier = $1 and enabled`, name)
@@ -149,7 +151,7 @@ func (s *Service) providerNamed(ctx context.Context, name string) (*provider.Pro
 }
 
 // customProvider makes the provider of a row. It fetches nothing.
-func (s *Service) customProvider(c *customProvider, secret string) (*provider.Provider, error) {
+func (s *Providers) customProvider(c *customProvider, secret string) (*provider.Provider, error) {
 	return provider.New(provider.Settings{
 		Name: c.Identifier, ClientIDs: append([]string{c.ClientID}, c.OtherClientIDs...), Secret: secret, URL: c.Issuer,
 		RedirectURI: s.issuer + "/callback", EmailOptional: c.EmailOptional, SkipNonceCheck: c.SkipNonceCheck,
@@ -162,7 +164,7 @@ func (s *Service) customProvider(c *customProvider, secret string) (*provider.Pr
 
 // saveCustomProvider writes a row over the one of the version, "" for a new one, and its
 // entry of the audit log. saved is false where the row has changed or gone since.
-func (s *Service) saveCustomProvider(ctx context.Context, c *customProvider, action string, from audit.Client) (saved bool, err error) {
+func (s *Providers) saveCustomProvider(ctx context.Context, c *customProvider, action string, from audit.Client) (saved bool, err error) {
 	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		if c.version == "" && s.custom.Max > 0 {
 			if err := s.allowCustomProvider(ctx, tx); err != nil {
@@ -186,7 +188,7 @@ func (s *Service) saveCustomProvider(ctx context.Context, c *customProvider, act
 			returning created_at, updated_at`,
 			c.ID, c.Type, c.Identifier, c.Name, c.ClientID, c.secret, c.OtherClientIDs, c.Scopes, c.PKCE, c.Mapping, c.Parameters, c.Enabled,
 			c.EmailOptional, c.Issuer, c.DiscoveryURL, c.SkipNonceCheck, c.AuthURL, c.TokenURL, c.UserinfoURL, c.JWKSURI, c.Claims, c.Discovery,
-			s.clock(), c.version).Scan(&c.CreatedAt, &c.UpdatedAt)
+			s.now(), c.version).Scan(&c.CreatedAt, &c.UpdatedAt)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}
@@ -195,7 +197,7 @@ func (s *Service) saveCustomProvider(ctx context.Context, c *customProvider, act
 		}
 		saved = true
 		c.CreatedAt, c.UpdatedAt = c.CreatedAt.UTC(), c.UpdatedAt.UTC()
-		return audit.Write(ctx, tx, s.clock(), auditProvider(action, c.Identifier), from)
+		return audit.Write(ctx, tx, s.now(), auditProvider(action, c.Identifier), from)
 	})
 	return saved, err
 }
@@ -204,3 +206,38 @@ func (s *Service) saveCustomProvider(ctx context.Context, c *customProvider, act
 func auditProvider(action, identifier string) string {
 	return audit.Entry{ActorID: audit.NilUUID, ActorUsername: "service_role", Action: action, Traits: map[string]any{"identifier": identifier}}.Text()
 }
+
+// ofToken is the provider that an ID token is verified by. GoTrue also takes tokens of
+// issuers that no provider is configured for, for the client_id that the caller names: such a
+// token may have been issued to any application, so it is refused here.
+func (s *Providers) ofToken(ctx context.Context, name, issuer string) (*provider.Provider, error) {
+	if name == "" {
+		for _, p := range s.configured {
+			if p.Issues(issuer) {
+				return p, nil
+			}
+		}
+		return nil, gotrue.Invalid("Custom OIDC provider " + strconv.Quote(bound(issuer)) + " not allowed")
+	}
+	p, err := s.named(ctx, name)
+	if err == nil && (p == nil || !p.TakesIDTokens()) {
+		err = fault.New(fault.AuthProviderDisabled, "Provider "+bound(name)+" is not enabled")
+	}
+	return p, err
+}
+
+func (s *Providers) enabled(ctx context.Context, name string) (*provider.Provider, error) {
+	p, err := s.named(ctx, strings.ToLower(name))
+	if err == nil && p == nil {
+		err = fault.New(fault.AuthValidationFailed, "Unsupported provider: provider is not enabled")
+	}
+	return p, err
+}
+
+// bound is a text of a query as it is passed on.
+func bound(text string) string {
+	return strings.ToValidUTF8(text[:min(len(text), 500)], "")
+}
+
+// IsConfigured reports whether a provider of that name is in the configuration.
+func (s *Providers) IsConfigured(name string) bool { return s.configured[name] != nil }

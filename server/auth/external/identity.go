@@ -1,4 +1,4 @@
-package auth
+package external
 
 import (
 	"encoding/json"
@@ -18,7 +18,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// identityContext is how an identity comes here.
+// identityContext says by which provider an identity comes, and who gets it.
 type identityContext struct {
 	provider   *provider.Provider
 	invite     string // hash of an invitation's token; "" without
@@ -32,7 +32,7 @@ type identityContext struct {
 var errUnverified = errors.New("the address of the identity is not verified")
 
 // identify finds or makes the user of an identity, and calls then in the same transaction.
-func (s *Service) identify(r *http.Request, id provider.Identity, e identityContext, then func(db.Tx, *account.User) error) (u account.User, err error) {
+func (s *Identities) identify(r *http.Request, id provider.Identity, e identityContext, then func(db.Tx, *account.User) error) (u account.User, err error) {
 	n, err := s.accountFor(r, &id, e)
 	if err != nil {
 		return account.User{}, err
@@ -70,7 +70,7 @@ func (s *Service) identify(r *http.Request, id provider.Identity, e identityCont
 
 // accountFor is the account that an identity begins with if it belongs to none; the
 // identity's address is normalised. The hook before-user-created is asked about it.
-func (s *Service) accountFor(r *http.Request, id *provider.Identity, e identityContext) (n account.NewUser, err error) {
+func (s *Identities) accountFor(r *http.Request, id *provider.Identity, e identityContext) (n account.NewUser, err error) {
 	if id.Email, err = account.CheckEmail(id.Email); err != nil {
 		id.Email, id.EmailVerified = "", false
 	}
@@ -79,10 +79,10 @@ func (s *Service) accountFor(r *http.Request, id *provider.Identity, e identityC
 		return account.NewUser{}, err
 	}
 	n, err = s.accounts.Prepare(r.Context(), account.NewUser{
-		Email: id.Email, Confirmed: id.EmailVerified || s.flows.AutoConfirm, UserMetadata: fields, ByUser: true,
+		Email: id.Email, Confirmed: id.EmailVerified || s.autoConfirm, UserMetadata: fields, ByUser: true,
 		Identity: &account.NewIdentity{Provider: id.Provider, Subject: id.Subject},
 	})
-	if err != nil || !s.hooks.Has(hook.BeforeUserCreated) || e.linkTo != "" || e.invite != "" || s.flows.SignUp != SignUpOpen {
+	if err != nil || !s.hooks.Has(hook.BeforeUserCreated) || e.linkTo != "" || e.invite != "" || !s.signUpOpen {
 		return n, err
 	}
 	owner := ""
@@ -101,7 +101,7 @@ func (s *Service) accountFor(r *http.Request, id *provider.Identity, e identityC
 
 // userOf is who signs in with an identity: the user who has it, else the one whose
 // address the provider vouches for, else a new one.
-func (s *Service) userOf(r *http.Request, tx db.Tx, id provider.Identity, e identityContext, n account.NewUser) (account.User, error) {
+func (s *Identities) userOf(r *http.Request, tx db.Tx, id provider.Identity, e identityContext, n account.NewUser) (account.User, error) {
 	ctx, email := r.Context(), id.Email
 	userID, err := account.IdentityOwner(ctx, tx, id)
 	if err != nil {
@@ -152,10 +152,10 @@ func (s *Service) userOf(r *http.Request, tx db.Tx, id provider.Identity, e iden
 // newUserOf makes an account. An address that the provider does not vouch for is confirmed by
 // mail first; one that is taken gets the same answer and no mail, so that nobody learns
 // which addresses have accounts.
-func (s *Service) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, e identityContext, n account.NewUser) (account.User, error) {
+func (s *Identities) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, e identityContext, n account.NewUser) (account.User, error) {
 	switch {
-	case s.flows.SignUp != SignUpOpen:
-		return account.User{}, signUpDisabled()
+	case !s.signUpOpen:
+		return account.User{}, account.SignUpDisabled()
 	case n.Email == "" && !e.provider.EmailOptional:
 		return account.User{}, fault.New(fault.AuthEmailMissing, "The provider tells no email address, and one is needed")
 	}
@@ -179,7 +179,7 @@ func (s *Service) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, e i
 }
 
 // askToConfirm mails u a link, unless one was sent a moment ago.
-func (s *Service) askToConfirm(r *http.Request, tx db.Tx, u *account.User, e identityContext) error {
+func (s *Identities) askToConfirm(r *http.Request, tx db.Tx, u *account.User, e identityContext) error {
 	if e.redirectTo != "" {
 		r = r.Clone(r.Context())
 		r.URL.RawQuery = url.Values{"redirect_to": {e.redirectTo}}.Encode()
@@ -192,7 +192,7 @@ func (s *Service) askToConfirm(r *http.Request, tx db.Tx, u *account.User, e ide
 }
 
 // acceptInvite is the id of the invited user whose token this is, if the address is theirs.
-func (s *Service) acceptInvite(r *http.Request, tx db.Tx, email, hash string) (string, error) {
+func (s *Identities) acceptInvite(r *http.Request, tx db.Tx, email, hash string) (string, error) {
 	t, err := s.tokens.Find(r.Context(), tx, account.Presented{Hash: hash}, account.Confirmation)
 	switch {
 	case errors.Is(err, account.ErrInvalidToken) || err == nil && t.User.InvitedAt == nil:
@@ -205,7 +205,7 @@ func (s *Service) acceptInvite(r *http.Request, tx db.Tx, email, hash string) (s
 	if err := account.DeleteToken(r.Context(), tx, t.User.ID, account.Confirmation); err != nil {
 		return "", err
 	}
-	return t.User.ID, audit.Write(r.Context(), tx, s.clock(), audit.User(t.User.ID, t.User.Email, audit.InviteAccepted), audit.ClientOf(r))
+	return t.User.ID, audit.Write(r.Context(), tx, s.now(), audit.User(t.User.ID, t.User.Email, audit.InviteAccepted), audit.ClientOf(r))
 }
 
 func profileFields(id provider.Identity) (fields map[string]json.RawMessage, err error) {
@@ -217,9 +217,9 @@ func profileFields(id provider.Identity) (fields map[string]json.RawMessage, err
 }
 
 // tellIdentity records that u has got or lost an identity of a provider, and mails it.
-func (s *Service) tellIdentity(r *http.Request, tx db.Tx, u *account.User, action, name string) error {
+func (s *Identities) tellIdentity(r *http.Request, tx db.Tx, u *account.User, action, name string) error {
 	line := audit.UserWith(u.ID, u.Email, action, map[string]any{"provider": name})
-	if err := audit.Write(r.Context(), tx, s.clock(), line, audit.ClientOf(r)); err != nil {
+	if err := audit.Write(r.Context(), tx, s.now(), line, audit.ClientOf(r)); err != nil {
 		return err
 	}
 	return s.messages.Notify(r, tx, u, message.Mail{Kind: message.Kind(action + "_notification"), To: u.Email, Provider: name})

@@ -1,4 +1,4 @@
-package auth
+package external
 
 import (
 	"errors"
@@ -17,9 +17,9 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// exchangeCode is POST /token?grant_type=pkce: a code and the verifier of its challenge
+// ExchangeCode is POST /token?grant_type=pkce: a code and the verifier of its challenge
 // for a session. The code stays valid after a wrong verifier.
-func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
+func (s *Flows) ExchangeCode(w http.ResponseWriter, r *http.Request) error {
 	var given struct {
 		Code     string `json:"auth_code"`
 		Verifier string `json:"code_verifier"`
@@ -50,7 +50,7 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 			return noFlow
 		case err != nil:
 			return err
-		case s.clock().Sub(issued) > pkce.FlowLife:
+		case s.now().Sub(issued) > pkce.FlowLife:
 			return fault.New(fault.AuthFlowExpired, "invalid flow state, flow state has expired")
 		case !c.Matches(given.Verifier):
 			return fault.New(fault.AuthBadVerifier, "code challenge does not match previously saved code verifier")
@@ -61,7 +61,7 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 			return noFlow
 		case err != nil:
 			return err
-		case u.BannedAt(s.clock()):
+		case u.BannedAt(s.now()):
 			return account.Banned("User is banned")
 		}
 		if _, err := tx.Exec(r.Context(), `delete from auth.flow_state where auth_code = $1`, given.Code); err != nil {
@@ -75,7 +75,7 @@ func (s *Service) exchangeCode(w http.ResponseWriter, r *http.Request) error {
 			from.Provider = provider
 		}
 		if kept.Link != nil {
-			if u, err = s.linkIdentity(r, tx, u.ID, *kept.Link); err != nil {
+			if u, err = s.identities.linkIdentity(r, tx, u.ID, *kept.Link); err != nil {
 				return err
 			}
 		}

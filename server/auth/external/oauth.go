@@ -1,4 +1,4 @@
-package auth
+package external
 
 import (
 	"context"
@@ -17,24 +17,8 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// newProviders makes those that are configured.
-func newProviders(all []provider.Settings, issuer string, o provider.Options) (map[string]*provider.Provider, error) {
-	made := map[string]*provider.Provider{}
-	for _, settings := range all {
-		if settings.RedirectURI == "" {
-			settings.RedirectURI = issuer + "/callback"
-		}
-		p, err := provider.New(settings, o)
-		if err != nil {
-			return nil, errors.New("GOTRUE_EXTERNAL_" + strings.ToUpper(settings.Name) + ": " + err.Error())
-		}
-		made[settings.Name] = p
-	}
-	return made, nil
-}
-
-// authorize is GET /authorize: it sends the browser to the provider.
-func (s *Service) authorize(w http.ResponseWriter, r *http.Request) error {
+// Authorize is GET /authorize: it sends the browser to the provider.
+func (s *Flows) Authorize(w http.ResponseWriter, r *http.Request) error {
 	if sealed := r.URL.Query().Get("link"); sealed != "" {
 		return s.continueLink(w, r, sealed)
 	}
@@ -47,7 +31,7 @@ func (s *Service) authorize(w http.ResponseWriter, r *http.Request) error {
 }
 
 // toProvider gives the browser the flow and sends it to the provider.
-func (s *Service) toProvider(w http.ResponseWriter, r *http.Request, p *provider.Provider, f oauthFlow) error {
+func (s *Flows) toProvider(w http.ResponseWriter, r *http.Request, p *provider.Provider, f oauthFlow) error {
 	request := provider.Request{State: f.ID, Nonce: s.secretOf(f, "nonce"), Verifier: s.secretOf(f, "verifier")}
 	request.Parameters, request.Scopes = parameters(r.URL.Query())
 	address, err := p.AuthURL(r.Context(), request)
@@ -66,11 +50,11 @@ func (s *Service) toProvider(w http.ResponseWriter, r *http.Request, p *provider
 	return nil
 }
 
-// authorizeLink is GET /user/identities/authorize: the address at which a user begins to
+// AuthorizeLink is GET /user/identities/authorize: the address at which a user begins to
 // link an identity. Requests of scripts to other origins leave no cookie, so it is one of
 // this server, which the browser opens.
-func (s *Service) authorizeLink(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.linkingCaller(r.Context())
+func (s *Flows) AuthorizeLink(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.identities.linkingCaller(r.Context())
 	if err != nil {
 		return err
 	}
@@ -99,38 +83,29 @@ func (s *Service) authorizeLink(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// linkingCaller is the user of a request about identities.
-func (s *Service) linkingCaller(ctx context.Context) (session.Caller, error) {
-	c, err := s.callers.SignedIn(ctx)
-	if err == nil && !s.flows.ManualLinking {
-		err = fault.New(fault.AuthLinkingDisabled, "Manual linking is disabled")
-	}
-	return c, err
-}
-
 // continueLink begins to link an identity, in the user's browser. An address that somebody
 // else sends to a user would give that one the user's identity. With PKCE the identity is
 // linked when the code is exchanged, which only the application that began can do. Without,
 // a browser has to come from a page of the application.
-func (s *Service) continueLink(w http.ResponseWriter, r *http.Request, sealed string) error {
+func (s *Flows) continueLink(w http.ResponseWriter, r *http.Request, sealed string) error {
 	var f oauthFlow
-	if err := s.unseal("link", sealed, &f); err != nil || !s.clock().Before(f.Expires) {
+	if err := s.unseal("link", sealed, &f); err != nil || !s.now().Before(f.Expires) {
 		return fault.New(fault.AuthBadOAuthState, "The link is invalid or has expired")
 	}
 	site := r.Header.Get("Sec-Fetch-Site")
 	if f.Challenge.Value == "" && site != "" && site != "same-origin" && !s.redirects.Allows(r.Referer()) {
 		return fault.New(fault.AuthBadOAuthState, "Linking without PKCE has to begin on a page of the application")
 	}
-	p, err := s.enabledProvider(r.Context(), f.Provider)
+	p, err := s.providers.enabled(r.Context(), f.Provider)
 	if err != nil {
 		return err
 	}
 	return s.toProvider(w, r, p, f)
 }
 
-// callback is GET and POST /callback, where the provider sends the browser: with a code, or
+// Callback is GET and POST /callback, where the provider sends the browser: with a code, or
 // with an error. It leads on to the application.
-func (s *Service) callback(w http.ResponseWriter, r *http.Request) error {
+func (s *Flows) Callback(w http.ResponseWriter, r *http.Request) error {
 	r.Body = http.MaxBytesReader(w, r.Body, gotrue.MaxBody)
 	w.Header().Set("Cache-Control", "no-store")
 	f, p, err := s.flowOf(r, r.FormValue("state"))
@@ -173,7 +148,7 @@ type keptIdentity struct {
 }
 
 // finishFlow uses the provider's answer, once.
-func (s *Service) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow) (g grantedFlow, err error) {
+func (s *Flows) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow) (g grantedFlow, err error) {
 	ctx := r.Context()
 	if code := r.FormValue("error"); code != "" {
 		return g, errProvider{bound(code), bound(r.FormValue("error_description"))}
@@ -196,7 +171,7 @@ func (s *Service) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow)
 	if f.LinkTo != "" && f.Challenge.Value != "" {
 		kept.Link, e.later = &g.identity, true
 	}
-	g.user, err = s.identify(r, g.identity, e, func(tx db.Tx, u *account.User) error {
+	g.user, err = s.identities.identify(r, g.identity, e, func(tx db.Tx, u *account.User) error {
 		if f.Challenge.Value != "" {
 			g.code, err = s.keepIdentity(ctx, tx, f, u.ID, kept)
 			return err
@@ -209,8 +184,8 @@ func (s *Service) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow)
 
 // claimFlow makes a state usable once on all nodes: the row of a used one stays a while.
 // Each removes some that are old, so that their number is bounded.
-func (s *Service) claimFlow(ctx context.Context, f oauthFlow) error {
-	now := s.clock()
+func (s *Flows) claimFlow(ctx context.Context, f oauthFlow) error {
+	now := s.now()
 	used := false
 	err := s.pool.LoginTx(ctx, func(tx db.Tx) error {
 		tag, err := tx.Exec(ctx, `with old as (
@@ -229,7 +204,7 @@ func (s *Service) claimFlow(ctx context.Context, f oauthFlow) error {
 }
 
 // keepIdentity stores what the exchange of the code needs.
-func (s *Service) keepIdentity(ctx context.Context, tx db.Tx, f oauthFlow, userID string, kept keptIdentity) (code string, err error) {
+func (s *Flows) keepIdentity(ctx context.Context, tx db.Tx, f oauthFlow, userID string, kept keptIdentity) (code string, err error) {
 	if code, err = random.ID(s.rand); err != nil {
 		return "", err
 	}
@@ -239,7 +214,7 @@ func (s *Service) keepIdentity(ctx context.Context, tx db.Tx, f oauthFlow, userI
 	}
 	_, err = tx.Exec(ctx, `update auth.flow_state set user_id = $2, auth_code = $3, code_challenge = $4,
 			code_challenge_method = $5::text::auth.code_challenge_method, provider_access_token = $6, auth_code_issued_at = $7, updated_at = $7
-		where id = $1`, f.ID, userID, code, f.Challenge.Value, f.Challenge.Method, sealed, s.clock())
+		where id = $1`, f.ID, userID, code, f.Challenge.Value, f.Challenge.Method, sealed, s.now())
 	return code, err
 }
 
@@ -247,11 +222,6 @@ func (s *Service) keepIdentity(ctx context.Context, tx db.Tx, f oauthFlow, userI
 type errProvider struct{ code, description string }
 
 func (e errProvider) Error() string { return "the provider answers " + e.code }
-
-// bound is a text of a query as it is passed on.
-func bound(text string) string {
-	return strings.ToValidUTF8(text[:min(len(text), 500)], "")
-}
 
 // providerFault says whose fault it is that the provider gave no identity.
 func providerFault(err error) error {
@@ -267,7 +237,7 @@ func providerFault(err error) error {
 }
 
 // refuseFlow tells the application why a sign-in failed, in the query and the fragment.
-func (s *Service) refuseFlow(w http.ResponseWriter, r *http.Request, f oauthFlow, err error) {
+func (s *Flows) refuseFlow(w http.ResponseWriter, r *http.Request, f oauthFlow, err error) {
 	var values url.Values
 	if told, ok := errors.AsType[errProvider](err); ok {
 		values = url.Values{"error": {told.code}, "error_description": {told.description}}

@@ -1,4 +1,4 @@
-package auth
+package external
 
 import (
 	"context"
@@ -170,15 +170,15 @@ func (c *customProvider) check(secret string) error {
 	return nil
 }
 
-func (s *Service) mayUseCustomProviders() error {
+func (s *Providers) mayUseCustomProviders() error {
 	if !s.custom.Enabled {
 		return fault.New(fault.AuthFeatureDisabled, "Custom OAuth/OIDC providers are not enabled")
 	}
 	return nil
 }
 
-// listCustomProviders is GET /admin/custom-providers?type=oauth2|oidc.
-func (s *Service) listCustomProviders(w http.ResponseWriter, r *http.Request) error {
+// List is GET /admin/custom-providers?type=oauth2|oidc.
+func (s *Providers) List(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayUseCustomProviders(); err != nil {
 		return err
 	}
@@ -194,7 +194,7 @@ func (s *Service) listCustomProviders(w http.ResponseWriter, r *http.Request) er
 }
 
 // customProviderOfPath is the {identifier} of the path.
-func (s *Service) customProviderOfPath(r *http.Request) (customProvider, error) {
+func (s *Providers) customProviderOfPath(r *http.Request) (customProvider, error) {
 	if err := s.mayUseCustomProviders(); err != nil {
 		return customProvider{}, err
 	}
@@ -216,8 +216,8 @@ func badIdentifier() *fault.Fault {
 	return gotrue.Invalid("identifier must start with 'custom:' prefix, and have 1 to 43 of a-z, 0-9, : and - after it")
 }
 
-// showCustomProvider is GET /admin/custom-providers/{identifier}.
-func (s *Service) showCustomProvider(w http.ResponseWriter, r *http.Request) error {
+// Show is GET /admin/custom-providers/{identifier}.
+func (s *Providers) Show(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.customProviderOfPath(r)
 	if err != nil {
 		return err
@@ -225,9 +225,9 @@ func (s *Service) showCustomProvider(w http.ResponseWriter, r *http.Request) err
 	return gotrue.Reply(w, http.StatusOK, c)
 }
 
-// createCustomProvider is POST /admin/custom-providers. The discovery document of an OpenID
+// Create is POST /admin/custom-providers. The discovery document of an OpenID
 // Connect provider is fetched, and has to be right.
-func (s *Service) createCustomProvider(w http.ResponseWriter, r *http.Request) error {
+func (s *Providers) Create(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayUseCustomProviders(); err != nil {
 		return err
 	}
@@ -259,8 +259,8 @@ func (s *Service) createCustomProvider(w http.ResponseWriter, r *http.Request) e
 	return gotrue.Reply(w, http.StatusCreated, c)
 }
 
-// changeCustomProvider is PUT /admin/custom-providers/{identifier}. Type and identifier stay.
-func (s *Service) changeCustomProvider(w http.ResponseWriter, r *http.Request) error {
+// Change is PUT /admin/custom-providers/{identifier}. Type and identifier stay.
+func (s *Providers) Change(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.customProviderOfPath(r)
 	if err != nil {
 		return err
@@ -292,7 +292,7 @@ func (s *Service) changeCustomProvider(w http.ResponseWriter, r *http.Request) e
 
 // complete applies a change, checks the result, encrypts the secret and fetches the discovery
 // document where it is another.
-func (s *Service) complete(ctx context.Context, c *customProvider, given *customProviderChange, secret string, discover bool) (err error) {
+func (s *Providers) complete(ctx context.Context, c *customProvider, given *customProviderChange, secret string, discover bool) (err error) {
 	given.apply(c)
 	if err := c.check(secret); err != nil {
 		return err
@@ -313,8 +313,8 @@ func (s *Service) complete(ctx context.Context, c *customProvider, given *custom
 	return nil
 }
 
-// deleteCustomProvider is DELETE /admin/custom-providers/{identifier}. Identities of it stay.
-func (s *Service) deleteCustomProvider(w http.ResponseWriter, r *http.Request) error {
+// Delete is DELETE /admin/custom-providers/{identifier}. Identities of it stay.
+func (s *Providers) Delete(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.customProviderOfPath(r)
 	if err != nil {
 		return err
@@ -323,7 +323,7 @@ func (s *Service) deleteCustomProvider(w http.ResponseWriter, r *http.Request) e
 		if _, err := tx.Exec(r.Context(), `delete from auth.custom_oauth_providers where id = $1`, c.ID); err != nil {
 			return fmt.Errorf("delete a custom provider: %w", err)
 		}
-		return audit.Write(r.Context(), tx, s.clock(), auditProvider(audit.ProviderDeleted, c.Identifier), audit.ClientOf(r))
+		return audit.Write(r.Context(), tx, s.now(), auditProvider(audit.ProviderDeleted, c.Identifier), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -333,7 +333,7 @@ func (s *Service) deleteCustomProvider(w http.ResponseWriter, r *http.Request) e
 }
 
 // allowCustomProvider refuses one more than there may be. Only one is added at a time.
-func (s *Service) allowCustomProvider(ctx context.Context, tx db.Tx) error {
+func (s *Providers) allowCustomProvider(ctx context.Context, tx db.Tx) error {
 	if _, err := tx.Exec(ctx, `select pg_advisory_xact_lock(hashtextextended('auth.custom_oauth_providers', 0))`); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package auth
+package external
 
 import (
 	"context"
@@ -11,12 +11,13 @@ import (
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/auth/provider"
+	"github.com/toubkal/toubkal/server/auth/session"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
 
 // linkable locks the user who wants an identity. It refuses one that somebody has.
-func (s *Service) linkable(ctx context.Context, tx db.Tx, userID string, id provider.Identity) (account.User, error) {
+func (s *Identities) linkable(ctx context.Context, tx db.Tx, userID string, id provider.Identity) (account.User, error) {
 	u, err := s.accounts.LockActive(ctx, tx, userID)
 	if err != nil {
 		return account.User{}, err
@@ -34,7 +35,7 @@ func (s *Service) linkable(ctx context.Context, tx db.Tx, userID string, id prov
 
 // linkIdentity gives a user another identity. A user without an address gets that of the
 // identity, if the provider vouches for it; an anonymous user is permanent afterwards.
-func (s *Service) linkIdentity(r *http.Request, tx db.Tx, userID string, id provider.Identity) (account.User, error) {
+func (s *Identities) linkIdentity(r *http.Request, tx db.Tx, userID string, id provider.Identity) (account.User, error) {
 	ctx := r.Context()
 	u, err := s.linkable(ctx, tx, userID, id)
 	if err != nil {
@@ -57,9 +58,9 @@ func (s *Service) linkIdentity(r *http.Request, tx db.Tx, userID string, id prov
 	return account.LockUser(ctx, tx, `u.id = $1`, u.ID)
 }
 
-// unlinkIdentity is DELETE /user/identities/{id}: the caller signs in with that identity no
+// Unlink is DELETE /user/identities/{id}: the caller signs in with that identity no
 // more.
-func (s *Service) unlinkIdentity(w http.ResponseWriter, r *http.Request) error {
+func (s *Identities) Unlink(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.linkingCaller(r.Context())
 	if err != nil {
 		return err
@@ -88,7 +89,7 @@ func (s *Service) unlinkIdentity(w http.ResponseWriter, r *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, struct{}{})
 }
 
-func (s *Service) removeIdentity(r *http.Request, tx db.Tx, u *account.User, gone account.Identity) error {
+func (s *Identities) removeIdentity(r *http.Request, tx db.Tx, u *account.User, gone account.Identity) error {
 	ctx := r.Context()
 	if _, err := tx.Exec(ctx, `delete from auth.identities where id = $1`, gone.IdentityID); err != nil {
 		return err
@@ -97,7 +98,7 @@ func (s *Service) removeIdentity(r *http.Request, tx db.Tx, u *account.User, gon
 	if gone.Provider == "phone" {
 		_, err = tx.Exec(ctx, `update auth.users set phone = null, phone_confirmed_at = null where id = $1`, u.ID)
 	} else {
-		err = s.accounts.ReplaceAddress(ctx, tx, u, s.flows.AutoConfirm)
+		err = s.accounts.ReplaceAddress(ctx, tx, u, s.autoConfirm)
 	}
 	if err != nil {
 		return err
@@ -106,4 +107,13 @@ func (s *Service) removeIdentity(r *http.Request, tx db.Tx, u *account.User, gon
 		return err
 	}
 	return s.tellIdentity(r, tx, u, audit.Unlinked, gone.Provider)
+}
+
+// linkingCaller is the user of a request about identities.
+func (s *Identities) linkingCaller(ctx context.Context) (session.Caller, error) {
+	c, err := s.callers.SignedIn(ctx)
+	if err == nil && !s.manualLinking {
+		err = fault.New(fault.AuthLinkingDisabled, "Manual linking is disabled")
+	}
+	return c, err
 }
