@@ -12,7 +12,7 @@ export function HelpSheet({ isOpen, onOpen }: Props) {
     <Dialog.Root open={isOpen} onOpenChange={onOpen}>
       <Dialog.Portal>
         <Dialog.Overlay className="admin-veil" />
-        <Dialog.Content aria-describedby={undefined} className="admin-pop admin-help">
+        <Dialog.Content aria-describedby={undefined} className="admin-pop admin-help prints-alone">
           <ShortcutLayer>
             <Sheet />
           </ShortcutLayer>
