@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminCatalogues } from './admin-catalogues';
@@ -67,13 +67,15 @@ describe('startI18n', () => {
     expect(renderHook(() => useTranslation('admin').t('title')).result.current).toBe('Base camp');
   });
 
-  it('warns about a missing translation', async () => {
+  it('warns about a missing translation, and shows the English one', async () => {
     const warning = vi.spyOn(console, 'warn').mockReturnValue();
     addCatalogues({ './ar/retreat.json': () => Promise.resolve({ default: {} }) });
     await startI18n(['retreat']);
     const { result } = renderHook(() => useTranslation('retreat').t('form.name'));
     expect(result.current).toBe('form.name');
     expect(warning).toHaveBeenCalledWith('missing translation ar:retreat:form.name');
+    await waitFor(() => expect(result.current).toBe('Name'));
+    expect(exists('ar', 'retreat', 'form.name')).toBe(false);
   });
 
   it.each([

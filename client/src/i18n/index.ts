@@ -30,7 +30,7 @@ export const addCatalogues = (more: Record<string, () => Promise<Catalogue>>): v
 const i18n = createInstance();
 void i18n.use(initReactI18next).init({
   lng: 'en',
-  fallbackLng: false,
+  fallbackLng: 'en',
   ns: [],
   defaultNS: 'site',
   resources: {}, // added by loadNamespaces, before they are needed
@@ -38,9 +38,19 @@ void i18n.use(initReactI18next).init({
   interpolation: { escapeValue: false }, // React escapes
   react: { useSuspense: false },
   saveMissing: true,
-  missingKeyHandler: (languages, namespace, key) =>
-    console.warn(`missing translation ${languages.join()}:${namespace}:${key}`),
+  saveMissingTo: 'current',
+  missingKeyHandler: (languages, namespace, key) => {
+    console.warn(`missing translation ${languages.join()}:${namespace}:${key}`);
+    void showEnglish(namespace).catch(() => undefined);
+  },
 });
+
+/** Shows the English texts for missing ones, whose keys are shown until they are loaded. */
+async function showEnglish(namespace: string): Promise<void> {
+  if (i18n.hasResourceBundle('en', namespace)) return;
+  await loadBundle('en', namespace);
+  i18n.emit('languageChanged', i18n.language);
+}
 
 /** `t` of a language, whose messages are loaded. */
 export const getFixedT = <const N extends Namespaces>(language: Language, namespaces: N) =>
@@ -48,7 +58,7 @@ export const getFixedT = <const N extends Namespaces>(language: Language, namesp
 
 /** Whether the messages of a language that are loaded have a key. */
 export const exists = (language: Language, namespace: Namespace, key: string): boolean =>
-  i18n.exists(key, { lng: language, ns: namespace });
+  i18n.exists(key, { lng: language, ns: namespace, fallbackLng: [] });
 
 /** Translates in another language, for the I18nextProvider of a part of a page. */
 export const inLanguage = (language: Language) => i18n.cloneInstance({ lng: language });
