@@ -1,4 +1,4 @@
-import { fold } from '@/ui/fold';
+import { foldName } from '@/ui/fold';
 import cities from './cities.json';
 import type { Language } from './language';
 
@@ -6,25 +6,21 @@ import type { Language } from './language';
 type City = Record<Language, string> & { also?: string[] };
 const all: City[] = cities;
 
-const nameOf = (written: string): string =>
-  fold(written)
-    .replaceAll(/[\s'-]+/g, ' ')
-    .trim();
-const keyOf = (city: City): string => nameOf(city.fr);
+const keyOf = (city: City): string => foldName(city.fr);
 
 const keys = new Map(
   all.flatMap((city) =>
-    [city.en, city.fr, city.ar, ...(city.also ?? [])].map((name) => [nameOf(name), keyOf(city)]),
+    [city.en, city.fr, city.ar, ...(city.also ?? [])].map((name) => [foldName(name), keyOf(city)]),
   ),
 );
 const byKey = new Map(all.map((city) => [keyOf(city), city]));
 
 /**
- * A city for comparison: Fès, FEZ and فاس are one. The database compares in the same way (private.city_key in
+ * The key of a city, for comparison: Fès, FEZ and فاس are one, by the folded French name. The database compares in the same way (private.city_key in
  * schema/0006_book_orders.sql); policies/book_order_search_test.go reads cities.json too.
  */
 export function cityKey(written: string): string {
-  const name = nameOf(written);
+  const name = foldName(written);
   return keys.get(name) ?? name;
 }
 

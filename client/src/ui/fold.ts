@@ -34,6 +34,12 @@ export const fold = (text: string): string =>
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/gu, digit)
     .toLowerCase();
 
+/** A name for comparison: folded, with spaces for hyphens and apostrophes. */
+export const foldName = (name: string): string =>
+  fold(name)
+    .replaceAll(/[\s'-]+/g, ' ')
+    .trim();
+
 /** The words of a search text, folded. */
 export const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean);
 

@@ -4,7 +4,7 @@ import { unwrap } from '@/api/failures';
 import type { Database } from '@/api/database';
 import { foldedWords } from '@/admin/rows/folded-search';
 import { useRefetchInterval } from '@/admin/rows/use-refetch-interval';
-import { cityKey } from '@/i18n/city';
+import { foldName } from '@/ui/fold';
 import { methodOf } from './order-flag';
 import {
   flagFilters,
@@ -41,7 +41,7 @@ function foundBy({ search, filters }: Viewed) {
 export function useOrderKinds(view: Viewed): readonly OrderKind[] | undefined {
   const polling = useRefetchInterval();
   const { city } = view.filters;
-  const args = { ...foundBy(view), ...(city !== undefined && { cities: city.map(cityKey) }) };
+  const args = { ...foundBy(view), ...(city !== undefined && { cities: city.map(foldName) }) };
   const { data } = useQuery({
     queryKey: ['book_orders', 'count', 'kinds', args],
     queryFn: async ({ signal }) => {

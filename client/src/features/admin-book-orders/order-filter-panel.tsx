@@ -1,7 +1,8 @@
 import { FilterDays, FilterPanel, FilterSearchSet, FilterSet } from '@/admin/popover/filter-panel';
 import type { MenuProps } from '@/admin/list/menu-button';
 import { useLanguage, useTranslation } from '@/i18n';
-import { cityKey, cityName } from '@/i18n/city';
+import { cityName } from '@/i18n/city';
+import { foldName } from '@/ui/fold';
 import { countsOf, useOrderCities, useOrderKinds } from './order-counts';
 import { paymentMethods } from './order-flag';
 import { orderStates } from './order-status';
@@ -62,15 +63,16 @@ function Cities({ view, setView }: Pick<Props, 'view' | 'setView'>) {
   const { t } = useTranslation('admin-orders');
   const language = useLanguage();
   const { data = [], error } = useOrderCities(view);
-  const chosen = view.filters.city ?? [];
-  const isKnown = (city: string) => data.some(({ city_key: key }) => key === cityKey(city));
-  const optionOf = (city: string) => ({ value: city, label: cityName(city, language) });
-  // A city of the address is shown as the orders have it, and stays where none is left.
+  const chosen = (view.filters.city ?? []).map(foldName);
+  const isKnown = (key: string) => data.some(({ city_key: known }) => known === key);
+  // A city of the address stays where no order of it is left.
   const options = [
-    ...chosen.filter((city) => !isKnown(city)).map(optionOf),
+    ...chosen
+      .filter((key) => !isKnown(key))
+      .map((key) => ({ value: key, label: cityName(key, language) })),
     ...data.map(({ city_key: key, city, orders }) => ({
-      ...optionOf(city),
-      value: chosen.find((each) => cityKey(each) === key) ?? city,
+      value: key,
+      label: cityName(city, language),
       count: orders,
     })),
   ];

@@ -3,7 +3,7 @@ import { FilterMenu } from '@/admin/list/filter-menu';
 import { FilterSelect } from '@/admin/list/filter-select';
 import { OptionalTabs } from '@/admin/list/filter-tabs';
 import { useLanguage, useTranslation } from '@/i18n';
-import { cityName } from '@/i18n/city';
+import { useCityName } from '@/i18n/use-city-name';
 import { formatDate, formatNumber } from '@/i18n/format';
 import { lazyComponent } from '@/ui/lazy';
 import { LoadFailure } from '@/i18n/load-failure';
@@ -80,8 +80,8 @@ export function OrderQueues({ list: { view, setView } }: Props) {
 /** A chip for each value of each filter that has no tab. */
 function useChips({ filters }: OrderView, setView: OrderListState['setView']): FilterChip[] {
   const { t } = useTranslation('admin-orders');
-  const language = useLanguage();
   const { state = [], method = [], edition = [], city = [], from, to } = filters;
+  const cityName = useCityName(city.length > 0);
   const chip = (name: string, value: string, onRemove: () => void): FilterChip => ({
     key: `${name} ${value}`,
     label: t('where.chip', { name, value }),
@@ -106,7 +106,7 @@ function useChips({ filters }: OrderView, setView: OrderListState['setView']): F
       ),
     ),
     ...city.map((value) =>
-      chip(t('fields.city'), cityName(value, language), () =>
+      chip(t('fields.city'), cityName(value), () =>
         setView({ filters: { city: without(city, value) } }),
       ),
     ),

@@ -20,8 +20,8 @@ describe('the filters of orders', () => {
       ],
     },
     {
-      name: 'cities in any spelling and language',
-      query: 'city=F%C3%88S%20&city=%D8%A7%D9%84%D8%B1%D8%A8%D8%A7%D8%B7',
+      name: 'cities in any spelling',
+      query: 'city=F%C3%88S%20&city=Rabat',
       want: [notSpam, ['city_key', 'in', ['fes', 'rabat']]],
     },
     {

@@ -2,7 +2,7 @@ import type { FiltersOf, ListView, SetView } from '@/admin/list/use-list-view';
 import { fromMoroccoField } from '@/admin/morocco-time';
 import type { Filter } from '@/admin/rows/filters';
 import { foldedSearch } from '@/admin/rows/folded-search';
-import { cityKey } from '@/i18n/city';
+import { foldName } from '@/ui/fold';
 import { orderColumns, paymentMethods, type OrderFlag } from './order-flag';
 import { endings, orderStates } from './order-status';
 
@@ -92,7 +92,7 @@ export function orderConditions({ search, filters }: Pick<OrderView, 'search' | 
   }
   if (method !== undefined) conditions.push(['payment_method', 'in', methodsOf(method)]);
   if (edition !== undefined) conditions.push(['edition', 'in', edition]);
-  if (city !== undefined) conditions.push(['city_key', 'in', city.map(cityKey)]);
+  if (city !== undefined) conditions.push(['city_key', 'in', city.map(foldName)]);
   if (from !== undefined) conditions.push(['created_at', 'gte', from]);
   if (before !== undefined) conditions.push(['created_at', 'lt', before]);
   return { filters: conditions, folded: foldedSearch(search) };
