@@ -9,8 +9,12 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/auth/password"
 	"github.com/toubkal/toubkal/server/db"
 )
+
+// adminRoutes are those of the service key.
+type adminRoutes struct{ *services }
 
 // adminBody is what POST and PUT /admin/users[/{id}] take.
 type adminBody struct {
@@ -49,7 +53,7 @@ func bannedUntil(text string, now time.Time) (*time.Time, error) {
 }
 
 // createUser is POST /admin/users.
-func (s *Service) createUser(w http.ResponseWriter, r *http.Request) error {
+func (s adminRoutes) createUser(w http.ResponseWriter, r *http.Request) error {
 	var b adminBody
 	if err := gotrue.Read(w, r, &b); err != nil {
 		return err
@@ -78,7 +82,7 @@ func (s *Service) createUser(w http.ResponseWriter, r *http.Request) error {
 }
 
 // getUser is GET /admin/users/{id}.
-func (s *Service) getUser(w http.ResponseWriter, r *http.Request) error {
+func (s adminRoutes) getUser(w http.ResponseWriter, r *http.Request) error {
 	u, err := s.accounts.OfPath(r)
 	if err != nil {
 		return err
@@ -88,7 +92,7 @@ func (s *Service) getUser(w http.ResponseWriter, r *http.Request) error {
 
 // deleteUser is DELETE /admin/users/{id}. The body may ask to keep the row, for
 // tables that refer to it, without personal data.
-func (s *Service) deleteUser(w http.ResponseWriter, r *http.Request) error {
+func (s adminRoutes) deleteUser(w http.ResponseWriter, r *http.Request) error {
 	id, err := account.UserID(r)
 	if err != nil {
 		return err
@@ -110,4 +114,48 @@ func (s *Service) deleteUser(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.revocations.Revoked(r.Context(), id)
 	return gotrue.Reply(w, http.StatusOK, struct{}{})
+}
+
+// changeUser is PUT /admin/users/{id}.
+func (s adminRoutes) changeUser(w http.ResponseWriter, r *http.Request) error {
+	id, err := account.UserID(r)
+	if err != nil {
+		return err
+	}
+	var b adminBody
+	if err := gotrue.Read(w, r, &b); err != nil {
+		return err
+	}
+	c, err := b.change(s.clock(), s.policy)
+	if err != nil {
+		return err
+	}
+	u, err := s.accounts.Change(r.Context(), id, c, audit.ClientOf(r))
+	if err != nil {
+		return err
+	}
+	if b.password() != "" || b.PasswordHash != "" || c.Ban {
+		s.revocations.Revoked(r.Context(), id)
+	}
+	return gotrue.Reply(w, http.StatusOK, &u)
+}
+
+// change checks the body of an update.
+func (b adminBody) change(now time.Time, policy password.Policy) (account.Change, error) {
+	c := account.Change{
+		Email: b.Email, Phone: b.Phone, EmailKnown: b.EmailConfirm, PhoneKnown: b.PhoneConfirm, Role: b.Role, Aud: b.Aud,
+		Password: b.Password, Hash: b.PasswordHash, UserMetadata: b.UserMetadata, AppMetadata: b.AppMetadata,
+		Ban: b.BanDuration != "",
+	}
+	var err error
+	if c.BannedUntil, err = bannedUntil(b.BanDuration, now); err != nil {
+		return account.Change{}, err
+	}
+	switch {
+	case b.password() != "" && b.PasswordHash != "":
+		return account.Change{}, gotrue.Invalid("Only a password or a password hash should be provided")
+	case b.PasswordHash != "" && !password.Supported(b.PasswordHash):
+		return account.Change{}, gotrue.Invalid("The password hash is not one that can be verified: use bcrypt, argon2 or Firebase scrypt")
+	}
+	return c, c.Check(policy)
 }

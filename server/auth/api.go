@@ -55,7 +55,7 @@ func (s *Service) InviteUserTx(r *http.Request, email, redirectTo string, metada
 		if found && u.InvitedAt == nil {
 			return fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
 		}
-		u, t, err := s.invited(r, tx, n)
+		u, t, err := s.admin.invited(r, tx, n)
 		if err != nil {
 			return err
 		}

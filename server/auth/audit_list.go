@@ -31,7 +31,7 @@ type shownEntry struct {
 }
 
 // listAudit is GET /admin/audit?page&per_page&query, newest first.
-func (s *Service) listAudit(w http.ResponseWriter, r *http.Request) error {
+func (s adminRoutes) listAudit(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	page, err := ordinal(q.Get("page"), 1, maxPage)
 	if err != nil {

@@ -19,7 +19,7 @@ type Captcha interface {
 
 // requireCaptcha asks for a solved captcha, in the body's gotrue_meta_security, where captchas are
 // on. The service key needs none.
-func (s *Service) requireCaptcha(next gotrue.Action) gotrue.Action {
+func (s *services) requireCaptcha(next gotrue.Action) gotrue.Action {
 	if s.captcha == nil {
 		return next
 	}

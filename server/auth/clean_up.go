@@ -11,6 +11,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/retry"
 )
 
 // Keep says how long is kept what nobody needs. 0 is for ever.
@@ -119,4 +121,30 @@ func (s *Service) cleanUpAnonymous(ctx context.Context, since time.Time) error {
 			return nil
 		}
 	}
+}
+
+// maintenanceInterval is how often expired rows are removed.
+const maintenanceInterval = time.Minute
+
+// Follow keeps the revocations of this node up to date, and removes what has expired
+// from auth's tables. It returns when ctx ends. link is a login as supabase_auth_admin.
+func (s *Service) Follow(ctx context.Context, link db.Link) {
+	go func() {
+		for retry.Sleep(ctx, maintenanceInterval) == nil {
+			// Read too, for what was not notified: behind a pooler nothing is.
+			if err := errors.Join(s.maintain(ctx), s.revocations.Read(ctx, "")); err != nil && ctx.Err() == nil {
+				s.log.WarnContext(ctx, "cannot maintain sessions and sign-in attempts", "error", err)
+			}
+		}
+	}()
+	s.revocations.Follow(ctx, link)
+}
+
+// maintain removes what has expired, in memory and in the database, and logs the failed
+// sign-ins that were only counted.
+func (s *Service) maintain(ctx context.Context) error {
+	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		return errors.Join(s.revocations.Prune(ctx, conn), s.attempts.Prune(ctx, conn), s.factors.RemoveExpired(ctx, conn))
+	})
+	return errors.Join(err, s.attempts.Flush(ctx))
 }

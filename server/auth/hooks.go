@@ -15,7 +15,7 @@ import (
 )
 
 // passwordVerificationHook asks the hook about a right password.
-func (s *Service) passwordVerificationHook(r *http.Request, userID string) error {
+func (s signInRoutes) passwordVerificationHook(r *http.Request, userID string) error {
 	if !s.hooks.Has(hook.PasswordAttempt) {
 		return nil
 	}
@@ -28,7 +28,7 @@ func (s *Service) passwordVerificationHook(r *http.Request, userID string) error
 
 // enqueueFailedPasswordHook tells the hook of a wrong password, later: how long the hook takes must
 // not say that there is an account. An unknown address costs the same, with userID "".
-func (s *Service) enqueueFailedPasswordHook(ctx context.Context, userID, reason string, from audit.Client) error {
+func (s signInRoutes) enqueueFailedPasswordHook(ctx context.Context, userID, reason string, from audit.Client) error {
 	if !s.hooks.Has(hook.PasswordAttempt) || reason == throttle.Banned || reason == throttle.Unconfirmed {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (s *Service) enqueueFailedPasswordHook(ctx context.Context, userID, reason 
 }
 
 // onWrongPassword is the rest of enqueueFailedPasswordHook: the hook may sign the user out.
-func (s *Service) onWrongPassword(ctx context.Context, e hook.Event) error {
+func (s signInRoutes) onWrongPassword(ctx context.Context, e hook.Event) error {
 	userID, _ := e.Input["user_id"].(string)
 	if userID == "" {
 		return nil
@@ -58,7 +58,7 @@ func (s *Service) Jobs() map[string]jobs.Work {
 	handle := func(ctx context.Context, job jobs.Job) error {
 		return s.hooks.Deliver(ctx, job, func(ctx context.Context, e hook.Event) error {
 			if e.Name == hook.PasswordAttempt {
-				return s.onWrongPassword(ctx, e)
+				return s.signIns.onWrongPassword(ctx, e)
 			}
 			return s.hooks.Call(ctx, e, nil)
 		})

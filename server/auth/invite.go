@@ -17,7 +17,7 @@ import (
 
 // invite is POST /invite: an account for an address, and a mail with a link to accept. An
 // address that has not accepted yet is invited again, with a new link.
-func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
+func (s adminRoutes) invite(w http.ResponseWriter, r *http.Request) error {
 	var given struct {
 		Email string                     `json:"email"`
 		Data  map[string]json.RawMessage `json:"data"`
@@ -54,7 +54,7 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 
 // invited makes or finds the account of an address that has not accepted yet, with a new
 // token. n is prepared.
-func (s *Service) invited(r *http.Request, tx db.Tx, n account.NewUser) (account.User, account.Token, error) {
+func (s adminRoutes) invited(r *http.Request, tx db.Tx, n account.NewUser) (account.User, account.Token, error) {
 	ctx, email := r.Context(), n.Email
 	u, found, err := account.LockFound(ctx, tx, account.ByEmail, email)
 	switch {
@@ -93,7 +93,7 @@ type generatedLink struct {
 
 // generateLink is POST /admin/generate_link: the link and the code of a mail that the caller
 // sends.
-func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
+func (s adminRoutes) generateLink(w http.ResponseWriter, r *http.Request) error {
 	var given struct {
 		Type       string                     `json:"type"`
 		Email      string                     `json:"email"`
@@ -145,7 +145,7 @@ func (s *Service) generateLink(w http.ResponseWriter, r *http.Request) error {
 }
 
 // linkFor makes the token of a generated link, and the account where the type allows it.
-func (s *Service) linkFor(ctx context.Context, tx db.Tx, kind string, n account.NewUser, newEmail string, m message.Mail, from audit.Client) (account.User, message.Mail, error) {
+func (s adminRoutes) linkFor(ctx context.Context, tx db.Tx, kind string, n account.NewUser, newEmail string, m message.Mail, from audit.Client) (account.User, message.Mail, error) {
 	fail := func(err error) (account.User, message.Mail, error) { return account.User{}, message.Mail{}, err }
 	u, found, err := account.LockFound(ctx, tx, account.ByEmail, n.Email)
 	if err != nil {

@@ -10,12 +10,11 @@ import (
 	"github.com/toubkal/toubkal/server/auth/message"
 	"github.com/toubkal/toubkal/server/auth/pkce"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/fault"
 )
 
 // recoverPassword is POST /recover: a link that signs in, for whoever has forgotten the
 // password. The answer is the same for an address without an account.
-func (s *Service) recoverPassword(w http.ResponseWriter, r *http.Request) (any, error) {
+func (s codeRoutes) recoverPassword(w http.ResponseWriter, r *http.Request) (any, error) {
 	var given struct {
 		Email string `json:"email"`
 		pkce.Challenge
@@ -48,7 +47,7 @@ func (s *Service) recoverPassword(w http.ResponseWriter, r *http.Request) (any, 
 // sendOTP is POST /otp, and its old alias /magiclink: a code that signs in, and for an
 // address a link too. An unknown address or number becomes an account, unless create_user is
 // false or only the invited may sign up: the answer is the same.
-func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
+func (s codeRoutes) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 	given := struct {
 		Email  string                     `json:"email"`
 		Phone  string                     `json:"phone"`
@@ -116,7 +115,7 @@ func (s *Service) sendOTP(w http.ResponseWriter, r *http.Request) (any, error) {
 
 // resend is POST /resend: the mail of a sign-up or of an e-mail change once more. Nothing
 // is sent where none is pending, and the answer is the same.
-func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
+func (s codeRoutes) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 	var given struct {
 		Type  string `json:"type"`
 		Email string `json:"email"`
@@ -150,40 +149,36 @@ func (s *Service) resend(w http.ResponseWriter, r *http.Request) (any, error) {
 		case given.Type == "signup":
 			return s.messages.AllowMail(r.Context(), tx, message.Confirmation, email)
 		case found && u.NewEmail != "":
-			return s.sendEmailChange(r, tx, &u, u.NewEmail, given.Challenge)
+			return s.contacts.sendEmailChange(r, tx, &u, u.NewEmail, given.Challenge)
 		}
 		return s.messages.AllowMail(r.Context(), tx, message.EmailChange, email)
 	})
 }
 
-// sendReauthentication is GET /reauthenticate: a code that lets the user change the password,
-// by mail, or by phone to a user without an address.
-func (s *Service) sendReauthentication(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.callers.SignedIn(r.Context())
+// resendSMS is POST /resend for a number: the code of a sign-up, or of a change of the
+// number, once more.
+func (s codeRoutes) resendSMS(r *http.Request, kind, given string) (any, error) {
+	phone, err := account.CheckPhone(given)
 	if err != nil {
-		return err
-	}
-	u := &c.User
-	switch {
-	case u.Email == "" && u.Phone == "":
-		return gotrue.Invalid("Reauthentication requires the user to have an email or a phone number").WithStatus(http.StatusUnprocessableEntity)
-	case u.Email == "" && u.PhoneConfirmedAt == nil:
-		return fault.New(fault.AuthPhoneNotConfirmed, "Please verify your phone first.").WithStatus(http.StatusUnprocessableEntity)
-	case u.Email != "" && u.EmailConfirmedAt == nil:
-		return fault.New(fault.AuthEmailNotConfirmed, "Please verify your email first.").WithStatus(http.StatusUnprocessableEntity)
+		return nil, err
 	}
 	var sent message.Sent
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) (err error) {
-		if u.Email != "" {
-			return s.messages.MailToken(r, tx, u, message.Reauthentication, pkce.Challenge{})
-		}
-		if sent, err = s.messages.SendSMS(r, tx, u, account.Reauthentication, u.Phone); err != nil {
+	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		u, found, err := account.LockFound(r.Context(), tx, account.ByPhone, phone)
+		switch {
+		case err != nil:
 			return err
+		case kind == "sms" && found && u.PhoneConfirmedAt == nil:
+			sent, err = s.messages.SendSMS(r, tx, &u, account.Confirmation, phone)
+		case kind == "phone_change" && found && u.NewPhone != "":
+			if err := account.FreePhone(r.Context(), tx, u.NewPhone); err != nil {
+				return err
+			}
+			sent, err = s.messages.SendSMS(r, tx, &u, account.PhoneChange, u.NewPhone)
+		default:
+			sent, err = s.messages.AllowSMS(r.Context(), tx, phone)
 		}
-		return audit.Write(r.Context(), tx, s.clock(), audit.User(u.ID, u.Email, audit.Reauthenticate), audit.ClientOf(r))
-	})
-	if err != nil {
 		return err
-	}
-	return gotrue.Reply(w, http.StatusOK, sent)
+	})
+	return sent, err
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // refresh is POST /token?grant_type=refresh_token.
-func (s *Service) refresh(w http.ResponseWriter, r *http.Request) error {
+func (s signInRoutes) refresh(w http.ResponseWriter, r *http.Request) error {
 	var given struct {
 		RefreshToken string `json:"refresh_token"`
 	}

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/fault"
@@ -25,34 +26,34 @@ func (s *Service) routes() *http.ServeMux {
 		"GET /health":                s.health,
 		"GET /settings":              s.settings,
 		"GET /.well-known/jwks.json": s.jwks,
-		"POST /token":                s.grant,
-		"POST /signup":               s.limits.SignUp.Limit(s.requireCaptcha(s.evenly(s.signUp))),
-		"POST /otp":                  s.limits.OTP.Limit(s.requireCaptcha(s.evenly(s.sendOTP))),
-		"POST /magiclink":            s.limits.OTP.Limit(s.requireCaptcha(s.evenly(s.sendOTP))),
-		"POST /recover":              s.limits.Recovery.Limit(s.requireCaptcha(s.evenly(s.recoverPassword))),
-		"POST /resend":               s.limits.Resend.Limit(s.requireCaptcha(s.evenly(s.resend))),
-		"GET /verify":                s.limits.Verify.Limit(s.openLink),
-		"POST /verify":               s.limits.Verify.Limit(s.verify),
-		"GET /reauthenticate":        s.sendReauthentication,
-		"POST /invite":               s.callers.AdminOnly(s.invite),
-		"POST /admin/generate_link":  s.callers.AdminOnly(s.generateLink),
-		"POST /logout":               s.signOut,
-		"GET /user":                  s.showUser,
-		"PUT /user":                  s.updateUser,
-		"GET /admin/users":           s.callers.AdminOnly(s.listUsers),
-		"GET /admin/audit":           s.callers.AdminOnly(s.listAudit),
-		"POST /admin/users":          s.callers.AdminOnly(s.createUser),
-		"GET /admin/users/{id}":      s.callers.AdminOnly(s.getUser),
-		"PUT /admin/users/{id}":      s.callers.AdminOnly(s.changeUser),
-		"DELETE /admin/users/{id}":   s.callers.AdminOnly(s.deleteUser),
+		"POST /token":                s.signIns.grant,
+		"POST /signup":               s.limits.SignUp.Limit(s.requireCaptcha(s.evenly(s.codes.signUp))),
+		"POST /otp":                  s.limits.OTP.Limit(s.requireCaptcha(s.evenly(s.codes.sendOTP))),
+		"POST /magiclink":            s.limits.OTP.Limit(s.requireCaptcha(s.evenly(s.codes.sendOTP))),
+		"POST /recover":              s.limits.Recovery.Limit(s.requireCaptcha(s.evenly(s.codes.recoverPassword))),
+		"POST /resend":               s.limits.Resend.Limit(s.requireCaptcha(s.evenly(s.codes.resend))),
+		"GET /verify":                s.limits.Verify.Limit(s.codes.openLink),
+		"POST /verify":               s.limits.Verify.Limit(s.codes.verify),
+		"GET /reauthenticate":        s.self.sendReauthentication,
+		"POST /invite":               s.callers.AdminOnly(s.admin.invite),
+		"POST /admin/generate_link":  s.callers.AdminOnly(s.admin.generateLink),
+		"POST /logout":               s.self.signOut,
+		"GET /user":                  s.self.showUser,
+		"PUT /user":                  s.self.updateUser,
+		"GET /admin/users":           s.callers.AdminOnly(s.admin.listUsers),
+		"GET /admin/audit":           s.callers.AdminOnly(s.admin.listAudit),
+		"POST /admin/users":          s.callers.AdminOnly(s.admin.createUser),
+		"GET /admin/users/{id}":      s.callers.AdminOnly(s.admin.getUser),
+		"PUT /admin/users/{id}":      s.callers.AdminOnly(s.admin.changeUser),
+		"DELETE /admin/users/{id}":   s.callers.AdminOnly(s.admin.deleteUser),
 	})
 	// GoTrue has none of these.
 	add(map[string]gotrue.Action{
-		"GET /user/sessions":                      s.listOwnSessions,
-		"DELETE /user/sessions/{session}":         s.endOwnSession,
-		"GET /admin/users/{id}/sessions":          s.callers.AdminOnly(s.listSessionsOf),
-		"DELETE /admin/users/{id}/sessions/{sid}": s.callers.AdminOnly(s.endSessionOf),
-		"POST /admin/users/{id}/logout":           s.callers.AdminOnly(s.signOutUser),
+		"GET /user/sessions":                      s.self.listOwnSessions,
+		"DELETE /user/sessions/{session}":         s.self.endOwnSession,
+		"GET /admin/users/{id}/sessions":          s.callers.AdminOnly(s.admin.listSessionsOf),
+		"DELETE /admin/users/{id}/sessions/{sid}": s.callers.AdminOnly(s.admin.endSessionOf),
+		"POST /admin/users/{id}/logout":           s.callers.AdminOnly(s.admin.signOutUser),
 	})
 	add(map[string]gotrue.Action{
 		"GET /admin/custom-providers":                 s.callers.AdminOnly(s.providers.List),
@@ -163,4 +164,21 @@ func (s *Service) routed(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Allow", strings.Join(allowed, ", "))
 	return fault.New(fault.BadMethod, "Method not allowed")
+}
+
+// evenly makes every answer of an action take AnswerTime at least: how long it takes to
+// find out that an address has no account says nothing then. The action gives what is
+// answered with 200.
+func (s *Service) evenly(next func(http.ResponseWriter, *http.Request) (any, error)) gotrue.Action {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		start := time.Now()
+		body, err := next(w, r)
+		if ended := s.sleep(r.Context(), s.flows.AnswerTime-time.Since(start)); ended != nil {
+			return ended
+		}
+		if err != nil {
+			return err
+		}
+		return gotrue.Reply(w, http.StatusOK, body)
+	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // listOwnSessions is GET /user/sessions.
-func (s *Service) listOwnSessions(w http.ResponseWriter, r *http.Request) error {
+func (s selfRoutes) listOwnSessions(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.callers.SignedIn(r.Context())
 	if err != nil {
 		return err
@@ -21,51 +21,12 @@ func (s *Service) listOwnSessions(w http.ResponseWriter, r *http.Request) error 
 }
 
 // endOwnSession is DELETE /user/sessions/{session}.
-func (s *Service) endOwnSession(w http.ResponseWriter, r *http.Request) error {
+func (s selfRoutes) endOwnSession(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.callers.SignedIn(r.Context())
 	if err != nil {
 		return err
 	}
 	if err := s.sessions.End(r, c.User.ID, r.PathValue("session"), audit.User(c.User.ID, c.User.Email, audit.Revoked)); err != nil {
-		return err
-	}
-	w.WriteHeader(http.StatusNoContent)
-	return nil
-}
-
-// listSessionsOf is GET /admin/users/{id}/sessions.
-func (s *Service) listSessionsOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.accounts.OfPath(r)
-	if err != nil {
-		return err
-	}
-	all, err := s.sessions.List(r.Context(), u.ID, "")
-	if err != nil {
-		return err
-	}
-	return gotrue.Reply(w, http.StatusOK, map[string]any{"sessions": all})
-}
-
-// endSessionOf is DELETE /admin/users/{id}/sessions/{sid}.
-func (s *Service) endSessionOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.accounts.OfPath(r)
-	if err != nil {
-		return err
-	}
-	if err := s.sessions.End(r, u.ID, r.PathValue("sid"), audit.Admin(audit.Revoked, u.ID, u.Email)); err != nil {
-		return err
-	}
-	w.WriteHeader(http.StatusNoContent)
-	return nil
-}
-
-// signOutUser is POST /admin/users/{id}/logout: it ends all sessions of a user.
-func (s *Service) signOutUser(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.accounts.OfPath(r)
-	if err != nil {
-		return err
-	}
-	if err := s.sessions.SignOut(r, u.ID, "", "", audit.Admin(audit.Logout, u.ID, u.Email)); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)

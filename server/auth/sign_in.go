@@ -19,8 +19,11 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
+// signInRoutes are the grants of POST /token.
+type signInRoutes struct{ *services }
+
 // grant is POST /token; the kind of grant is in the query, never in the body.
-func (s *Service) grant(w http.ResponseWriter, r *http.Request) error {
+func (s signInRoutes) grant(w http.ResponseWriter, r *http.Request) error {
 	switch r.URL.Query().Get("grant_type") {
 	case "password":
 		return s.requireCaptcha(s.signIn)(w, r)
@@ -46,7 +49,7 @@ type credentials struct {
 	Password string `json:"password"`
 }
 
-func (s *Service) checkCredentials(c *credentials) (err error) {
+func (s signInRoutes) checkCredentials(c *credentials) (err error) {
 	switch {
 	case c.Email != "" && c.Phone != "":
 		return gotrue.Invalid("Only an email address or phone number should be provided on login.")
@@ -64,7 +67,7 @@ func (s *Service) checkCredentials(c *credentials) (err error) {
 // name is what the account is found by.
 func (c credentials) name() string { return cmp.Or(c.Phone, account.Lower(c.Email)) }
 
-func (s *Service) signIn(w http.ResponseWriter, r *http.Request) error {
+func (s signInRoutes) signIn(w http.ResponseWriter, r *http.Request) error {
 	var given credentials
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
@@ -100,7 +103,7 @@ func wrongCredentials() *fault.Fault {
 // account without a password and a wrong password get the same answer after the
 // same work. Only with the right password does a caller learn that the account is
 // banned.
-func (s *Service) authenticate(ctx context.Context, given credentials, try *throttle.Attempt, from audit.Client) (account.User, error) {
+func (s signInRoutes) authenticate(ctx context.Context, given credentials, try *throttle.Attempt, from audit.Client) (account.User, error) {
 	wait := s.attempts.Wait(try.KnownCounters())
 	if wait > 0 { // without asking the database
 		return account.User{}, s.refuseAttempt(ctx, &account.User{}, try, throttle.Blocked, wait, from)
@@ -150,7 +153,7 @@ func (s *Service) authenticate(ctx context.Context, given credentials, try *thro
 }
 
 // refuseAttempt refuses a sign-in whose password was not looked at.
-func (s *Service) refuseAttempt(ctx context.Context, u *account.User, try *throttle.Attempt, reason string, wait time.Duration, from audit.Client) error {
+func (s signInRoutes) refuseAttempt(ctx context.Context, u *account.User, try *throttle.Attempt, reason string, wait time.Duration, from audit.Client) error {
 	if entry := s.attempts.Log(ctx, throttle.FailureOf(u.ID, u.Email, try, reason, from)); entry != "" {
 		if err := s.attempts.Fail(ctx, nil, entry, from.Address()); err != nil {
 			s.log.WarnContext(ctx, "cannot write to the audit log", "error", err)
@@ -161,7 +164,7 @@ func (s *Service) refuseAttempt(ctx context.Context, u *account.User, try *throt
 
 // readAttempt reads the account, zero where there is none, and the back-off, in one round
 // trip.
-func (s *Service) readAttempt(ctx context.Context, given credentials, try *throttle.Attempt) (u account.User, err error) {
+func (s signInRoutes) readAttempt(ctx context.Context, given credentials, try *throttle.Attempt) (u account.User, err error) {
 	where, name := account.ByEmail, given.name()
 	if given.Phone != "" {
 		where = account.ByPhone
@@ -190,7 +193,7 @@ func (s *Service) readAttempt(ctx context.Context, given credentials, try *throt
 }
 
 // startSession opens the session; no connection is held while a password is hashed again.
-func (s *Service) startSession(ctx context.Context, u *account.User, given string, try *throttle.Attempt, from audit.Client) (session.Session, error) {
+func (s signInRoutes) startSession(ctx context.Context, u *account.User, given string, try *throttle.Attempt, from audit.Client) (session.Session, error) {
 	if err := s.accounts.CompleteImported(ctx, u); err != nil {
 		return session.Session{}, err
 	}

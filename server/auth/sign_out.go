@@ -8,7 +8,7 @@ import (
 
 // signOut is POST /logout?scope=global|local|others; global is the default.
 // The access tokens of the sessions end with them.
-func (s *Service) signOut(w http.ResponseWriter, r *http.Request) error {
+func (s selfRoutes) signOut(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.callers.SignedIn(r.Context())
 	if err != nil {
 		return err

@@ -14,6 +14,12 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
+// codeRoutes make accounts, and send and take one-time codes and links.
+type codeRoutes struct {
+	*services
+	contacts contacts
+}
+
 // signUpBody is what POST /signup takes.
 type signUpBody struct {
 	Email    string                     `json:"email"`
@@ -26,7 +32,7 @@ type signUpBody struct {
 // signUp is POST /signup: by e-mail or by phone, with a password. Without an address and a
 // number it makes an anonymous user. An account that has confirmed already is answered as GoTrue
 // does: with a user without identities, by which applications tell it.
-func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
+func (s codeRoutes) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	var given signUpBody
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return nil, err
@@ -110,7 +116,7 @@ func (s *Service) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 }
 
 // signUpAnonymously makes a user without an address, and signs in.
-func (s *Service) signUpAnonymously(w http.ResponseWriter, r *http.Request, given signUpBody) (any, error) {
+func (s codeRoutes) signUpAnonymously(w http.ResponseWriter, r *http.Request, given signUpBody) (any, error) {
 	if !s.flows.Anonymous {
 		return nil, fault.New(fault.AuthAnonymousDisabled, "Anonymous sign-ins are disabled")
 	}

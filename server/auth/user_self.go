@@ -17,8 +17,14 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
+// selfRoutes are those of a signed-in user about the own account.
+type selfRoutes struct {
+	*services
+	contacts contacts
+}
+
 // showUser is GET /user.
-func (s *Service) showUser(w http.ResponseWriter, r *http.Request) error {
+func (s selfRoutes) showUser(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.callers.SignedIn(r.Context())
 	if err != nil {
 		return err
@@ -64,7 +70,7 @@ func (c *userUpdate) check(u *account.User, policy password.Policy) (newEmail st
 
 // updateUser is PUT /user: the user's own metadata, password and address. A new address
 // has to be confirmed first.
-func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
+func (s selfRoutes) updateUser(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.callers.SignedIn(r.Context())
 	if err != nil {
 		return err
@@ -105,7 +111,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 			}
 		}
 		if newPhone != "" {
-			if err := s.changePhone(r, tx, &c.User, newPhone); err != nil {
+			if err := s.contacts.changePhone(r, tx, &c.User, newPhone); err != nil {
 				return err
 			}
 			if c.User, err = account.LockUser(r.Context(), tx, `u.id = $1`, c.User.ID); err != nil {
@@ -118,7 +124,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 		if c.User.IsAnonymous && s.flows.AutoConfirm {
 			err = s.accounts.ConfirmEmail(r.Context(), tx, c.User.ID, newEmail)
 		} else {
-			err = s.sendEmailChange(r, tx, &c.User, newEmail, change.Challenge)
+			err = s.contacts.sendEmailChange(r, tx, &c.User, newEmail, change.Challenge)
 		}
 		if err == nil {
 			c.User, err = account.LockUser(r.Context(), tx, `u.id = $1`, c.User.ID)
@@ -135,7 +141,7 @@ func (s *Service) updateUser(w http.ResponseWriter, r *http.Request) error {
 }
 
 // newPhone is the number that a change asks for; "" where it stays.
-func (s *Service) newPhone(u *account.User, given *string) (string, error) {
+func (s selfRoutes) newPhone(u *account.User, given *string) (string, error) {
 	if given == nil || *given == "" {
 		return "", nil
 	}
@@ -152,7 +158,7 @@ func (s *Service) newPhone(u *account.User, given *string) (string, error) {
 }
 
 // newHash is "" where the password stays.
-func (s *Service) newHash(ctx context.Context, u *account.User, given *string) (string, error) {
+func (s selfRoutes) newHash(ctx context.Context, u *account.User, given *string) (string, error) {
 	if given == nil || *given == "" {
 		return "", nil
 	}

@@ -38,7 +38,7 @@ const halfConfirmed = "Confirmation link accepted. Please proceed to confirm lin
 
 // verify is POST /verify: a code with its address, or the hash of a link, for a session. A
 // form is the page of GET /verify.
-func (s *Service) verify(w http.ResponseWriter, r *http.Request) error {
+func (s codeRoutes) verify(w http.ResponseWriter, r *http.Request) error {
 	if strings.HasPrefix(r.Header.Get("Content-Type"), "application/x-www-form-urlencoded") {
 		return s.followLink(w, r)
 	}
@@ -90,7 +90,7 @@ func (s *Service) verify(w http.ResponseWriter, r *http.Request) error {
 // openLink is GET /verify, the link of a mail. It shows a page with a button, which posts
 // the form that followLink takes: whatever opens the links of mails by itself, such as a
 // scanner for viruses, uses up none. A link that is not valid leads on at once.
-func (s *Service) openLink(w http.ResponseWriter, r *http.Request) error {
+func (s codeRoutes) openLink(w http.ResponseWriter, r *http.Request) error {
 	if s.flows.LinksAtOnce {
 		return s.followLink(w, r)
 	}
@@ -126,7 +126,7 @@ func readLink(r *http.Request) (mailedLink, error) {
 
 // followLink uses the token of a link, and leads to the application: with the session in the
 // fragment, or with a code in the query where there was a code challenge.
-func (s *Service) followLink(w http.ResponseWriter, r *http.Request) error {
+func (s codeRoutes) followLink(w http.ResponseWriter, r *http.Request) error {
 	r.Body = http.MaxBytesReader(w, r.Body, gotrue.MaxBody)
 	l, err := readLink(r)
 	if err != nil {
@@ -162,7 +162,7 @@ func (s *Service) followLink(w http.ResponseWriter, r *http.Request) error {
 
 // redirectRefused tells the application why a link did not work, in the fragment, and with
 // PKCE also in the query. What went wrong here is logged.
-func (s *Service) redirectRefused(w http.ResponseWriter, r *http.Request, to, hash string, err error) {
+func (s codeRoutes) redirectRefused(w http.ResponseWriter, r *http.Request, to, hash string, err error) {
 	if errors.Is(err, account.ErrInvalidToken) {
 		err = account.InvalidLink()
 	}
@@ -191,7 +191,7 @@ type verifiedToken struct {
 
 // useToken uses up a token and does what it is for. byLink says that a link was followed:
 // with a code challenge it gives a code and no session.
-func (s *Service) useToken(r *http.Request, kind string, g account.Presented, byLink bool) (v verifiedToken, err error) {
+func (s codeRoutes) useToken(r *http.Request, kind string, g account.Presented, byLink bool) (v verifiedToken, err error) {
 	ctx, from := r.Context(), audit.ClientOf(r)
 	purposes := purposesOf(kind)
 	if len(purposes) == 0 {
@@ -238,11 +238,11 @@ func (s *Service) useToken(r *http.Request, kind string, g account.Presented, by
 
 // confirm does what a token is for. half is true after the first of the two confirmations
 // of an e-mail change.
-func (s *Service) confirm(ctx context.Context, tx db.Tx, t account.Found, from audit.Client) (half bool, err error) {
+func (s codeRoutes) confirm(ctx context.Context, tx db.Tx, t account.Found, from audit.Client) (half bool, err error) {
 	u := &t.User
 	switch t.Purpose {
 	case account.EmailChangeCurrent, account.EmailChangeNew:
-		return s.confirmEmailChange(ctx, tx, t, from)
+		return s.contacts.confirmEmailChange(ctx, tx, t, from)
 	case account.PhoneChange:
 		return false, gotrue.RefusedBy(s.accounts.ConfirmPhone(ctx, tx, u.ID, t.RelatesTo))
 	case account.Reauthentication:

@@ -12,9 +12,12 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
+// contacts changes the address and the number of a user.
+type contacts struct{ *services }
+
 // sendEmailChange stores the address that u wants, and asks it to confirm; and the present
 // one too, unless OneMailEmailChange is set or there is none.
-func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *account.User, newEmail string, c pkce.Challenge) error {
+func (s contacts) sendEmailChange(r *http.Request, tx db.Tx, u *account.User, newEmail string, c pkce.Challenge) error {
 	ctx := r.Context()
 	if err := account.FreeEmail(ctx, tx, newEmail); err != nil {
 		return err
@@ -56,13 +59,13 @@ func (s *Service) sendEmailChange(r *http.Request, tx db.Tx, u *account.User, ne
 }
 
 // asksBoth reports whether the present address has to agree to a change.
-func (s *Service) asksBoth(u *account.User) bool {
+func (s contacts) asksBoth(u *account.User) bool {
 	return u.Email != "" && u.EmailConfirmedAt != nil && !s.flows.OneMailEmailChange
 }
 
 // confirmEmailChange notes that one address has confirmed. half is true while the other has
 // not; then the account gets the new address.
-func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t account.Found, from audit.Client) (half bool, err error) {
+func (s contacts) confirmEmailChange(ctx context.Context, tx db.Tx, t account.Found, from audit.Client) (half bool, err error) {
 	u := &t.User
 	if u.NewEmail == "" {
 		return false, account.ErrInvalidToken
@@ -82,4 +85,22 @@ func (s *Service) confirmEmailChange(ctx context.Context, tx db.Tx, t account.Fo
 		return false, gotrue.RefusedBy(err)
 	}
 	return false, audit.Write(ctx, tx, s.clock(), audit.User(u.ID, u.Email, audit.Modified), from)
+}
+
+// changePhone stores the number that u wants, and asks it to confirm.
+func (s contacts) changePhone(r *http.Request, tx db.Tx, u *account.User, phone string) error {
+	if err := account.FreePhone(r.Context(), tx, phone); err != nil {
+		return err
+	}
+	if s.phones.AutoConfirm {
+		if err := s.accounts.ConfirmPhone(r.Context(), tx, u.ID, phone); err != nil {
+			return gotrue.RefusedBy(err)
+		}
+		return s.messages.NotifyConfirmed(r, tx, account.Found{User: *u, Purpose: account.PhoneChange, RelatesTo: phone})
+	}
+	if _, err := tx.Exec(r.Context(), `update auth.users set phone_change = $2 where id = $1`, u.ID, phone); err != nil {
+		return gotrue.RefusedBy(err)
+	}
+	_, err := s.messages.SendSMS(r, tx, u, account.PhoneChange, phone)
+	return err
 }
