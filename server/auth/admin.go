@@ -13,9 +13,6 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// adminRoutes are those of the service key.
-type adminRoutes struct{ *services }
-
 // adminBody is what POST and PUT /admin/users[/{id}] take.
 type adminBody struct {
 	ID           string                     `json:"id"`

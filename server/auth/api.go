@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"time"
 
 	"github.com/toubkal/toubkal/server/auth/account"
+	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/auth/message"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/jobs"
 )
 
 // CreateUserTx creates a confirmed account and calls then in the same
@@ -74,3 +77,16 @@ func (s *Service) InviteUserTx(r *http.Request, email, redirectTo string, metada
 
 // Accounts is the store of users.
 func (s *Service) Accounts() *account.Store { return s.accounts }
+
+// Jobs are the kinds of jobs that this package adds; the runner has to know them.
+func (s *Service) Jobs() map[string]jobs.Work {
+	handle := func(ctx context.Context, job jobs.Job) error {
+		return s.hooks.Deliver(ctx, job, func(ctx context.Context, e hook.Event) error {
+			if e.Name == hook.PasswordAttempt {
+				return s.signIns.onWrongPassword(ctx, e)
+			}
+			return s.hooks.Call(ctx, e, nil)
+		})
+	}
+	return map[string]jobs.Work{hook.JobKind: {Handle: handle, Timeout: 15 * time.Second}}
+}

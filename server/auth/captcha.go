@@ -2,7 +2,6 @@ package auth
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -11,11 +10,6 @@ import (
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 	"github.com/toubkal/toubkal/server/token"
 )
-
-// Captcha checks that a person has solved a captcha. Errors are faults.
-type Captcha interface {
-	Verify(ctx context.Context, token, ip string) error
-}
 
 // requireCaptcha asks for a solved captcha, in the body's gotrue_meta_security, where captchas are
 // on. The service key needs none.

@@ -15,14 +15,6 @@ import (
 	"github.com/toubkal/toubkal/server/retry"
 )
 
-// Keep says how long is kept what nobody needs. 0 is for ever.
-type Keep struct {
-	// Anonymous is how long an anonymous user is kept that does not come back.
-	Anonymous time.Duration
-	// Audit is how long entries of the audit log are kept.
-	Audit time.Duration
-}
-
 // Clean-up.
 const (
 	// keepEnded is how long ended things are kept, for whoever looks into a complaint.

@@ -12,9 +12,6 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// contacts changes the address and the number of a user.
-type contacts struct{ *services }
-
 // sendEmailChange stores the address that u wants, and asks it to confirm; and the present
 // one too, unless OneMailEmailChange is set or there is none.
 func (s contacts) sendEmailChange(r *http.Request, tx db.Tx, u *account.User, newEmail string, c pkce.Challenge) error {

@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/toubkal/toubkal/server/auth/audit"
 	"github.com/toubkal/toubkal/server/auth/hook"
 	"github.com/toubkal/toubkal/server/auth/throttle"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
-	"github.com/toubkal/toubkal/server/jobs"
 )
 
 // passwordVerificationHook asks the hook about a right password.
@@ -51,17 +49,4 @@ func (s signInRoutes) onWrongPassword(ctx context.Context, e hook.Event) error {
 		return nil // the sign-in was refused already
 	}
 	return err
-}
-
-// Jobs are the kinds of jobs that this package adds; the runner has to know them.
-func (s *Service) Jobs() map[string]jobs.Work {
-	handle := func(ctx context.Context, job jobs.Job) error {
-		return s.hooks.Deliver(ctx, job, func(ctx context.Context, e hook.Event) error {
-			if e.Name == hook.PasswordAttempt {
-				return s.signIns.onWrongPassword(ctx, e)
-			}
-			return s.hooks.Call(ctx, e, nil)
-		})
-	}
-	return map[string]jobs.Work{hook.JobKind: {Handle: handle, Timeout: 15 * time.Second}}
 }

@@ -10,6 +10,8 @@ import (
 	"net/url"
 
 	"golang.org/x/text/language"
+
+	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
 // linkPage is the page behind a mailed link: a sentence and a button. It has no script.
@@ -91,4 +93,18 @@ func (s codeRoutes) showLinkPage(w http.ResponseWriter, r *http.Request, l maile
 		return fmt.Errorf("write the page of a link: %w", err)
 	}
 	return nil
+}
+
+// mailedLink is what the link of a mail says.
+type mailedLink struct{ kind, hash, redirectTo string }
+
+func readLink(r *http.Request) (mailedLink, error) {
+	l := mailedLink{r.FormValue("type"), r.FormValue("token"), r.FormValue("redirect_to")}
+	switch {
+	case l.kind == "":
+		return mailedLink{}, gotrue.Invalid("Verify requires a verification type")
+	case l.hash == "":
+		return mailedLink{}, gotrue.Invalid("Verify requires a token or a token hash")
+	}
+	return l, nil
 }

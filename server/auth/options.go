@@ -214,3 +214,29 @@ func (f Flows) withDefaults() Flows {
 	f.AnswerTime = cmp.Or(f.AnswerTime, 250*time.Millisecond)
 	return f
 }
+
+// Keep says how long is kept what nobody needs. 0 is for ever.
+type Keep struct {
+	// Anonymous is how long an anonymous user is kept that does not come back.
+	Anonymous time.Duration
+	// Audit is how long entries of the audit log are kept.
+	Audit time.Duration
+}
+
+// Captcha checks that a person has solved a captcha. Errors are faults.
+type Captcha interface {
+	Verify(ctx context.Context, token, ip string) error
+}
+
+// Reauthentication says what a user has to give to change the password, so that a stolen
+// token does not take the account over for good.
+type Reauthentication struct {
+	// Required asks for the current password, or a sign-in within Window.
+	Required bool
+	// CurrentPassword asks for the current password, but for sessions that a mailed link or a
+	// code opened, as GoTrue: who recovers an account does not know it.
+	CurrentPassword bool
+	// Window is for how long after a sign-in the password may be changed without the
+	// current one.
+	Window time.Duration
+}

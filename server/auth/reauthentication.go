@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/auth/audit"
@@ -18,19 +17,6 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
-
-// Reauthentication says what a user has to give to change the password, so that a stolen
-// token does not take the account over for good.
-type Reauthentication struct {
-	// Required asks for the current password, or a sign-in within Window.
-	Required bool
-	// CurrentPassword asks for the current password, but for sessions that a mailed link or a
-	// code opened, as GoTrue: who recovers an account does not know it.
-	CurrentPassword bool
-	// Window is for how long after a sign-in the password may be changed without the
-	// current one.
-	Window time.Duration
-}
 
 // reauthenticate refuses a change of password with GoTrue's codes:
 // current_password_required, current_password_invalid and reauthentication_needed.

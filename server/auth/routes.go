@@ -1,6 +1,13 @@
+// Package auth is /auth/v1: accounts, passwords and sessions, in the contract
+// of GoTrue that stock supabase-js speaks. It refuses who is not known, who is
+// banned, and what is malformed; rights on tables are the database's.
+//
+// Its files answer the routes. What is not here is refused with GoTrue's codes for features that
+// are switched off, and /settings says so.
 package auth
 
 import (
+	"context"
 	"net/http"
 	"path"
 	"slices"
@@ -8,8 +15,44 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/auth/gotrue"
+	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/fault"
 )
+
+// Service answers /auth/v1, and gives the other packages their users.
+type Service struct {
+	*services
+	timebox, inactivity time.Duration
+	keep                Keep
+	memory              *budget.Budget
+	sleep               func(context.Context, time.Duration) error
+	signIns             signInRoutes
+	codes               codeRoutes
+	self                selfRoutes
+	admin               adminRoutes
+	info                settingsRoutes
+	mux                 *http.ServeMux
+}
+
+// New makes a Service. It starts nothing: closing the pool ends it. It refuses patterns of
+// Flows.RedirectURLs that are none, and providers that cannot be used.
+func New(o Options) (*Service, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	parts, err := newServices(o)
+	if err != nil {
+		return nil, err
+	}
+	changes := contacts{parts}
+	s := &Service{
+		services: parts, timebox: o.SessionTimebox, inactivity: o.SessionInactivity, keep: o.Keep, memory: o.Memory, sleep: o.Sleep,
+		signIns: signInRoutes{parts}, codes: codeRoutes{parts, changes}, self: selfRoutes{parts, changes}, admin: adminRoutes{parts}, info: settingsRoutes{parts},
+	}
+	s.mux = s.routes()
+	return s, nil
+}
 
 func (s *Service) routes() *http.ServeMux {
 	mux := http.NewServeMux()
@@ -23,9 +66,9 @@ func (s *Service) routes() *http.ServeMux {
 		}
 	}
 	add(map[string]gotrue.Action{
-		"GET /health":                s.health,
-		"GET /settings":              s.settings,
-		"GET /.well-known/jwks.json": s.jwks,
+		"GET /health":                s.info.health,
+		"GET /settings":              s.info.settings,
+		"GET /.well-known/jwks.json": s.info.jwks,
 		"POST /token":                s.signIns.grant,
 		"POST /signup":               s.limits.SignUp.Limit(s.requireCaptcha(s.evenly(s.codes.signUp))),
 		"POST /otp":                  s.limits.OTP.Limit(s.requireCaptcha(s.evenly(s.codes.sendOTP))),

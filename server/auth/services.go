@@ -19,7 +19,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// services are what the routes work with.
+// services are the stores and senders that the routes use.
 type services struct {
 	// clock is the instant of a request, in UTC at the precision that PostgreSQL keeps, so that
 	// an answer and a later reading agree.
@@ -108,3 +108,28 @@ func newServices(o Options) (*services, error) {
 	})
 	return s, err
 }
+
+// signInRoutes are the grants of POST /token.
+type signInRoutes struct{ *services }
+
+// codeRoutes are the routes that make accounts, and send and take one-time
+// codes and links.
+type codeRoutes struct {
+	*services
+	contacts contacts
+}
+
+// selfRoutes are the routes about the own account, of a signed-in user.
+type selfRoutes struct {
+	*services
+	contacts contacts
+}
+
+// adminRoutes are the routes of the service key.
+type adminRoutes struct{ *services }
+
+// contacts changes the address and the number of a user.
+type contacts struct{ *services }
+
+// settingsRoutes are the routes that describe this server.
+type settingsRoutes struct{ *services }

@@ -10,7 +10,7 @@ import (
 
 // health is GET /health: the process answers. Whether its database does is the
 // program's own health check.
-func (s *Service) health(w http.ResponseWriter, _ *http.Request) error {
+func (s settingsRoutes) health(w http.ResponseWriter, _ *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, map[string]string{
 		"version": "", "name": "Toubkal", "description": "Accounts and sessions, in the protocol of GoTrue",
 	})
@@ -24,7 +24,7 @@ var knownProviders = []string{
 }
 
 // settings is GET /settings: the features of this server.
-func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
+func (s settingsRoutes) settings(w http.ResponseWriter, _ *http.Request) error {
 	external := map[string]bool{"email": true, "anonymous_users": s.flows.Anonymous}
 	for _, provider := range knownProviders {
 		external[provider] = s.providers.IsConfigured(provider)
@@ -39,7 +39,7 @@ func (s *Service) settings(w http.ResponseWriter, _ *http.Request) error {
 
 // jwks is GET /.well-known/jwks.json: the public keys, so that clients verify
 // tokens themselves; empty where only a shared secret signs.
-func (s *Service) jwks(w http.ResponseWriter, _ *http.Request) error {
+func (s settingsRoutes) jwks(w http.ResponseWriter, _ *http.Request) error {
 	w.Header().Set("Cache-Control", "public, max-age=600")
 	return gotrue.Reply(w, http.StatusOK, map[string][]json.RawMessage{"keys": s.keys.JWKS()})
 }

@@ -19,9 +19,6 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// signInRoutes are the grants of POST /token.
-type signInRoutes struct{ *services }
-
 // grant is POST /token; the kind of grant is in the query, never in the body.
 func (s signInRoutes) grant(w http.ResponseWriter, r *http.Request) error {
 	switch r.URL.Query().Get("grant_type") {

@@ -14,12 +14,6 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// codeRoutes make accounts, and send and take one-time codes and links.
-type codeRoutes struct {
-	*services
-	contacts contacts
-}
-
 // signUpBody is what POST /signup takes.
 type signUpBody struct {
 	Email    string                     `json:"email"`

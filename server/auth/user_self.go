@@ -17,12 +17,6 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// selfRoutes are those of a signed-in user about the own account.
-type selfRoutes struct {
-	*services
-	contacts contacts
-}
-
 // showUser is GET /user.
 func (s selfRoutes) showUser(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.callers.SignedIn(r.Context())

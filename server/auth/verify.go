@@ -110,20 +110,6 @@ func (s codeRoutes) openLink(w http.ResponseWriter, r *http.Request) error {
 	return s.showLinkPage(w, r, l, to)
 }
 
-// mailedLink is what the link of a mail says.
-type mailedLink struct{ kind, hash, redirectTo string }
-
-func readLink(r *http.Request) (mailedLink, error) {
-	l := mailedLink{r.FormValue("type"), r.FormValue("token"), r.FormValue("redirect_to")}
-	switch {
-	case l.kind == "":
-		return mailedLink{}, gotrue.Invalid("Verify requires a verification type")
-	case l.hash == "":
-		return mailedLink{}, gotrue.Invalid("Verify requires a token or a token hash")
-	}
-	return l, nil
-}
-
 // followLink uses the token of a link, and leads to the application: with the session in the
 // fragment, or with a code in the query where there was a code challenge.
 func (s codeRoutes) followLink(w http.ResponseWriter, r *http.Request) error {

@@ -53,7 +53,7 @@ type Options struct {
 	Log  *slog.Logger
 }
 
-// Providers are those that users may sign in at, of the configuration and custom ones.
+// Providers are the identity providers, of the configuration and custom ones.
 type Providers struct {
 	configured map[string]*provider.Provider
 	custom     *customProviders
