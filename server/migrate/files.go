@@ -23,8 +23,13 @@ type file struct {
 	version int64  // of a numbered file
 	name    string // without folder, as "0001_roles.sql"
 	text    string
-	hash    string // SHA-256 of text, hex
+	hash    string // SHA-256 of text with LF at the ends of lines, hex
+	bytes   string // SHA-256 of the bytes, which is what was recorded before
 }
+
+// is reports whether a recorded hash is the file's: with any ends of lines and any encoding, which
+// git and editors change from one machine to the next.
+func (f file) is(recorded string) bool { return recorded == f.hash || recorded == f.bytes }
 
 // read reads the *.sql files of a folder, in the order of their names. A folder
 // that does not exist has none.
@@ -40,14 +45,17 @@ func read(folder Folder) ([]file, error) {
 	var all []file
 	for _, entry := range entries {
 		name := entry.Name()
-		if entry.IsDir() || path.Ext(name) != ".sql" {
+		if entry.IsDir() || !strings.EqualFold(path.Ext(name), ".sql") {
 			continue
+		}
+		if path.Ext(name) != ".sql" {
+			return nil, fmt.Errorf("%s: name it %s.sql, in lower case", path.Join(folder.Name, name), strings.TrimSuffix(name, path.Ext(name)))
 		}
 		text, sum, err := readText(folder.Files, name, path.Join(folder.Name, name))
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, file{name: name, text: text, hash: sum})
+		all = append(all, file{name: name, text: text, hash: hash([]byte(strings.ReplaceAll(text, "\r\n", "\n"))), bytes: sum})
 	}
 	return all, nil
 }

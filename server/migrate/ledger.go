@@ -49,7 +49,7 @@ func (l ledger) apply(ctx context.Context, conn *pgx.Conn, files []file, o Optio
 	for _, f := range pending {
 		err := inTx(ctx, conn, func(tx pgx.Tx) error { return l.applyFile(ctx, tx, f) })
 		if needsCommits(err) {
-			if err = runEach(ctx, conn, "", l.label(f.name), f.text, Split(f.text), func() (string, []any) { return l.recordSQL(f) }); err == nil {
+			if err = runEach(ctx, conn, "", l.label(f.name), f.text, statementsOf(f.text), func() (string, []any) { return l.recordSQL(f) }); err == nil {
 				o.note("%s was run statement by statement: %s", l.label(f.name), refusedInTransaction)
 			}
 		}
@@ -71,7 +71,7 @@ func (l ledger) pending(files []file, past []appliedFile, includeAll bool) ([]fi
 		}
 		if f := files[i]; f.name != p.Name {
 			return nil, fmt.Errorf("%s was applied to this database, but its number is now that of %s: restore the old name and give the new file a later number", l.label(p.Name), f.name)
-		} else if f.hash != p.Hash {
+		} else if !f.is(p.Hash) {
 			return nil, fmt.Errorf("%s was applied on %s and was edited since. Changes belong in a new file: toubkal migration new NAME. To start over in development, drop the database: the embedded one is the folder postgres in TOUBKAL_DATA_DIR", l.label(p.Name), p.At.UTC().Format("2 Jan 2006"))
 		}
 	}

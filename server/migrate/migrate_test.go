@@ -149,6 +149,10 @@ func TestUpRefuses(t *testing.T) {
 		{"bad SQL", append(slices.Clone(was), "0004_d.sql", "create table public.c ();\n\nselect\n  1 +\n  nix;\n"), []string{"schema/0004_d.sql:5:", "nix", "42703", "in: select …"}},
 		{"an error without a position", append(slices.Clone(was), "0004_d.sql", "create table public.c ();\ninsert into public.a\n values (1); select 1/0;"), []string{"schema/0004_d.sql:3:", "division by zero", "in: select 1/0"}},
 		{"a commit", append(slices.Clone(was), "0004_d.sql", "create table public.c ();\ncommit;"), []string{"schema/0004_d.sql:2:", "transaction"}},
+		{"a begin", append(slices.Clone(was), "0004_d.sql", "begin;\ncreate table public.c ();"), []string{"schema/0004_d.sql:1:", "transaction"}},
+		{"a rollback", append(slices.Clone(was), "0004_d.sql", "begin;\ncreate table public.c ();\nrollback;"), []string{"schema/0004_d.sql:1:", "transaction"}},
+		{"an error after a commit", append(slices.Clone(was), "0004_d.sql", "begin;\ncreate table public.c ();\ncommit; select nix"), []string{"schema/0004_d.sql:3:", "nix"}},
+		{"a name in upper case", append(slices.Clone(was), "0004_D.SQL", "select 1"), []string{"schema/0004_D.SQL", "in lower case"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -162,7 +166,7 @@ func TestUpRefuses(t *testing.T) {
 			if got := one(t, d, "select count(*) from toubkal.migrations"); got != "2" {
 				t.Errorf("recorded %s migrations, want 2", got)
 			}
-			if test.name != "a commit" && one(t, d, "select to_regclass('public.c') is null") != "true" {
+			if one(t, d, "select to_regclass('public.c') is null") != "true" {
 				t.Error("a refused file left its table behind")
 			}
 			// The connection serves on, and the lock is free.
@@ -193,6 +197,25 @@ func TestFilesWithoutStatementsWait(t *testing.T) {
 		if err != nil || len(applied) != len(step.want) {
 			t.Errorf("supabase, %q: applied %q, %v", step.text, applied, err)
 		}
+	}
+}
+
+// TestBeginAndCommitAreLeftOut: many files come in a transaction of their own.
+func TestBeginAndCommitAreLeftOut(t *testing.T) {
+	t.Parallel()
+	d := pgtest.Empty(t)
+	if _, err := up(t, d.Conn(), schemaFiles(
+		"0001_a.sql", "set statement_timeout = 0; BEGIN; create table public.a (); commit work;\nstart transaction isolation level serializable;\nsavepoint s; create table public.b (); rollback to s; end;",
+		"0002_b.sql", "begin;\ncreate type public.gait as enum ('walk');\ncommit;",
+		"0003_c.sql", "begin transaction;\nalter type public.gait add value 'trot'; create table public.c as select 'trot'::public.gait;\ncommit;",
+	)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := migrate.Seeds(t.Context(), d.Conn(), migrate.Folder{Name: "schema/seeds", Files: files("0001_a.sql", "begin; create table public.d (); commit;")}); err != nil {
+		t.Fatal(err)
+	}
+	if got := one(t, d, "select string_agg(tablename, ',' order by 1) from pg_tables where schemaname = 'public'"); got != "a,c,d" {
+		t.Errorf("tables %s, want a,c,d", got)
 	}
 }
 

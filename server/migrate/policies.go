@@ -51,7 +51,7 @@ func Policies(ctx context.Context, conn *pgx.Conn, policies Folder, o Options) (
 			schema, table := f.table()
 			was := force[schema+"."+table]
 			delete(force, schema+"."+table)
-			if was.hash == f.hash && was.recorded == was.present {
+			if f.is(was.hash) && was.recorded == was.present {
 				continue
 			}
 			dropped, err := applyPolicy(ctx, conn, policies.Name, f)
@@ -60,7 +60,7 @@ func Policies(ctx context.Context, conn *pgx.Conn, policies Folder, o Options) (
 				continue
 			}
 			change := "applied " + path.Join(policies.Name, f.name)
-			if len(dropped) > 0 && was.hash != "" && was.hash != f.hash {
+			if len(dropped) > 0 && was.hash != "" && !f.is(was.hash) {
 				dropped = nil // by an edit of the file
 			}
 			if len(dropped) > 0 {
@@ -90,7 +90,7 @@ func refuseOlder(policies Folder, all []file, force map[string]appliedPolicy) er
 	var failures []error
 	for _, f := range all {
 		schema, table := f.table()
-		if was := force[schema+"."+table]; slices.Contains(was.replaced, f.hash) {
+		if was := force[schema+"."+table]; slices.ContainsFunc(was.replaced, f.is) {
 			failures = append(failures, fmt.Errorf("%s is older than the one in force, which replaced it on %s: run the newer release, or go back to these policies: toubkal migrate --allow-older-policies",
 				path.Join(policies.Name, f.name), was.at.UTC().Format("2 Jan 2006 15:04")))
 		}
@@ -189,7 +189,7 @@ func applyPolicy(ctx context.Context, conn *pgx.Conn, folder string, f file) (dr
 			return err
 		}
 		dropped = slices.DeleteFunc(was, func(policy string) bool { return slices.Contains(is, policy) })
-		return record(ctx, tx, name, f.hash, after[name])
+		return record(ctx, tx, name, f, after[name])
 	})
 	return dropped, err
 }
@@ -213,12 +213,12 @@ func onlyItsTable(before, after map[string]string, name string) error {
 	return nil
 }
 
-func record(ctx context.Context, tx pgx.Tx, name, hash, print string) error {
+func record(ctx context.Context, tx pgx.Tx, name string, f file, print string) error {
 	_, err := tx.Exec(ctx, `
 		insert into toubkal.policies (table_name, hash, fingerprint) values ($1, $2, $3)
 		on conflict (table_name) do update set hash = excluded.hash, fingerprint = excluded.fingerprint, applied_at = now(),
-			replaced = array_remove(policies.replaced || policies.hash, excluded.hash)`,
-		name, hash, print)
+			replaced = array_remove(array_remove(policies.replaced || policies.hash, excluded.hash), $4)`,
+		name, f.hash, print, f.bytes)
 	return err
 }
 

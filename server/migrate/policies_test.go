@@ -1,6 +1,9 @@
 package migrate_test
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -232,6 +235,42 @@ func TestOlderPoliciesAreRefused(t *testing.T) {
 		}
 		if got := one(t, d, "has_column_privilege('anon', 'public.others', 'id', 'select')"); step.name != "the first release" && got != "true" {
 			t.Errorf("%s: public.others is closed", step.name)
+		}
+	}
+}
+
+// TestTheSameFileOnAnotherMachine: git and editors change the ends of lines and the encoding, which
+// makes no other file of it, nor an older one.
+func TestTheSameFileOnAnotherMachine(t *testing.T) {
+	t.Parallel()
+	d := memos(t)
+	conn := d.Conn()
+	crlf := strings.ReplaceAll(memosPolicy, "\n", "\r\n")
+	for _, recorded := range []string{"", crlf} { // before, a record was of the bytes
+		if sum := sha256.Sum256([]byte(recorded)); recorded != "" {
+			if _, err := d.Admin.Exec(t.Context(), "update toubkal.policies set hash = $1", hex.EncodeToString(sum[:])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, text := range []string{crlf, memosPolicy, "\ufeff" + memosPolicy, crlf} {
+			changes, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", text), migrate.Options{})
+			if first := recorded == "" && i == 0; err != nil || (len(changes) > 0) != first {
+				t.Errorf("text %d: applied %v, %v", i, changes, err)
+			}
+			if recorded != "" { // the policies were changed by hand meanwhile
+				if _, err := d.Admin.Exec(t.Context(), "update toubkal.policies set fingerprint = ''"); err != nil {
+					t.Fatal(err)
+				}
+				if changes, err := migrate.Policies(t.Context(), conn, policyFiles("memos.sql", text), migrate.Options{}); err != nil || len(changes) != 1 {
+					t.Errorf("text %d: applied %v, %v, want it again", i, changes, err)
+				}
+			}
+		}
+	}
+	empty := pgtest.Empty(t)
+	for _, text := range []string{"create table public.a (id int);\r\n", "create table public.a (id int);\n", "\ufeffcreate table public.a (id int);\n"} {
+		if _, err := up(t, empty.Conn(), schemaFiles("0001_a.sql", text)); err != nil {
+			t.Errorf("a migration with other ends of lines: %v", err)
 		}
 	}
 }

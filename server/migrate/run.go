@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -51,13 +52,47 @@ func message(err error) string {
 
 // runFile runs the statements of a file, one by one, inside tx.
 func runFile(ctx context.Context, tx pgx.Tx, name, text string) error {
-	return runStatements(ctx, tx, name, text, Split(text))
+	return runStatements(ctx, tx, name, text, statementsOf(text))
+}
+
+var (
+	beginsTransaction = regexp.MustCompile(`(?is)^(?:begin|start\s+transaction)\b`)
+	commits           = regexp.MustCompile(`(?i)^(?:commit|end)(?:\s+(?:work|transaction))?$`)
+	transactionWords  = regexp.MustCompile(`(?i)^(?:begin|commit|end|abort|start\s+transaction|rollback(?:\s+(?:work|transaction))?(?:\s+and\s.*)?$|prepare\s+transaction)\b`)
+)
+
+// controlsTransaction reports whether the statement begins or ends a transaction.
+func (s Statement) controlsTransaction() bool { return transactionWords.MatchString(s.Text) }
+
+// statementsOf are the statements of a file. Each begin that a commit follows is left out with
+// that, since the whole file is one transaction.
+func statementsOf(text string) []Statement {
+	all := Split(text)
+	inside := false
+	for _, s := range all {
+		switch {
+		case !s.controlsTransaction():
+		case !inside && beginsTransaction.MatchString(s.Text), inside && commits.MatchString(s.Text):
+			inside = !inside
+		default:
+			return all
+		}
+	}
+	if inside {
+		return all
+	}
+	return slices.DeleteFunc(all, Statement.controlsTransaction)
 }
 
 // runStatements runs some of the statements of a file.
 func runStatements(ctx context.Context, tx pgx.Tx, name, text string, statements []Statement) error {
 	if err := refuseCommands(name, statements); err != nil {
 		return err
+	}
+	for _, s := range statements {
+		if s.controlsTransaction() { // before anything is executed
+			return s.refused(name, text, errEndsTransaction)
+		}
 	}
 	for _, s := range statements {
 		if err := runStatement(ctx, tx, s); err != nil {
@@ -67,7 +102,7 @@ func runStatements(ctx context.Context, tx pgx.Tx, name, text string, statements
 	return nil
 }
 
-var errEndsTransaction = errors.New("a file is one transaction, which this statement ends: leave begin, commit and rollback out")
+var errEndsTransaction = errors.New("a file is one transaction: leave begin, commit and rollback out, or close each begin with a commit")
 
 func runStatement(ctx context.Context, tx pgx.Tx, s Statement) error {
 	conn := tx.Conn().PgConn()

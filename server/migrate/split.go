@@ -55,6 +55,9 @@ func (s *splitter) step() {
 	case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v':
 		s.pos++
 		return
+	case s.start < 0 && strings.HasPrefix(rest, "\ufeff"): // between files that were joined
+		s.pos += len("\ufeff")
+		return
 	case strings.HasPrefix(rest, "--"):
 		s.pos += lengthTo(rest, "\n", 0)
 		return

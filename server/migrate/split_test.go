@@ -27,6 +27,7 @@ func TestSplit(t *testing.T) {
 		{"dollar quotes", "do $$ begin; 'x end $$; do $a$ $$; $b$; $a$; select 3", []s{{"do $$ begin; 'x end $$", 1}, {"do $a$ $$; $b$; $a$", 1}, {"select 3", 1}}},
 		{"a parameter opens no quote", "select $1; select $1", []s{{"select $1", 1}, {"select $1", 1}}},
 		{"a dollar inside a name opens no quote", "select a$b$; select $b$;$b$", []s{{"select a$b$", 1}, {"select $b$;$b$", 1}}},
+		{"a byte order mark of a file that was appended", "\ufeff\ufeffselect 1;\n\ufeff-- two\nselect '\ufeff';", []s{{"select 1", 1}, {"select '\ufeff'", 3}}},
 		{"nested comments", "select /* a /* ; */ ; */ 1; select 2", []s{{"select /* a /* ; */ ; */ 1", 1}, {"select 2", 1}}},
 		{"line comment inside", "select -- ;'\n 1; select 2", []s{{"select -- ;'\n 1", 1}, {"select 2", 2}}},
 		{"a division is no comment", "select 4/2; select 4-2", []s{{"select 4/2", 1}, {"select 4-2", 1}}},

@@ -110,7 +110,7 @@ func (s *supabase) seedFiles() (names []string, err error) {
 // file allows it.
 func (s *supabase) run(ctx context.Context, name, text string, record func() (string, []any)) error {
 	label := supabaseFolder + "/" + name
-	statements, err := s.withoutMissingExtensions(ctx, label, Split(text))
+	statements, err := s.withoutMissingExtensions(ctx, label, statementsOf(text))
 	if err != nil {
 		return err
 	}
@@ -225,11 +225,6 @@ func runEach(ctx context.Context, c *pgx.Conn, first, label, text string, statem
 	_, err = c.Exec(ctx, sql, args...)
 	return err
 }
-
-var transactionWords = regexp.MustCompile(`(?i)^(?:begin|commit|end|abort|start\s+transaction|rollback(?:\s+(?:work|transaction))?(?:\s+and\s.*)?$|prepare\s+transaction)\b`)
-
-// controlsTransaction reports whether the statement begins or ends a transaction.
-func (s Statement) controlsTransaction() bool { return transactionWords.MatchString(s.Text) }
 
 // code is the SQLSTATE of an error, "" where it is not PostgreSQL's.
 func code(err error) string {

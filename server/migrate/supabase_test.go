@@ -181,7 +181,7 @@ func TestSupabaseStatementByStatement(t *testing.T) {
 	conn := d.Conn()
 	o := migrate.SupabaseOptions{NoSeed: true}
 	folder := []string{
-		"migrations/1_own.sql", "begin; create table public.a (id int); commit; set role anon;",
+		"migrations/1_own.sql", "create table public.a (id int); commit; set role anon;",
 		"migrations/2_concurrently.sql", "insert into public.a values (1); create index concurrently a_id on public.a (id);",
 		"migrations/3_plain.sql", "create function public.f() returns int language sql begin atomic select 1; end; create table public.end_a ();",
 	}
@@ -200,7 +200,7 @@ func TestSupabaseStatementByStatement(t *testing.T) {
 		t.Errorf("got %s: want the row once, the index, three migrations", got)
 	}
 	// What was committed before a failure stays, and the message says so.
-	_, _, err = supabase(t, conn, o, append(folder, "migrations/4_fails.sql", "begin; create table public.b (); commit;\nselect nix;")...)
+	_, _, err = supabase(t, conn, o, append(folder, "migrations/4_fails.sql", "create table public.b (); commit;\nselect nix;")...)
 	wants(t, "a failure after a commit", err, "supabase/migrations/4_fails.sql:2:", "42703", "stays")
 	if got := one(t, d, "select (to_regclass('public.b') is not null)::text || count(*) || current_user from supabase_migrations.schema_migrations"); got != "true3postgres" {
 		t.Errorf("got %s: want the table, and no row of the ledger", got)
