@@ -13,7 +13,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// adminBody is what POST and PUT /admin/users[/{id}] take.
+// adminBody is the body of POST and PUT /admin/users[/{id}].
 type adminBody struct {
 	ID           string                     `json:"id"`
 	Aud          string                     `json:"aud"`

@@ -14,7 +14,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
-// auditColumns are what GET /admin/audit may ask for by query=NAME:VALUE: parts of an
+// auditColumns are the conditions of GET /admin/audit?query=NAME:VALUE, by name: parts of an
 // author's name, and whole actions and types.
 var auditColumns = map[string]string{
 	"author": `strpos(lower(coalesce(payload ->> 'actor_username', '') || ' ' || coalesce(payload ->> 'actor_name', '')), lower($1)) > 0`,

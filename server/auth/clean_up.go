@@ -17,7 +17,7 @@ import (
 
 // Clean-up.
 const (
-	// keepEnded is how long ended things are kept, for whoever looks into a complaint.
+	// keepEnded is the time for which ended things are kept, to look into complaints.
 	keepEnded = 24 * time.Hour
 	// cleanUpBatch bounds the rows of one statement.
 	cleanUpBatch = 1000
@@ -115,7 +115,7 @@ func (s *Service) cleanUpAnonymous(ctx context.Context, since time.Time) error {
 	}
 }
 
-// maintenanceInterval is how often expired rows are removed.
+// maintenanceInterval is the time between two removals of expired rows.
 const maintenanceInterval = time.Minute
 
 // Follow keeps the revocations of this node up to date, and removes what has expired

@@ -95,7 +95,7 @@ func (s codeRoutes) showLinkPage(w http.ResponseWriter, r *http.Request, l maile
 	return nil
 }
 
-// mailedLink is what the link of a mail says.
+// mailedLink is the query of a mailed link.
 type mailedLink struct{ kind, hash, redirectTo string }
 
 func readLink(r *http.Request) (mailedLink, error) {

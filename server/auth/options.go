@@ -53,7 +53,7 @@ type Options struct {
 	// SessionTimebox ends a session so long after its sign-in, and SessionInactivity so
 	// long after its last refresh. 0 is no end.
 	SessionTimebox, SessionInactivity time.Duration
-	// ReuseInterval is how long after a rotation any older refresh token of the session gets
+	// ReuseInterval is the time after a rotation in which any older refresh token of the session gets
 	// the current one: tabs and servers race. The one before the current one, which has not
 	// been used, always does: answers get lost. 0 is never.
 	ReuseInterval time.Duration
@@ -68,21 +68,21 @@ type Options struct {
 	PasswordCharacters string
 	// RefuseCommonPasswords refuses new passwords that are easily guessed.
 	RefuseCommonPasswords bool
-	// Reauthentication is what a user has to give to change the password.
+	// Reauthentication are the requirements for a change of the password.
 	Reauthentication Reauthentication
 	// Secret signs the cookies of known devices, and hides what failed sign-ins are
 	// counted by. Nodes need the same. Defaults to a random one.
 	Secret []byte
 	// MaxBackOff is the longest time between two sign-ins after failures. 0 is none.
 	MaxBackOff time.Duration
-	// Hashing says how passwords are hashed, and how many wait for it.
+	// Hashing are the settings of password hashing and its queue.
 	Hashing password.Options
 	// FormerSecrets are values that Secret had: what was encrypted with keys that follow from
 	// them stays readable.
 	FormerSecrets [][]byte
 	// DecryptionKeys read what GoTrue has encrypted.
 	DecryptionKeys encryption.Keys
-	// Hooks are what the application is asked and told. Those that send, and those that
+	// Hooks are the hooks of the application. Those that send, and those that
 	// are told, run as jobs: register Jobs.
 	Hooks map[hook.Name]hook.Target
 	// Phones are the settings of sign-ins by phone.
@@ -94,7 +94,7 @@ type Options struct {
 	// Captcha is asked about sign-ups, codes, recoveries and sign-ins by password. Nil asks
 	// for none.
 	Captcha Captcha
-	// Providers are those that users may sign in at. A RedirectURI of "" is
+	// Providers are the identity providers. A RedirectURI of "" is
 	// APIURL/auth/v1/callback. Defaults to none.
 	Providers []provider.Settings
 	// ProviderTimeout bounds one request to a provider. Defaults to 10 s.
@@ -109,7 +109,7 @@ type Options struct {
 	MFA mfa.Settings
 	// Passkeys are the settings of passkeys. Zero has none.
 	Passkeys mfa.PasskeySettings
-	// RelyingParty is what security keys and passkeys are bound to.
+	// RelyingParty is the relying party of security keys and passkeys.
 	RelyingParty mfa.RelyingParty
 	// Memory bounds what the bodies of requests take together. Nil is no bound.
 	Memory *budget.Budget
@@ -160,7 +160,7 @@ func (o Options) decryption() (encryption.Keys, error) {
 	return keys, nil
 }
 
-// SignUp says who may make an account.
+// SignUp is the policy of new accounts.
 type SignUp string
 
 // The ways to make an account.
@@ -172,7 +172,7 @@ const (
 
 // Flows are the settings of what works by mail: sign-up, links, codes.
 type Flows struct {
-	// SignUp is who may make an account. Defaults to SignUpClosed.
+	// SignUp is the policy of new accounts. Defaults to SignUpClosed.
 	SignUp SignUp
 	// Anonymous allows users without an address.
 	Anonymous bool
@@ -185,9 +185,9 @@ type Flows struct {
 	ManualLinking bool
 	// OTPLength is the number of digits of codes. Defaults to 6.
 	OTPLength int
-	// OTPExpiry is how long a mailed code or link is valid. Defaults to one hour.
+	// OTPExpiry is the lifetime of a mailed code or link. Defaults to one hour.
 	OTPExpiry time.Duration
-	// SMSExpiry is how long a code that was sent to a phone is valid. Defaults to one minute.
+	// SMSExpiry is the lifetime of a code that was sent to a phone. Defaults to one minute.
 	SMSExpiry time.Duration
 	// MailInterval is the least time between two mails of a kind to an address.
 	MailInterval time.Duration
@@ -201,7 +201,7 @@ type Flows struct {
 	// password_changed, email_changed, phone_changed, identity_linked, identity_unlinked,
 	// mfa_factor_enrolled, mfa_factor_unenrolled. Defaults to none.
 	Notifications map[string]bool
-	// AnswerTime is how long an answer takes at least whose content must not tell
+	// AnswerTime is the least duration of an answer whose content must not tell
 	// whether an account exists. Defaults to 250 ms.
 	AnswerTime time.Duration
 }
@@ -215,11 +215,11 @@ func (f Flows) withDefaults() Flows {
 	return f
 }
 
-// Keep says how long is kept what nobody needs. 0 is for ever.
+// Keep is the retention of data that nobody needs. 0 is for ever.
 type Keep struct {
-	// Anonymous is how long an anonymous user is kept that does not come back.
+	// Anonymous is the retention of an anonymous user who does not come back.
 	Anonymous time.Duration
-	// Audit is how long entries of the audit log are kept.
+	// Audit is the retention of entries of the audit log.
 	Audit time.Duration
 }
 
@@ -228,7 +228,7 @@ type Captcha interface {
 	Verify(ctx context.Context, token, ip string) error
 }
 
-// Reauthentication says what a user has to give to change the password, so that a stolen
+// Reauthentication is the requirements for a change of the password, so that a stolen
 // token does not take the account over for good.
 type Reauthentication struct {
 	// Required asks for the current password, or a sign-in within Window.

@@ -16,7 +16,7 @@ func (s settingsRoutes) health(w http.ResponseWriter, _ *http.Request) error {
 	})
 }
 
-// knownProviders are those that GoTrue's /settings lists.
+// knownProviders are the providers that GoTrue's /settings lists.
 var knownProviders = []string{
 	"apple", "azure", "bitbucket", "discord", "facebook", "snapchat", "figma", "fly", "github",
 	"gitlab", "google", "keycloak", "kakao", "linkedin", "linkedin_oidc", "notion", "spotify", "slack", "slack_oidc",

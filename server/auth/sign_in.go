@@ -61,7 +61,7 @@ func (s signInRoutes) checkCredentials(c *credentials) (err error) {
 	return nil
 }
 
-// name is what the account is found by.
+// name is the address or number that the account is found by.
 func (c credentials) name() string { return cmp.Or(c.Phone, account.Lower(c.Email)) }
 
 func (s signInRoutes) signIn(w http.ResponseWriter, r *http.Request) error {

@@ -14,7 +14,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// signUpBody is what POST /signup takes.
+// signUpBody is the body of POST /signup.
 type signUpBody struct {
 	Email    string                     `json:"email"`
 	Phone    string                     `json:"phone"`

@@ -167,7 +167,7 @@ func (s codeRoutes) redirectRefused(w http.ResponseWriter, r *http.Request, to, 
 	gotrue.Redirect(w, r, to, values, fragment)
 }
 
-// verifiedToken is what using a token leads to.
+// verifiedToken is the result of using a token.
 type verifiedToken struct {
 	user    account.User
 	session session.Session

@@ -7,9 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/mail"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -100,7 +98,7 @@ func (n *NewUser) check(policy password.Policy) (err error) {
 	return nil
 }
 
-// SignsInBy is what LockFound finds the account by: the address, or without one the number.
+// SignsInBy is the condition and its value for LockFound: the address, or without one the number.
 func (n *NewUser) SignsInBy() (by, name string) {
 	if n.Email == "" {
 		return ByPhone, n.Phone
@@ -237,7 +235,7 @@ func (n *NewUser) userMetadata() map[string]json.RawMessage {
 	return merged
 }
 
-// ObfuscatedUser is what create would have answered.
+// ObfuscatedUser is the user that CreateFrom would answer, made of what was given alone.
 func (n *NewUser) ObfuscatedUser(now time.Time) (User, error) {
 	app, ways, appErr := n.providers()
 	user, userErr := JSONObject(n.userMetadata())
@@ -284,35 +282,6 @@ func timeIf(yes bool, now time.Time) *time.Time {
 		return nil
 	}
 	return &now
-}
-
-// maxEmail is the longest address: RFC 5321 section 4.5.3.1 as corrected by
-// erratum 1690, and within auth.users' 255. Bytes.
-const maxEmail = 254
-
-// Lower is an address as it is compared, which need not be a valid one.
-func Lower(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
-
-// CheckEmail gives the address in the form in which it is stored and looked up.
-func CheckEmail(email string) (string, error) {
-	broken := !gotrue.ValidText(email) // before lower, which replaces invalid UTF-8
-	email = Lower(email)
-	parsed, err := mail.ParseAddress(email)
-	local, domain, _ := strings.Cut(email, "@")
-	if err != nil || parsed.Address != email || len(email) > maxEmail || len(local) > 64 || domain == "" ||
-		broken || strings.ContainsAny(email, " \t\r\n\"") {
-		return "", gotrue.Invalid("Unable to validate email address: invalid format")
-	}
-	return email, nil
-}
-
-// CheckPhone gives an E.164 number without its plus, as GoTrue stores it.
-func CheckPhone(phone string) (string, error) {
-	digits := strings.TrimPrefix(strings.ReplaceAll(phone, " ", ""), "+")
-	if len(digits) < 3 || len(digits) > 15 || digits[0] == '0' || strings.Trim(digits, "0123456789") != "" {
-		return "", gotrue.Invalid("Invalid phone number format (E.164 required)")
-	}
-	return digits, nil
 }
 
 // MayCreate asks the hook before-user-created about an account that is about to be made by

@@ -13,7 +13,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/gotrue"
 )
 
-// Listing is what GET /admin/users asks for.
+// Listing is the query of GET /admin/users.
 type Listing struct {
 	Page, PerPage uint64 // pages count from 1
 	Filter        string // part of an e-mail or a full name; any case

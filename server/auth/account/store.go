@@ -4,6 +4,7 @@
 package account
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"time"
@@ -50,4 +51,14 @@ func New(o Options) *Store {
 		pool: o.Pool, now: o.Now, rand: o.Rand, log: o.Log,
 		passwords: o.Passwords, policy: o.Policy, hooks: o.Hooks, decryption: o.Decryption,
 	}
+}
+
+// PasswordHash is the user's password hash. One that cannot be decrypted matches no password;
+// the log says why.
+func (s *Store) PasswordHash(ctx context.Context, u *User) string {
+	hash, err := s.decryption.Open(u.ID, u.StoredHash)
+	if err != nil {
+		s.log.ErrorContext(ctx, "cannot read a password hash", "user", u.ID, "error", err)
+	}
+	return hash
 }

@@ -34,15 +34,15 @@ type TokenOptions struct {
 	Rand io.Reader
 	// Length is the number of digits of codes.
 	Length int
-	// MailExpiry is how long a mailed code or link is valid, and SMSExpiry one that was sent to a
-	// phone.
+	// MailExpiry is the lifetime of a mailed code or link, and SMSExpiry that of a code that was sent
+	// to a phone.
 	MailExpiry, SMSExpiry time.Duration
 }
 
 // NewTokens makes Tokens.
 func NewTokens(o TokenOptions) *Tokens { return &Tokens{o} }
 
-// Purpose is what a one-time token is for: its token_type, which is also the name of its
+// Purpose is the use of a one-time token: its token_type, which is also the name of its
 // column in auth.users.
 type Purpose string
 
@@ -55,7 +55,7 @@ const (
 	Reauthentication   Purpose = "reauthentication_token"
 )
 
-// sentColumn says when the last token of the purpose was sent.
+// sentColumn is the column of the instant at which the last token of the purpose was sent.
 func (p Purpose) sentColumn() string {
 	switch p {
 	case EmailChangeNew, EmailChangeCurrent:
@@ -67,7 +67,7 @@ func (p Purpose) sentColumn() string {
 	return strings.TrimSuffix(string(p), "_token") + "_sent_at"
 }
 
-// MaxWrongCodes is how many wrong codes void a token: five guesses of a million codes.
+// MaxWrongCodes is the number of wrong codes that voids a token: five guesses of a million codes.
 const MaxWrongCodes = 5
 
 // PKCEPrefix marks the hash of a token that was asked for with a code challenge.
@@ -93,7 +93,7 @@ func (s *Tokens) New(relatesTo string, pkce bool) (Token, error) {
 	return t, nil
 }
 
-// CodeHash is how GoTrue keeps a code: hex of SHA-224 of the address and the code.
+// CodeHash is the hash of a code as GoTrue stores it: hex of SHA-224 of the address and the code.
 func CodeHash(relatesTo, code string) string {
 	sum := sha256.Sum224([]byte(relatesTo + code))
 	return hex.EncodeToString(sum[:])
@@ -132,7 +132,7 @@ type Found struct {
 	PKCE      bool
 }
 
-// Presented is how a token is presented: by the hash of its link, or as a code with the address
+// Presented is a token as it is presented: by the hash of its link, or as a code with the address
 // or phone number that it was sent to.
 type Presented struct {
 	Hash            string

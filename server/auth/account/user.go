@@ -61,7 +61,7 @@ type Identity struct {
 	Email        *string         `json:"email,omitempty"`
 }
 
-// userColumns are what scan reads, of a row named u. Accounts seeded with plain
+// userColumns are the columns that Scan reads, of a row named u. Accounts seeded with plain
 // SQL have nulls everywhere.
 const userColumns = `u.id::text, coalesce(u.aud, ''), coalesce(nullif(u.role, ''), 'authenticated'),
 	coalesce(u.email, ''), coalesce(u.encrypted_password, ''), coalesce(u.phone, ''),

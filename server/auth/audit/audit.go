@@ -122,7 +122,7 @@ func (e Entry) Text() string {
 // maxAgent bounds what is kept of a User-Agent. Bytes.
 const maxAgent = 512
 
-// Client is where a request came from, for sessions and the audit log.
+// Client is the origin of a request, for sessions and the audit log.
 type Client struct {
 	Agent string
 	IP    *string // nil where it is unknown
@@ -143,7 +143,7 @@ func ClientOf(r *http.Request) Client {
 	return o
 }
 
-// Address is what the log keeps of it; "" where it is unknown.
+// Address is the IP address as the log keeps it; "" where it is unknown.
 func (c Client) Address() string {
 	if c.IP == nil {
 		return ""

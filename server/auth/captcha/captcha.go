@@ -17,7 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// addresses are those of the providers' verification.
+// addresses are the addresses of the providers' verification.
 var addresses = map[string]string{
 	"hcaptcha":  "https://hcaptcha.com/siteverify",
 	"turnstile": "https://challenges.cloudflare.com/turnstile/v0/siteverify",
@@ -34,7 +34,7 @@ type Options struct {
 	Secret string
 	// Timeout bounds a verification. Defaults to 10 s.
 	Timeout time.Duration
-	// URL is where tokens are verified. Defaults to the provider's.
+	// URL is the address of the verification. Defaults to the provider's.
 	URL string
 }
 

@@ -176,7 +176,7 @@ func (s *Flows) flowOf(r *http.Request, state string) (oauthFlow, *provider.Prov
 	return oauthFlow{}, nil, unknown
 }
 
-// parameters are those of a query that the provider gets.
+// parameters are the parameters of a query that the provider gets.
 func parameters(query url.Values) (all url.Values, scopes []string) {
 	all = url.Values{}
 	for name, values := range query {

@@ -99,7 +99,7 @@ func (s *Identities) accountFor(r *http.Request, id *provider.Identity, e identi
 	return n, s.accounts.MayCreate(r, &n)
 }
 
-// userOf is who signs in with an identity: the user who has it, else the one whose
+// userOf is the user who signs in with an identity: who has it, else the one whose
 // address the provider vouches for, else a new one.
 func (s *Identities) userOf(r *http.Request, tx db.Tx, id provider.Identity, e identityContext, n account.NewUser) (account.User, error) {
 	ctx, email := r.Context(), id.Email

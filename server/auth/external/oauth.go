@@ -132,7 +132,7 @@ func (s *Flows) Callback(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// grantedFlow is what a callback leads to: a code with PKCE, else a session.
+// grantedFlow is the result of a callback: a code with PKCE, else a session.
 type grantedFlow struct {
 	identity provider.Identity
 	user     account.User
@@ -140,7 +140,7 @@ type grantedFlow struct {
 	code     string
 }
 
-// keptIdentity is what waits, sealed, in auth.flow_state for the exchange of a code.
+// keptIdentity is the sealed part of auth.flow_state that the exchange of a code needs.
 type keptIdentity struct {
 	Token   string             `json:"token"`
 	Refresh string             `json:"refresh"`

@@ -13,7 +13,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// Redirects say where links may lead to.
+// Redirects are the allowed targets of links.
 type Redirects struct {
 	site    *url.URL
 	allowed []glob.Glob
@@ -37,7 +37,7 @@ func NewRedirects(site string, globs []string) (Redirects, error) {
 	return all, nil
 }
 
-// Of is where a link that was asked for by r leads to: the address given, else that of the
+// Of is the target of a link that r asks for: the address given, else that of the
 // query, the header redirect_to, or the page that asked; the site where that is not allowed.
 func (a Redirects) Of(r *http.Request, given string) string {
 	for _, to := range []string{cmp.Or(given, r.URL.Query().Get("redirect_to"), r.Header.Get("redirect_to")), r.Referer()} {

@@ -69,8 +69,9 @@ func Refuse(w http.ResponseWriter, r *http.Request, log *slog.Logger, err error)
 	_ = Reply(w, f.Status, body)
 }
 
-// Fault gives every error one of auth's own codes. An unavailable database,
-// also one that starts, stops or is full, is distinguished from one that refuses: stock clients keep their session over a 503, and drop it over a 500.
+// Fault gives every error one of auth's own codes. An unavailable database, also one that starts,
+// stops or is full, is distinguished from one that refuses: stock clients keep their session over a
+// 503, and drop it over a 500.
 func Fault(err error) *fault.Fault {
 	if known, ok := errors.AsType[*fault.Fault](err); ok {
 		return known

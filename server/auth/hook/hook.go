@@ -99,7 +99,7 @@ func (h *Hooks) Has(name Name) bool {
 	return enabled
 }
 
-// Event is what a hook is told.
+// Event is a call of a hook.
 type Event struct {
 	Name Name
 	// ID is the same at each try, so that a receiver can leave out what it has seen. Defaults

@@ -29,14 +29,14 @@ type jobArgs struct {
 	Sealed []byte `json:"sealed"`
 }
 
-// queuedEvent is what is sealed.
+// queuedEvent is an event in the sealed arguments of a job.
 type queuedEvent struct {
 	Event Event
-	// Until is when the code that it sends ends; zero is never.
+	// Until is the end of the code that it sends; zero is never.
 	Until time.Time
 }
 
-// Delivery says how a queued event is delivered.
+// Delivery is the settings of a queued event.
 type Delivery struct {
 	Until    time.Time // when the code that it sends ends; zero is never
 	Attempts int       // 0 is that of package jobs

@@ -13,7 +13,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// Target is what a hook calls: an SQL function, or an address.
+// Target is the callee of a hook: an SQL function, or an address.
 type Target struct {
 	function string // quoted, with its schema; "" for an address
 	url      string

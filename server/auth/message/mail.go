@@ -29,7 +29,7 @@ type Mailer interface {
 	Put(ctx context.Context, tx db.Tx, m mail.Message, key string) error
 }
 
-// Kind is what a mail is for: the name of its template in server/mail/templates.
+// Kind is the kind of a mail: the name of its template in server/mail/templates.
 type Kind string
 
 // The mails with a one-time token. Notifications have no constants: the change that each
@@ -97,7 +97,7 @@ func (s *Sender) MailToken(r *http.Request, tx db.Tx, u *account.User, kind Kind
 	return s.Send(ctx, tx, r, u, m)
 }
 
-// Link is what the mail leads to. Applications take links apart by patterns, so it is written as
+// Link is the address that a mail leads to. Applications take links apart by patterns, so it is written as
 // GoTrue writes it: in this order, and the address as it is where nothing in it has to be escaped.
 func (s *Sender) Link(m Mail) string {
 	to := m.RedirectTo
@@ -157,7 +157,7 @@ func metadata(text json.RawMessage) map[string]any {
 	return fields
 }
 
-// languages are those of the user's metadata (locale, language or lang), and then those
+// languages are the languages of the user's metadata (locale, language or lang), and then those
 // of the request.
 func languages(u *account.User, r *http.Request) (all []string) {
 	fields := metadata(u.UserMetadata)

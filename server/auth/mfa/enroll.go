@@ -108,7 +108,7 @@ func (s *Factors) Enroll(w http.ResponseWriter, r *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
-// issuerOf is what an authenticator app shows as the site.
+// issuerOf is the name of the site in an authenticator app.
 func (s *Factors) issuerOf(e enrollment) string {
 	if e.Issuer != "" {
 		return e.Issuer
@@ -120,7 +120,7 @@ func (s *Factors) issuerOf(e enrollment) string {
 	return site.Hostname()
 }
 
-// newFactor is what is stored of a factor by its type: an encrypted secret, or a number; ""
+// newFactor is the stored part of a factor that depends on its type: an encrypted secret, or a number; ""
 // where the type has none.
 type newFactor struct{ secret, phone string }
 

@@ -27,9 +27,9 @@ type Settings struct {
 	PhoneInterval time.Duration
 	// MaxEnrolled and MaxVerified bound the factors of a user. Default to 10.
 	MaxEnrolled, MaxVerified int
-	// ChallengeLife is how long a challenge can be answered. Defaults to 5 minutes.
+	// ChallengeLife is the lifetime of a challenge. Defaults to 5 minutes.
 	ChallengeLife time.Duration
-	// FactorLife is how long a factor lives that was never challenged. Defaults to 5 minutes.
+	// FactorLife is the lifetime of a factor that was never challenged. Defaults to 5 minutes.
 	FactorLife time.Duration
 	// Recent is for how long after giving a second factor a user may add and remove
 	// factors. 0 is as long as the session is at aal2.

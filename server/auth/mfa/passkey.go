@@ -78,7 +78,7 @@ func passkeysOf(ctx context.Context, on account.Querier, userID string) ([]passk
 	return all, nil
 }
 
-// descriptors are what browsers know passkeys by.
+// descriptors are the descriptors of passkeys for the API of browsers.
 func descriptors(all []passkey) (list []protocol.CredentialDescriptor) {
 	for _, p := range all {
 		list = append(list, p.credential.Descriptor())

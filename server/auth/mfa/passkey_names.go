@@ -1,6 +1,6 @@
 package mfa
 
-// passkeyNames are what authenticators are called, by their AAGUID: those of the list
+// passkeyNames are the names of authenticators by their AAGUID: of the list
 // passkeydeveloper/passkey-authenticator-aaguids that most people have.
 var passkeyNames = map[string]string{
 	"ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4": "Google Password Manager",

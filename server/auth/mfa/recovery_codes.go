@@ -231,7 +231,7 @@ func (s *RecoveryCodes) newRecoveryCode() (string, error) {
 	return string(code), nil
 }
 
-// recoveryHash is how a code is kept. Spaces, hyphens and case do not count.
+// recoveryHash is the hash of a code as it is stored. Spaces, hyphens and case do not count.
 func recoveryHash(set uuid.UUID, code string) []byte {
 	canonical := strings.NewReplacer(" ", "", "-", "").Replace(strings.ToLower(code))
 	sum := sha256.Sum256(append(set[:], canonical...))

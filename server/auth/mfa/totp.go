@@ -16,7 +16,7 @@ import (
 // have 30.
 const totpPeriod = 30
 
-// totpData is what an authenticator app needs.
+// totpData is the setup of an authenticator app.
 type totpData struct {
 	QRCode string `json:"qr_code"` // SVG
 	Secret string `json:"secret"`  // base32 without padding

@@ -318,7 +318,7 @@ func lockedUntil(failures int, now time.Time) *time.Time {
 	return &until
 }
 
-// webAuthnAnswer is what a security key has answered.
+// webAuthnAnswer is the answer of a security key.
 type webAuthnAnswer struct {
 	Type     string          `json:"type"` // create or request
 	Response json.RawMessage `json:"credential_response"`

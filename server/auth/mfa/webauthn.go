@@ -19,7 +19,8 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// RelyingParty is as what this server appears to security keys and passkeys.
+// RelyingParty is the relying party of WebAuthn: the identity of this server for security keys and
+// passkeys.
 type RelyingParty struct {
 	// ID is the domain that credentials are bound to: that of the site, or one above it.
 	// Defaults to the host of Options.SiteURL. It cannot be changed later without losing
@@ -27,10 +28,10 @@ type RelyingParty struct {
 	ID string
 	// Name is shown by browsers. Defaults to ID.
 	Name string
-	// Origins are those of the pages that ask for credentials. Defaults to the origin of
+	// Origins are the origins of the pages that ask for credentials. Defaults to the origin of
 	// Options.SiteURL.
 	Origins []string
-	// ChallengeLife is how long a passkey can answer. Defaults to 5 minutes.
+	// ChallengeLife is the lifetime of a challenge. Defaults to 5 minutes.
 	ChallengeLife time.Duration
 }
 

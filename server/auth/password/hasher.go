@@ -23,7 +23,7 @@ const (
 	// MaxMemory is the most that a hash of another program may take to be verified,
 	// in bytes; GoTrue's limit.
 	MaxMemory = 1 << 30
-	// usualMemory is what such a hash takes with usual settings, at most.
+	// usualMemory is the memory that such a hash takes with usual settings, at most.
 	usualMemory = 64 << 20
 )
 
@@ -47,7 +47,7 @@ func parseForeign(hash string) (foreignHash, bool) {
 // to those, unless there are none. Errors are ErrQueueFull, and that ctx has ended.
 type Hasher struct {
 	queue *queue
-	// memory is what foreign hashes may take together, and limit all of it, in bytes.
+	// memory is the memory that foreign hashes may take together, and limit all of it, in bytes.
 	memory  *semaphore.Weighted
 	limit   int64
 	compare func(hash, password []byte) error
@@ -58,7 +58,7 @@ type Options struct {
 	// MaxWaiting bounds the requests that wait, of known callers and of strangers each.
 	// Defaults to 100.
 	MaxWaiting int
-	// Memory is what hashes of other programs may take together, in bytes. Defaults to
+	// Memory bounds the memory of hashes of other programs together, in bytes. Defaults to
 	// MaxMemory.
 	Memory int64
 	// Slots are the hashes that are made at once. Defaults to all cores but one.
@@ -88,7 +88,7 @@ func NewHasher(o Options) *Hasher {
 	}
 }
 
-// Waiting is how many requests wait.
+// Waiting is the number of requests that wait.
 func (h *Hasher) Waiting() int { return h.queue.waiting() }
 
 // Run waits for a slot, no longer than ctx lasts.

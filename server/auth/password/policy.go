@@ -15,7 +15,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// Policy is what a new password has to be.
+// Policy is the requirements for new passwords.
 type Policy struct {
 	MinLength    int      // characters
 	Characters   []string // sets of which it has to have one character each

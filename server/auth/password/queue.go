@@ -11,7 +11,7 @@ import (
 
 // Caller is for whom a password is hashed. The zero value is the program itself.
 type Caller struct {
-	// Name is whom the place in the queue belongs to: an account, or an address.
+	// Name is the owner of the place in the queue: an account, or an address.
 	Name string
 	// Stranger is a caller that is neither signed in nor known.
 	Stranger bool
@@ -23,7 +23,7 @@ var ErrQueueFull = errors.New("too many passwords wait to be hashed")
 const (
 	// maxOfCaller bounds the waiting requests of one caller.
 	maxOfCaller = 8
-	// knownInARow is how many known callers are served while a stranger waits.
+	// knownInARow is the number of known callers that are served while a stranger waits.
 	knownInARow = 8
 	// maxWait bounds how long a request waits for its turn.
 	maxWait = 10 * time.Second
@@ -123,7 +123,7 @@ func (q *queue) grant() bool {
 	return true
 }
 
-// waiting is how many requests wait.
+// waiting is the number of requests that wait.
 func (q *queue) waiting() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()

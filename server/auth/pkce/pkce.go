@@ -22,7 +22,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// FlowLife is how long a code may be exchanged after it was issued.
+// FlowLife is the lifetime of a code after it was issued.
 const FlowLife = 5 * time.Minute
 
 // Flows keeps challenges in auth.flow_state.

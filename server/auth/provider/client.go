@@ -18,7 +18,7 @@ import (
 // maxAnswer bounds what a provider answers. Bytes.
 const maxAnswer = 1 << 20
 
-// clientOptions are what differs between the clients of providers.
+// clientOptions are the settings that differ between clients of providers.
 type clientOptions struct {
 	timeout time.Duration
 	roots   *x509.CertPool // nil is the system's

@@ -15,7 +15,7 @@ type Identity struct {
 	// vouches for it being the user's.
 	Email         string
 	EmailVerified bool
-	// Profile is what else is known.
+	// Profile is the rest of the user's metadata.
 	Profile Profile
 	// AccessToken and RefreshToken are for the provider's API.
 	AccessToken, RefreshToken string

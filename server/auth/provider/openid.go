@@ -20,7 +20,7 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// discoveryLife is how long a discovery document is used, as in GoTrue.
+// discoveryLife is the lifetime of a cached discovery document, as in GoTrue.
 const discoveryLife = time.Hour
 
 // discovery keeps the discovery document of a provider, and its keys.
@@ -153,7 +153,7 @@ func (p *Provider) askDiscovery(ctx context.Context) (*discovered, error) {
 	return found, nil
 }
 
-// claims are those of an ID token that are read.
+// claims are the claims of an ID token that are read.
 type claims struct {
 	Subject           subject     `json:"sub"`
 	Issuer            string      `json:"iss"`

@@ -38,13 +38,13 @@ var (
 type Settings struct {
 	// Name is one of Names.
 	Name string
-	// ClientIDs are those of this application at the provider. The first is used to sign
+	// ClientIDs are the ids of this application at the provider. The first is used to sign
 	// in; ID tokens may be for any of them. At least one is needed.
 	ClientIDs []string
 	// Secret is that of the first client ID. For Apple it is a JWT signed with ES256,
 	// which expires.
 	Secret string
-	// RedirectURI is where the provider sends the browser back to. Needed to sign in.
+	// RedirectURI is the address that the provider sends the browser back to. Needed to sign in.
 	RedirectURI string
 	// URL replaces the provider's own address: an OpenID Connect issuer, a GitHub
 	// Enterprise server, an Azure tenant. It is https, or http on this machine. Needed for
@@ -71,7 +71,7 @@ type Options struct {
 	RootCAs *x509.CertPool
 }
 
-// kind is what is particular to a provider.
+// kind is the particulars of a provider.
 type kind struct {
 	url    string // unless Settings.URL
 	scopes []string
@@ -184,7 +184,7 @@ var own = []string{
 	"code_challenge_method", "code_verifier", "request", "request_uri",
 }
 
-// AuthURL is where the browser goes to sign in.
+// AuthURL is the address at which the browser signs in.
 func (p *Provider) AuthURL(ctx context.Context, r Request) (string, error) {
 	config, pkce, err := p.config(ctx)
 	if err != nil {
@@ -236,7 +236,7 @@ func (p *Provider) config(ctx context.Context) (config oauth2.Config, pkce bool,
 	return config, !p.kind.noPKCE && (p.kind.pkce || slices.Contains(found.challengeMethods, "S256")), nil
 }
 
-// Callback is what came back from the provider, with what the sign-in began with.
+// Callback is the answer of the provider, with the secrets that the sign-in began with.
 type Callback struct {
 	Code, Nonce, Verifier string
 	// User is Apple's form field of that name: JSON with the user's name, sent once.

@@ -59,7 +59,7 @@ var required = map[string]string{
 	"aal": "string", "session_id": "string", "is_anonymous": "boolean",
 }
 
-// customClaims are what the hook makes of the claims.
+// customClaims are the claims that the hook answers with.
 func (s *Sessions) customClaims(r *http.Request, u *account.User, in Session, standard Claims) (map[string]json.RawMessage, error) {
 	method := ""
 	if len(in.methods) > 0 {

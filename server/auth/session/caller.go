@@ -58,7 +58,7 @@ type Caller struct {
 	AAL      string    // of the session; "" without one
 	// ByCode is whether a code or a mailed link has opened the session.
 	ByCode bool
-	// SecondFactor is when the session last gave a second factor; zero for never.
+	// SecondFactor is the instant at which the session last gave a second factor; zero for never.
 	SecondFactor time.Time
 }
 

@@ -19,7 +19,7 @@ import (
 
 const revocationChannel = "toubkal_revocations"
 
-// ClockTolerance is how much longer a revocation is kept than an access token lives: the
+// ClockTolerance is the time by which a revocation is kept longer than an access token lives: the
 // verifier's leeway, and the time between the issue of a token and its recording.
 const ClockTolerance = 2 * time.Minute
 
@@ -41,7 +41,7 @@ func (s *Revocations) Apply(ctx context.Context, payload string) error {
 	return nil
 }
 
-// revocationLife is how long a token can live that was issued before its session ended.
+// revocationLife is the longest life of a token that was issued before its session ended.
 func (s *Revocations) revocationLife() time.Duration { return s.expiry + ClockTolerance }
 
 // Read reads those of a user, or of all where userID is "".

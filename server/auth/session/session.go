@@ -57,7 +57,7 @@ const (
 	MethodRecoveryCode = "mfa/recovery_code"
 )
 
-// Opening says how a session comes to be.
+// Opening is the sign-in that opens a session.
 type Opening struct {
 	Method   string // of amr
 	From     audit.Client
@@ -129,7 +129,7 @@ const openSQL = `with u as (
 )
 select ` + account.Columns + ` from u`
 
-// columns are what scanners of a row named s read.
+// columns are the columns of a session, of a row named s.
 const columns = `s.id::text, coalesce(s.aal::text, 'aal1'), coalesce(s.created_at, 'epoch'),
 	case when isfinite(s.not_after) then s.not_after end,
 	s.refreshed_at at time zone 'UTC', coalesce(s.refresh_token_hmac_key, ''), coalesce(s.refresh_token_counter, 0),
@@ -232,7 +232,7 @@ func (s *Sessions) tokensFor(r *http.Request, u *account.User, in Session) (Toke
 	}, nil
 }
 
-// Claims are those of GoTrue's access tokens, by name and type.
+// Claims are the claims of GoTrue's access tokens, by name and type.
 type Claims struct {
 	Issuer       string          `json:"iss"`
 	Subject      string          `json:"sub"`
@@ -289,7 +289,7 @@ func SetTokenHeaders(w http.ResponseWriter, u *account.User, in Session) {
 	w.Header().Set("Sb-Auth-Refresh-Token-Counter", strconv.FormatUint(in.counter, 10))
 }
 
-// Fragment is how a session reaches an application without PKCE.
+// Fragment is the fragment of an address that hands a session to an application without PKCE.
 func (t Tokens) Fragment() url.Values {
 	values := url.Values{
 		"access_token": {t.AccessToken}, "token_type": {t.TokenType}, "refresh_token": {t.RefreshToken}, "sb": {""},

@@ -28,7 +28,7 @@ type Options struct {
 	// Timebox ends a session so long after its sign-in, and Inactivity so long after its last
 	// refresh. 0 is no end.
 	Timebox, Inactivity time.Duration
-	// ReuseInterval is how long after a rotation an older refresh token gets the current one.
+	// ReuseInterval is the time after a rotation in which an older refresh token gets the current one.
 	ReuseInterval time.Duration
 	// Single ends the other sessions of a user at each sign-in.
 	Single bool

@@ -52,11 +52,11 @@ const (
 	FreeOfAddress = 20
 	forgetAccount = 10 * time.Minute
 	forgetAddress = 30 * time.Second
-	// KnownFor is how long an address stays known to an account.
+	// KnownFor is the time for which an address stays known to an account.
 	KnownFor = 30 * 24 * time.Hour
-	// CookieLife is how long a device is known by its cookie since its last sign-in.
+	// CookieLife is the lifetime of the cookie of a known device, since its last sign-in.
 	CookieLife = 180 * 24 * time.Hour
-	// KeepAttempts is how long a row outlives the last failure.
+	// KeepAttempts is the time by which a row outlives the last failure.
 	KeepAttempts = 2 * time.Hour
 	// maxBlocked bounds the blocked counters that this node remembers.
 	maxBlocked = 10_000
@@ -131,7 +131,7 @@ func (s *SignIns) Attempt(r *http.Request, email string) Attempt {
 	return try
 }
 
-// Counters are what decides over an attempt, and what its failure counts for.
+// Counters are the counters that decide over an attempt, and count its failure.
 func (t *Attempt) Counters() []Counter {
 	switch {
 	case t.Device != Key{}:
@@ -150,7 +150,7 @@ func (t *Attempt) Caller() password.Caller {
 	return password.Caller{Name: t.network, Stranger: true}
 }
 
-// Wait is how long an attempt with these counters has to wait, as far as this node knows.
+// Wait is the time that an attempt with these counters has to wait, as far as this node knows.
 func (s *SignIns) Wait(counters []Counter) (wait time.Duration) {
 	now := s.now()
 	for _, c := range counters {
