@@ -270,22 +270,22 @@ type serialQueue struct {
 }
 
 // enqueue adds a job. It never blocks; callers bound the number of jobs.
-func (l *serialQueue) enqueue(job func()) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.jobs = append(l.jobs, job)
-	if !l.running {
-		l.running = true
-		go l.run()
+func (s *serialQueue) enqueue(job func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.jobs = append(s.jobs, job)
+	if !s.running {
+		s.running = true
+		go s.run()
 	}
 }
 
-func (l *serialQueue) run() {
+func (s *serialQueue) run() {
 	for {
-		l.mu.Lock()
-		jobs := l.jobs
-		l.jobs, l.running = nil, len(jobs) > 0
-		l.mu.Unlock()
+		s.mu.Lock()
+		jobs := s.jobs
+		s.jobs, s.running = nil, len(jobs) > 0
+		s.mu.Unlock()
 		if jobs == nil {
 			return
 		}

@@ -30,35 +30,35 @@ func (s *Service) publishToCluster(key broadcast.TopicKey, m *protocol.Broadcast
 type clusterEvents struct{ s *Service }
 
 // Broadcast delivers a broadcast to the members on this node.
-func (e clusterEvents) Broadcast(m cluster.Broadcast) {
+func (c clusterEvents) Broadcast(m cluster.Broadcast) {
 	if kind := protocol.PayloadKind(m.Kind); kind <= protocol.RawObject { // newer nodes may have other kinds
-		e.s.publish(broadcast.TopicKey{Name: m.Topic, Private: m.Private}, &protocol.Broadcast{Event: m.Event, Payload: m.Payload, Meta: m.Meta, Kind: kind}, nil, nil)
+		c.s.publish(broadcast.TopicKey{Name: m.Topic, Private: m.Private}, &protocol.Broadcast{Event: m.Event, Payload: m.Payload, Meta: m.Meta, Kind: kind}, nil, nil)
 	}
 }
 
 // Joined adds a member of another node to the presence of its topic. The topic is
 // acquired, so that later subscribers see the member too.
-func (e clusterEvents) Joined(m *cluster.Member) {
-	e.put(e.s.topics.acquire(broadcast.TopicKey{Name: m.Topic, Private: m.Private}), m)
+func (c clusterEvents) Joined(m *cluster.Member) {
+	c.put(c.s.topics.acquire(broadcast.TopicKey{Name: m.Topic, Private: m.Private}), m)
 }
 
 // Updated replaces the payload of a member.
-func (e clusterEvents) Updated(m *cluster.Member) {
-	e.put(e.s.topics.find(broadcast.TopicKey{Name: m.Topic, Private: m.Private}), m)
+func (c clusterEvents) Updated(m *cluster.Member) {
+	c.put(c.s.topics.find(broadcast.TopicKey{Name: m.Topic, Private: m.Private}), m)
 }
 
 // put applies the limits of this node to a member. A member above the limit is removed
 // instead of shown with its old payload.
-func (e clusterEvents) put(t *topic, m *cluster.Member) {
-	err := e.s.presences.TrackRemote(&t.Topic, m)
+func (c clusterEvents) put(t *topic, m *cluster.Member) {
+	err := c.s.presences.TrackRemote(&t.Topic, m)
 	if err != nil {
-		e.s.presences.Leave(&t.Topic, m, nil)
+		c.s.presences.Leave(&t.Topic, m, nil)
 	}
 }
 
 // Left removes a member.
-func (e clusterEvents) Left(m *cluster.Member) {
-	t := e.s.topics.find(broadcast.TopicKey{Name: m.Topic, Private: m.Private})
-	e.s.presences.Leave(&t.Topic, m, nil)
-	e.s.topics.release(t)
+func (c clusterEvents) Left(m *cluster.Member) {
+	t := c.s.topics.find(broadcast.TopicKey{Name: m.Topic, Private: m.Private})
+	c.s.presences.Leave(&t.Topic, m, nil)
+	c.s.topics.release(t)
 }

@@ -95,15 +95,15 @@ func withFixture(t *testing.T, do func(*fixture), change ...func(*Options)) {
 }
 
 // sign makes a user's token that ends so soon.
-func (w *fixture) sign(user string, in time.Duration) string {
-	return w.token(map[string]any{"role": "authenticated", "sub": user, "exp": time.Now().Add(in).Unix()})
+func (f *fixture) sign(user string, in time.Duration) string {
+	return f.token(map[string]any{"role": "authenticated", "sub": user, "exp": time.Now().Add(in).Unix()})
 }
 
-func (w *fixture) token(claims any) string {
-	w.t.Helper()
-	text, err := w.keys.Sign(claims)
+func (f *fixture) token(claims any) string {
+	f.t.Helper()
+	text, err := f.keys.Sign(claims)
 	if err != nil {
-		w.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return text
 }
@@ -118,30 +118,30 @@ type client struct {
 }
 
 // open opens a socket with a key that lasts for years.
-func (w *fixture) open(change ...func(*websocket.Conn)) *client {
-	w.t.Helper()
-	c := w.openDeaf()
-	for _, f := range change {
-		f(c.conn)
+func (f *fixture) open(change ...func(*websocket.Conn)) *client {
+	f.t.Helper()
+	c := f.openDeaf()
+	for _, set := range change {
+		set(c.conn)
 	}
 	go c.listen()
 	return c
 }
 
 // openDeaf opens one that does not read.
-func (w *fixture) openDeaf() *client { return w.openWith(nil) }
+func (f *fixture) openDeaf() *client { return f.openWith(nil) }
 
 // openWith is openDeaf with headers in the handshake.
-func (w *fixture) openWith(headers http.Header) *client {
-	w.t.Helper()
-	dialer := websocket.Dialer{NetDialContext: w.pipes.dial}
-	key := w.token(map[string]any{"role": "anon", "exp": time.Now().AddDate(10, 0, 0).Unix()})
-	conn, answer, err := dialer.DialContext(w.t.Context(), "ws://pipes/websocket?vsn=2.0.0&apikey="+key, headers)
+func (f *fixture) openWith(headers http.Header) *client {
+	f.t.Helper()
+	dialer := websocket.Dialer{NetDialContext: f.pipes.dial}
+	key := f.token(map[string]any{"role": "anon", "exp": time.Now().AddDate(10, 0, 0).Unix()})
+	conn, answer, err := dialer.DialContext(f.t.Context(), "ws://pipes/websocket?vsn=2.0.0&apikey="+key, headers)
 	if err != nil {
-		w.t.Fatalf("%v, %v", err, answer)
+		f.t.Fatalf("%v, %v", err, answer)
 	}
-	w.t.Cleanup(func() { _ = conn.Close() })
-	return &client{t: w.t, conn: conn, frames: make(chan string, 10_000)}
+	f.t.Cleanup(func() { _ = conn.Close() })
+	return &client{t: f.t, conn: conn, frames: make(chan string, 10_000)}
 }
 
 func (c *client) listen() {

@@ -151,8 +151,8 @@ func headersOf(r *http.Request) string {
 // unwrapHijacker finds the Hijacker below all wrappers of a ResponseWriter.
 type unwrapHijacker struct{ http.ResponseWriter }
 
-func (w unwrapHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
-	return http.NewResponseController(w.ResponseWriter).Hijack()
+func (u unwrapHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	return http.NewResponseController(u.ResponseWriter).Hijack()
 }
 
 func refuse(w http.ResponseWriter, status int, why string) {

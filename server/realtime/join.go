@@ -28,47 +28,47 @@ const unknownError = "Unknown Error on Channel"
 
 // join creates a channel, or refuses it at once. It never blocks: the rest runs in the
 // channel's queue.
-func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
+func (s *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	switch {
 	case topic == "":
-		k.refuse(m, errTopicMissing)
+		s.refuse(m, errTopicMissing)
 		return
 	case len(topic) > maxTopic:
-		k.refuse(m, errTopicLong)
+		s.refuse(m, errTopicLong)
 		return
 	case len(m.Payload) > maxJoin:
-		k.refuse(m, errJoinLarge)
+		s.refuse(m, errJoinLarge)
 		return
-	case !k.hasRoom(topic): // before the rate limit: a client with too many channels repeats all of its joins
-		k.refuse(m, errChannels)
+	case !s.hasRoom(topic): // before the rate limit: a client with too many channels repeats all of its joins
+		s.refuse(m, errChannels)
 		return
-	case !k.joins.AllowN(k.service.Now(), 1):
-		k.refuse(m, errJoins)
+	case !s.joins.AllowN(s.service.Now(), 1):
+		s.refuse(m, errJoins)
 		return
 	}
-	c := newChannel(k, topic, m)
+	c := newChannel(s, topic, m)
 	var err error
 	if c.join, err = protocol.ParseJoin(m.Payload); err != nil {
-		k.log(ctx, "invalid parts of a join ignored", err)
+		s.log(ctx, "invalid parts of a join ignored", err)
 	}
-	if k.service.PrivateOnly && !c.join.Private {
-		k.refuse(m, protocol.ErrPrivateOnly)
+	if s.service.PrivateOnly && !c.join.Private {
+		s.refuse(m, protocol.ErrPrivateOnly)
 		return
 	}
 	c.joinBytes += int64(len(c.join.Changes)) * entrySize
 	ctx, c.stop = context.WithTimeout(ctx, joinTimeout)
-	before, ok := k.place(c)
+	before, ok := s.place(c)
 	if !ok {
 		c.stop()
-		k.refuse(m, errChannels)
+		s.refuse(m, errChannels)
 		return
 	}
 	if before != nil && before.end() { // Phoenix: the second join of a topic closes the first
 		before.sendEnd("phx_close", []byte("{}"))
 	}
-	if !k.service.budgets.joins.Add(c.joinBytes) {
+	if !s.service.budgets.joins.Add(c.joinBytes) {
 		c.end()
-		k.refuse(m, errChannels)
+		s.refuse(m, errChannels)
 		return
 	}
 	c.queue.enqueue(func() {
@@ -80,8 +80,8 @@ func (k *socket) join(ctx context.Context, topic string, m protocol.Message) {
 
 // refuse answers a join at once. Clients try again after 1, 2, 5 and 10 s. Supabase
 // delays the answer by 5 s to slow them down, which the limit of joins does here.
-func (k *socket) refuse(m protocol.Message, why error) {
-	k.reply(m, false, reason(why))
+func (s *socket) refuse(m protocol.Message, why error) {
+	s.reply(m, false, reason(why))
 }
 
 func reason(why error) []byte {

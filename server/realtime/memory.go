@@ -65,9 +65,9 @@ func (b *budget) Add(n int64) bool { return b.now.Add(n) <= b.limit }
 func (b *budget) Full() bool { return b.now.Load() > b.limit }
 
 func newBudgets() *budgets {
-	m := &budgets{receiving: semaphore.NewWeighted(maxReceiveBytes), receiveTimeout: receiveTimeout}
-	m.pending.limit, m.joins.limit, m.presence.limit, m.queued.limit = maxPendingTotal, maxJoinBytes, maxPresenceBytes, maxQueuedBytes
-	return m
+	b := &budgets{receiving: semaphore.NewWeighted(maxReceiveBytes), receiveTimeout: receiveTimeout}
+	b.pending.limit, b.joins.limit, b.presence.limit, b.queued.limit = maxPendingTotal, maxJoinBytes, maxPresenceBytes, maxQueuedBytes
+	return b
 }
 
 // reserveBindings counts the bindings of a channel that match several tables; false
@@ -86,7 +86,7 @@ var receiveBuffers = sync.Pool{New: func() any { b := make([]byte, smallMessage)
 
 // receive reads a complete message. A client that sends it slowly takes at most twice the
 // memory of what it has sent; closeIdle ends one that never finishes.
-func (m *budgets) receive(r io.Reader) ([]byte, error) {
+func (b *budgets) receive(r io.Reader) ([]byte, error) {
 	buffer := receiveBuffers.Get().(*[]byte)
 	defer receiveBuffers.Put(buffer)
 	n, err := io.ReadFull(r, *buffer)
@@ -96,20 +96,20 @@ func (m *budgets) receive(r io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.receiveLarge(r, *buffer)
+	return b.receiveLarge(r, *buffer)
 }
 
 // atEnd reports whether io.ReadFull has reached the end.
 func atEnd(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
 
-func (m *budgets) receiveLarge(r io.Reader, begun []byte) ([]byte, error) {
+func (b *budgets) receiveLarge(r io.Reader, begun []byte) ([]byte, error) {
 	held := int64(0)
-	defer func() { m.receiving.Release(held) }()
-	ctx, cancel := context.WithTimeout(context.Background(), m.receiveTimeout)
+	defer func() { b.receiving.Release(held) }()
+	ctx, cancel := context.WithTimeout(context.Background(), b.receiveTimeout)
 	defer cancel()
 	data := begun
 	for size := 4 * smallMessage; ; size *= 2 {
-		if err := m.receiving.Acquire(ctx, int64(size)-held); err != nil {
+		if err := b.receiving.Acquire(ctx, int64(size)-held); err != nil {
 			return nil, fmt.Errorf("%w: %w", broadcast.ErrBusy, err)
 		}
 		held = int64(size)

@@ -79,8 +79,8 @@ func connectedOutbox(b *testing.B, arrived *atomic.Int64) *outbox {
 
 type byteCounter struct{ n *atomic.Int64 }
 
-func (c byteCounter) Write(p []byte) (int, error) {
-	c.n.Add(int64(len(p)))
+func (b byteCounter) Write(p []byte) (int, error) {
+	b.n.Add(int64(len(p)))
 	return len(p), nil
 }
 

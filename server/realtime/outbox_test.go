@@ -23,25 +23,25 @@ func newHeldConn() *heldConn {
 	return &heldConn{writes: make(chan []byte, 100), through: make(chan error), gone: make(chan struct{})}
 }
 
-func (f *heldConn) Write(p []byte) (int, error) {
-	f.writes <- bytes.Clone(p)
-	return len(p), <-f.through
+func (h *heldConn) Write(p []byte) (int, error) {
+	h.writes <- bytes.Clone(p)
+	return len(p), <-h.through
 }
 
-func (f *heldConn) SetDeadline(time.Time) error { f.limited.Store(true); return nil }
-func (f *heldConn) Close() error                { close(f.gone); return nil }
+func (h *heldConn) SetDeadline(time.Time) error { h.limited.Store(true); return nil }
+func (h *heldConn) Close() error                { close(h.gone); return nil }
 
 func newTestOutbox(conn net.Conn, limit queueSize, all *budget) *outbox {
 	return &outbox{conn: conn, limit: limit, all: all, fairShare: 20, written: new(atomic.Int64)}
 }
 
 // wantWrite wants the next write to be of this text, and lets it through.
-func (f *heldConn) wantWrite(t *testing.T, text string) {
+func (h *heldConn) wantWrite(t *testing.T, text string) {
 	t.Helper()
-	if got := string(<-f.writes); got != text {
+	if got := string(<-h.writes); got != text {
 		t.Errorf("written was %q, want %q", got, text)
 	}
-	f.through <- nil
+	h.through <- nil
 }
 
 // What waits while one write is under way goes out in the next, but for what is large.

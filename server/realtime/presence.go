@@ -32,7 +32,7 @@ var (
 // closeReason is an error that ends the channel, with the reason for the client.
 type closeReason string
 
-func (e closeReason) Error() string { return string(e) }
+func (c closeReason) Error() string { return string(c) }
 
 // presenceCall is the payload of a client's message `presence`:
 // {"type":"presence","event":"track"|"untrack","payload":{…}}.

@@ -185,11 +185,11 @@ func (s *Service) Drain(ctx context.Context, over time.Duration) {
 }
 
 // restart ends a socket and its channels so that the client joins again.
-func (k *socket) restart() {
-	for _, c := range k.joined() {
+func (s *socket) restart() {
+	for _, c := range s.joined() {
 		c.finish(errRestarting.Text, "phx_error") // after phx_close the client would not join again
 	}
-	k.out.closeAfter(protocol.Close(protocol.CloseRestart, "restart"), false)
+	s.out.closeAfter(protocol.Close(protocol.CloseRestart, "restart"), false)
 }
 
 // closeTimeout bounds how long Close waits for clients to read the close frame.

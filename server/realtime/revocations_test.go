@@ -10,8 +10,8 @@ import (
 )
 
 // signFor makes a token of a session.
-func (w *fixture) signFor(user, session string) string {
-	return w.token(map[string]any{"role": "authenticated", "sub": user, "session_id": session, "exp": time.Now().Add(time.Hour).Unix()})
+func (f *fixture) signFor(user, session string) string {
+	return f.token(map[string]any{"role": "authenticated", "sub": user, "session_id": session, "exp": time.Now().Add(time.Hour).Unix()})
 }
 
 // TestAChannelEndsWithItsSession: those of the session or user, and no others. Joining

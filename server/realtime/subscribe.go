@@ -12,37 +12,37 @@ import (
 type changesReceiver struct{ c *channel }
 
 // Deliver sends a frame with changes.
-func (r changesReceiver) Deliver(f *protocol.SharedFrame) { r.c.Deliver(f) }
+func (c changesReceiver) Deliver(f *protocol.SharedFrame) { c.c.Deliver(f) }
 
 // System sends a status message.
-func (r changesReceiver) System(status, message string) {
-	r.c.system(fanout.PostgresChanges, status, message)
+func (c changesReceiver) System(status, message string) {
+	c.c.system(fanout.PostgresChanges, status, message)
 }
 
 // Fail ends the channel; its client joins again.
-func (r changesReceiver) Fail(why string) { r.c.fail(why) }
+func (c changesReceiver) Fail(why string) { c.c.fail(why) }
 
 // streamEvents is the service as the fanout.Handler of what replication delivers beside
 // row changes.
 type streamEvents struct{ s *Service }
 
 // Broadcast delivers what SQL has sent.
-func (e streamEvents) Broadcast(m *fanout.DatabaseBroadcast) { e.s.databaseBroadcast(m) }
+func (s streamEvents) Broadcast(m *fanout.DatabaseBroadcast) { s.s.databaseBroadcast(m) }
 
 // SchemaChanged has statements prepared again, and private channels reauthorized if their
 // policies have changed.
-func (e streamEvents) SchemaChanged() {
-	e.s.Own.SchemaChanged()
-	e.s.policiesChanged()
+func (s streamEvents) SchemaChanged() {
+	s.s.Own.SchemaChanged()
+	s.s.policiesChanged()
 }
 
 // ReplicationChanged sends the status of replication to the channels that asked for it.
-func (e streamEvents) ReplicationChanged(connected bool) {
+func (s streamEvents) ReplicationChanged(connected bool) {
 	status, message := "error", replicationLost
 	if connected {
 		status, message = "ok", replicationReady
 	}
-	for _, k := range e.s.sockets.all() {
+	for _, k := range s.s.sockets.all() {
 		for _, c := range k.joined() {
 			if c.join.Broadcast.ReplicationReady && c.state.Load() == joined {
 				c.system("system", status, message)

@@ -105,12 +105,12 @@ func (s *Service) status() subscriptionsStatus {
 	return v
 }
 
-func (k *socket) status() connectionStatus {
-	waiting := k.out.queued()
+func (s *socket) status() connectionStatus {
+	waiting := s.out.queued()
 	v := connectionStatus{
-		ID: k.number, Version: k.serializer.String(), Frames: waiting.frames, Bytes: waiting.bytes, Channels: []channelStatus{},
+		ID: s.number, Version: s.serializer.String(), Frames: waiting.frames, Bytes: waiting.bytes, Channels: []channelStatus{},
 	}
-	for _, c := range k.joined() {
+	for _, c := range s.joined() {
 		v.Channels = append(v.Channels, c.status())
 	}
 	slices.SortFunc(v.Channels, func(a, b channelStatus) int { return cmp.Compare(a.Topic, b.Topic) })

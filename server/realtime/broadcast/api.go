@@ -274,26 +274,26 @@ func (a *API) readBatch(text json.RawMessage) ([]batchMessage, fieldErrors) {
 }
 
 // text reads a required string.
-func (w fieldErrors) text(field string, value json.RawMessage) (text string) {
+func (f fieldErrors) text(field string, value json.RawMessage) (text string) {
 	switch {
 	case len(value) == 0 || string(value) == "null":
-		w[field] = []string{blank}
+		f[field] = []string{blank}
 	case value[0] != '"' || json.Unmarshal(value, &text) != nil:
-		w[field] = []string{invalid}
+		f[field] = []string{invalid}
 	case strings.TrimSpace(text) == "":
-		w[field] = []string{blank}
+		f[field] = []string{blank}
 	}
 	return text
 }
 
 // boolean reads an optional boolean, in the forms that Ecto accepts.
-func (w fieldErrors) boolean(field string, value json.RawMessage) bool {
+func (f fieldErrors) boolean(field string, value json.RawMessage) bool {
 	switch string(value) {
 	case "true", `"true"`, `"1"`, "1":
 		return true
 	case "false", `"false"`, `"0"`, "0", "null", "":
 	default:
-		w[field] = []string{invalid}
+		f[field] = []string{invalid}
 	}
 	return false
 }
@@ -315,8 +315,8 @@ type completeBody struct{ body io.Reader }
 
 var errCutOff = errors.New("the connection ended before the body")
 
-func (b completeBody) Read(p []byte) (int, error) {
-	n, err := b.body.Read(p)
+func (c completeBody) Read(p []byte) (int, error) {
+	n, err := c.body.Read(p)
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errCutOff
 	}

@@ -62,8 +62,8 @@ func installed(t *testing.T, database *pgtest.DB) time.Time {
 // setClock is a clock that a test sets.
 type setClock struct{ at atomic.Pointer[time.Time] }
 
-func (c *setClock) set(at time.Time) { c.at.Store(&at) }
-func (c *setClock) now() time.Time   { return *c.at.Load() }
+func (s *setClock) set(at time.Time) { s.at.Store(&at) }
+func (s *setClock) now() time.Time   { return *s.at.Load() }
 
 func TestPartitionsFollowTheDays(t *testing.T) {
 	t.Parallel()

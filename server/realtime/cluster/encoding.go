@@ -12,15 +12,15 @@ type Broadcast struct {
 	Payload []byte
 }
 
-func (m Broadcast) append(dst []byte) []byte {
+func (b Broadcast) append(dst []byte) []byte {
 	if dst == nil {
-		dst = make([]byte, 0, len(m.Topic)+len(m.Event)+len(m.Meta)+len(m.Payload)+fragmentHeader)
+		dst = make([]byte, 0, len(b.Topic)+len(b.Event)+len(b.Meta)+len(b.Payload)+fragmentHeader)
 	}
-	dst = append(dst, flag(m.Private), m.Kind)
-	dst = appendText(dst, m.Topic)
-	dst = appendText(dst, m.Event)
-	dst = appendText(dst, m.Meta)
-	return append(dst, m.Payload...)
+	dst = append(dst, flag(b.Private), b.Kind)
+	dst = appendText(dst, b.Topic)
+	dst = appendText(dst, b.Event)
+	dst = appendText(dst, b.Meta)
+	return append(dst, b.Payload...)
 }
 
 func readBroadcast(data []byte) (m Broadcast, ok bool) {

@@ -162,7 +162,7 @@ const maxReassemblies = 64
 
 // take adds a fragment, and returns the message that it completes, and the node that sent
 // it. A message of which a fragment is missing is dropped.
-func (a *reassembly) take(fragment []byte) (node string, data []byte, complete bool) {
+func (r *reassembly) take(fragment []byte) (node string, data []byte, complete bool) {
 	if len(fragment) < nodeIDSize {
 		return "", nil, false
 	}
@@ -172,25 +172,25 @@ func (a *reassembly) take(fragment []byte) (node string, data []byte, complete b
 		return "", nil, false
 	}
 	if count == 1 {
-		delete(a.of, node)
+		delete(r.of, node)
 		return node, rest.data, at == 0
 	}
-	p := a.of[node]
+	p := r.of[node]
 	if at == 0 {
-		if len(a.of) >= maxReassemblies {
-			clear(a.of)
+		if len(r.of) >= maxReassemblies {
+			clear(r.of)
 		}
 		p = &fragments{count: count}
-		a.of[node] = p
+		r.of[node] = p
 	}
 	if p == nil || at != p.next || count != p.count || len(p.data)+len(rest.data) > maxMessage {
-		delete(a.of, node)
+		delete(r.of, node)
 		return "", nil, false
 	}
 	p.data, p.next = append(p.data, rest.data...), p.next+1
 	if p.next < count {
 		return "", nil, false
 	}
-	delete(a.of, node)
+	delete(r.of, node)
 	return node, p.data, true
 }

@@ -112,26 +112,26 @@ func eventsOf(event string) (string, filter.Events) {
 }
 
 // isWildcard reports whether it may match several tables.
-func (e *bindingParams) isWildcard() bool { return e.schema == "*" || e.table == "*" }
+func (b *bindingParams) isWildcard() bool { return b.schema == "*" || b.table == "*" }
 
 // String is the binding as Supabase's messages show it.
-func (e *bindingParams) String() string {
+func (b *bindingParams) String() string {
 	columns := "nil"
-	if e.columns != nil {
-		quoted := slices.Clone(e.columns)
+	if b.columns != nil {
+		quoted := slices.Clone(b.columns)
 		for i := range quoted {
 			quoted[i] = strconv.Quote(quoted[i])
 		}
 		columns = "[" + strings.Join(quoted, ", ") + "]"
 	}
 	return fmt.Sprintf("[event: %s, schema: %s, table: %s, filters: %s, select: %s]",
-		e.event, e.schema, e.table, filter.Inspect(e.conditions), columns)
+		b.event, b.schema, b.table, filter.Inspect(b.conditions), columns)
 }
 
 // refusedByDatabase is sent for a binding that the database refuses.
-func (e *bindingParams) refusedByDatabase(why string) string {
+func (b *bindingParams) refusedByDatabase(why string) string {
 	return "Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: " +
-		e.String() + ". Exception: " + why
+		b.String() + ". Exception: " + why
 }
 
 // appendBinding repeats a binding as it was sent, since clients compare it, with its

@@ -16,7 +16,7 @@ const checkTimeout = 10 * time.Second
 // check runs the RLS queries for the jobs of one role on one table, and sends the
 // visible changes. If a check fails, they are not sent, and the affected channels
 // fail with a message.
-func (s *worker) check(ctx context.Context, jobs []*job) {
+func (w *worker) check(ctx context.Context, jobs []*job) {
 	defer func() {
 		for _, j := range jobs {
 			for i := range j.groups {
@@ -26,13 +26,13 @@ func (s *worker) check(ctx context.Context, jobs []*job) {
 	}()
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	s.compareFilters(ctx, jobs)
-	err := s.checkAndSend(ctx, jobs)
+	w.compareFilters(ctx, jobs)
+	err := w.checkAndSend(ctx, jobs)
 	if err == nil || ctx.Err() == context.Canceled {
 		return
 	}
 	table := jobs[0].subscribers.table
-	s.log.Warn("cannot run RLS query, changes not sent", "table", table.Schema+"."+table.Name, "error", err)
+	w.log.Warn("cannot run RLS query, changes not sent", "table", table.Schema+"."+table.Name, "error", err)
 	for _, j := range jobs {
 		j.drop(notCheckedMessage(table))
 	}
@@ -52,14 +52,14 @@ const (
 )
 
 // checkAndSend repeats the query until it succeeds or the retries end.
-func (s *worker) checkAndSend(ctx context.Context, jobs []*job) error {
+func (w *worker) checkAndSend(ctx context.Context, jobs []*job) error {
 	for changed, failed := 0, 0; ; {
-		began := s.now()
-		err := s.query(ctx, jobs)
+		began := w.now()
+		err := w.query(ctx, jobs)
 		switch {
 		case errors.Is(err, rls.ErrChanged):
 			changed++
-		case err == nil, ctx.Err() != nil, s.now().Sub(began) > maxFailureTime:
+		case err == nil, ctx.Err() != nil, w.now().Sub(began) > maxFailureTime:
 			return err
 		default:
 			failed++
@@ -67,9 +67,9 @@ func (s *worker) checkAndSend(ctx context.Context, jobs []*job) error {
 		if changed >= maxPolicyRetries || failed >= maxErrorRetries {
 			return err
 		}
-		s.onStale()
-		s.checker.Invalidate()
-		again, failure := s.rebuildJobs(ctx, jobs)
+		w.onStale()
+		w.checker.Invalidate()
+		again, failure := w.rebuildJobs(ctx, jobs)
 		if failure != nil {
 			return errors.Join(err, failure)
 		}
@@ -79,12 +79,12 @@ func (s *worker) checkAndSend(ctx context.Context, jobs []*job) error {
 
 // query runs the RLS query for jobs of one role on one table, and sends the visible
 // changes in order.
-func (s *worker) query(ctx context.Context, jobs []*job) error {
+func (w *worker) query(ctx context.Context, jobs []*job) error {
 	a, q := jobs[0].subscribers, newRLSBatch(jobs)
 	var answer *rls.Result
 	if len(q.queries) > 0 {
 		var err error
-		if answer, err = s.checker.Check(ctx, a.table, a.role, q.changes, q.queries); err != nil {
+		if answer, err = w.checker.Check(ctx, a.table, a.role, q.changes, q.queries); err != nil {
 			return fmt.Errorf("check rows for %s: %w", a.role, err)
 		}
 		for i, e := range q.events {
@@ -94,23 +94,23 @@ func (s *worker) query(ctx context.Context, jobs []*job) error {
 	for i, j := range jobs {
 		for _, it := range j.groups {
 			hits := q.visibleMatches(answer, i, j, &it)
-			s.encoder.deliver(it.group, it.members, j.events, hits)
-			s.warn(answer, q, &it)
+			w.encoder.deliver(it.group, it.members, j.events, hits)
+			w.warn(answer, q, &it)
 		}
-		s.encoder.reset()
+		w.encoder.reset()
 	}
 	return nil
 }
 
 // warn sends a message to those for whom a policy failed.
-func (s *worker) warn(answer *rls.Result, q *rlsBatch, it *groupJob) {
+func (w *worker) warn(answer *rls.Result, q *rlsBatch, it *groupJob) {
 	look, ok := q.queryOf[it.group.key.group]
 	if !ok || answer.Err(look) == nil {
 		return
 	}
 	table := it.group.subscribers.table
-	s.log.Debug("policy failed", "table", table.Schema+"."+table.Name, "error", answer.Err(look))
-	it.warn(s.now(), notCheckedMessage(table))
+	w.log.Debug("policy failed", "table", table.Schema+"."+table.Name, "error", answer.Err(look))
+	it.warn(w.now(), notCheckedMessage(table))
 }
 
 // drop gives a job up: its channels fail with a reason, and their clients join again.

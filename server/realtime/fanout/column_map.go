@@ -28,31 +28,31 @@ func (r *relation) convert(c *row.Change) *row.Change {
 }
 
 // change converts a change.
-func (l *columnMap) change(c *row.Change) *row.Change {
-	if l.same {
-		return c
+func (c *columnMap) change(change *row.Change) *row.Change {
+	if c.same {
+		return change
 	}
-	converted := *c
-	converted.Table, converted.New, converted.Old = l.into, l.convert(c.New), l.convert(c.Old)
+	converted := *change
+	converted.Table, converted.New, converted.Old = c.into, c.convert(change.New), c.convert(change.Old)
 	return &converted
 }
 
 func newColumnMap(from, to *row.Table) columnMap {
-	l := columnMap{from: from, into: to, same: equalTables(from, to), place: make([]int, len(to.Columns))}
+	c := columnMap{from: from, into: to, same: equalTables(from, to), place: make([]int, len(to.Columns))}
 	for i, ours := range to.Columns {
-		l.place[i] = slices.IndexFunc(from.Columns, func(theirs row.Column) bool {
+		c.place[i] = slices.IndexFunc(from.Columns, func(theirs row.Column) bool {
 			return theirs.Number == ours.Number && theirs.Type.OID == ours.Type.OID
 		})
 	}
-	return l
+	return c
 }
 
-func (l *columnMap) convert(values []row.Value) []row.Value {
+func (c *columnMap) convert(values []row.Value) []row.Value {
 	if values == nil {
 		return nil
 	}
-	converted := make([]row.Value, len(l.place))
-	for i, place := range l.place {
+	converted := make([]row.Value, len(c.place))
+	for i, place := range c.place {
 		if place >= 0 {
 			converted[i] = values[place]
 		}
@@ -60,21 +60,21 @@ func (l *columnMap) convert(values []row.Value) []row.Value {
 	return converted
 }
 
-func (l *columnMap) convertChanges(events []*pendingChange) []*pendingChange {
-	if l.same {
+func (c *columnMap) convertChanges(events []*pendingChange) []*pendingChange {
+	if c.same {
 		return events
 	}
 	converted := make([]*pendingChange, len(events))
 	for i, e := range events {
-		converted[i] = newPendingChange(l.change(e.change))
+		converted[i] = newPendingChange(c.change(e.change))
 	}
 	return converted
 }
 
 // convertBindings converts the bindings of a group; their filters are not needed
 // again.
-func (l *columnMap) convertBindings(wants []tableBinding) []tableBinding {
-	if l.same {
+func (c *columnMap) convertBindings(wants []tableBinding) []tableBinding {
+	if c.same {
 		return wants
 	}
 	converted := slices.Clone(wants)
@@ -84,7 +84,7 @@ func (l *columnMap) convertBindings(wants []tableBinding) []tableBinding {
 			continue
 		}
 		places := []int{}
-		for place, from := range l.place {
+		for place, from := range c.place {
 			if from >= 0 && slices.Contains(converted[i].columns, from) {
 				places = append(places, place)
 			}

@@ -24,13 +24,13 @@ type columnSet struct {
 
 // newColumnSet makes the set of columns, which are indexes in t.Columns.
 func newColumnSet(t *row.Table, columns []int, keyOnly func(*row.Change) bool) *columnSet {
-	v := &columnSet{table: t, columns: columns, onlyKey: keyOnly, key: make([]bool, len(columns))}
+	c := &columnSet{table: t, columns: columns, onlyKey: keyOnly, key: make([]bool, len(columns))}
 	list := []byte(`,"columns":[`)
 	for i, place := range columns {
 		column := t.Columns[place]
-		v.names = append(protocol.AppendString(v.names, column.Name), ':')
-		v.ends = append(v.ends, len(v.names))
-		v.key[i] = slices.Contains(t.Key, place)
+		c.names = append(protocol.AppendString(c.names, column.Name), ':')
+		c.ends = append(c.ends, len(c.names))
+		c.key[i] = slices.Contains(t.Key, place)
 		if i > 0 {
 			list = append(list, ',')
 		}
@@ -39,18 +39,18 @@ func newColumnSet(t *row.Table, columns []int, keyOnly func(*row.Change) bool) *
 	}
 	head := protocol.AppendString([]byte(`{"schema":`), t.Schema)
 	head = append(protocol.AppendString(append(head, `,"table":`...), t.Name), `,"type":"`...)
-	v.head, v.list = string(head), string(append(list, ']'))
-	return v
+	c.head, c.list = string(head), string(append(list, ']'))
+	return c
 }
 
 // appendRow encodes a row as an object, without Absent values.
-func (v *columnSet) appendRow(dst []byte, values []row.Value, keyOnly bool, keep func(int, []byte) bool) []byte {
+func (c *columnSet) appendRow(dst []byte, values []row.Value, keyOnly bool, keep func(int, []byte) bool) []byte {
 	dst = append(dst, '{')
 	first, start := true, 0
-	for i, place := range v.columns {
-		name := v.names[start:v.ends[i]]
-		start = v.ends[i]
-		if values[place].State == row.Absent || keyOnly && !v.key[i] {
+	for i, place := range c.columns {
+		name := c.names[start:c.ends[i]]
+		start = c.ends[i]
+		if values[place].State == row.Absent || keyOnly && !c.key[i] {
 			continue
 		}
 		before := len(dst)
@@ -59,7 +59,7 @@ func (v *columnSet) appendRow(dst []byte, values []row.Value, keyOnly bool, keep
 		}
 		dst = append(dst, name...)
 		at := len(dst)
-		dst = row.AppendJSON(dst, v.table.Columns[place].Type, values[place])
+		dst = row.AppendJSON(dst, c.table.Columns[place].Type, values[place])
 		if !keep(place, dst[at:]) {
 			dst = dst[:before]
 			continue

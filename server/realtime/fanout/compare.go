@@ -15,7 +15,7 @@ const compareTimeout = 2 * time.Second
 // compareFilters has PostgreSQL evaluate the filters that package filter cannot
 // decide, and adds the matches. If the evaluation fails, the filters do not match,
 // and the subscribers get a message.
-func (s *worker) compareFilters(ctx context.Context, jobs []*job) {
+func (w *worker) compareFilters(ctx context.Context, jobs []*job) {
 	var questions []filter.Comparison
 	for _, j := range jobs {
 		for i := range j.groups {
@@ -32,15 +32,15 @@ func (s *worker) compareFilters(ctx context.Context, jobs []*job) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, compareTimeout)
 	defer cancel()
-	answers, err := s.sql.compare(ctx, questions)
+	answers, err := w.sql.compare(ctx, questions)
 	if err != nil { // at debug: a client can cause it
-		s.log.Debug("cannot evaluate filters", "error", err)
+		w.log.Debug("cannot evaluate filters", "error", err)
 	}
 	for _, j := range jobs {
 		for i := range j.groups {
 			it := &j.groups[i]
 			if err != nil && len(it.undecided) > 0 {
-				it.warn(s.now(), "A filter could not be evaluated for a change, which was not sent")
+				it.warn(w.now(), "A filter could not be evaluated for a change, which was not sent")
 			}
 			answers = it.applyComparisons(answers)
 		}
@@ -49,25 +49,25 @@ func (s *worker) compareFilters(ctx context.Context, jobs []*job) {
 
 // applyComparisons adds a match for each undecided one of which all comparisons hold,
 // and returns the results of the other groups.
-func (it *groupJob) applyComparisons(answers []bool) []bool {
-	for _, q := range it.undecided {
+func (g *groupJob) applyComparisons(answers []bool) []bool {
+	for _, q := range g.undecided {
 		no := slices.Contains(answers[:q.comparisons], false)
 		answers = answers[q.comparisons:]
 		if no {
 			continue
 		}
-		at, ok := slices.BinarySearchFunc(it.matches, q.event, func(h match, event int32) int { return int(h.event - event) })
+		at, ok := slices.BinarySearchFunc(g.matches, q.event, func(h match, event int32) int { return int(h.event - event) })
 		if !ok {
-			it.matches = slices.Insert(it.matches, at, match{event: q.event})
+			g.matches = slices.Insert(g.matches, at, match{event: q.event})
 		}
-		it.matches[at].bindings.set(q.binding.bit)
+		g.matches[at].bindings.set(q.binding.bit)
 	}
-	it.undecided = nil
+	g.undecided = nil
 	return answers
 }
 
-func (it *groupJob) warn(now time.Time, message string) {
-	for _, m := range it.members {
+func (g *groupJob) warn(now time.Time, message string) {
+	for _, m := range g.members {
 		m.warn(now, message)
 	}
 }

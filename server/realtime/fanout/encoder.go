@@ -27,12 +27,12 @@ func newFrameEncoder() frameEncoder {
 }
 
 // reset begins another run of events.
-func (p *frameEncoder) reset() { clear(p.made) }
+func (f *frameEncoder) reset() { clear(f.made) }
 
 // deliver sends events to the subscribers of a group.
-func (p *frameEncoder) deliver(c *subscriberGroup, members []*subscriber, events []*pendingChange, hits []match) {
+func (f *frameEncoder) deliver(c *subscriberGroup, members []*subscriber, events []*pendingChange, hits []match) {
 	for i := range c.columns {
-		for _, frame := range p.frames(c, &c.columns[i], events, hits) {
+		for _, frame := range f.frames(c, &c.columns[i], events, hits) {
 			for _, m := range members {
 				if !m.gone.Load() {
 					m.receiver.Deliver(frame)
@@ -43,28 +43,28 @@ func (p *frameEncoder) deliver(c *subscriberGroup, members []*subscriber, events
 }
 
 // frames are the events for the bindings of a group that have these columns.
-func (p *frameEncoder) frames(c *subscriberGroup, v *groupColumns, events []*pendingChange, hits []match) []*protocol.SharedFrame {
+func (f *frameEncoder) frames(c *subscriberGroup, v *groupColumns, events []*pendingChange, hits []match) []*protocol.SharedFrame {
 	if c.topic.groups.Load() == 1 { // no other group gets the same frames
 		return c.encode(v, events, hits)
 	}
-	p.key = append(append(p.key[:0], c.key.topic...), 0)
+	f.key = append(append(f.key[:0], c.key.topic...), 0)
 	for _, h := range hits {
 		if of := h.bindings.and(v.of); !of.empty() {
-			p.key = c.appendKey(p.key, h.event, &of)
+			f.key = c.appendKey(f.key, h.event, &of)
 		}
 	}
-	if frames, ok := p.made[frameKey{v.columns, string(p.key)}]; ok {
+	if frames, ok := f.made[frameKey{v.columns, string(f.key)}]; ok {
 		return frames
 	}
 	frames := c.encode(v, events, hits)
-	p.made[frameKey{v.columns, string(p.key)}] = frames
+	f.made[frameKey{v.columns, string(f.key)}] = frames
 	return frames
 }
 
 // appendKey adds which bindings an event matches.
-func (c *subscriberGroup) appendKey(key []byte, event int32, of *bits) []byte {
+func (s *subscriberGroup) appendKey(key []byte, event int32, of *bits) []byte {
 	key = binary.LittleEndian.AppendUint32(key, uint32(event)) // #nosec G115 -- a key: the bits count, not the number
-	for i, b := range c.bindings {
+	for i, b := range s.bindings {
 		if of.has(i) {
 			key = binary.LittleEndian.AppendUint32(key, uint32(b.id)) // #nosec G115 -- a key: the bits count, not the number
 		}
@@ -77,7 +77,7 @@ const maxFrame = 64 << 10
 
 // encode makes the frames: the events of a burst are combined, so that they are
 // queued and written as one.
-func (c *subscriberGroup) encode(v *groupColumns, events []*pendingChange, hits []match) (frames []*protocol.SharedFrame) {
+func (s *subscriberGroup) encode(v *groupColumns, events []*pendingChange, hits []match) (frames []*protocol.SharedFrame) {
 	var messages []changeMessage
 	size := 0
 	for _, h := range hits {
@@ -86,9 +86,9 @@ func (c *subscriberGroup) encode(v *groupColumns, events []*pendingChange, hits 
 			continue
 		}
 		e := events[h.event]
-		m := changeMessage{ids: c.ids(v, of), data: e.json(v.columns, c.subscribers.refusalFor(e.change))}
+		m := changeMessage{ids: s.ids(v, of), data: e.json(v.columns, s.subscribers.refusalFor(e.change))}
 		if size += len(m.data); size > maxFrame && len(messages) > 0 {
-			frames = append(frames, c.frame(messages))
+			frames = append(frames, s.frame(messages))
 			messages, size = nil, len(m.data)
 		}
 		messages = append(messages, m)
@@ -96,7 +96,7 @@ func (c *subscriberGroup) encode(v *groupColumns, events []*pendingChange, hits 
 	if messages == nil {
 		return nil
 	}
-	return append(frames, c.frame(messages))
+	return append(frames, s.frame(messages))
 }
 
 // changeMessage is one change for a channel: the ids of the bindings that it matches,
@@ -105,16 +105,16 @@ type changeMessage struct{ ids, data []byte }
 
 // ids is a payload up to its data. Nearly always all bindings with these columns
 // match, or there is only one.
-func (c *subscriberGroup) ids(v *groupColumns, of bits) []byte {
+func (s *subscriberGroup) ids(v *groupColumns, of bits) []byte {
 	if of == v.of {
 		return v.ids
 	}
-	return c.appendBindingIDs(of)
+	return s.appendBindingIDs(of)
 }
 
-func (c *subscriberGroup) appendBindingIDs(of bits) []byte {
+func (s *subscriberGroup) appendBindingIDs(of bits) []byte {
 	var ids []int
-	for i, b := range c.bindings {
+	for i, b := range s.bindings {
 		if of.has(i) {
 			ids = append(ids, b.id)
 		}
@@ -122,8 +122,8 @@ func (c *subscriberGroup) appendBindingIDs(of bits) []byte {
 	return append(appendIDs([]byte(`{"ids":`), ids), `,"data":`...)
 }
 
-func (c *subscriberGroup) frame(messages []changeMessage) *protocol.SharedFrame {
-	head := protocol.Header{Topic: c.topic.name, Event: PostgresChanges}
+func (s *subscriberGroup) frame(messages []changeMessage) *protocol.SharedFrame {
+	head := protocol.Header{Topic: s.topic.name, Event: PostgresChanges}
 	return protocol.NewFrame(func(framing protocol.Serializer) (frame []byte) {
 		for i := range messages {
 			text := protocol.Text(framing, head, messages[i].ids, messages[i].data, payloadEnd)
@@ -151,35 +151,35 @@ const (
 
 // json is the event as JSON for a column set, encoded once. errors replaces the rows;
 // "" encodes the rows.
-func (e *pendingChange) json(v *columnSet, errors string) []byte {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for _, r := range e.encoded {
+func (p *pendingChange) json(v *columnSet, errors string) []byte {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, r := range p.encoded {
 		if r.columns == v && r.errors == errors {
 			return r.json
 		}
 	}
-	json := e.encode(v, errors)
-	e.encoded = append(e.encoded, encodedChange{v, errors, json})
+	json := p.encode(v, errors)
+	p.encoded = append(p.encoded, encodedChange{v, errors, json})
 	return json
 }
 
-func (e *pendingChange) encode(v *columnSet, errors string) []byte {
+func (p *pendingChange) encode(v *columnSet, errors string) []byte {
 	if errors != "" {
-		return e.appendChange(nil, v, errors, func(int, []byte) bool { return false })
+		return p.appendChange(nil, v, errors, func(int, []byte) bool { return false })
 	}
-	json := e.appendChange(make([]byte, 0, e.estimateSize(v)), v, "null", func(int, []byte) bool { return true })
+	json := p.appendChange(make([]byte, 0, p.estimateSize(v)), v, "null", func(int, []byte) bool { return true })
 	if len(json) <= maxChange {
 		return json
 	}
-	return e.appendChange(nil, v, errorTooLarge, func(_ int, value []byte) bool { return len(value) <= smallValue })
+	return p.appendChange(nil, v, errorTooLarge, func(_ int, value []byte) bool { return len(value) <= smallValue })
 }
 
 // estimateSize is about how long the JSON will be, in bytes.
-func (e *pendingChange) estimateSize(v *columnSet) int {
+func (p *pendingChange) estimateSize(v *columnSet) int {
 	size := len(v.head) + len(v.list) + 2*len(v.names) + 128
 	for _, place := range v.columns {
-		for _, values := range [2][]row.Value{e.row, e.change.Old} {
+		for _, values := range [2][]row.Value{p.row, p.change.Old} {
 			if values != nil {
 				size += len(values[place].Text) + 8
 			}
@@ -189,14 +189,14 @@ func (e *pendingChange) estimateSize(v *columnSet) int {
 }
 
 // appendChange encodes the change, with only the values that keep accepts.
-func (e *pendingChange) appendChange(dst []byte, v *columnSet, errors string, keep func(place int, json []byte) bool) []byte {
-	c := e.change
+func (p *pendingChange) appendChange(dst []byte, v *columnSet, errors string, keep func(place int, json []byte) bool) []byte {
+	c := p.change
 	dst = append(append(dst, v.head...), c.Kind.String()...)
 	dst = append(dst, `","commit_timestamp":"`...)
 	dst = append(c.CommittedAt.UTC().AppendFormat(dst, commitTime), '"')
 	dst = append(dst, v.list...)
 	if c.Kind != row.Delete {
-		dst = v.appendRow(append(dst, `,"record":`...), e.row, false, keep)
+		dst = v.appendRow(append(dst, `,"record":`...), p.row, false, keep)
 	}
 	if c.Kind != row.Insert {
 		dst = v.appendRow(append(dst, `,"old_record":`...), c.Old, v.onlyKey(c), keep)

@@ -64,10 +64,10 @@ func completed(c *row.Change) []row.Value {
 }
 
 // hasMissingToast reports whether the new row lacks values that replication left out.
-func (e *pendingChange) hasMissingToast() bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for _, value := range e.row {
+func (p *pendingChange) hasMissingToast() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, value := range p.row {
 		if value.State == row.Absent {
 			return true
 		}
@@ -76,17 +76,17 @@ func (e *pendingChange) hasMissingToast() bool {
 }
 
 // fillToast adds missing values from the current row.
-func (e *pendingChange) fillToast(now []row.Value) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+func (p *pendingChange) fillToast(now []row.Value) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	copied := false
-	for i, value := range e.row {
+	for i, value := range p.row {
 		if value.State != row.Absent || i >= len(now) || now[i].State == row.Absent {
 			continue
 		}
 		if !copied {
-			e.row, copied = append([]row.Value(nil), e.row...), true
+			p.row, copied = append([]row.Value(nil), p.row...), true
 		}
-		e.row[i] = now[i]
+		p.row[i] = now[i]
 	}
 }

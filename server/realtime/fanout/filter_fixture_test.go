@@ -33,36 +33,36 @@ func newFilterDB(t testing.TB, sql ...string) *filterDB {
 	return h
 }
 
-func (h *filterDB) do(sql ...string) {
-	h.t.Helper()
+func (f *filterDB) do(sql ...string) {
+	f.t.Helper()
 	for _, sql := range sql {
-		if _, err := h.Admin.Exec(h.t.Context(), sql); err != nil {
-			h.t.Fatalf("%s: %v", sql, err)
+		if _, err := f.Admin.Exec(f.t.Context(), sql); err != nil {
+			f.t.Fatalf("%s: %v", sql, err)
 		}
 	}
 }
 
 // table describes a table without arrays or composites as replication does.
-func (h *filterDB) table(name string) *row.Table {
-	h.t.Helper()
+func (f *filterDB) table(name string) *row.Table {
+	f.t.Helper()
 	t := &row.Table{Schema: "public", Name: name}
-	rows, err := h.Admin.Query(h.t.Context(), `
+	rows, err := f.Admin.Query(f.t.Context(), `
 		select attname, attnum, y.oid, typname, coalesce(nullif(typbasetype, 0), y.oid), typtype = 'e'
 		from pg_attribute join pg_type y on y.oid = atttypid
 		where attrelid = ('public.' || $1)::regclass and attnum > 0 order by attnum`, name)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		c := row.Column{Type: &row.Type{Kind: row.Scalar}}
 		if err := rows.Scan(&c.Name, &c.Number, &c.Type.OID, &c.Type.Name, &c.Type.Base, &c.Type.Enum); err != nil {
-			h.t.Fatal(err)
+			f.t.Fatal(err)
 		}
 		t.Columns = append(t.Columns, c)
 	}
 	if rows.Err() != nil || len(t.Columns) == 0 {
-		h.t.Fatalf("table %s: %v, %d columns", name, rows.Err(), len(t.Columns))
+		f.t.Fatalf("table %s: %v, %d columns", name, rows.Err(), len(t.Columns))
 	}
 	return t
 }

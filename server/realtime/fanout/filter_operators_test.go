@@ -93,31 +93,31 @@ func TestOperatorsOfEmptyLists(t *testing.T) {
 }
 
 // types are all that a column may have, and some that somebody has made.
-func (h *filterDB) types() []string {
-	h.t.Helper()
-	rows, err := h.Admin.Query(h.t.Context(), `select format_type(oid, null) from pg_type where typnamespace = 'pg_catalog'::regnamespace
+func (f *filterDB) types() []string {
+	f.t.Helper()
+	rows, err := f.Admin.Query(f.t.Context(), `select format_type(oid, null) from pg_type where typnamespace = 'pg_catalog'::regnamespace
 		and typtype in ('b', 'r', 'm') and typisdefined and typname !~ '^pg_(node|ndis|depen|mcv|bri)|^gts' and (typcategory <> 'A' or typname in ('_int4', '_json', '_text', '_point')) order by oid`)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	names, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	if err != nil || len(names) < 70 {
-		h.t.Fatalf("%d types, %v", len(names), err)
+		f.t.Fatalf("%d types, %v", len(names), err)
 	}
 	return append(names, "public.mood", "public.doc", "public.some", "public.papers", "public.dated")
 }
 
 // newColumn is a column of a type, and a value that it takes; "" where there is none.
-func (h *filterDB) newColumn(declared string) (row.Column, string) {
-	h.t.Helper()
+func (f *filterDB) newColumn(declared string) (row.Column, string) {
+	f.t.Helper()
 	c := row.Column{Name: "c", Type: &row.Type{}}
 	var kind, category string
 	var sample *string
-	err := h.Admin.QueryRow(h.t.Context(), `select t.oid, t.typname, coalesce(nullif(t.typbasetype, 0), t.oid), t.typtype = 'e', t.typtype::text, t.typcategory::text,
+	err := f.Admin.QueryRow(f.t.Context(), `select t.oid, t.typname, coalesce(nullif(t.typbasetype, 0), t.oid), t.typtype = 'e', t.typtype::text, t.typcategory::text,
 		(select s from unnest($2::text[]) s where pg_input_is_valid(s, $1) limit 1)
 		from pg_type t where t.oid = $1::regtype`, declared, samples).Scan(&c.Type.OID, &c.Type.Name, &c.Type.Base, &c.Type.Enum, &kind, &category, &sample)
 	if err != nil {
-		h.t.Fatalf("%s: %v", declared, err)
+		f.t.Fatalf("%s: %v", declared, err)
 	}
 	c.Type.Kind = row.Scalar
 	if kind == "c" {
@@ -133,15 +133,15 @@ func (h *filterDB) newColumn(declared string) (row.Column, string) {
 }
 
 // takes gives why a filter on a column is refused, as a join does.
-func (h *filterDB) takes(column row.Column, c filter.Condition) error {
-	h.t.Helper()
+func (f *filterDB) takes(column row.Column, c filter.Condition) error {
+	f.t.Helper()
 	table := &row.Table{Columns: []row.Column{column}}
 	if _, err := filter.Bind(table, []filter.Condition{c}); err != nil {
 		return err
 	}
-	_, err := h.canonical(h.t.Context(), table, []filter.Condition{c})
+	_, err := f.canonical(f.t.Context(), table, []filter.Condition{c})
 	if _, ok := errors.AsType[*filterError](err); err != nil && !ok {
-		h.t.Fatalf("%s %s: %v", column.Type.Name, c.Operator, err)
+		f.t.Fatalf("%s %s: %v", column.Type.Name, c.Operator, err)
 	}
 	return err
 }

@@ -114,21 +114,21 @@ type selectList struct {
 }
 
 // add adds an expression.
-func (l *selectList) add(sql string) {
-	l.count++
-	if l.sql.Len() > 0 {
-		l.sql.WriteString(", ")
+func (s *selectList) add(sql string) {
+	s.count++
+	if s.sql.Len() > 0 {
+		s.sql.WriteString(", ")
 	}
-	l.sql.WriteString(sql)
+	s.sql.WriteString(sql)
 }
 
 // parameter adds a parameter of a type; nil is null.
-func (l *selectList) parameter(oid uint32, value []byte) string {
-	l.values, l.types = append(l.values, value), append(l.types, oid)
-	return "$" + strconv.Itoa(len(l.values))
+func (s *selectList) parameter(oid uint32, value []byte) string {
+	s.values, s.types = append(s.values, value), append(s.types, oid)
+	return "$" + strconv.Itoa(len(s.values))
 }
 
-func (l *selectList) value(oid uint32, text string) string { return l.parameter(oid, []byte(text)) }
+func (s *selectList) value(oid uint32, text string) string { return s.parameter(oid, []byte(text)) }
 
 var operatorSQL = map[filter.Operator]string{
 	filter.Equal: "=", filter.NotEqual: "<>", filter.Less: "<", filter.LessOrEqual: "<=", filter.Greater: ">", filter.GreaterOrEqual: ">=",
@@ -137,19 +137,19 @@ var operatorSQL = map[filter.Operator]string{
 }
 
 // compare adds a comparison.
-func (l *selectList) compare(c filter.Comparison) error {
-	left := l.value(c.Type.OID, c.Value) + collate(c.Type, c.Collate)
+func (s *selectList) compare(c filter.Comparison) error {
+	left := s.value(c.Type.OID, c.Value) + collate(c.Type, c.Collate)
 	var right string
 	switch c.Operator {
 	case filter.Like, filter.ILike, filter.Match, filter.IMatch:
-		right = l.value(patternType(c.Type), c.Filter)
+		right = s.value(patternType(c.Type), c.Filter)
 	case filter.In:
 		items, err := filter.ReadList(c.Filter)
 		if err != nil {
 			return err
 		}
 		if len(items) == 0 { // nothing is in it, and `in ()` is no SQL
-			l.add(strconv.FormatBool(c.Not))
+			s.add(strconv.FormatBool(c.Not))
 			return nil
 		}
 		// IN, as ANY does not, compares arrays with arrays
@@ -157,7 +157,7 @@ func (l *selectList) compare(c filter.Comparison) error {
 		for i, item := range items {
 			list[i] = "null"
 			if !item.Null {
-				list[i] = l.value(c.Type.OID, item.Text)
+				list[i] = s.value(c.Type.OID, item.Text)
 			}
 		}
 		right = "(" + strings.Join(list, ", ") + ")"
@@ -167,7 +167,7 @@ func (l *selectList) compare(c filter.Comparison) error {
 			right = c.Filter
 		}
 	default:
-		right = l.value(c.Type.OID, c.Filter)
+		right = s.value(c.Type.OID, c.Filter)
 	}
 	sql := "(" + left + " " + operatorSQL[c.Operator] + " " + right + ")"
 	switch {
@@ -176,7 +176,7 @@ func (l *selectList) compare(c filter.Comparison) error {
 	case c.Not:
 		sql = "(not " + sql + ")"
 	}
-	l.add(sql)
+	s.add(sql)
 	return nil
 }
 

@@ -16,7 +16,7 @@ import (
 // server, which a client gets behind "Unable to subscribe to changes …".
 type filterError struct{ message string }
 
-func (e *filterError) Error() string { return e.message }
+func (f *filterError) Error() string { return f.message }
 
 // canonical has PostgreSQL read the values of a filter as values of their columns'
 // types, in one round trip, and returns the conditions as it formats them
@@ -73,21 +73,21 @@ func setCanonical(c *filter.Condition, values [][]byte) {
 }
 
 // read adds what makes PostgreSQL read the values of a condition.
-func (l *selectList) read(t *row.Table, c filter.Condition) error {
+func (s *selectList) read(t *row.Table, c filter.Condition) error {
 	place := columnOf(t, c.Column)
 	if place < 0 {
 		return nil
 	}
 	column := &t.Columns[place]
-	null := func() string { return l.parameter(column.Type.Base, nil) }
+	null := func() string { return s.parameter(column.Type.Base, nil) }
 	switch c.Operator {
 	case filter.Is:
 	case filter.Like, filter.ILike, filter.Match, filter.IMatch:
 		// matched with nothing, under the column's collation, and with a null of its type
 		pattern := patternType(column.Type)
-		right := " " + operatorSQL[c.Operator] + " " + l.value(pattern, c.Value)
-		l.add("(" + l.value(pattern, "") + collate(column.Type, column.Collate) + right + ")")
-		l.add("(" + null() + right + ")")
+		right := " " + operatorSQL[c.Operator] + " " + s.value(pattern, c.Value)
+		s.add("(" + s.value(pattern, "") + collate(column.Type, column.Collate) + right + ")")
+		s.add("(" + null() + right + ")")
 	case filter.In:
 		items, err := filter.ReadList(c.Value)
 		if err != nil {
@@ -95,22 +95,22 @@ func (l *selectList) read(t *row.Table, c filter.Condition) error {
 		}
 		for _, item := range items {
 			if !item.Null {
-				l.addSelfComparison(column.Type.OID, item.Text, "=")
+				s.addSelfComparison(column.Type.OID, item.Text, "=")
 			}
 		}
-		l.add("(" + null() + " = " + null() + ")")
+		s.add("(" + null() + " = " + null() + ")")
 	default:
-		l.addSelfComparison(column.Type.OID, c.Value, operatorSQL[c.Operator])
+		s.addSelfComparison(column.Type.OID, c.Value, operatorSQL[c.Operator])
 	}
 	return nil
 }
 
 // addSelfComparison adds a value, and then its comparison with itself: not every
 // type has each operator.
-func (l *selectList) addSelfComparison(oid uint32, text, symbol string) {
-	value := l.value(oid, text)
-	l.add(value)
-	l.add("(" + value + " " + symbol + " " + value + ")")
+func (s *selectList) addSelfComparison(oid uint32, text, symbol string) {
+	value := s.value(oid, text)
+	s.add(value)
+	s.add("(" + value + " " + symbol + " " + value + ")")
 }
 
 // isDataError tells errors that are about a value: 22 is data exception, a domain's

@@ -15,35 +15,35 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// testReceiver is a Receiver that records what it gets.
-type testReceiver struct {
+// recorder is a Receiver that records what it gets.
+type recorder struct {
 	framing  protocol.Serializer
 	received strings.Builder
 	failed   []string
 }
 
-func (e *testReceiver) Deliver(f *protocol.SharedFrame) { e.received.Write(f.Bytes(e.framing)) }
-func (e *testReceiver) System(status, message string) {
-	e.received.WriteString(status + ": " + message)
+func (r *recorder) Deliver(f *protocol.SharedFrame) { r.received.Write(f.Bytes(r.framing)) }
+func (r *recorder) System(status, message string) {
+	r.received.WriteString(status + ": " + message)
 }
-func (e *testReceiver) Fail(why string) { e.failed = append(e.failed, why) }
+func (r *recorder) Fail(why string) { r.failed = append(r.failed, why) }
 
 // want fails if one of these was not received.
-func (e *testReceiver) want(t *testing.T, parts ...string) {
+func (r *recorder) want(t *testing.T, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
-		if !strings.Contains(e.received.String(), part) {
-			t.Errorf("%s was not received: %q", part, e.received.String())
+		if !strings.Contains(r.received.String(), part) {
+			t.Errorf("%s was not received: %q", part, r.received.String())
 		}
 	}
 }
 
 // wantNot fails if one of these was received.
-func (e *testReceiver) wantNot(t *testing.T, parts ...string) {
+func (r *recorder) wantNot(t *testing.T, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
-		if strings.Contains(e.received.String(), part) {
-			t.Errorf("%s was received: %q", part, e.received.String())
+		if strings.Contains(r.received.String(), part) {
+			t.Errorf("%s was received: %q", part, r.received.String())
 		}
 	}
 }
@@ -55,9 +55,9 @@ type testHandler struct {
 	turns   []bool
 }
 
-func (a *testHandler) Broadcast(m *DatabaseBroadcast)    { a.sent = append(a.sent, m) }
-func (a *testHandler) SchemaChanged()                    { a.schemas++ }
-func (a *testHandler) ReplicationChanged(connected bool) { a.turns = append(a.turns, connected) }
+func (t *testHandler) Broadcast(m *DatabaseBroadcast)    { t.sent = append(t.sent, m) }
+func (t *testHandler) SchemaChanged()                    { t.schemas++ }
+func (t *testHandler) ReplicationChanged(connected bool) { t.turns = append(t.turns, connected) }
 
 func newDispatcher(testing.TB) *Dispatcher {
 	return New(Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now, Handler: &testHandler{}, Checker: rls.New(nil, rls.Options{})})

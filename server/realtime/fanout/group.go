@@ -69,38 +69,38 @@ type subscriber struct {
 const warnInterval = 10 * time.Second
 
 // warn sends a channel a message about a lost change, at most one in warnInterval.
-func (m *subscriber) warn(now time.Time, message string) {
-	last := m.warned.Load()
-	if now.UnixNano()-last >= int64(warnInterval) && m.warned.CompareAndSwap(last, now.UnixNano()) {
-		m.receiver.System("error", message)
+func (s *subscriber) warn(now time.Time, message string) {
+	last := s.warned.Load()
+	if now.UnixNano()-last >= int64(warnInterval) && s.warned.CompareAndSwap(last, now.UnixNano()) {
+		s.receiver.System("error", message)
 	}
 }
 
 // join adds a subscriber to its group.
-func (a *roleSubscribers) join(topic string, m *subscriber, p *tableSubscription, workerFor func(*roleSubscribers, *subscriber) *worker) *subscriberGroup {
+func (r *roleSubscribers) join(topic string, m *subscriber, p *tableSubscription, workerFor func(*roleSubscribers, *subscriber) *worker) *subscriberGroup {
 	params := make([]string, len(p.bindings))
 	for i, w := range p.bindings {
 		params[i] = strconv.Itoa(w.id) + " " + w.params
 	}
 	key := groupKey{topic: topic, params: strings.Join(params, "\n"), group: p.group}
-	c := a.groups[key]
+	c := r.groups[key]
 	if c == nil {
-		c = a.newGroup(key, p.bindings)
-		c.worker = workerFor(a, m)
-		a.groups[key] = c
+		c = r.newGroup(key, p.bindings)
+		c.worker = workerFor(r, m)
+		r.groups[key] = c
 	}
 	c.members = append(c.members, m)
 	return c
 }
 
-func (a *roleSubscribers) newGroup(key groupKey, wants []tableBinding) *subscriberGroup {
-	c := &subscriberGroup{key: key, subscribers: a, topic: a.topic(key.topic), tableBindings: wants}
+func (r *roleSubscribers) newGroup(key groupKey, wants []tableBinding) *subscriberGroup {
+	c := &subscriberGroup{key: key, subscribers: r, topic: r.topic(key.topic), tableBindings: wants}
 	c.topic.groups.Add(1)
 	for i, w := range wants {
-		b := &binding{group: c, bit: i, id: w.id, events: w.events, filter: a.filterFor(w.filter)}
+		b := &binding{group: c, bit: i, id: w.id, events: w.events, filter: r.filterFor(w.filter)}
 		c.bindings = append(c.bindings, b)
-		c.addColumns(a.view(w.columns), i)
-		a.index.Add(b, b.events, b.filter)
+		c.addColumns(r.view(w.columns), i)
+		r.index.Add(b, b.events, b.filter)
 	}
 	for i := range c.columns {
 		c.columns[i].ids = c.appendBindingIDs(c.columns[i].of)
@@ -109,38 +109,38 @@ func (a *roleSubscribers) newGroup(key groupKey, wants []tableBinding) *subscrib
 }
 
 // addColumns notes that a binding has a column set.
-func (c *subscriberGroup) addColumns(v *columnSet, bit int) {
-	for i := range c.columns {
-		if c.columns[i].columns == v {
-			c.columns[i].of.set(bit)
+func (s *subscriberGroup) addColumns(v *columnSet, bit int) {
+	for i := range s.columns {
+		if s.columns[i].columns == v {
+			s.columns[i].of.set(bit)
 			return
 		}
 	}
-	c.columns = append(c.columns, groupColumns{columns: v})
-	c.columns[len(c.columns)-1].of.set(bit)
+	s.columns = append(s.columns, groupColumns{columns: v})
+	s.columns[len(s.columns)-1].of.set(bit)
 }
 
 // leave removes a subscriber. It may stay in the slice for a while, since removal
 // copies the slice, which running jobs hold.
-func (c *subscriberGroup) leave(m *subscriber) {
+func (s *subscriberGroup) leave(m *subscriber) {
 	m.removed = true
-	c.removed++
-	if n := len(c.members); c.removed == n {
-		c.subscribers.removeGroup(c)
-	} else if !m.gone.Load() || c.removed > n/4+8 {
-		c.members = slices.DeleteFunc(slices.Clone(c.members), func(m *subscriber) bool { return m.removed })
-		c.removed = 0
+	s.removed++
+	if n := len(s.members); s.removed == n {
+		s.subscribers.removeGroup(s)
+	} else if !m.gone.Load() || s.removed > n/4+8 {
+		s.members = slices.DeleteFunc(slices.Clone(s.members), func(m *subscriber) bool { return m.removed })
+		s.removed = 0
 	}
 }
 
 // removeGroup removes a group without subscribers.
-func (a *roleSubscribers) removeGroup(c *subscriberGroup) {
+func (r *roleSubscribers) removeGroup(c *subscriberGroup) {
 	c.members, c.removed = nil, 0
-	delete(a.groups, c.key)
+	delete(r.groups, c.key)
 	if c.topic.groups.Add(-1) == 0 {
-		delete(a.topics, c.key.topic)
+		delete(r.topics, c.key.topic)
 	}
 	for _, b := range c.bindings {
-		a.index.Remove(b)
+		r.index.Remove(b)
 	}
 }

@@ -23,62 +23,62 @@ type matcher struct {
 }
 
 func newMatcher() *matcher {
-	f := &matcher{jobs: map[*worker]*job{}, encoder: newFrameEncoder()}
-	f.yes = func(b *binding) {
-		if f.canSee(b.group) {
-			b.group.matches.add(f.event, b.bit)
+	m := &matcher{jobs: map[*worker]*job{}, encoder: newFrameEncoder()}
+	m.yes = func(b *binding) {
+		if m.canSee(b.group) {
+			b.group.matches.add(m.event, b.bit)
 		}
 	}
-	f.undecided = func(b *binding, _ *filter.Filter) {
-		if f.canSee(b.group) {
-			b.group.matches.undecided = append(b.group.matches.undecided, undecidedMatch{event: f.event, binding: b})
+	m.undecided = func(b *binding, _ *filter.Filter) {
+		if m.canSee(b.group) {
+			b.group.matches.undecided = append(b.group.matches.undecided, undecidedMatch{event: m.event, binding: b})
 		}
 	}
-	return f
+	return m
 }
 
 // canSee reports whether a group may be allowed to see the event, by what is known
 // without a query, and notes that something matched for it.
-func (f *matcher) canSee(c *subscriberGroup) bool {
-	if !f.precheck.CanSee(c.key.group) {
+func (m *matcher) canSee(c *subscriberGroup) bool {
+	if !m.precheck.CanSee(c.key.group) {
 		return false
 	}
 	if c.matches.empty() {
-		f.groups = append(f.groups, c)
+		m.groups = append(m.groups, c)
 	}
 	return true
 }
 
 // match matches the events of a run with the subscribers of one role. Dispatcher.mu
 // is held.
-func (f *matcher) match(a *roleSubscribers, events []*pendingChange) {
-	f.subscribers = a
+func (m *matcher) match(a *roleSubscribers, events []*pendingChange) {
+	m.subscribers = a
 	for i, e := range events {
-		f.event = int32(i)
-		f.precheck = a.access.Precheck(e.change)
-		a.index.Find(e.change, f.yes, f.undecided)
+		m.event = int32(i)
+		m.precheck = a.access.Precheck(e.change)
+		a.index.Find(e.change, m.yes, m.undecided)
 	}
-	for _, c := range f.groups {
+	for _, c := range m.groups {
 		if c.canSendNow(events) {
-			f.encoder.deliver(c, c.members, events, c.matches.matches)
+			m.encoder.deliver(c, c.members, events, c.matches.matches)
 		} else {
-			f.queue(c, events)
+			m.queue(c, events)
 		}
 		c.matches.matches, c.matches.undecided = c.matches.matches[:0], c.matches.undecided[:0]
 	}
-	f.groups = f.groups[:0]
-	f.encoder.reset()
-	f.sendJobs()
+	m.groups = m.groups[:0]
+	m.encoder.reset()
+	m.sendJobs()
 }
 
 // canSendNow reports whether the matches of a group can be sent at once: they need no
 // query, and no earlier change is still with a worker.
-func (c *subscriberGroup) canSendNow(events []*pendingChange) bool {
-	if len(c.matches.undecided) > 0 || c.pending.Load() > 0 {
+func (s *subscriberGroup) canSendNow(events []*pendingChange) bool {
+	if len(s.matches.undecided) > 0 || s.pending.Load() > 0 {
 		return false
 	}
-	for _, h := range c.matches.matches {
-		if c.subscribers.needsQuery(events[h.event]) {
+	for _, h := range s.matches.matches {
+		if s.subscribers.needsQuery(events[h.event]) {
 			return false
 		}
 	}
@@ -88,31 +88,31 @@ func (c *subscriberGroup) canSendNow(events []*pendingChange) bool {
 // needsQuery reports whether PostgreSQL has to be asked about the event: whether the
 // row is visible, or for its missing values. Of some deleted rows it cannot say
 // either.
-func (a *roleSubscribers) needsQuery(e *pendingChange) bool {
+func (r *roleSubscribers) needsQuery(e *pendingChange) bool {
 	switch {
-	case a.refusal != "":
+	case r.refusal != "":
 		return false
-	case a.access.Strategy == rls.NoRLS:
+	case r.access.Strategy == rls.NoRLS:
 		return e.hasMissingToast()
 	}
-	return a.access.CanCheck(e.change)
+	return r.access.CanCheck(e.change)
 }
 
 // refusalFor is sent in `errors` in place of the row; "" if the row is sent. Where no
 // row can be sent, clients get a change without values.
-func (a *roleSubscribers) refusalFor(c *row.Change) string {
+func (r *roleSubscribers) refusalFor(c *row.Change) string {
 	if c.Kind == row.Delete {
 		return ""
 	}
-	return a.refusal
+	return r.refusal
 }
 
 // queue adds the matches of a group to the job of its worker.
-func (f *matcher) queue(c *subscriberGroup, events []*pendingChange) {
-	j := f.jobs[c.worker]
+func (m *matcher) queue(c *subscriberGroup, events []*pendingChange) {
+	j := m.jobs[c.worker]
 	if j == nil {
-		j = &job{subscribers: f.subscribers, events: events}
-		f.jobs[c.worker] = j
+		j = &job{subscribers: m.subscribers, events: events}
+		m.jobs[c.worker] = j
 	}
 	j.groups = append(j.groups, groupJob{
 		group: c, members: c.members, matches: slices.Clone(c.matches.matches), undecided: slices.Clone(c.matches.undecided),
@@ -121,13 +121,13 @@ func (f *matcher) queue(c *subscriberGroup, events []*pendingChange) {
 }
 
 // sendJobs puts the jobs into the queues of the workers.
-func (f *matcher) sendJobs() {
-	for s, j := range f.jobs {
+func (m *matcher) sendJobs() {
+	for s, j := range m.jobs {
 		if !s.push(j) {
 			j.drop("RLS queue overflow: some changes were lost")
 		}
 	}
-	clear(f.jobs)
+	clear(m.jobs)
 }
 
 // matches are what matched for a group in a run.
@@ -149,13 +149,13 @@ type undecidedMatch struct {
 	comparisons int // how many comparisons it needs
 }
 
-func (f *matches) empty() bool { return len(f.matches) == 0 && len(f.undecided) == 0 }
+func (m *matches) empty() bool { return len(m.matches) == 0 && len(m.undecided) == 0 }
 
-func (f *matches) add(event int32, bit int) {
-	if n := len(f.matches); n == 0 || f.matches[n-1].event != event {
-		f.matches = append(f.matches, match{event: event})
+func (m *matches) add(event int32, bit int) {
+	if n := len(m.matches); n == 0 || m.matches[n-1].event != event {
+		m.matches = append(m.matches, match{event: event})
 	}
-	f.matches[len(f.matches)-1].bindings.set(bit)
+	m.matches[len(m.matches)-1].bindings.set(bit)
 }
 
 // maxBindings bounds the bindings of a channel: one bit each.

@@ -15,7 +15,7 @@ func TestChangeReachesItsSubscribers(t *testing.T) {
 	d, table := newDispatcher(t), notes()
 	p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
 	const all, some = `{"event":"*","schema":"public","table":"notes"}`, `{"event":"INSERT","schema":"public","table":"notes","filter":"id=gt.5"}`
-	both, old, filtered := &testReceiver{framing: protocol.V2}, &testReceiver{framing: protocol.V1}, &testReceiver{framing: protocol.V2}
+	both, old, filtered := &recorder{framing: protocol.V2}, &recorder{framing: protocol.V1}, &recorder{framing: protocol.V2}
 	s := listen(t, d, "both", both, p, "["+all+","+some+"]")
 	listen(t, d, "both", old, p, "["+all+","+some+"]")
 	listen(t, d, "filtered", filtered, p, "["+some+"]")
@@ -33,7 +33,7 @@ func TestChangeReachesItsSubscribers(t *testing.T) {
 
 func TestOneChannelCanWantDifferentColumns(t *testing.T) {
 	t.Parallel()
-	d, table, c := newDispatcher(t), notes(), &testReceiver{framing: protocol.V2}
+	d, table, c := newDispatcher(t), notes(), &recorder{framing: protocol.V2}
 	s := listen(t, d, "room", c, tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}},
 		`[{"event":"*","schema":"public","table":"notes","select":["body"]},{"event":"*","schema":"public","table":"notes","select":["tags"]}]`)
 	d.match([]*row.Change{insert(table, "5", "five", "null", "{1}")})
@@ -43,7 +43,7 @@ func TestOneChannelCanWantDifferentColumns(t *testing.T) {
 
 func TestAfterAColumnIsDroppedTheOthersAreStillFound(t *testing.T) {
 	t.Parallel()
-	d, before, after, c := newDispatcher(t), notes(), notes(), &testReceiver{framing: protocol.V2}
+	d, before, after, c := newDispatcher(t), notes(), notes(), &recorder{framing: protocol.V2}
 	after.Columns = append(after.Columns[:1:1], after.Columns[2:]...)
 	listen(t, d, "room", c, tableSubscription{table: after, access: open(after), group: &rls.CallerGroup{}},
 		`[{"event":"*","schema":"public","table":"notes","filter":"at=eq.2025-11-03 00:00:00+00"}]`)
@@ -59,7 +59,7 @@ func TestNothingAfterLeave(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
 	p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
-	ears := make([]testReceiver, 40)
+	ears := make([]recorder, 40)
 	for i := range ears {
 		s := listen(t, d, "room", &ears[i], p, everyNote)
 		if i != 20 {
@@ -84,7 +84,7 @@ func TestLeaveReleasesEverything(t *testing.T) {
 	var all []*Subscription
 	for i := range 10 {
 		p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
-		all = append(all, listen(t, d, fmt.Sprint("room", i%3), &testReceiver{}, p, `[{"event":"*","schema":"public","table":"notes","filter":"id=eq.1"}]`))
+		all = append(all, listen(t, d, fmt.Sprint("room", i%3), &recorder{}, p, `[{"event":"*","schema":"public","table":"notes","filter":"id=eq.1"}]`))
 	}
 	for _, s := range all {
 		s.Leave()

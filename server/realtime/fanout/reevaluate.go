@@ -125,16 +125,16 @@ func (s *Subscription) outdated(generation uint64, stale map[*roleSubscribers]bo
 
 // rebuildJobs regroups queued jobs after the table or its policies have changed:
 // other policies make other groups of equal callers.
-func (s *worker) rebuildJobs(ctx context.Context, jobs []*job) (again []*job, err error) {
+func (w *worker) rebuildJobs(ctx context.Context, jobs []*job) (again []*job, err error) {
 	old := jobs[0].subscribers
-	table, err := s.currentTable(ctx, old.table)
+	table, err := w.currentTable(ctx, old.table)
 	if err != nil {
 		return nil, fmt.Errorf("look up %s.%s again: %w", old.table.Schema, old.table.Name, err)
 	}
 	if table == nil { // no longer published
 		table = old.table
 	}
-	rights, err := s.checker.Access(ctx, table, old.role)
+	rights, err := w.checker.Access(ctx, table, old.role)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (s *worker) rebuildJobs(ctx context.Context, jobs []*job) (again []*job, er
 	for _, j := range jobs {
 		next := &job{subscribers: a, events: fits.convertChanges(j.events)}
 		for _, it := range j.groups {
-			if err := s.splitByGroup(ctx, next, it, fits.convertBindings(it.group.tableBindings)); err != nil {
+			if err := w.splitByGroup(ctx, next, it, fits.convertBindings(it.group.tableBindings)); err != nil {
 				return nil, err
 			}
 		}
@@ -153,7 +153,7 @@ func (s *worker) rebuildJobs(ctx context.Context, jobs []*job) (again []*job, er
 
 // splitByGroup adds a job of one group to j, split by the groups of equal callers
 // under the new policies.
-func (s *worker) splitByGroup(ctx context.Context, j *job, it groupJob, wants []tableBinding) error {
+func (w *worker) splitByGroup(ctx context.Context, j *job, it groupJob, wants []tableBinding) error {
 	a := j.subscribers
 	if a.access.Strategy == rls.NoRows {
 		return nil
@@ -163,7 +163,7 @@ func (s *worker) splitByGroup(ctx context.Context, j *job, it groupJob, wants []
 		if m.gone.Load() {
 			continue
 		}
-		group, err := s.checker.Group(ctx, a.access, m.claims)
+		group, err := w.checker.Group(ctx, a.access, m.claims)
 		if err != nil {
 			return fmt.Errorf("find the group of equal callers: %w", err)
 		}

@@ -18,50 +18,50 @@ type rlsBatch struct {
 }
 
 func newRLSBatch(jobs []*job) *rlsBatch {
-	q := &rlsBatch{places: make([][]int32, len(jobs)), queryOf: map[*rls.CallerGroup]int{}}
+	r := &rlsBatch{places: make([][]int32, len(jobs)), queryOf: map[*rls.CallerGroup]int{}}
 	for i, j := range jobs {
-		q.places[i] = make([]int32, len(j.events))
+		r.places[i] = make([]int32, len(j.events))
 		for _, it := range j.groups {
 			for _, h := range it.matches {
 				if e := j.events[h.event]; j.subscribers.needsQuery(e) {
-					q.add(it.group.key.group, q.place(i, h.event, e))
+					r.add(it.group.key.group, r.place(i, h.event, e))
 				}
 			}
 		}
 	}
-	return q
+	return r
 }
 
 // place is the index of an event in changes.
-func (q *rlsBatch) place(job int, event int32, e *pendingChange) int32 {
-	if q.places[job][event] == 0 {
-		q.changes, q.events = append(q.changes, e.change), append(q.events, e)
-		q.places[job][event] = int32(len(q.changes)) // #nosec G115 -- a batch has far fewer
+func (r *rlsBatch) place(job int, event int32, e *pendingChange) int32 {
+	if r.places[job][event] == 0 {
+		r.changes, r.events = append(r.changes, e.change), append(r.events, e)
+		r.places[job][event] = int32(len(r.changes)) // #nosec G115 -- a batch has far fewer
 	}
-	return q.places[job][event] - 1
+	return r.places[job][event] - 1
 }
 
 // add adds a change to the query of a group.
-func (q *rlsBatch) add(g *rls.CallerGroup, change int32) {
-	query, ok := q.queryOf[g]
+func (r *rlsBatch) add(g *rls.CallerGroup, change int32) {
+	query, ok := r.queryOf[g]
 	if !ok {
-		query = len(q.queries)
-		q.queryOf[g] = query
-		q.queries = append(q.queries, rls.Query{Group: g})
-		q.queryPlaces = append(q.queryPlaces, nil)
+		query = len(r.queries)
+		r.queryOf[g] = query
+		r.queries = append(r.queries, rls.Query{Group: g})
+		r.queryPlaces = append(r.queryPlaces, nil)
 	}
-	for int(change) >= len(q.queryPlaces[query]) {
-		q.queryPlaces[query] = append(q.queryPlaces[query], 0)
+	for int(change) >= len(r.queryPlaces[query]) {
+		r.queryPlaces[query] = append(r.queryPlaces[query], 0)
 	}
-	if q.queryPlaces[query][change] == 0 {
-		q.queries[query].Changes = append(q.queries[query].Changes, change)
-		q.queryPlaces[query][change] = int32(len(q.queries[query].Changes)) // #nosec G115 -- a batch has far fewer
+	if r.queryPlaces[query][change] == 0 {
+		r.queries[query].Changes = append(r.queries[query].Changes, change)
+		r.queryPlaces[query][change] = int32(len(r.queries[query].Changes)) // #nosec G115 -- a batch has far fewer
 	}
 }
 
 // visibleMatches are the matches that the group of a job may see.
-func (q *rlsBatch) visibleMatches(answer *rls.Result, job int, j *job, it *groupJob) []match {
-	query, ok := q.queryOf[it.group.key.group]
+func (r *rlsBatch) visibleMatches(answer *rls.Result, job int, j *job, it *groupJob) []match {
+	query, ok := r.queryOf[it.group.key.group]
 	if !ok {
 		return it.matches
 	}
@@ -69,6 +69,6 @@ func (q *rlsBatch) visibleMatches(answer *rls.Result, job int, j *job, it *group
 		if !j.subscribers.needsQuery(j.events[h.event]) {
 			return false
 		}
-		return !answer.Visible(query, int(q.queryPlaces[query][q.places[job][h.event]-1]-1))
+		return !answer.Visible(query, int(r.queryPlaces[query][r.places[job][h.event]-1]-1))
 	})
 }

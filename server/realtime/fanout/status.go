@@ -100,10 +100,10 @@ func (d *Dispatcher) Status() Status {
 	return Status{Stream: m.Stream, Workers: m.Workers, Subscribers: views}
 }
 
-func (a *roleSubscribers) status() SubscriberStatus {
-	v := SubscriberStatus{Schema: a.table.Schema, Table: a.table.Name, Role: a.role, Class: a.access.Strategy.String()}
+func (r *roleSubscribers) status() SubscriberStatus {
+	v := SubscriberStatus{Schema: r.table.Schema, Table: r.table.Name, Role: r.role, Class: r.access.Strategy.String()}
 	groups := map[*rls.CallerGroup]bool{}
-	for _, c := range a.groups {
+	for _, c := range r.groups {
 		groups[c.key.group] = true
 		v.Channels += len(c.members) - c.removed
 	}

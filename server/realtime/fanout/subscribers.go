@@ -35,33 +35,33 @@ type topicCount struct {
 }
 
 func newRoleSubscribers(t *row.Table, role string, rights *rls.Access) *roleSubscribers {
-	a := &roleSubscribers{
+	r := &roleSubscribers{
 		table: t, role: role, access: rights,
 		views: map[string]*columnSet{}, groups: map[groupKey]*subscriberGroup{},
 		topics: map[string]*topicCount{}, index: &filter.Index[*binding]{},
 	}
 	if refusal := rights.Refusal(); refusal != "" {
-		a.refusal = `["` + refusal + `"]`
+		r.refusal = `["` + refusal + `"]`
 	}
-	return a
+	return r
 }
 
 // columnSet gives the set of these columns; nil are all that the role may read.
-func (a *roleSubscribers) view(columns []int) *columnSet {
+func (r *roleSubscribers) view(columns []int) *columnSet {
 	if columns == nil {
-		columns = indexesOf(a.access.Columns)
+		columns = indexesOf(r.access.Columns)
 	} else {
-		columns = slices.DeleteFunc(slices.Clone(columns), func(place int) bool { return !a.access.Columns[place] })
+		columns = slices.DeleteFunc(slices.Clone(columns), func(place int) bool { return !r.access.Columns[place] })
 	}
 	var key strings.Builder
 	for _, place := range columns {
 		key.WriteString(strconv.Itoa(place))
 		key.WriteByte(',')
 	}
-	v := a.views[key.String()]
+	v := r.views[key.String()]
 	if v == nil {
-		v = newColumnSet(a.table, columns, a.access.OnlyKeyVisible)
-		a.views[key.String()] = v
+		v = newColumnSet(r.table, columns, r.access.OnlyKeyVisible)
+		r.views[key.String()] = v
 	}
 	return v
 }
@@ -69,18 +69,18 @@ func (a *roleSubscribers) view(columns []int) *columnSet {
 // filterFor is the filter to index a binding by. Where policies exist and the primary
 // key is not readable, all subscribers get each change without its row, as in
 // Supabase: a filter would reveal what is in the row.
-func (a *roleSubscribers) filterFor(asked *filter.Filter) *filter.Filter {
-	if a.refusal != "" && a.access.RLS {
+func (r *roleSubscribers) filterFor(asked *filter.Filter) *filter.Filter {
+	if r.refusal != "" && r.access.RLS {
 		return nil
 	}
 	return asked
 }
 
-func (a *roleSubscribers) topic(name string) *topicCount {
-	t := a.topics[name]
+func (r *roleSubscribers) topic(name string) *topicCount {
+	t := r.topics[name]
 	if t == nil {
 		t = &topicCount{name: protocol.Prefix + name}
-		a.topics[name] = t
+		r.topics[name] = t
 	}
 	return t
 }

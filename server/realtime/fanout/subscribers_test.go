@@ -20,7 +20,7 @@ func TestGroupsHaveTheSameIDs(t *testing.T) {
 	var cohorts []*subscriberGroup
 	for _, id := range []int{8, 7, 7} {
 		p.bindings = []tableBinding{{id: id, params: "* notes", events: filter.AllEvents}}
-		cohorts = append(cohorts, a.join("room", &subscriber{receiver: &testReceiver{}}, &p, shardOf))
+		cohorts = append(cohorts, a.join("room", &subscriber{receiver: &recorder{}}, &p, shardOf))
 	}
 	if cohorts[0] == cohorts[1] || cohorts[1] != cohorts[2] || cohorts[1].bindings[0].id != 7 {
 		t.Errorf("ids 8, 7 and 7 are in cohorts with the ids %d, %d, %d",
@@ -38,9 +38,9 @@ func TestFiltersRevealNothingOfHiddenRows(t *testing.T) {
 	table.Key = nil
 	rights := &rls.Access{Table: table, Strategy: rls.NoRows, RLS: true, Columns: []bool{true, true, true, true}}
 	p := tableSubscription{table: table, access: rights, group: &rls.CallerGroup{}}
-	var ears []*testReceiver
+	var ears []*recorder
 	for _, filter := range []string{"body=eq.right", "body=eq.wrong", "body=ilike.%É%"} {
-		c := &testReceiver{framing: protocol.V2}
+		c := &recorder{framing: protocol.V2}
 		listen(t, d, "room", c, p, `[{"event":"*","schema":"public","table":"notes","filter":"`+filter+`"}]`)
 		ears = append(ears, c)
 	}

@@ -182,8 +182,8 @@ func (s *Subscription) refusals() []string {
 // streamUnavailable is the error without replication.
 type streamUnavailable struct{ reason error }
 
-func (e streamUnavailable) Error() string { return "Replication is not available: " + e.reason.Error() }
-func (e streamUnavailable) Unwrap() error { return e.reason }
+func (s streamUnavailable) Error() string { return "Replication is not available: " + s.reason.Error() }
+func (s streamUnavailable) Unwrap() error { return s.reason }
 
 // markWaiting notes that the channel joined without replication, if that is the
 // error.

@@ -12,7 +12,7 @@ func TestBindingsAreCountedPerTable(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
 	p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
-	s := listen(t, d, "room", &testReceiver{}, p, `[{"schema":"*"},{"schema":"public"}]`)
+	s := listen(t, d, "room", &recorder{}, p, `[{"schema":"*"},{"schema":"public"}]`)
 	s.registrations = append(s.registrations, s.registrations[0]) // as if of another table
 	if got := s.BindingCount(); got != 4 {
 		t.Errorf("two entries of two tables count for %d, want 4", got)
@@ -50,7 +50,7 @@ func TestSubscriptionsRejoinAfterALoss(t *testing.T) {
 	t.Parallel()
 	d, table := newDispatcher(t), notes()
 	p := tableSubscription{table: table, access: open(table), group: &rls.CallerGroup{}}
-	connected, waiting := &testReceiver{}, &testReceiver{}
+	connected, waiting := &recorder{}, &recorder{}
 	listen(t, d, "room", connected, p, everyNote)
 	s := newSubscription(d, waiting, Request{Topic: "room"})
 	if !s.markWaiting(streamUnavailable{errors.New("no slot")}) {

@@ -64,94 +64,94 @@ type groupJob struct {
 }
 
 func newWorker(d *Dispatcher) *worker {
-	s := &worker{
+	w := &worker{
 		checker: d.checker, sql: d.sql, log: d.log, now: d.now, onStale: d.buffer.SchemaChanged, waiting: make(chan struct{}, 1), encoder: newFrameEncoder(),
 		currentTable: func(ctx context.Context, t *row.Table) (*row.Table, error) {
 			return d.stream.Table(ctx, t.Schema, t.Name)
 		},
 	}
-	s.idle = sync.NewCond(&s.mu)
-	return s
+	w.idle = sync.NewCond(&w.mu)
+	return w
 }
 
 // push queues a job; false if there is no room.
-func (s *worker) push(j *job) bool {
+func (w *worker) push(j *job) bool {
 	for _, e := range j.events {
 		j.size += e.size
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.jobs) > 0 && (s.changes+len(j.events) > maxQueuedChanges || s.bytes+j.size > maxQueuedBytes) {
-		s.dropped += int64(len(j.events))
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.jobs) > 0 && (w.changes+len(j.events) > maxQueuedChanges || w.bytes+j.size > maxQueuedBytes) {
+		w.dropped += int64(len(j.events))
 		return false
 	}
 	for i := range j.groups {
 		j.groups[i].group.pending.Add(1)
 	}
-	s.jobs, s.changes, s.bytes = append(s.jobs, j), s.changes+len(j.events), s.bytes+j.size
+	w.jobs, w.changes, w.bytes = append(w.jobs, j), w.changes+len(j.events), w.bytes+j.size
 	select {
-	case s.waiting <- struct{}{}:
+	case w.waiting <- struct{}{}:
 	default:
 	}
 	return true
 }
 
 // run processes jobs until ctx ends.
-func (s *worker) run(ctx context.Context) {
-	defer s.end()
+func (w *worker) run(ctx context.Context) {
+	defer w.end()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.waiting:
+		case <-w.waiting:
 		}
-		for jobs := s.take(); jobs != nil; jobs = s.take() {
+		for jobs := w.take(); jobs != nil; jobs = w.take() {
 			for _, same := range groupJobs(jobs) {
-				s.check(ctx, same)
+				w.check(ctx, same)
 			}
 		}
 	}
 }
 
 // take returns the next jobs, as many as go into one transaction; nil for none.
-func (s *worker) take() []*job {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (w *worker) take() []*job {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	n, changes := 0, 0
-	for n < len(s.jobs) && (n == 0 || changes+len(s.jobs[n].events) <= maxBatch) {
-		changes += len(s.jobs[n].events)
-		s.bytes -= s.jobs[n].size
+	for n < len(w.jobs) && (n == 0 || changes+len(w.jobs[n].events) <= maxBatch) {
+		changes += len(w.jobs[n].events)
+		w.bytes -= w.jobs[n].size
 		n++
 	}
-	jobs := slices.Clone(s.jobs[:n])
-	s.jobs, s.changes = slices.Delete(s.jobs, 0, n), s.changes-changes
-	if s.busy = n > 0; !s.busy {
-		s.idle.Broadcast()
+	jobs := slices.Clone(w.jobs[:n])
+	w.jobs, w.changes = slices.Delete(w.jobs, 0, n), w.changes-changes
+	if w.busy = n > 0; !w.busy {
+		w.idle.Broadcast()
 		return nil
 	}
 	return jobs
 }
 
 // drain waits until no job is queued or running. Nothing is pushed meanwhile.
-func (s *worker) drain() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for !s.ended && (len(s.jobs) > 0 || s.busy) {
-		s.idle.Wait()
+func (w *worker) drain() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for !w.ended && (len(w.jobs) > 0 || w.busy) {
+		w.idle.Wait()
 	}
 }
 
-func (s *worker) end() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.ended = true
-	s.idle.Broadcast()
+func (w *worker) end() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ended = true
+	w.idle.Broadcast()
 }
 
-func (s *worker) queued() QueueStatus {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return QueueStatus{s.changes, s.dropped}
+func (w *worker) queued() QueueStatus {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return QueueStatus{w.changes, w.dropped}
 }
 
 // groupJobs sorts jobs by table and role. The order between tables is not guaranteed.

@@ -18,7 +18,7 @@ const everyNote = `[{"event":"*","schema":"public","table":"notes"}]`
 // No worker runs in these tests: jobs stay in the queue.
 func TestFullWorkerFailsItsChannels(t *testing.T) {
 	t.Parallel()
-	d, table, c := newDispatcher(t), notes(), &testReceiver{framing: protocol.V2}
+	d, table, c := newDispatcher(t), notes(), &recorder{framing: protocol.V2}
 	s := listen(t, d, "room", c, tableSubscription{table: table, access: checked(table), group: &rls.CallerGroup{}}, everyNote)
 	run := make([]*row.Change, 256)
 	for i := range run {
@@ -56,7 +56,7 @@ func depthOf(shards []*worker) (sum QueueStatus) {
 // What waits for a shard must not be overtaken by what need not wait.
 func TestADeletedRowWaitsForWhatCameBeforeIt(t *testing.T) {
 	t.Parallel()
-	d, table, c := newDispatcher(t), notes(), &testReceiver{framing: protocol.V2}
+	d, table, c := newDispatcher(t), notes(), &recorder{framing: protocol.V2}
 	listen(t, d, "room", c, tableSubscription{table: table, access: checked(table), group: &rls.CallerGroup{}}, everyNote)
 	gone := &row.Change{Table: table, Kind: row.Delete, CommittedAt: committed, Old: values("1", "secret", "null", "{}")}
 	d.match([]*row.Change{gone}) // no RLS query is needed

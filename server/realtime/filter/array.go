@@ -32,51 +32,51 @@ type listReader struct{ rest string }
 
 const listSpace = " \t\n\r\v\f"
 
-func (r *listReader) skip() { r.rest = strings.TrimLeft(r.rest, listSpace) }
+func (l *listReader) skip() { l.rest = strings.TrimLeft(l.rest, listSpace) }
 
-func (r *listReader) items() ([]Item, bool) {
-	r.skip()
-	if r.rest == "" {
+func (l *listReader) items() ([]Item, bool) {
+	l.skip()
+	if l.rest == "" {
 		return nil, true
 	}
 	var items []Item
 	for {
-		next, ok := r.item()
+		next, ok := l.item()
 		if !ok {
 			return nil, false
 		}
 		items = append(items, next)
-		r.skip()
-		if r.rest == "" {
+		l.skip()
+		if l.rest == "" {
 			return items, true
 		}
-		if r.rest[0] != ',' {
+		if l.rest[0] != ',' {
 			return nil, false
 		}
-		r.rest = r.rest[1:]
+		l.rest = l.rest[1:]
 	}
 }
 
-func (r *listReader) item() (Item, bool) {
-	r.skip()
-	if strings.HasPrefix(r.rest, `"`) {
-		r.rest = r.rest[1:]
-		return r.quoted()
+func (l *listReader) item() (Item, bool) {
+	l.skip()
+	if strings.HasPrefix(l.rest, `"`) {
+		l.rest = l.rest[1:]
+		return l.quoted()
 	}
-	return r.bare()
+	return l.bare()
 }
 
-func (r *listReader) quoted() (Item, bool) {
+func (l *listReader) quoted() (Item, bool) {
 	var b strings.Builder
-	for r.rest != "" {
-		c := r.rest[0]
-		r.rest = r.rest[1:]
+	for l.rest != "" {
+		c := l.rest[0]
+		l.rest = l.rest[1:]
 		switch {
 		case c == '"':
 			return Item{Text: b.String()}, true
-		case c == '\\' && r.rest != "":
-			b.WriteByte(r.rest[0])
-			r.rest = r.rest[1:]
+		case c == '\\' && l.rest != "":
+			b.WriteByte(l.rest[0])
+			l.rest = l.rest[1:]
 		default:
 			b.WriteByte(c)
 		}
@@ -86,18 +86,18 @@ func (r *listReader) quoted() (Item, bool) {
 
 // bare parses an item up to a comma or the end, without trailing blanks that are not
 // escaped.
-func (r *listReader) bare() (Item, bool) {
+func (l *listReader) bare() (Item, bool) {
 	var b strings.Builder
 	escaped, kept := false, 0
-	for r.rest != "" && r.rest[0] != ',' {
-		c := r.rest[0]
-		r.rest = r.rest[1:]
+	for l.rest != "" && l.rest[0] != ',' {
+		c := l.rest[0]
+		l.rest = l.rest[1:]
 		switch {
-		case c == '"' || c == '\\' && r.rest == "":
+		case c == '"' || c == '\\' && l.rest == "":
 			return Item{}, false
 		case c == '\\':
-			b.WriteByte(r.rest[0])
-			r.rest = r.rest[1:]
+			b.WriteByte(l.rest[0])
+			l.rest = l.rest[1:]
 			escaped, kept = true, b.Len()
 		default:
 			b.WriteByte(c)

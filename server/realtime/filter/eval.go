@@ -26,13 +26,13 @@ func ternaryOf(yes bool) ternary {
 // Eval reports whether a row of the table that the filter is bound to matches. An Absent
 // column makes it No, as with Supabase: of a deleted row that is every column but the key,
 // unless the table has REPLICA IDENTITY FULL.
-func (t *Filter) Eval(values []row.Value) Result {
-	if t == nil {
+func (f *Filter) Eval(values []row.Value) Result {
+	if f == nil {
 		return Yes
 	}
 	isUndecided := false
-	for i := range t.conditions {
-		switch t.conditions[i].eval(values) {
+	for i := range f.conditions {
+		switch f.conditions[i].eval(values) {
 		case isFalse, isUnknown:
 			return No
 		case undecided:
@@ -47,12 +47,12 @@ func (t *Filter) Eval(values []row.Value) Result {
 
 // Comparisons appends what PostgreSQL has to evaluate for a row that is Undecided: it
 // matches if all are true.
-func (t *Filter) Comparisons(dst []Comparison, values []row.Value) []Comparison {
-	if t == nil {
+func (f *Filter) Comparisons(dst []Comparison, values []row.Value) []Comparison {
+	if f == nil {
 		return dst
 	}
-	for i := range t.conditions {
-		if c := &t.conditions[i]; c.eval(values) == undecided {
+	for i := range f.conditions {
+		if c := &f.conditions[i]; c.eval(values) == undecided {
 			dst = append(dst, Comparison{
 				Type: c.column.Type, Collate: c.column.Collate, Operator: c.Operator, Not: c.Not,
 				Value: string(values[c.place].Text), Filter: c.Value,

@@ -58,8 +58,8 @@ func familyOf(c *row.Column) typeFamily {
 }
 
 // orders reports whether < and > of the column's values are known, besides =.
-func (f typeFamily) orders(c *row.Column) bool {
-	switch f {
+func (t typeFamily) orders(c *row.Column) bool {
+	switch t {
 	case unknownType, enum:
 		return false
 	case text, bpchar:

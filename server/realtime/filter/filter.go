@@ -82,7 +82,7 @@ const (
 )
 
 // Has reports whether the kind is in the set.
-func (k Events) Has(kind row.Kind) bool { return k&eventOf(kind) != 0 }
+func (e Events) Has(kind row.Kind) bool { return e&eventOf(kind) != 0 }
 
 func eventOf(kind row.Kind) Events {
 	switch kind {

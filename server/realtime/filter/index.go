@@ -49,74 +49,74 @@ type hashIndex[S comparable] struct {
 }
 
 // Add adds a subscriber, or replaces its events and filter.
-func (x *Index[S]) Add(s S, events Events, filter *Filter) {
-	x.Remove(s)
-	if x.positions == nil {
-		x.groups, x.positions = map[groupKey]*group[S]{}, map[S]position[S]{}
+func (i *Index[S]) Add(s S, events Events, filter *Filter) {
+	i.Remove(s)
+	if i.positions == nil {
+		i.groups, i.positions = map[groupKey]*group[S]{}, map[S]position[S]{}
 	}
 	if filter == nil {
 		filter = &Filter{}
 	}
 	id := groupKey{events, filter.id}
-	g := x.groups[id]
+	g := i.groups[id]
 	if g == nil {
 		g = &group[S]{key: id, filter: filter}
-		x.groups[id] = g
-		x.enter(g)
+		i.groups[id] = g
+		i.enter(g)
 	}
-	x.positions[s] = position[S]{g, len(g.members)}
+	i.positions[s] = position[S]{g, len(g.members)}
 	g.members = append(g.members, s)
 }
 
 // Remove removes a subscriber, if it is there.
-func (x *Index[S]) Remove(s S) {
-	p, ok := x.positions[s]
+func (i *Index[S]) Remove(s S) {
+	p, ok := i.positions[s]
 	if !ok {
 		return
 	}
-	delete(x.positions, s)
+	delete(i.positions, s)
 	g := p.group
 	last := len(g.members) - 1
 	if moved := g.members[last]; moved != s {
 		g.members[p.at] = moved
-		x.positions[moved] = position[S]{g, p.at}
+		i.positions[moved] = position[S]{g, p.at}
 	}
 	clear(g.members[last:])
 	g.members = g.members[:last]
 	if last == 0 {
-		delete(x.groups, g.key)
-		x.leave(g)
+		delete(i.groups, g.key)
+		i.leave(g)
 	}
 }
 
 // enter adds a group under the values of its most selective condition, or to those that
 // are evaluated one by one.
-func (x *Index[S]) enter(g *group[S]) {
+func (i *Index[S]) enter(g *group[S]) {
 	c := g.filter.mostSelective()
 	if c == nil {
-		g.linear = len(x.linear)
-		x.linear = append(x.linear, g)
+		g.linear = len(i.linear)
+		i.linear = append(i.linear, g)
 		return
 	}
 	g.sufficient = len(g.filter.conditions) == 1
-	h := x.column(c)
+	h := i.column(c)
 	h.groups = append(h.groups, g)
 	for _, key := range c.keys() {
 		h.byKey[key] = append(h.byKey[key], g)
 	}
 }
 
-func (x *Index[S]) leave(g *group[S]) {
+func (i *Index[S]) leave(g *group[S]) {
 	c := g.filter.mostSelective()
 	if c == nil {
-		last := len(x.linear) - 1
-		x.linear[g.linear] = x.linear[last]
-		x.linear[g.linear].linear = g.linear
-		x.linear[last] = nil
-		x.linear = x.linear[:last]
+		last := len(i.linear) - 1
+		i.linear[g.linear] = i.linear[last]
+		i.linear[g.linear].linear = g.linear
+		i.linear[last] = nil
+		i.linear = i.linear[:last]
 		return
 	}
-	h := x.column(c)
+	h := i.column(c)
 	h.groups = without(h.groups, g)
 	for _, key := range c.keys() {
 		if rest := without(h.byKey[key], g); len(rest) > 0 {
@@ -126,7 +126,7 @@ func (x *Index[S]) leave(g *group[S]) {
 		}
 	}
 	if len(h.groups) == 0 {
-		x.columns = without(x.columns, h)
+		i.columns = without(i.columns, h)
 	}
 }
 
@@ -138,22 +138,22 @@ func without[T comparable](list []T, gone T) []T {
 	return list[:last]
 }
 
-func (x *Index[S]) column(c *boundCondition) *hashIndex[S] {
-	for _, h := range x.columns {
+func (i *Index[S]) column(c *boundCondition) *hashIndex[S] {
+	for _, h := range i.columns {
 		if h.place == c.place {
 			return h
 		}
 	}
 	h := &hashIndex[S]{place: c.place, family: c.family, byKey: map[string][]*group[S]{}}
-	x.columns = append(x.columns, h)
+	i.columns = append(i.columns, h)
 	return h
 }
 
 // mostSelective returns the eq or in with the fewest values; nil without any.
-func (t *Filter) mostSelective() *boundCondition {
+func (f *Filter) mostSelective() *boundCondition {
 	var best *boundCondition
-	for i := range t.conditions {
-		c := &t.conditions[i]
+	for i := range f.conditions {
+		c := &f.conditions[i]
 		if c.decided && !c.Not && (c.Operator == Equal || c.Operator == In) && (best == nil || len(c.values) < len(best.values)) {
 			best = c
 		}
@@ -175,12 +175,12 @@ func (b *boundCondition) keys() []string {
 // Find calls yes with each subscriber whose filter matches the change, and undecided with
 // each whose filter is Undecided, and that filter. They must not change the index. The
 // order is not defined. It allocates nothing.
-func (x *Index[S]) Find(c *row.Change, yes func(S), undecided func(S, *Filter)) {
+func (i *Index[S]) Find(c *row.Change, yes func(S), undecided func(S, *Filter)) {
 	values, kind := c.Row(), eventOf(c.Kind)
-	for _, g := range x.linear {
+	for _, g := range i.linear {
 		g.report(kind, values, yes, undecided)
 	}
-	for _, h := range x.columns {
+	for _, h := range i.columns {
 		h.find(kind, values, yes, undecided)
 	}
 }

@@ -137,8 +137,8 @@ func (p *pattern) matches(text []byte, folds caseFold) bool {
 }
 
 // matchPrefix matches at the start of a text and returns where the segment ends.
-func (r segment) matchPrefix(text []byte, folds caseFold) (end int, ok bool) {
-	for _, p := range r {
+func (s segment) matchPrefix(text []byte, folds caseFold) (end int, ok bool) {
+	for _, p := range s {
 		for range p.skip {
 			if end == len(text) {
 				return 0, false
@@ -155,14 +155,14 @@ func (r segment) matchPrefix(text []byte, folds caseFold) (end int, ok bool) {
 }
 
 // matchSuffix matches at the end of a text and returns where the segment starts.
-func (r segment) matchSuffix(text []byte, folds caseFold) (start int, ok bool) {
+func (s segment) matchSuffix(text []byte, folds caseFold) (start int, ok bool) {
 	start = len(text)
-	for i := len(r) - 1; i >= 0; i-- {
-		start -= len(r[i].literal)
-		if start < 0 || !hasPrefix(text[start:], r[i].literal, folds) {
+	for i := len(s) - 1; i >= 0; i-- {
+		start -= len(s[i].literal)
+		if start < 0 || !hasPrefix(text[start:], s[i].literal, folds) {
 			return 0, false
 		}
-		for range r[i].skip {
+		for range s[i].skip {
 			if start == 0 {
 				return 0, false
 			}
@@ -174,13 +174,13 @@ func (r segment) matchSuffix(text []byte, folds caseFold) (start int, ok bool) {
 }
 
 // find returns where the first match in a text ends.
-func (r segment) find(text []byte, folds caseFold) (end int, ok bool) {
-	if folds == exact && len(r) == 1 && r[0].skip == 0 {
-		i := bytes.Index(text, r[0].literal)
-		return i + len(r[0].literal), i >= 0
+func (s segment) find(text []byte, folds caseFold) (end int, ok bool) {
+	if folds == exact && len(s) == 1 && s[0].skip == 0 {
+		i := bytes.Index(text, s[0].literal)
+		return i + len(s[0].literal), i >= 0
 	}
 	for start := 0; start <= len(text); {
-		if end, ok := r.matchPrefix(text[start:], folds); ok {
+		if end, ok := s.matchPrefix(text[start:], folds); ok {
 			return start + end, true
 		}
 		if start == len(text) {

@@ -18,8 +18,8 @@ type operand struct {
 }
 
 // compare returns -1, 0 or +1, in the order of PostgreSQL.
-func (f typeFamily) compare(a, b operand) int {
-	if a.number != b.number || f != decimal {
+func (t typeFamily) compare(a, b operand) int {
+	if a.number != b.number || t != decimal {
 		return cmp.Or(cmp.Compare(a.number, b.number), bytes.Compare(a.first, b.first))
 	}
 	order := cmp.Or(cmp.Compare(len(a.first), len(b.first)), bytes.Compare(a.first, b.first), bytes.Compare(a.second, b.second))
@@ -31,8 +31,8 @@ func (f typeFamily) compare(a, b operand) int {
 
 // key returns a key that only equal operands share. It is appended to dst, but for texts,
 // of which it is a slice.
-func (f typeFamily) key(dst []byte, o operand) []byte {
-	switch f {
+func (t typeFamily) key(dst []byte, o operand) []byte {
+	switch t {
 	case text, bpchar, enum, uuid, bytea:
 		return o.first
 	case decimal:
@@ -46,8 +46,8 @@ func (f typeFamily) key(dst []byte, o operand) []byte {
 
 // read parses a value as PostgreSQL formats it. It is strict: anything else is left to
 // PostgreSQL.
-func (f typeFamily) read(b []byte) (operand, bool) {
-	switch f {
+func (t typeFamily) read(b []byte) (operand, bool) {
+	switch t {
 	case boolean:
 		return readBool(b)
 	case integer:
@@ -64,7 +64,7 @@ func (f typeFamily) read(b []byte) (operand, bool) {
 	case bpchar:
 		return operand{first: bytes.TrimRight(b, " ")}, true
 	case date, clock, timestamp, timestamptz:
-		n, ok := f.readTime(b)
+		n, ok := t.readTime(b)
 		return operand{number: n}, ok
 	}
 	return operand{}, false

@@ -22,8 +22,8 @@ const (
 
 // readTime parses ISO dates and times as PostgreSQL formats them, and as JSON does: with a
 // T, and Z or an offset. It returns days since 2000-01-01 for a date, else microseconds.
-func (f typeFamily) readTime(b []byte) (int64, bool) {
-	if f != clock {
+func (t typeFamily) readTime(b []byte) (int64, bool) {
+	if t != clock {
 		switch string(b) {
 		case "infinity":
 			return math.MaxInt64, true
@@ -32,7 +32,7 @@ func (f typeFamily) readTime(b []byte) (int64, bool) {
 		}
 	}
 	r := timeReader{rest: b, ok: true}
-	n := r.read(f)
+	n := r.read(t)
 	return n, r.ok && len(r.rest) == 0
 }
 
@@ -41,109 +41,109 @@ type timeReader struct {
 	ok   bool
 }
 
-func (r *timeReader) read(f typeFamily) int64 {
+func (t *timeReader) read(f typeFamily) int64 {
 	if f == clock {
-		return r.clock(true)
+		return t.clock(true)
 	}
-	before, isBefore := bytes.CutSuffix(r.rest, []byte(" BC"))
-	r.rest = before
-	days := r.date(isBefore)
+	before, isBefore := bytes.CutSuffix(t.rest, []byte(" BC"))
+	t.rest = before
+	days := t.date(isBefore)
 	if f == date {
 		return days
 	}
-	if len(r.rest) == 0 || r.rest[0] != ' ' && r.rest[0] != 'T' {
-		r.ok = false
+	if len(t.rest) == 0 || t.rest[0] != ' ' && t.rest[0] != 'T' {
+		t.ok = false
 		return 0
 	}
-	r.rest = r.rest[1:]
-	n := r.within(days, math.MinInt32, maxDay)*day + r.clock(false)
+	t.rest = t.rest[1:]
+	n := t.within(days, math.MinInt32, maxDay)*day + t.clock(false)
 	if f == timestamptz {
-		n -= r.offset()
+		n -= t.offset()
 	}
 	return n
 }
 
 // number parses minimum to maximum digits; maximum is at most 9.
-func (r *timeReader) number(minimum, maximum int) int64 {
+func (t *timeReader) number(minimum, maximum int) int64 {
 	var n int64
 	i := 0
-	for ; i < len(r.rest) && i < maximum && '0' <= r.rest[i] && r.rest[i] <= '9'; i++ {
-		n = n*10 + int64(r.rest[i]-'0')
+	for ; i < len(t.rest) && i < maximum && '0' <= t.rest[i] && t.rest[i] <= '9'; i++ {
+		n = n*10 + int64(t.rest[i]-'0')
 	}
-	r.ok = r.ok && i >= minimum
-	r.rest = r.rest[i:]
+	t.ok = t.ok && i >= minimum
+	t.rest = t.rest[i:]
 	return n
 }
 
-func (r *timeReader) take(c byte) bool {
-	if len(r.rest) == 0 || r.rest[0] != c {
+func (t *timeReader) take(c byte) bool {
+	if len(t.rest) == 0 || t.rest[0] != c {
 		return false
 	}
-	r.rest = r.rest[1:]
+	t.rest = t.rest[1:]
 	return true
 }
 
-func (r *timeReader) expect(c byte) { r.ok = r.take(c) && r.ok }
+func (t *timeReader) expect(c byte) { t.ok = t.take(c) && t.ok }
 
-func (r *timeReader) within(n, minimum, maximum int64) int64 {
-	r.ok = r.ok && minimum <= n && n <= maximum
+func (t *timeReader) within(n, minimum, maximum int64) int64 {
+	t.ok = t.ok && minimum <= n && n <= maximum
 	return n
 }
 
-func (r *timeReader) date(beforeChrist bool) int64 {
-	year := r.within(r.number(4, 7), 1, maxYear)
-	r.expect('-')
-	month := r.within(r.number(2, 2), 1, 12)
-	r.expect('-')
+func (t *timeReader) date(beforeChrist bool) int64 {
+	year := t.within(t.number(4, 7), 1, maxYear)
+	t.expect('-')
+	month := t.within(t.number(2, 2), 1, 12)
+	t.expect('-')
 	if beforeChrist {
 		year = 1 - year
 	}
-	d := r.number(2, 2)
-	if !r.ok {
+	d := t.number(2, 2)
+	if !t.ok {
 		return 0
 	}
-	r.within(d, 1, daysIn(year, month))
+	t.within(d, 1, daysIn(year, month))
 	return daysSince2000(year, month, d)
 }
 
-func (r *timeReader) clock(mayBeMidnight bool) int64 {
-	n := r.within(r.number(2, 2), 0, 24) * hour
-	r.expect(':')
-	n += r.within(r.number(2, 2), 0, 59) * minute
-	r.expect(':')
-	n += r.within(r.number(2, 2), 0, 59) * second
-	if r.take('.') {
-		n += r.fraction()
+func (t *timeReader) clock(mayBeMidnight bool) int64 {
+	n := t.within(t.number(2, 2), 0, 24) * hour
+	t.expect(':')
+	n += t.within(t.number(2, 2), 0, 59) * minute
+	t.expect(':')
+	n += t.within(t.number(2, 2), 0, 59) * second
+	if t.take('.') {
+		n += t.fraction()
 	}
 	maximum := int64(day - 1)
 	if mayBeMidnight {
 		maximum = day
 	}
-	return r.within(n, 0, maximum)
+	return t.within(n, 0, maximum)
 }
 
 // fraction parses up to six digits of a second; PostgreSQL would round more.
-func (r *timeReader) fraction() int64 {
-	had := len(r.rest)
-	n := r.number(1, 6)
-	for read := had - len(r.rest); read < 6; read++ {
+func (t *timeReader) fraction() int64 {
+	had := len(t.rest)
+	n := t.number(1, 6)
+	for read := had - len(t.rest); read < 6; read++ {
 		n *= 10
 	}
 	return n
 }
 
 // offset parses Z, +hh or +hh:mm. Without one the time zone is not known here.
-func (r *timeReader) offset() int64 {
-	if r.take('Z') {
+func (t *timeReader) offset() int64 {
+	if t.take('Z') {
 		return 0
 	}
-	west := r.take('-')
+	west := t.take('-')
 	if !west {
-		r.expect('+')
+		t.expect('+')
 	}
-	n := r.within(r.number(2, 2), 0, 15) * hour
-	if r.take(':') {
-		n += r.within(r.number(2, 2), 0, 59) * minute
+	n := t.within(t.number(2, 2), 0, 15) * hour
+	if t.take(':') {
+		n += t.within(t.number(2, 2), 0, 59) * minute
 	}
 	if west {
 		return -n

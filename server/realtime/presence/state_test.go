@@ -185,38 +185,38 @@ type presenceClient struct {
 
 type sentPresences map[string]struct{ Metas []map[string]any }
 
-func (c *presenceClient) joins(s sentPresences) {
+func (p *presenceClient) joins(s sentPresences) {
 	for key, presence := range s {
 		for _, m := range presence.Metas {
-			if c.state[key] == nil {
-				c.state[key] = map[string]string{}
+			if p.state[key] == nil {
+				p.state[key] = map[string]string{}
 			}
 			ref := m["phx_ref"].(string)
-			if _, known := c.state[key][ref]; known {
-				c.t.Errorf("told twice that %s %s comes", key, ref)
+			if _, known := p.state[key][ref]; known {
+				p.t.Errorf("told twice that %s %s comes", key, ref)
 			}
-			c.state[key][ref] = fmt.Sprint(m["n"])
+			p.state[key][ref] = fmt.Sprint(m["n"])
 		}
 	}
 }
 
-func (c *presenceClient) leaves(s sentPresences) {
+func (p *presenceClient) leaves(s sentPresences) {
 	for key, presence := range s {
 		for _, m := range presence.Metas {
-			if _, known := c.state[key][m["phx_ref"].(string)]; !known {
-				c.t.Errorf("told that %s %s goes, who never came", key, m["phx_ref"])
+			if _, known := p.state[key][m["phx_ref"].(string)]; !known {
+				p.t.Errorf("told that %s %s goes, who never came", key, m["phx_ref"])
 			}
-			delete(c.state[key], m["phx_ref"].(string))
-			if len(c.state[key]) == 0 {
-				delete(c.state, key)
+			delete(p.state[key], m["phx_ref"].(string))
+			if len(p.state[key]) == 0 {
+				delete(p.state, key)
 			}
 		}
 	}
 }
 
-func (c *presenceClient) sees() []string {
+func (p *presenceClient) sees() []string {
 	var list []string
-	for key, metas := range c.state {
+	for key, metas := range p.state {
 		for _, n := range metas {
 			list = append(list, key+" "+n)
 		}

@@ -34,34 +34,34 @@ const (
 const BroadcastEvent = "broadcast"
 
 // Frame encodes the message for a topic.
-func (m *Broadcast) Frame(topic string) *SharedFrame {
+func (b *Broadcast) Frame(topic string) *SharedFrame {
 	topic = Prefix + topic
 	return NewFrame(func(v Serializer) []byte {
 		switch {
-		case m.Kind == RawObject:
-			return Text(v, Header{Topic: topic, Event: BroadcastEvent}, m.Payload)
-		case v == V2 && m.Kind != TextPayload:
-			if frame := binaryBroadcast(topic, m.Event, m.Meta, m.Payload, m.Kind == JSONPayload); frame != nil {
+		case b.Kind == RawObject:
+			return Text(v, Header{Topic: topic, Event: BroadcastEvent}, b.Payload)
+		case v == V2 && b.Kind != TextPayload:
+			if frame := binaryBroadcast(topic, b.Event, b.Meta, b.Payload, b.Kind == JSONPayload); frame != nil {
 				return frame
 			}
 		}
-		return m.text(v, topic)
+		return b.text(v, topic)
 	})
 }
 
 // text is the message as {"type":"broadcast","event","payload"[,"meta"]}. Bytes that are
 // not UTF-8 are replaced: a browser closes a connection on which a text frame has them.
-func (m *Broadcast) text(v Serializer, topic string) []byte {
-	if m.Kind == BinaryPayload {
+func (b *Broadcast) text(v Serializer, topic string) []byte {
+	if b.Kind == BinaryPayload {
 		return nil
 	}
-	head := append([]byte(`{"type":"broadcast","event":`), AppendString(nil, m.Event)...)
+	head := append([]byte(`{"type":"broadcast","event":`), AppendString(nil, b.Event)...)
 	head = append(head, `,"payload":`...)
 	tail := []byte("}")
-	if len(m.Meta) > 0 {
-		tail = append(append([]byte(`,"meta":`), m.Meta...), '}')
+	if len(b.Meta) > 0 {
+		tail = append(append([]byte(`,"meta":`), b.Meta...), '}')
 	}
-	payload := bytes.ToValidUTF8(m.Payload, []byte("\ufffd"))
+	payload := bytes.ToValidUTF8(b.Payload, []byte("\ufffd"))
 	return Text(v, Header{Topic: topic, Event: BroadcastEvent}, head, payload, tail)
 }
 

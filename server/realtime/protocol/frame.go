@@ -18,9 +18,9 @@ type SharedFrame struct {
 func NewFrame(encode func(Serializer) []byte) *SharedFrame { return &SharedFrame{encode: encode} }
 
 // Bytes is the frame for a serializer; nil for none. It must not be changed.
-func (f *SharedFrame) Bytes(v Serializer) []byte {
-	f.once[v].Do(func() { f.bytes[v] = f.encode(v) })
-	return f.bytes[v]
+func (s *SharedFrame) Bytes(v Serializer) []byte {
+	s.once[v].Do(func() { s.bytes[v] = s.encode(v) })
+	return s.bytes[v]
 }
 
 // Opcodes of RFC 6455 section 5.2, each with the bit of a final fragment.

@@ -101,38 +101,38 @@ func ParseJoin(payload []byte) (Join, error) {
 // those parts.
 type lenientDecoder struct{ invalid []string }
 
-func (r *lenientDecoder) err() error {
-	if r.invalid == nil {
+func (l *lenientDecoder) err() error {
+	if l.invalid == nil {
 		return nil
 	}
-	return errors.New("wrong types: " + strings.Join(r.invalid, ", "))
+	return errors.New("wrong types: " + strings.Join(l.invalid, ", "))
 }
 
-func (r *lenientDecoder) complain(name string) { r.invalid = append(r.invalid, name) }
+func (l *lenientDecoder) complain(name string) { l.invalid = append(l.invalid, name) }
 
-func (r *lenientDecoder) object(name string, text json.RawMessage) (fields map[string]json.RawMessage) {
+func (l *lenientDecoder) object(name string, text json.RawMessage) (fields map[string]json.RawMessage) {
 	if !isNull(text) && json.Unmarshal(text, &fields) != nil {
-		r.complain(name)
+		l.complain(name)
 		return nil
 	}
 	return fields
 }
 
-func (r *lenientDecoder) text(name string, text json.RawMessage) (s string) {
+func (l *lenientDecoder) text(name string, text json.RawMessage) (s string) {
 	if !isNull(text) && !isString(text, &s) {
-		r.complain(name)
+		l.complain(name)
 	}
 	return s
 }
 
 // boolean also accepts "true" and "True", which clients in some languages send.
-func (r *lenientDecoder) boolean(name string, text json.RawMessage) bool {
+func (l *lenientDecoder) boolean(name string, text json.RawMessage) bool {
 	switch strings.ToLower(strings.Trim(string(text), `"`)) {
 	case "true":
 		return true
 	case "false", "null", "":
 	default:
-		r.complain(name)
+		l.complain(name)
 	}
 	return false
 }
@@ -141,11 +141,11 @@ func (r *lenientDecoder) boolean(name string, text json.RawMessage) bool {
 const maxKey = 1000
 
 // key also accepts numbers and booleans, as their text.
-func (r *lenientDecoder) key(text json.RawMessage) (key string) {
+func (l *lenientDecoder) key(text json.RawMessage) (key string) {
 	switch {
 	case isNull(text):
 	case len(text) > maxKey || text[0] == '{' || text[0] == '[':
-		r.complain("key")
+		l.complain("key")
 	case !isString(text, &key):
 		key = string(text)
 	}
@@ -153,43 +153,43 @@ func (r *lenientDecoder) key(text json.RawMessage) (key string) {
 }
 
 // number reads an integer from 0 to 2^53; 0 if it is absent or invalid.
-func (r *lenientDecoder) number(name string, text json.RawMessage) int64 {
+func (l *lenientDecoder) number(name string, text json.RawMessage) int64 {
 	const maxInteger = 1 << 53
 	var n float64
 	if isNull(text) {
 		return 0
 	}
 	if json.Unmarshal(text, &n) != nil || n < 0 || n > maxInteger || n != float64(int64(n)) {
-		r.complain(name)
+		l.complain(name)
 		return 0
 	}
 	return int64(n)
 }
 
-func (r *lenientDecoder) replay(text json.RawMessage) *Replay {
+func (l *lenientDecoder) replay(text json.RawMessage) *Replay {
 	if isNull(text) {
 		return nil
 	}
-	before := len(r.invalid)
-	fields := r.object("replay", text)
-	replay := &Replay{Since: r.number("since", fields["since"]), Limit: int(r.number("limit", fields["limit"]))}
-	replay.Invalid = len(r.invalid) > before || isNull(fields["since"])
+	before := len(l.invalid)
+	fields := l.object("replay", text)
+	replay := &Replay{Since: l.number("since", fields["since"]), Limit: int(l.number("limit", fields["limit"]))}
+	replay.Invalid = len(l.invalid) > before || isNull(fields["since"])
 	return replay
 }
 
-func (r *lenientDecoder) changes(text json.RawMessage) []ChangeBinding {
+func (l *lenientDecoder) changes(text json.RawMessage) []ChangeBinding {
 	var raw []json.RawMessage
 	if isNull(text) {
 		return nil
 	}
 	if json.Unmarshal(text, &raw) != nil {
-		r.complain("postgres_changes")
+		l.complain("postgres_changes")
 		return nil
 	}
 	bindings := make([]ChangeBinding, len(raw))
 	for i := range raw {
 		if bindings[i] = parseBinding(raw[i]); bindings[i].Invalid != "" {
-			r.complain(fmt.Sprintf("postgres_changes %d", i))
+			l.complain(fmt.Sprintf("postgres_changes %d", i))
 		}
 	}
 	return bindings

@@ -30,8 +30,8 @@ func ParseSerializer(vsn string) (Serializer, error) {
 }
 
 // String is the vsn.
-func (v Serializer) String() string {
-	if v == V2 {
+func (s Serializer) String() string {
+	if s == V2 {
 		return "2.0.0"
 	}
 	return "1.0.0"

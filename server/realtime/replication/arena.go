@@ -21,36 +21,36 @@ type arena struct {
 }
 
 // text copies b.
-func (s *arena) text(b []byte) []byte {
+func (a *arena) text(b []byte) []byte {
 	if len(b) > textBlock/4 {
 		return bytes.Clone(b)
 	}
-	if len(b) > cap(s.texts)-len(s.texts) {
-		s.texts = make([]byte, 0, textBlock)
+	if len(b) > cap(a.texts)-len(a.texts) {
+		a.texts = make([]byte, 0, textBlock)
 	}
-	from := len(s.texts)
-	s.texts = append(s.texts, b...)
-	return s.texts[from:len(s.texts):len(s.texts)]
+	from := len(a.texts)
+	a.texts = append(a.texts, b...)
+	return a.texts[from:len(a.texts):len(a.texts)]
 }
 
 // row returns n values that are Absent.
-func (s *arena) row(n int) []row.Value {
+func (a *arena) row(n int) []row.Value {
 	if n > valueBlock/4 {
 		return make([]row.Value, n)
 	}
-	if n > len(s.values) {
-		s.values = make([]row.Value, valueBlock)
+	if n > len(a.values) {
+		a.values = make([]row.Value, valueBlock)
 	}
-	values := s.values[:n:n]
-	s.values = s.values[n:]
+	values := a.values[:n:n]
+	a.values = a.values[n:]
 	return values
 }
 
-func (s *arena) change() *row.Change {
-	if len(s.changes) == 0 {
-		s.changes = make([]row.Change, changeBlock)
+func (a *arena) change() *row.Change {
+	if len(a.changes) == 0 {
+		a.changes = make([]row.Change, changeBlock)
 	}
-	c := &s.changes[0]
-	s.changes = s.changes[1:]
+	c := &a.changes[0]
+	a.changes = a.changes[1:]
 	return c
 }

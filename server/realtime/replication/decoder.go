@@ -140,7 +140,7 @@ type schemaMessages struct {
 }
 
 // add notes the transaction of an xid8 in text form.
-func (a *schemaMessages) add(content []byte) {
+func (s *schemaMessages) add(content []byte) {
 	var number uint64
 	for _, c := range content {
 		if c < '0' || c > '9' {
@@ -149,20 +149,20 @@ func (a *schemaMessages) add(content []byte) {
 		number = number*10 + uint64(c-'0')
 	}
 	xid := uint32(number)
-	for _, known := range a.pending {
+	for _, known := range s.pending {
 		if known == xid {
 			return
 		}
 	}
-	a.pending[a.next] = xid
-	a.next = (a.next + 1) % len(a.pending)
+	s.pending[s.next] = xid
+	s.next = (s.next + 1) % len(s.pending)
 }
 
 // take reports whether the transaction was announced, and removes it.
-func (a *schemaMessages) take(xid uint32) bool {
-	for i, known := range a.pending {
+func (s *schemaMessages) take(xid uint32) bool {
+	for i, known := range s.pending {
 		if known == xid && xid != 0 {
-			a.pending[i], a.last = 0, xid
+			s.pending[i], s.last = 0, xid
 			return true
 		}
 	}

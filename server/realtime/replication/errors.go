@@ -19,8 +19,8 @@ type startError struct {
 	permanent bool
 }
 
-func (e *startError) Error() string { return e.message }
-func (e *startError) Unwrap() error { return e.cause }
+func (s *startError) Error() string { return s.message }
+func (s *startError) Unwrap() error { return s.cause }
 
 // needsOperator reports whether err stays until an operator acts.
 func needsOperator(err error) bool {

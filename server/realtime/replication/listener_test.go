@@ -36,47 +36,47 @@ type event struct {
 
 func newListener() *listener { return &listener{changed: make(chan struct{})} }
 
-func (e *listener) add(events ...event) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.heard = append(e.heard, events...)
-	close(e.changed)
-	e.changed = make(chan struct{})
+func (l *listener) add(events ...event) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.heard = append(l.heard, events...)
+	close(l.changed)
+	l.changed = make(chan struct{})
 }
 
-func (e *listener) Changes(batch []*row.Change) {
+func (l *listener) Changes(batch []*row.Change) {
 	var events []event
 	for _, c := range batch {
 		events = append(events, event{what: "change", change: c, size: len(batch)})
 	}
-	e.add(events...)
+	l.add(events...)
 }
-func (e *listener) SchemaChanged()            { e.add(event{what: "schema"}) }
-func (e *listener) Connected()                { e.add(event{what: "connected"}) }
-func (e *listener) Disconnected(reason error) { e.add(event{what: "disconnected", reason: reason}) }
+func (l *listener) SchemaChanged()            { l.add(event{what: "schema"}) }
+func (l *listener) Connected()                { l.add(event{what: "connected"}) }
+func (l *listener) Disconnected(reason error) { l.add(event{what: "disconnected", reason: reason}) }
 
 // until takes the events up to the first one that fits.
-func (e *listener) until(t testing.TB, what string, fits func(event) bool) []event {
+func (l *listener) until(t testing.TB, what string, fits func(event) bool) []event {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	seen := 0
 	for {
-		e.mu.Lock()
-		for ; seen < len(e.heard); seen++ {
-			if h := e.heard[seen]; h.what == "disconnected" && !fits(h) {
-				e.mu.Unlock()
+		l.mu.Lock()
+		for ; seen < len(l.heard); seen++ {
+			if h := l.heard[seen]; h.what == "disconnected" && !fits(h) {
+				l.mu.Unlock()
 				t.Fatalf("waiting for %s, the stream broke: %v", what, h.reason)
 			}
-			if fits(e.heard[seen]) {
-				taken := e.heard[:seen+1]
-				e.heard = e.heard[seen+1:]
-				e.mu.Unlock()
+			if fits(l.heard[seen]) {
+				taken := l.heard[:seen+1]
+				l.heard = l.heard[seen+1:]
+				l.mu.Unlock()
 				return taken
 			}
 		}
-		changed := e.changed
-		e.mu.Unlock()
+		changed := l.changed
+		l.mu.Unlock()
 		select {
 		case <-changed:
 		case <-ctx.Done():
@@ -85,9 +85,9 @@ func (e *listener) until(t testing.TB, what string, fits func(event) bool) []eve
 	}
 }
 
-func (e *listener) untilIt(t testing.TB, what string) []event {
+func (l *listener) untilIt(t testing.TB, what string) []event {
 	t.Helper()
-	return e.until(t, what, func(h event) bool { return h.what == what })
+	return l.until(t, what, func(h event) bool { return h.what == what })
 }
 
 // changes are the changes among events.

@@ -82,8 +82,8 @@ func (d *decoder) invalidate() {
 
 // markAbsentColumns marks the columns that an old key does not hold: pgoutput sends
 // null for them.
-func (rel *relation) markAbsentColumns(values []row.Value) {
-	for i, identity := range rel.identity {
+func (r *relation) markAbsentColumns(values []row.Value) {
+	for i, identity := range r.identity {
 		if !identity {
 			values[i] = row.Value{}
 		}

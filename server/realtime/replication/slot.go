@@ -20,15 +20,15 @@ type slotUsage struct {
 // overLimit reports whether the slot must be dropped. WAL retained beyond our lag
 // belongs to running transactions, or waits for PostgreSQL's next note of those (every
 // 15 s): of that there may be more.
-func (u slotUsage) overLimit() bool {
-	if u.lag > u.limit/8 {
-		return u.retained > u.limit/2
+func (s slotUsage) overLimit() bool {
+	if s.lag > s.limit/8 {
+		return s.retained > s.limit/2
 	}
-	return u.retained > u.limit/4*3
+	return s.retained > s.limit/4*3
 }
 
 // nearLimit reports whether the slot has to be watched more often.
-func (u slotUsage) nearLimit() bool { return u.retained > u.limit/4 }
+func (s slotUsage) nearLimit() bool { return s.retained > s.limit/4 }
 
 // watchSlot reads what the slot retains, and cancels the session where that is over the
 // limit: also while the slot is being created, which waits for transactions.

@@ -240,30 +240,30 @@ func (c *catalog) build(ctx context.Context, conn *pgx.Conn, columns []tableColu
 	return tables, nil
 }
 
-func (c tableColumn) addTo(t *row.Table, types map[uint32]*row.Type) {
+func (t tableColumn) addTo(table *row.Table, types map[uint32]*row.Type) {
 	column := row.Column{
-		Name: c.name, Number: c.number, Type: types[c.typ], Collation: c.collation, Collate: c.collate, Nondeterministic: c.nondeterministic, Identity: c.identity,
+		Name: t.name, Number: t.number, Type: types[t.typ], Collation: t.collation, Collate: t.collate, Nondeterministic: t.nondeterministic, Identity: t.identity,
 	}
-	if c.expression != nil && !c.virtual(&column, t) {
+	if t.expression != nil && !t.virtual(&column, table) {
 		return
 	}
-	if c.key {
-		t.Key = append(t.Key, len(t.Columns))
+	if t.key {
+		table.Key = append(table.Key, len(table.Columns))
 	}
-	t.Columns = append(t.Columns, column)
+	table.Columns = append(table.Columns, column)
 }
 
 // virtual completes a virtual generated column; false where the publication omits a column
 // that it uses, or where that is one of the system. An old row has it if it has all of those.
-func (c tableColumn) virtual(column *row.Column, t *row.Table) bool {
-	column.Virtual, column.Identity = &row.Virtual{Expression: *c.expression}, true
-	for i, number := range c.inputs {
-		place := slices.IndexFunc(t.Columns, func(other row.Column) bool { return other.Number == number })
+func (t tableColumn) virtual(column *row.Column, table *row.Table) bool {
+	column.Virtual, column.Identity = &row.Virtual{Expression: *t.expression}, true
+	for i, number := range t.inputs {
+		place := slices.IndexFunc(table.Columns, func(other row.Column) bool { return other.Number == number })
 		if place < 0 {
 			return false
 		}
-		column.Virtual.Inputs = append(column.Virtual.Inputs, row.Input{Place: place, Type: c.inputTypes[i]})
-		column.Identity = column.Identity && t.Columns[place].Identity
+		column.Virtual.Inputs = append(column.Virtual.Inputs, row.Input{Place: place, Type: t.inputTypes[i]})
+		column.Identity = column.Identity && table.Columns[place].Identity
 	}
 	return true
 }

@@ -75,9 +75,9 @@ func (c *catalog) typesOf(ctx context.Context, conn *pgx.Conn, oids []uint32) (m
 type pgTypes map[uint32]pgType
 
 // complete reads the missing types and their components, with a query for each level.
-func (known pgTypes) complete(ctx context.Context, conn *pgx.Conn, oids []uint32) error {
+func (p pgTypes) complete(ctx context.Context, conn *pgx.Conn, oids []uint32) error {
 	for {
-		missing := known.missing(oids)
+		missing := p.missing(oids)
 		if len(missing) == 0 {
 			return nil
 		}
@@ -86,7 +86,7 @@ func (known pgTypes) complete(ctx context.Context, conn *pgx.Conn, oids []uint32
 			return err
 		}
 		for _, oid := range missing {
-			known[oid] = pgType{oid: oid, name: "unknown", kind: "b"} // dropped, unless it is read now
+			p[oid] = pgType{oid: oid, name: "unknown", kind: "b"} // dropped, unless it is read now
 		}
 		read, err := pgx.CollectRows(rows, readType)
 		if err != nil {
@@ -94,7 +94,7 @@ func (known pgTypes) complete(ctx context.Context, conn *pgx.Conn, oids []uint32
 		}
 		oids = nil
 		for _, t := range read {
-			known[t.oid] = t
+			p[t.oid] = t
 			oids = append(oids, t.components()...)
 		}
 	}
@@ -110,9 +110,9 @@ func readType(r pgx.CollectableRow) (t pgType, err error) {
 	return t, err
 }
 
-func (known pgTypes) missing(oids []uint32) (missing []uint32) {
+func (p pgTypes) missing(oids []uint32) (missing []uint32) {
 	for _, oid := range oids {
-		if _, ok := known[oid]; !ok && !slices.Contains(missing, oid) {
+		if _, ok := p[oid]; !ok && !slices.Contains(missing, oid) {
 			missing = append(missing, oid)
 		}
 	}
@@ -120,36 +120,36 @@ func (known pgTypes) missing(oids []uint32) (missing []uint32) {
 }
 
 // components are the types that a type consists of.
-func (t pgType) components() (oids []uint32) {
-	for _, oid := range []uint32{t.base, t.element} {
+func (p pgType) components() (oids []uint32) {
+	for _, oid := range []uint32{p.base, p.element} {
 		if oid != 0 {
 			oids = append(oids, oid)
 		}
 	}
-	for _, f := range t.fields {
+	for _, f := range p.fields {
 		oids = append(oids, f.typ)
 	}
 	return oids
 }
 
 // typeOf describes a type and adds it to all.
-func (known pgTypes) typeOf(oid uint32, all map[uint32]*row.Type) *row.Type {
+func (p pgTypes) typeOf(oid uint32, all map[uint32]*row.Type) *row.Type {
 	if t := all[oid]; t != nil {
 		return t
 	}
-	from := known[oid]
+	from := p[oid]
 	t := &row.Type{OID: oid, Name: from.name, Base: oid, Kind: row.Scalar, Enum: from.kind == "e", JSONCast: from.cast}
 	switch {
 	case from.kind == "d" && from.base != 0:
-		*t = *known.typeOf(from.base, all)
+		*t = *p.typeOf(from.base, all)
 		t.OID, t.Name = oid, from.name
 	case from.element != 0:
-		t.Kind, t.Delimiter, t.Element = row.Array, from.delimiter[0], known.typeOf(from.element, all)
+		t.Kind, t.Delimiter, t.Element = row.Array, from.delimiter[0], p.typeOf(from.element, all)
 		t.JSONCast = t.Element.JSONCast
 	case from.kind == "c":
 		t.Kind = row.Composite
 		for _, f := range from.fields {
-			field := row.Field{Name: f.name, Type: known.typeOf(f.typ, all)}
+			field := row.Field{Name: f.name, Type: p.typeOf(f.typ, all)}
 			t.Fields, t.JSONCast = append(t.Fields, field), t.JSONCast || field.Type.JSONCast
 		}
 	}

@@ -59,7 +59,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-func (h *testDB) checkAll(b *testing.B, table *row.Table, changes []*row.Change, all bool) {
+func (h *harness) checkAll(b *testing.B, table *row.Table, changes []*row.Change, all bool) {
 	rights := h.rights(table, token.Authenticated)
 	groups := map[*rls.CallerGroup]bool{}
 	for _, caller := range crowd() {

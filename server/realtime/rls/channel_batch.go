@@ -28,60 +28,60 @@ type pendingQuery struct {
 	done    chan struct{} // closed when the result or err is set
 }
 
-func (s *Channels) check(ctx context.Context, a channelQuery) (ChannelRights, error) {
+func (c *Channels) check(ctx context.Context, a channelQuery) (ChannelRights, error) {
 	if !a.isText() {
 		return ChannelRights{}, nil
 	}
-	q := s.enqueue(a)
+	q := c.enqueue(a)
 	select {
 	case <-q.done:
 		return q.ChannelRights, q.err
 	case <-ctx.Done():
-		s.queue.Lock()
+		c.queue.Lock()
 		q.waiters--
-		s.queue.Unlock()
+		c.queue.Unlock()
 		return ChannelRights{}, ctx.Err()
 	}
 }
 
 // enqueue adds a check, or finds an equal one, and starts a worker where one is free.
-func (s *Channels) enqueue(a channelQuery) *pendingQuery {
-	s.queue.Lock()
-	defer s.queue.Unlock()
-	if q, ok := s.queue.byKey[a]; ok {
+func (c *Channels) enqueue(a channelQuery) *pendingQuery {
+	c.queue.Lock()
+	defer c.queue.Unlock()
+	if q, ok := c.queue.byKey[a]; ok {
 		q.waiters++
 		return q
 	}
 	q := &pendingQuery{channelQuery: a, waiters: 1, done: make(chan struct{})}
-	s.queue.add(q)
-	if s.queue.workers < s.MaxConcurrent {
-		s.queue.workers++
-		go s.runBatches()
+	c.queue.add(q)
+	if c.queue.workers < c.MaxConcurrent {
+		c.queue.workers++
+		go c.runBatches()
 	}
 	return q
 }
 
-func (u *channelQueue) add(q *pendingQuery) {
-	if u.byKey == nil {
-		u.byKey = map[channelQuery]*pendingQuery{}
+func (c *channelQueue) add(q *pendingQuery) {
+	if c.byKey == nil {
+		c.byKey = map[channelQuery]*pendingQuery{}
 	}
-	u.waiting = append(u.waiting, q)
-	u.byKey[q.channelQuery] = q
+	c.waiting = append(c.waiting, q)
+	c.byKey[q.channelQuery] = q
 }
 
 // next takes the checks of one transaction, without those for which no caller waits any
 // more. With none left, the worker ends.
-func (u *channelQueue) next() (taken []*pendingQuery) {
-	u.Lock()
-	defer u.Unlock()
-	rest := u.waiting
+func (c *channelQueue) next() (taken []*pendingQuery) {
+	c.Lock()
+	defer c.Unlock()
+	rest := c.waiting
 	for len(rest) > 0 && len(taken) < maxBatch {
 		q := rest[0]
 		if q.single && len(taken) > 0 {
 			break
 		}
 		rest = rest[1:]
-		delete(u.byKey, q.channelQuery)
+		delete(c.byKey, q.channelQuery)
 		if q.waiters <= 0 {
 			continue
 		}
@@ -90,42 +90,42 @@ func (u *channelQueue) next() (taken []*pendingQuery) {
 			break
 		}
 	}
-	if u.waiting = rest; len(rest) == 0 {
-		u.waiting = nil // let the array go
+	if c.waiting = rest; len(rest) == 0 {
+		c.waiting = nil // let the array go
 	}
 	if len(taken) == 0 {
-		u.workers--
+		c.workers--
 	}
 	return taken
 }
 
 // runBatches is a worker: it makes checks until none is left.
-func (s *Channels) runBatches() {
+func (c *Channels) runBatches() {
 	for {
-		queries := s.queue.next()
+		queries := c.queue.next()
 		if len(queries) == 0 {
 			return
 		}
-		s.runBatch(queries)
+		c.runBatch(queries)
 	}
 }
 
 // runBatch makes the checks of a batch. Where the statement failed as a whole (a policy
 // took too long), each is sent again alone.
-func (s *Channels) runBatch(queries []*pendingQuery) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*s.Timeout)
+func (c *Channels) runBatch(queries []*pendingQuery) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*c.Timeout)
 	defer cancel()
-	err := s.query(ctx, queries)
+	err := c.query(ctx, queries)
 	if len(queries) > 1 && isStatementError(err) {
-		s.queue.requeue(queries)
+		c.queue.requeue(queries)
 		return
 	}
 	for _, q := range queries {
-		s.finish(q, err)
+		c.finish(q, err)
 	}
 }
 
-func (s *Channels) finish(q *pendingQuery, err error) {
+func (c *Channels) finish(q *pendingQuery, err error) {
 	if q.err = err; err == nil {
 		q.err = q.failure()
 	}
@@ -133,8 +133,8 @@ func (s *Channels) finish(q *pendingQuery, err error) {
 		q.ChannelRights = ChannelRights{}
 	}
 	if q.err == nil && q.broken() {
-		s.broken.Do(func() {
-			s.Log.Warn("a policy on realtime.messages failed, access is refused",
+		c.broken.Do(func() {
+			c.Log.Warn("a policy on realtime.messages failed, access is refused",
 				"topic", q.topic, "role", q.role, "sqlstate", q.code, "error", q.reason)
 		})
 	}
@@ -142,11 +142,11 @@ func (s *Channels) finish(q *pendingQuery, err error) {
 }
 
 // requeue puts checks back in front, to be sent one by one.
-func (u *channelQueue) requeue(queries []*pendingQuery) {
-	u.Lock()
-	defer u.Unlock()
+func (c *channelQueue) requeue(queries []*pendingQuery) {
+	c.Lock()
+	defer c.Unlock()
 	for _, q := range queries {
 		q.single = true
 	}
-	u.waiting = append(queries, u.waiting...)
+	c.waiting = append(queries, c.waiting...)
 }

@@ -18,14 +18,14 @@ import (
 
 // Readable checks which of want the caller may read on a topic: with any of it one may
 // join the private channel. An error is temporary, of the database.
-func (s *Channels) Readable(ctx context.Context, who Caller, topic string, want ChannelRights) (ChannelRights, error) {
-	return s.check(ctx, channelQuery{caller: keyOf(who), topic: topic, want: want})
+func (c *Channels) Readable(ctx context.Context, who Caller, topic string, want ChannelRights) (ChannelRights, error) {
+	return c.check(ctx, channelQuery{caller: keyOf(who), topic: topic, want: want})
 }
 
 // Writable checks which of want the caller may send to a topic. An error is temporary, of
 // the database.
-func (s *Channels) Writable(ctx context.Context, who Caller, topic string, want ChannelRights) (ChannelRights, error) {
-	return s.check(ctx, channelQuery{caller: keyOf(who), topic: topic, want: want, write: true})
+func (c *Channels) Writable(ctx context.Context, who Caller, topic string, want ChannelRights) (ChannelRights, error) {
+	return c.check(ctx, channelQuery{caller: keyOf(who), topic: topic, want: want, write: true})
 }
 
 // channelQuery is one check. Equal ones are made once.
@@ -45,27 +45,27 @@ func keyOf(who Caller) caller {
 
 // isText reports whether all strings are texts for PostgreSQL, which have no NUL and are
 // UTF-8. No policy can allow others.
-func (a channelQuery) isText() bool {
-	for _, text := range []string{a.role, a.claims, a.headers, a.topic} {
+func (c channelQuery) isText() bool {
+	for _, text := range []string{c.role, c.claims, c.headers, c.topic} {
 		if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
 			return false
 		}
 	}
-	return a.role != "" && a.want.Any()
+	return c.role != "" && c.want.Any()
 }
 
 // json is the argument of realtime.check_channel_access.
-func (a channelQuery) json(path string) map[string]any {
+func (c channelQuery) json(path string) map[string]any {
 	extensions := make([]string, 0, 2)
-	if a.want.Broadcast {
+	if c.want.Broadcast {
 		extensions = append(extensions, "broadcast")
 	}
-	if a.want.Presence {
+	if c.want.Presence {
 		extensions = append(extensions, "presence")
 	}
 	return map[string]any{
-		"role": a.role, "claims": a.claims, "headers": a.headers, "path": path, "topic": a.topic,
-		"extensions": extensions, "write": a.write,
+		"role": c.role, "claims": c.claims, "headers": c.headers, "path": path, "topic": c.topic,
+		"extensions": extensions, "write": c.write,
 	}
 }
 
@@ -77,13 +77,13 @@ const channelAccessSQL = `select broadcast, presence, coalesce(code, ''), coales
 // query makes all checks in one transaction, which is rolled back, in one round trip. A
 // missing partition of today is created first. A dead connection of the pool is retried,
 // since there may be several.
-func (s *Channels) query(ctx context.Context, queries []*pendingQuery) error {
+func (c *Channels) query(ctx context.Context, queries []*pendingQuery) error {
 	var err error
 	for range attempts {
-		err = s.queryOnce(ctx, queries)
+		err = c.queryOnce(ctx, queries)
 		switch {
 		case isMissingPartition(err), err == nil && slices.ContainsFunc(queries, func(q *pendingQuery) bool { return q.code == checkViolation }):
-			if err := s.CreatePartitions(ctx); err != nil {
+			if err := c.CreatePartitions(ctx); err != nil {
 				return err
 			}
 		case !db.IsUnavailable(err):
@@ -95,19 +95,19 @@ func (s *Channels) query(ctx context.Context, queries []*pendingQuery) error {
 
 const attempts = 3
 
-func (s *Channels) queryOnce(ctx context.Context, queries []*pendingQuery) error {
+func (c *Channels) queryOnce(ctx context.Context, queries []*pendingQuery) error {
 	// PostgreSQL plans again at each change of the role: 1 ms.
 	slices.SortFunc(queries, func(a, b *pendingQuery) int { return strings.Compare(a.role, b.role) })
 	all := make([]map[string]any, len(queries))
 	for i, q := range queries {
-		all[i] = q.json(s.path)
+		all[i] = q.json(c.path)
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
 		return fmt.Errorf("format the checks of private channels: %w", err)
 	}
-	session := db.Session{Claims: ownClaims, Rollback: true, Wait: s.Timeout}
-	results, err := s.Pool.Script(ctx, session, db.Step{Statement: db.Statement{SQL: channelAccessSQL, Args: [][]byte{text}}})
+	session := db.Session{Claims: ownClaims, Rollback: true, Wait: c.Timeout}
+	results, err := c.Pool.Script(ctx, session, db.Step{Statement: db.Statement{SQL: channelAccessSQL, Args: [][]byte{text}}})
 	if err != nil {
 		return fmt.Errorf("check private channels: %w", err)
 	}
@@ -126,11 +126,11 @@ type channelAnswer struct {
 	code, reason string // why it failed; empty where it did not
 }
 
-func (q *pendingQuery) take(row [][]byte) {
+func (p *pendingQuery) take(row [][]byte) {
 	broadcast, _ := strconv.ParseBool(string(row[0]))
 	presence, _ := strconv.ParseBool(string(row[1]))
-	q.channelAnswer = channelAnswer{
-		ChannelRights: ChannelRights{Broadcast: broadcast && q.want.Broadcast, Presence: presence && q.want.Presence},
+	p.channelAnswer = channelAnswer{
+		ChannelRights: ChannelRights{Broadcast: broadcast && p.want.Broadcast, Presence: presence && p.want.Presence},
 		code:          string(row[2]), reason: string(row[3]),
 	}
 }
@@ -170,16 +170,16 @@ func IsTransient(err error) bool {
 
 // failure is the error of a check that a transient error prevented; else nil. A policy
 // that fails for a topic (it casts a part of it to uuid, say) allows nothing.
-func (a channelAnswer) failure() error {
-	if isTransientCode(a.code) {
-		return fmt.Errorf("check private channels: %s (SQLSTATE %s)", a.reason, a.code)
+func (c channelAnswer) failure() error {
+	if isTransientCode(c.code) {
+		return fmt.Errorf("check private channels: %s (SQLSTATE %s)", c.reason, c.code)
 	}
 	return nil
 }
 
 // broken reports whether a policy failed, which is logged for its author.
-func (a channelAnswer) broken() bool {
-	return a.code != "" && a.code != insufficientPrivilege && a.code != invalidValue
+func (c channelAnswer) broken() bool {
+	return c.code != "" && c.code != insufficientPrivilege && c.code != invalidValue
 }
 
 // isStatementError reports whether the whole statement failed because of one of its

@@ -69,11 +69,11 @@ func (c Caller) headers() string {
 type ChannelRights struct{ Broadcast, Presence bool }
 
 // Any reports whether anything is allowed.
-func (r ChannelRights) Any() bool { return r.Broadcast || r.Presence }
+func (c ChannelRights) Any() bool { return c.Broadcast || c.Presence }
 
 // Or allows what either allows.
-func (r ChannelRights) Or(other ChannelRights) ChannelRights {
-	return ChannelRights{Broadcast: r.Broadcast || other.Broadcast, Presence: r.Presence || other.Presence}
+func (c ChannelRights) Or(other ChannelRights) ChannelRights {
+	return ChannelRights{Broadcast: c.Broadcast || other.Broadcast, Presence: c.Presence || other.Presence}
 }
 
 // channelPolicyVersionSQL changes with the policies on realtime.messages, the functions
@@ -91,8 +91,8 @@ const channelPolicyVersionSQL = `
 
 // PolicyVersion returns a text that changes with the policies on realtime.messages. What
 // the functions that they call depend on is not part of it.
-func (s *Channels) PolicyVersion(ctx context.Context) (version string, err error) {
-	err = s.Pool.Conn(ctx, func(conn *db.Conn) error { return conn.QueryRow(ctx, channelPolicyVersionSQL).Scan(&version) })
+func (c *Channels) PolicyVersion(ctx context.Context) (version string, err error) {
+	err = c.Pool.Conn(ctx, func(conn *db.Conn) error { return conn.QueryRow(ctx, channelPolicyVersionSQL).Scan(&version) })
 	if err != nil {
 		return "", fmt.Errorf("read the version of the policies on realtime.messages: %w", err)
 	}

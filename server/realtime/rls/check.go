@@ -95,31 +95,31 @@ type check struct {
 
 // run checks stored rows by their keys and others by their values, and then fetches what
 // the stream left out.
-func (k *check) run(ctx context.Context) error {
-	byKey := func(c *row.Change) bool { return c.Kind != row.Delete && !k.access.byValue(c) }
-	if err := k.checkSome(ctx, k.access.keyQuery(nil), byKey); err != nil {
+func (c *check) run(ctx context.Context) error {
+	byKey := func(change *row.Change) bool { return change.Kind != row.Delete && !c.access.byValue(change) }
+	if err := c.checkSome(ctx, c.access.keyQuery(nil), byKey); err != nil {
 		return err
 	}
-	if err := k.checkSome(ctx, k.access.valueQuery, k.access.byValue); err != nil {
+	if err := c.checkSome(ctx, c.access.valueQuery, c.access.byValue); err != nil {
 		return err
 	}
-	return k.fetchToast(ctx)
+	return c.fetchToast(ctx)
 }
 
 // checkSome checks some of the changes, if there are any.
-func (k *check) checkSome(ctx context.Context, q queryTemplate, wanted func(*row.Change) bool) error {
-	some := make([]bool, len(k.changes))
-	for i, c := range k.changes {
-		some[i] = wanted(c)
+func (c *check) checkSome(ctx context.Context, q queryTemplate, wanted func(*row.Change) bool) error {
+	some := make([]bool, len(c.changes))
+	for i, change := range c.changes {
+		some[i] = wanted(change)
 	}
 	if !slices.Contains(some, true) {
 		return nil
 	}
 	if !slices.Contains(some, false) {
-		return k.query(ctx, k.result.queries, q, func(query, i int, _ textRecord) { k.result.visible[query][i] = true })
+		return c.query(ctx, c.result.queries, q, func(query, i int, _ textRecord) { c.result.visible[query][i] = true })
 	}
-	queries, places := make([]Query, len(k.result.queries)), make([][]int, len(k.result.queries))
-	for n, query := range k.result.queries {
+	queries, places := make([]Query, len(c.result.queries)), make([][]int, len(c.result.queries))
+	for n, query := range c.result.queries {
 		queries[n].Group = query.Group
 		for i, change := range query.Changes {
 			if some[change] {
@@ -127,30 +127,30 @@ func (k *check) checkSome(ctx context.Context, q queryTemplate, wanted func(*row
 			}
 		}
 	}
-	return k.query(ctx, queries, q, func(query, i int, _ textRecord) { k.result.visible[query][places[query][i]] = true })
+	return c.query(ctx, queries, q, func(query, i int, _ textRecord) { c.result.visible[query][places[query][i]] = true })
 }
 
 // query runs a template for queries, and calls each for the changes that are visible,
 // with the columns that were selected.
-func (k *check) query(ctx context.Context, queries []Query, q queryTemplate, each func(query, i int, r textRecord)) error {
-	b := newBatch(q, k.changes, queries)
+func (c *check) query(ctx context.Context, queries []Query, q queryTemplate, each func(query, i int, r textRecord)) error {
+	b := newBatch(q, c.changes, queries)
 	if len(b.sizes) == 0 {
 		return nil
 	}
 	finders := make([]func(mark string) []int, len(b.sizes))
 	unchanged := false
-	err := k.checker.runBatch(ctx, k.access, q, b, func(place int, marks []string, stored, failed *string) error {
+	err := c.checker.runBatch(ctx, c.access, q, b, func(place int, marks []string, stored, failed *string) error {
 		if place == 0 {
-			unchanged = len(marks) == 1 && marks[0] == k.access.catalog.PolicyVersion
+			unchanged = len(marks) == 1 && marks[0] == c.access.catalog.PolicyVersion
 			return nil
 		}
 		query, set := int(b.queries[place-1]), b.set[place-1]
 		if failed != nil {
-			k.fail(queries[query].Group, *failed)
+			c.fail(queries[query].Group, *failed)
 			return nil
 		}
 		if finders[set] == nil {
-			finders[set] = k.finder(q, queries[query])
+			finders[set] = c.finder(q, queries[query])
 		}
 		return readMarks(marks, stored, finders[set], func(i int, r textRecord) { each(query, i, r) })
 	})
@@ -164,9 +164,9 @@ func (k *check) query(ctx context.Context, queries []Query, q queryTemplate, eac
 }
 
 // finder returns which changes of a query a mark stands for.
-func (k *check) finder(q queryTemplate, query Query) func(mark string) []int {
+func (c *check) finder(q queryTemplate, query Query) func(mark string) []int {
 	if !q.direct { // marks are ordinal numbers, from 1
-		_, places := q.distinct(k.changes, query.Changes)
+		_, places := q.distinct(c.changes, query.Changes)
 		return func(mark string) []int {
 			n, err := strconv.Atoi(mark)
 			if err != nil || n < 1 || n > len(places) {
@@ -175,9 +175,9 @@ func (k *check) finder(q queryTemplate, query Query) func(mark string) []int {
 			return places[n-1]
 		}
 	}
-	column, byText := k.access.Table.Key[0], make(map[string][]int, len(query.Changes))
+	column, byText := c.access.Table.Key[0], make(map[string][]int, len(query.Changes))
 	for i, change := range query.Changes {
-		if v := k.changes[change].Row()[column]; v.State == row.Known {
+		if v := c.changes[change].Row()[column]; v.State == row.Known {
 			byText[string(v.Text)] = append(byText[string(v.Text)], i)
 		}
 	}
@@ -202,11 +202,11 @@ func readMarks(marks []string, stored *string, find func(mark string) []int, eac
 }
 
 // fail notes why the policies failed for a group, which sees nothing then.
-func (k *check) fail(group *CallerGroup, why string) {
-	for i, query := range k.result.queries {
+func (c *check) fail(group *CallerGroup, why string) {
+	for i, query := range c.result.queries {
 		if query.Group == group {
-			k.result.failed[i] = errors.New(why)
-			clear(k.result.visible[i])
+			c.result.failed[i] = errors.New(why)
+			clear(c.result.visible[i])
 		}
 	}
 }

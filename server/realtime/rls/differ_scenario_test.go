@@ -24,12 +24,12 @@ type scenario struct {
 	meanwhile string
 }
 
-func (w *scenario) String() string {
-	text := fmt.Sprintf("seed %d, table %s\n%s\n", w.seed, w.table.Name, strings.Join(w.sql, ";\n"))
-	for i, caller := range w.callers {
+func (s *scenario) String() string {
+	text := fmt.Sprintf("seed %d, table %s\n%s\n", s.seed, s.table.Name, strings.Join(s.sql, ";\n"))
+	for i, caller := range s.callers {
 		text += fmt.Sprintf("caller %d: %s %s\n", i, caller.Role, caller.JSON)
 	}
-	return text + w.meanwhile
+	return text + s.meanwhile
 }
 
 // kinds of keys: the tables differ by them alone.

@@ -80,14 +80,14 @@ func (c count) rich() bool {
 
 // differ is the database of the differential test.
 type differ struct {
-	*testDB
+	*harness
 	plain *pgx.Conn // plain SQL, as whoever it becomes
 	group string    // a role that member is in
 	count count
 }
 
 func newDiffer(t testing.TB) *differ {
-	d := &differ{testDB: setup(t, `
+	d := &differ{harness: setup(t, `
 		create type public.letter as enum ('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
 		create type public.status as enum ('open', 'closed');
 		create domain public.ident as uuid;

@@ -46,7 +46,7 @@ var villageKeys = []struct{ name, columns, key, make string }{
 }
 
 // manyRows makes such a table of rows, and gives the first changes of it.
-func (h *testDB) manyRows(number, rows int) (*row.Table, []*row.Change) {
+func (h *harness) manyRows(number, rows int) (*row.Table, []*row.Change) {
 	h.t.Helper()
 	k, name := villageKeys[number], "village_"+strconv.Itoa(number)
 	h.do(strings.NewReplacer("$t", "public."+name, "$key", k.key, "$columns", k.columns, "$make", k.make, "$n", strconv.Itoa(rows)).Replace(`
@@ -64,7 +64,7 @@ func (h *testDB) manyRows(number, rows int) (*row.Table, []*row.Change) {
 }
 
 // read is how many rows of a table have been read by going through all of it.
-func (h *testDB) read(t *row.Table) (rows int) {
+func (h *harness) read(t *row.Table) (rows int) {
 	h.t.Helper()
 	if err := h.Admin.QueryRow(h.t.Context(), "select seq_tup_read from pg_stat_user_tables where relid = $1", t.OID).Scan(&rows); err != nil {
 		h.t.Fatal(err)

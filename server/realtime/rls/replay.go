@@ -32,15 +32,15 @@ const replaySQL = `select id, coalesce(event, ''), payload, binary_payload from 
 
 // Replay returns the newest messages of a private channel since a time, oldest first,
 // that the caller may read: at most limit, or MaxReplay for 0 or less.
-func (s *Channels) Replay(ctx context.Context, who Caller, topic string, since time.Time, limit int) ([]Message, error) {
+func (c *Channels) Replay(ctx context.Context, who Caller, topic string, since time.Time, limit int) ([]Message, error) {
 	if !(channelQuery{caller: keyOf(who), topic: topic, want: ChannelRights{Broadcast: true}}).isText() {
 		return nil, nil
 	}
 	if limit <= 0 || limit > MaxReplay {
 		limit = MaxReplay
 	}
-	session := db.Session{Claims: who.Claims, ReadOnly: true, Wait: s.Timeout, Settings: s.settings(who, topic)}
-	results, err := s.Callers.Script(ctx, session, db.Step{Statement: db.Statement{SQL: replaySQL, Args: [][]byte{
+	session := db.Session{Claims: who.Claims, ReadOnly: true, Wait: c.Timeout, Settings: c.settings(who, topic)}
+	results, err := c.Callers.Script(ctx, session, db.Step{Statement: db.Statement{SQL: replaySQL, Args: [][]byte{
 		[]byte(topic), []byte(since.UTC().Format("2006-01-02 15:04:05.999999")), strconv.AppendInt(nil, int64(limit), 10),
 	}}})
 	if err != nil {
@@ -50,9 +50,9 @@ func (s *Channels) Replay(ctx context.Context, who Caller, topic string, since t
 }
 
 // settings are those of realtime.check_channel_access, besides role and claims.
-func (s *Channels) settings(who Caller, topic string) []db.Setting {
+func (c *Channels) settings(who Caller, topic string) []db.Setting {
 	return []db.Setting{
-		{Name: "search_path", Value: s.path},
+		{Name: "search_path", Value: c.path},
 		{Name: "realtime.topic", Value: topic},
 		{Name: "request.headers", Value: who.headers()},
 		{Name: "request.jwt.claim.role", Value: who.Claims.Role},

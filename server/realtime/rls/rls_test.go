@@ -19,8 +19,8 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(pgtest.MainWith(m, pgtest.Project{})) }
 
-// testDB is a database of one test, with a Checker.
-type testDB struct {
+// harness is a database of one test, with a Checker.
+type harness struct {
 	*pgtest.DB
 	*rls.Checker
 	callers *db.Pool
@@ -28,12 +28,12 @@ type testDB struct {
 	stream  *pgx.Conn // superuser, under the settings of the stream of changes
 }
 
-func setup(t testing.TB, sql ...string) *testDB {
+func setup(t testing.TB, sql ...string) *harness {
 	t.Helper()
 	return setupWith(t, rls.Options{SearchPath: []string{"public"}}, sql...)
 }
 
-func setupWith(t testing.TB, o rls.Options, sql ...string) *testDB {
+func setupWith(t testing.TB, o rls.Options, sql ...string) *harness {
 	t.Helper()
 	base := pgtest.New(t)
 	pool, err := db.Open(t.Context(), base.LoginURL("authenticator"), db.Options{MaxConns: 4})
@@ -41,12 +41,12 @@ func setupWith(t testing.TB, o rls.Options, sql ...string) *testDB {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	h := &testDB{DB: base, Checker: rls.New(pool, o), callers: pool, t: t}
+	h := &harness{DB: base, Checker: rls.New(pool, o), callers: pool, t: t}
 	h.do(sql...)
 	return h
 }
 
-func (h *testDB) do(sql ...string) {
+func (h *harness) do(sql ...string) {
 	h.t.Helper()
 	for _, sql := range sql {
 		if _, err := h.Admin.Exec(h.t.Context(), sql); err != nil {
@@ -56,7 +56,7 @@ func (h *testDB) do(sql ...string) {
 }
 
 // table describes a table as the stream does.
-func (h *testDB) table(name string) *row.Table {
+func (h *harness) table(name string) *row.Table {
 	h.t.Helper()
 	t := &row.Table{Schema: "public", Name: name}
 	rows, err := h.Admin.Query(h.t.Context(), `
@@ -87,7 +87,7 @@ func (h *testDB) table(name string) *row.Table {
 }
 
 // inserts are changes that have put the table's rows there, in an order.
-func (h *testDB) inserts(t *row.Table, order string) []*row.Change {
+func (h *harness) inserts(t *row.Table, order string) []*row.Change {
 	h.t.Helper()
 	if h.stream == nil {
 		var err error
@@ -139,7 +139,7 @@ func claims(role string, more map[string]any) token.Claims {
 
 func user(sub string) token.Claims { return claims(token.Authenticated, map[string]any{"sub": sub}) }
 
-func (h *testDB) rights(t *row.Table, role string) *rls.Access {
+func (h *harness) rights(t *row.Table, role string) *rls.Access {
 	h.t.Helper()
 	r, err := h.Access(h.t.Context(), t, role)
 	if err != nil {
@@ -148,7 +148,7 @@ func (h *testDB) rights(t *row.Table, role string) *rls.Access {
 	return r
 }
 
-func (h *testDB) group(r *rls.Access, c token.Claims) *rls.CallerGroup {
+func (h *harness) group(r *rls.Access, c token.Claims) *rls.CallerGroup {
 	h.t.Helper()
 	group, err := h.Group(h.t.Context(), r, c)
 	if err != nil {
@@ -159,7 +159,7 @@ func (h *testDB) group(r *rls.Access, c token.Claims) *rls.CallerGroup {
 
 // sees asks for callers of one role, and writes down for each which of the changes
 // it sees: "013".
-func (h *testDB) sees(t *row.Table, changes []*row.Change, callers ...token.Claims) []string {
+func (h *harness) sees(t *row.Table, changes []*row.Change, callers ...token.Claims) []string {
 	h.t.Helper()
 	r := h.rights(t, callers[0].Role)
 	looks := make([]rls.Query, len(callers))
@@ -199,7 +199,7 @@ func canonicalConditions(t testing.TB, a *rls.Result, looks []rls.Query) []strin
 }
 
 // dropRole ends a role of the cluster.
-func (h *testDB) dropRole(name string) {
+func (h *harness) dropRole(name string) {
 	ctx := context.Background()
 	conn, err := pgx.Connect(ctx, h.URL)
 	if err != nil {
@@ -213,7 +213,7 @@ func (h *testDB) dropRole(name string) {
 }
 
 // until asks a question until its answer is yes.
-func (h *testDB) until(question string) {
+func (h *harness) until(question string) {
 	h.t.Helper()
 	for yes := false; !yes; {
 		if err := h.Admin.QueryRow(h.t.Context(), question).Scan(&yes); err != nil {

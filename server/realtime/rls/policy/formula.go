@@ -42,8 +42,8 @@ func (a allOf) may(values []row.Value, claims []ClaimValue) bool {
 	return true
 }
 
-func (e anyOf) may(values []row.Value, claims []ClaimValue) bool {
-	for _, f := range e {
+func (a anyOf) may(values []row.Value, claims []ClaimValue) bool {
+	for _, f := range a {
 		if f.may(values, claims) {
 			return true
 		}
@@ -59,19 +59,19 @@ func (e equal) may(values []row.Value, claims []ClaimValue) bool {
 	return column.State == row.Known && !value.Null && string(column.Text) == value.Text
 }
 
-func (f claimCondition) may(_ []row.Value, claims []ClaimValue) bool {
-	value := &claims[f.value]
+func (c claimCondition) may(_ []row.Value, claims []ClaimValue) bool {
+	value := &claims[c.value]
 	return !value.Known || !value.Null && value.Text == "true"
 }
 
-func (f boolColumn) may(values []row.Value, _ []ClaimValue) bool {
-	column := &values[f.place]
-	return column.State == row.Absent || column.State == row.Known && string(column.Text) == f.is
+func (b boolColumn) may(values []row.Value, _ []ClaimValue) bool {
+	column := &values[b.place]
+	return column.State == row.Absent || column.State == row.Known && string(column.Text) == b.is
 }
 
-func (f isNull) may(values []row.Value, _ []ClaimValue) bool {
-	column := &values[f.place]
-	return column.State == row.Absent || (column.State == row.Null) == f.null
+func (i isNull) may(values []row.Value, _ []ClaimValue) bool {
+	column := &values[i.place]
+	return column.State == row.Absent || (column.State == row.Null) == i.null
 }
 
 func conjunction(parts []formula) formula {

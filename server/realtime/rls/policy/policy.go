@@ -133,6 +133,6 @@ type ClaimValue struct {
 }
 
 // MayHold reports whether the row could be visible to a caller with these values.
-func (r *Precondition) MayHold(row []row.Value, claims []ClaimValue) bool {
-	return r.formula.may(row, claims)
+func (p *Precondition) MayHold(row []row.Value, claims []ClaimValue) bool {
+	return p.formula.may(row, claims)
 }

@@ -16,123 +16,123 @@ type analyzer struct {
 }
 
 // preconditionOf returns what must hold of a row for the expression to be true.
-func (r *analyzer) preconditionOf(n *node) formula {
+func (a *analyzer) preconditionOf(n *node) formula {
 	switch n.kind {
 	case and, or:
 		parts := make([]formula, len(n.args))
 		for i, arg := range n.args {
-			parts[i] = r.preconditionOf(arg)
+			parts[i] = a.preconditionOf(arg)
 		}
 		if n.kind == or {
 			return disjunction(parts)
 		}
 		return conjunction(parts)
 	case subselect:
-		return r.preconditionOf(n.args[0])
+		return a.preconditionOf(n.args[0])
 	case constant:
 		if n.text == "false" || n.text == "NULL" {
 			return never{}
 		}
 		return always{}
 	case column:
-		return r.flagged(n, "t")
+		return a.flagged(n, "t")
 	case not:
-		return r.flagged(n.args[0], "f")
+		return a.flagged(n.args[0], "f")
 	case test:
-		return r.tested(n)
+		return a.tested(n)
 	case operation:
-		if f := r.compared(n); f != nil {
+		if f := a.compared(n); f != nil {
 			return f
 		}
 	case anyAll:
-		if f := r.listed(n); f != nil {
+		if f := a.listed(n); f != nil {
 			return f
 		}
 	}
-	return r.stated(n)
+	return a.stated(n)
 }
 
 const boolOID = 16
 
-func (r *analyzer) flagged(n *node, is string) formula {
-	if c := r.table.column(n.text); n.kind == column && c != nil && c.Base == boolOID {
-		if place := r.places(n.text); place >= 0 {
+func (a *analyzer) flagged(n *node, is string) formula {
+	if c := a.table.column(n.text); n.kind == column && c != nil && c.Base == boolOID {
+		if place := a.places(n.text); place >= 0 {
 			return boolColumn{place, is}
 		}
 	}
 	return always{}
 }
 
-func (r *analyzer) tested(n *node) formula {
+func (a *analyzer) tested(n *node) formula {
 	switch n.text {
 	case "TRUE":
-		return r.preconditionOf(n.args[0])
+		return a.preconditionOf(n.args[0])
 	case "FALSE":
-		return r.flagged(n.args[0], "f")
+		return a.flagged(n.args[0], "f")
 	case "NULL", "NOT NULL":
-		if c := r.table.column(n.args[0].text); n.args[0].kind == column && c != nil && c.Plain {
-			if place := r.places(c.Name); place >= 0 {
+		if c := a.table.column(n.args[0].text); n.args[0].kind == column && c != nil && c.Plain {
+			if place := a.places(c.Name); place >= 0 {
 				return isNull{place, n.text == "NULL"}
 			}
 		}
 	}
-	return r.stated(n)
+	return a.stated(n)
 }
 
 // compared is a column that equals an expression without columns; nil for anything else.
-func (r *analyzer) compared(n *node) formula {
+func (a *analyzer) compared(n *node) formula {
 	if n.text != "=" || len(n.args) != 2 {
 		return nil
 	}
-	if f := r.equals(n.args[0], n.args[1]); f != nil {
+	if f := a.equals(n.args[0], n.args[1]); f != nil {
 		return f
 	}
-	return r.equals(n.args[1], n.args[0])
+	return a.equals(n.args[1], n.args[0])
 }
 
 // listed is a column that equals one of several such expressions; nil for anything else.
-func (r *analyzer) listed(n *node) formula {
+func (a *analyzer) listed(n *node) formula {
 	if n.text != "= ANY" || n.args[1].kind != array {
 		return nil
 	}
 	parts := make([]formula, len(n.args[1].args))
 	for i, item := range n.args[1].args {
-		if parts[i] = r.equals(n.args[0], item); parts[i] == nil {
+		if parts[i] = a.equals(n.args[0], item); parts[i] == nil {
 			return nil
 		}
 	}
 	return disjunction(parts)
 }
 
-func (r *analyzer) equals(a, b *node) formula {
-	c := r.textual(a)
+func (a *analyzer) equals(left, right *node) formula {
+	c := a.textual(left)
 	if c == nil {
 		return nil
 	}
-	place := r.places(c.Name)
+	place := a.places(c.Name)
 	// what is compared with an enumeration is cast to no other type
-	if place < 0 || !r.isConstantForClaims(b) && !(c.Enum && b.kind == cast && r.isConstantForClaims(b.args[0])) {
+	if place < 0 || !a.isConstantForClaims(right) && !(c.Enum && right.kind == cast && a.isConstantForClaims(right.args[0])) {
 		return nil
 	}
-	return equal{place, r.value(b)}
+	return equal{place, a.value(right)}
 }
 
 // stated is an expression without columns that has to be true, where it is one.
-func (r *analyzer) stated(n *node) formula {
-	if r.isConstantForClaims(n) {
-		return claimCondition{r.value(n)}
+func (a *analyzer) stated(n *node) formula {
+	if a.isConstantForClaims(n) {
+		return claimCondition{a.value(n)}
 	}
 	return always{}
 }
 
 // value adds an expression to values, and returns its index.
-func (r *analyzer) value(n *node) int {
-	sql := r.sql[n.from:n.to]
-	if at := slices.Index(r.values, sql); at >= 0 {
+func (a *analyzer) value(n *node) int {
+	sql := a.sql[n.from:n.to]
+	if at := slices.Index(a.values, sql); at >= 0 {
 		return at
 	}
-	r.values = append(r.values, sql)
-	return len(r.values) - 1
+	a.values = append(a.values, sql)
+	return len(a.values) - 1
 }
 
 // OIDs of pg_type.dat.
@@ -166,13 +166,13 @@ var textPreservingCasts = map[uint32]map[string]bool{
 
 // textual returns the column that an expression is, apart from casts that preserve its
 // text; nil for any other.
-func (r *analyzer) textual(n *node) *Column {
+func (a *analyzer) textual(n *node) *Column {
 	var casts []string
 	for n.kind == cast {
 		casts = append(casts, n.text)
 		n = n.args[0]
 	}
-	c := r.table.column(n.text)
+	c := a.table.column(n.text)
 	if n.kind != column || c == nil || !c.PlainText() {
 		return nil
 	}
@@ -185,7 +185,7 @@ func (r *analyzer) textual(n *node) *Column {
 }
 
 // isConstantForClaims reports whether an expression has one value for the same claims.
-func (r *analyzer) isConstantForClaims(n *node) bool {
+func (a *analyzer) isConstantForClaims(n *node) bool {
 	switch n.kind {
 	case literal, constant, currentUser:
 		return true
@@ -195,7 +195,7 @@ func (r *analyzer) isConstantForClaims(n *node) bool {
 		}
 	case operation, and, or, not, test, distinct, anyAll, array, subselect:
 	case call:
-		if _, ok := r.claims[n.text]; ok {
+		if _, ok := a.claims[n.text]; ok {
 			return len(n.args) == 0
 		}
 		if n.text == "current_setting" {
@@ -208,7 +208,7 @@ func (r *analyzer) isConstantForClaims(n *node) bool {
 		return false
 	}
 	for _, arg := range n.args {
-		if !r.isConstantForClaims(arg) {
+		if !a.isConstantForClaims(arg) {
 			return false
 		}
 	}
@@ -228,32 +228,32 @@ func stringOf(n *node) string {
 
 // understands reports whether all of an expression is known, and notes whether it may
 // read a volatile claim.
-func (r *analyzer) understands(n *node) bool {
+func (a *analyzer) understands(n *node) bool {
 	switch n.kind {
 	case column:
-		c := r.table.column(n.text)
+		c := a.table.column(n.text)
 		return c != nil && c.Plain
 	case cast:
 		if foreign(n) {
 			return false
 		}
 	case operation:
-		if claim, ok := r.claimOf(n); ok {
-			r.volatile = r.volatile || slices.Contains(volatileClaims, claim)
+		if claim, ok := a.claimOf(n); ok {
+			a.volatile = a.volatile || slices.Contains(volatileClaims, claim)
 			return true
 		}
 	case call:
-		if f, ok := r.claims[n.text]; ok {
-			r.volatile = r.volatile || f.JSON || f.readsVolatileClaim()
+		if f, ok := a.claims[n.text]; ok {
+			a.volatile = a.volatile || f.JSON || f.readsVolatileClaim()
 			return true
 		}
-		r.volatile = r.volatile || n.text == "current_setting"
+		a.volatile = a.volatile || n.text == "current_setting"
 		if !immutableFunctions[n.text] && !timeFunctions[n.text] && n.text != "current_setting" {
 			return false
 		}
 	}
 	for _, arg := range n.args {
-		if !r.understands(arg) {
+		if !a.understands(arg) {
 			return false
 		}
 	}
@@ -261,7 +261,7 @@ func (r *analyzer) understands(n *node) bool {
 }
 
 // claimOf returns the claim that an expression reads from the claims.
-func (r *analyzer) claimOf(n *node) (claim string, ok bool) {
+func (a *analyzer) claimOf(n *node) (claim string, ok bool) {
 	if n.text != "->" && n.text != "->>" || len(n.args) != 2 {
 		return "", false
 	}
@@ -272,7 +272,7 @@ func (r *analyzer) claimOf(n *node) (claim string, ok bool) {
 	if set.kind != call {
 		return "", false
 	}
-	f, known := r.claims[set.text]
+	f, known := a.claims[set.text]
 	claim = stringOf(n.args[1])
 	return claim, claim != "" && (set.text == "current_setting" || known && f.JSON && !f.readsVolatileClaim())
 }
