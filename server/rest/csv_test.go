@@ -29,6 +29,9 @@ func TestCSV(t *testing.T) {
 		{name: "one column", line: "GET /one", headers: csv, status: 200, want: "a\nx\n\n\"\"\n\n"},
 		{name: "one column, posted back", line: "POST /one", body: "a\nx\n\n\"\"\n\n", headers: post, status: 201, want: "a\nx\n\n\"\"\n\n"},
 		{name: "lists and JSON", line: "GET /lists", headers: csv, status: 200, want: `l,j` + "\n" + `"{""a\\b"",""c,d""}","{""k"": ""a\\b\""c""}"`},
+		{name: "JSON, posted back", line: "POST /lists", body: "j,l\n" + `"{""k"": [1, null]}","{x}"` + "\n\"\"\"s\"\"\",\nnull,\n,\n", headers: post, status: 201, want: "l,j\n" + `{x},"{""k"": [1, null]}"` + "\n,\"\"\"s\"\"\"\n,null\n,"},
+		{name: "JSON, posted back with defaults", line: "POST /lists?select=j", body: "j\n[1]\n", headers: append([]string{"Prefer", "missing=default"}, post...), status: 201, want: "j\n[1]"},
+		{name: "no JSON", line: "POST /lists", body: "j\n{\n", headers: post, status: 400, want: `{"code":"22P02","details":"The input string ended unexpectedly.","hint":null,"message":"invalid input syntax for type json"}`},
 		{name: "no row", line: "GET /texts?id=eq.0", headers: csv, status: 200, want: `id,"say ""hi"", \you",b`},
 		{name: "no row, chosen columns", line: "GET /climbers?select=id,n:name,shoe:facts->shoe,mentor_id(name)&id=eq.0", headers: csv, status: 200, want: "id,n,shoe,mentor_id"},
 		{name: "no row written", line: "PATCH /texts?id=eq.0&select=id", body: `{"id":1}`, headers: append([]string{"Prefer", "return=representation"}, csv...), status: 200, want: "id"},
@@ -49,6 +52,16 @@ func TestCSV(t *testing.T) {
 		got := a.do("", "POST /texts", body, "Content-Type", "text/csv")
 		if got.StatusCode != 400 || !sameJSON(got.body, `{"code":"PGRST102","details":null,"hint":null,"message":"The CSV could not be read: `+want+`"}`) {
 			t.Errorf("%q: got %d %s, want %q", body, got.StatusCode, got.body, want)
+		}
+	}
+	for _, refused := range []struct{ body, kind, want string }{
+		{"id,b\n1,x\n2,\xe9\n", "text/csv", "The CSV is not valid UTF-8: line 3"},
+		{"id,b,id\n1,x,2\n", "text/csv", `The CSV has the column \"id\" twice`},
+		{"id=1&b=%E9", "application/x-www-form-urlencoded", "The form is not valid UTF-8"},
+	} {
+		got := a.do("", "POST /texts", refused.body, "Content-Type", refused.kind)
+		if got.StatusCode != 400 || !sameJSON(got.body, `{"code":"PGRST102","details":null,"hint":null,"message":"`+refused.want+`"}`) {
+			t.Errorf("%q: got %d %s, want %q", refused.body, got.StatusCode, got.body, refused.want)
 		}
 	}
 }

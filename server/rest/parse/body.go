@@ -19,6 +19,8 @@ type Body struct {
 	// Rows are the same rows column by column, where a table gets them and they could be
 	// read so; else nil.
 	Rows *bulk.Rows
+	// Texts says that a value is a text, also one of a column of JSON: CSV has nothing else.
+	Texts bool
 	// Keys are the columns or arguments to take from it, sorted.
 	Keys []string
 	// Form has the arguments of a form that calls a function.

@@ -23,9 +23,8 @@ func TestBody(t *testing.T) {
 		{"scalar", "POST /t", parse.JSON, `5`, `[]`, nil},
 		{"columns", "POST /t?columns=b,a,b", parse.JSON, `nonsense`, `nonsense`, []string{"a", "b"}},
 		{"CSV", "POST /t", parse.CSV, "a,b\n1,NULL", `[{"a":"1","b":null}]`, []string{"a", "b"}},
-		{"CSV of strange texts", "POST /t", parse.CSV, "\"a\"\"b\",a\n\"x\n,\",\xff", "[{\"a\\\"b\":\"x\\n,\",\"a\":\"\\ufffd\"}]", []string{"a", `a"b`}},
+		{"CSV of strange texts", "POST /t", parse.CSV, "\"a\"\"b\",a\n\"x\n,\",é", "[{\"a\\\"b\":\"x\\n,\",\"a\":\"é\"}]", []string{"a", `a"b`}},
 		{"CSV of a header", "POST /t", parse.CSV, "a,b", `[]`, nil},
-		{"CSV of a header twice", "POST /t", parse.CSV, "a,a\n1,2", `[{"a":"1","a":"2"}]`, []string{"a"}},
 		{"form", "POST /t", parse.Form, "a=1+2&b=%41", `[{"a":"1 2","b":"A"}]`, []string{"a", "b"}},
 		{"call without a body", "POST /rpc/f", parse.JSON, "", `[{}]`, nil},
 	}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"unicode/utf8"
 
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -22,6 +24,10 @@ const (
 // readCSV makes objects of lines under a header. A field that is empty, or the word NULL, is
 // null; in quotes both are texts.
 func (r *Request) readCSV(raw []byte) error {
+	r.Body.Texts = true
+	if !utf8.Valid(raw) {
+		return badBody(fmt.Sprintf("The CSV is not valid UTF-8: line %d", 1+bytes.Count(raw[:invalidAt(raw)], []byte("\n"))))
+	}
 	reader := csvReader{rest: bytes.TrimPrefix(raw, []byte("\ufeff"))}
 	header, err := reader.read()
 	switch {
@@ -29,6 +35,11 @@ func (r *Request) readCSV(raw []byte) error {
 		return err
 	case header == nil:
 		return badBody("The CSV has no header line")
+	}
+	for i, name := range header {
+		if slices.ContainsFunc(header[:i], func(before csvField) bool { return bytes.Equal(before.text, name.text) }) {
+			return badBody(fmt.Sprintf("The CSV has the column %q twice", name.text))
+		}
 	}
 	rows := newCSVRows(header, min(maxExpansion*max(len(raw), smallCSV), maxJSON))
 	for {
@@ -48,6 +59,18 @@ func (r *Request) readCSV(raw []byte) error {
 				WithHint("Send it in several requests.")
 		}
 	}
+}
+
+// invalidAt is where a text stops being UTF-8.
+func invalidAt(text []byte) (at int) {
+	for at < len(text) {
+		r, size := utf8.DecodeRune(text[at:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		at += size
+	}
+	return at
 }
 
 // csvReader reads lines as RFC 4180 has them, and with a line feed alone. Unlike encoding/csv

@@ -118,7 +118,11 @@ func formParams(raw []byte) ([]Param, error) {
 		if len(params) == maxTerms {
 			return nil, badBody(fmt.Sprintf("The form has more than %d fields", maxTerms))
 		}
-		params = append(params, Param{unescape(name), unescape(value)})
+		param := Param{unescape(name), unescape(value)}
+		if !utf8.ValidString(param.Name) || !utf8.ValidString(param.Value) {
+			return nil, badBody("The form is not valid UTF-8")
+		}
+		params = append(params, param)
 	}
 	return params, nil
 }

@@ -150,6 +150,9 @@ type Cell struct {
 	Default string
 	// Read is the function that makes the column's domain of JSON; zero for none.
 	Read Name
+	// Parsed is the type of a column of JSON whose values come as texts, as SQL writes it; "" for
+	// all others.
+	Parsed string
 }
 
 // Conflict is what an insert does with a row that is there already.

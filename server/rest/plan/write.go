@@ -53,6 +53,8 @@ func (w *writePlanner) cells(table *catalog.Table) ([]Cell, error) {
 		w.assume(root{name: table.Name, columns: table.Columns}, key)
 		if read := w.represent("json", column.Type); read != (Name{}) {
 			cell.Type, cell.Read = "json", read
+		} else if w.Body.Texts && (column.Base == "json" || column.Base == "jsonb") {
+			cell.Type, cell.Parsed = "text", cell.Type
 		}
 		if w.Prefer.Missing == "default" {
 			cell.Default = column.Default

@@ -129,10 +129,18 @@ func payloadSelect(w plan.Write) string {
 		return payloadWithDefaults(w.Cells)
 	}
 	values := "*"
-	if slices.ContainsFunc(w.Cells, func(c plan.Cell) bool { return c.Read != (plan.Name{}) }) {
-		values = each(w.Cells, func(c plan.Cell) string { return through(c.Read, quote(c.Name)) + " as " + quote(c.Name) })
+	if slices.ContainsFunc(w.Cells, func(c plan.Cell) bool { return c.Read != (plan.Name{}) || c.Parsed != "" }) {
+		values = each(w.Cells, func(c plan.Cell) string { return cellValue(c, quote(c.Name)) + " as " + quote(c.Name) })
 	}
 	return "select " + values + " from json_to_recordset(?::json) as _(" + typed(w.Cells) + ")"
+}
+
+// cellValue is the value for a column, of one in the payload.
+func cellValue(c plan.Cell, column string) string {
+	if c.Parsed != "" {
+		return column + "::" + trusted(c.Parsed)
+	}
+	return through(c.Read, column)
 }
 
 // payloadWithDefaults uses a column's default in those rows that lack its key; one
@@ -140,7 +148,7 @@ func payloadSelect(w plan.Write) string {
 // a sequence skips no number.
 func payloadWithDefaults(cells []plan.Cell) string {
 	values := each(cells, func(c plan.Cell) string {
-		value := through(c.Read, column("row", c.Name))
+		value := cellValue(c, column("row", c.Name))
 		if c.Default != "" {
 			value = `case when "item"."data"->` + literal(c.Name) + ` is null then ` + trusted(c.Default) + ` else ` + value + ` end`
 		}
