@@ -97,7 +97,8 @@ func (t *tables) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (t *tables) serve(c config.Config) error {
 	fresh := &serving{Config: c}
 	options := c.RestOptions()
-	options.Pool, options.Catalog, options.Newer, options.Log, options.Memory = t.pool, t.snapshot, t.holder.Newer, t.Log, t.Requests
+	options.Pool, options.Catalog, options.Newer, options.Outdated = t.pool, t.snapshot, t.holder.Newer, t.holder.Outdated
+	options.Log, options.Memory = t.Log, t.Requests
 	if !c.OnlyTables() { // another's domain of that name may mean something else
 		options.Sanitizers = t.Project.Sanitize
 		if public := t.PublicURL(); public != "" && options.Root.ProxyURI == "" {

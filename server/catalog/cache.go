@@ -23,6 +23,8 @@ type Cache struct {
 	schemas   atomic.Pointer[[]string]
 	current   atomic.Pointer[Snapshot]
 	requested chan struct{} // holds one request: more of them are the same one
+	requests  atomic.Int64  // how many of them there were
+	served    atomic.Int64  // and how many before the newest snapshot
 	mu        sync.Mutex
 	loaded    chan struct{} // closed by the next load
 }
@@ -55,11 +57,13 @@ func (c *Cache) Snapshot() *Snapshot { return c.current.Load() }
 func (c *Cache) Reload(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, db.ControlTimeout)
 	defer cancel()
+	requests := c.requests.Load()
 	fresh, err := c.load(ctx, *c.schemas.Load())
 	if err != nil {
 		return err
 	}
 	c.current.Store(fresh)
+	c.served.Store(requests)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	close(c.loaded)
@@ -85,8 +89,12 @@ func (c *Cache) Newer(ctx context.Context, than *Snapshot) error {
 	}
 }
 
+// Outdated reports whether a reload was requested that the newest snapshot is older than.
+func (c *Cache) Outdated() bool { return c.served.Load() != c.requests.Load() }
+
 // RequestReload makes Watch reload soon. It does not block.
 func (c *Cache) RequestReload() {
+	c.requests.Add(1)
 	select {
 	case c.requested <- struct{}{}:
 	default:

@@ -58,6 +58,19 @@ func TestWatchReloadsOnNotify(t *testing.T) {
 	<-ended
 }
 
+func TestOutdated(t *testing.T) {
+	t.Parallel()
+	cache := catalog.New(pool(t, pgtest.Empty(t).URL), []string{"public"})
+	for i := range 2 {
+		if err := cache.Reload(t.Context()); err != nil || cache.Outdated() {
+			t.Fatalf("load %d: %v, outdated %v", i, err, cache.Outdated())
+		}
+		if cache.RequestReload(); !cache.Outdated() {
+			t.Errorf("load %d: a requested reload leaves it current", i)
+		}
+	}
+}
+
 // appears waits until the cache knows a table. It polls: the catalog gives no
 // signal of its own, and requests need none.
 func appears(t *testing.T, cache *catalog.Cache, table string) {

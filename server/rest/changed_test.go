@@ -203,3 +203,38 @@ func TestAStaleSchemaCache(t *testing.T) {
 		t.Errorf("%d rows stayed", n)
 	}
 }
+
+// TestWhatHasJustComeIsAwaited: of a reload that is announced, a request for what the schema cache
+// lacks is answered by the newer one.
+func TestWhatHasJustComeIsAwaited(t *testing.T) {
+	t.Parallel()
+	var o rest.Options
+	a := with(t, "create table api.t (id int primary key); grant all on api.t to anon", func(given *rest.Options) { o = *given })
+	snapshot, outdated, loads := load(t, o.Pool, o.Schemas), true, 0
+	o.Catalog = func() *catalog.Snapshot { return snapshot }
+	o.Outdated = func() bool { return outdated }
+	o.Newer = func(context.Context, *catalog.Snapshot) error {
+		loads++
+		snapshot, outdated = load(t, o.Pool, o.Schemas), false
+		return nil
+	}
+	a.handler = rest.New(o)
+	for i, c := range []struct{ change, line, body string }{
+		{"create table api.new (id int primary key); grant all on api.new to anon", "GET /new", ""},
+		{"create function api.new_call() returns int language sql as 'select 1'", "GET /rpc/new_call", ""},
+		{"alter table api.new add t int references api.t", "GET /new?select=t(id)", ""},
+		{"alter table api.new add body text", "POST /new", `{"id":1,"body":"x"}`},
+		{"create table api.newer (id int primary key); grant all on api.newer to anon", "POST /", `[{"method":"POST","path":"/newer","body":{"id":1}}]`},
+	} {
+		outdated = true
+		if _, err := a.db.Admin.Exec(t.Context(), c.change); err != nil {
+			t.Fatal(err)
+		}
+		if got := a.do("", c.line, c.body); got.StatusCode >= 300 || loads != i+1 {
+			t.Errorf("%s: %d %s, after %d loads", c.line, got.StatusCode, got.body, loads)
+		}
+	}
+	if got := a.do("", "GET /none", ""); got.StatusCode != 404 || loads != 5 {
+		t.Errorf("what is not there: %d %s, after %d loads", got.StatusCode, got.body, loads)
+	}
+}

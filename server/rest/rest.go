@@ -12,6 +12,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,6 +37,8 @@ type Options struct {
 	// Newer waits for a snapshot in the place of one that is known to be out of date. Nil
 	// answers 503 where a request would need one.
 	Newer func(ctx context.Context, than *catalog.Snapshot) error
+	// Outdated reports whether the snapshot is known to be out of date. Nil is never.
+	Outdated func() bool
 	// Verify turns a bearer token into its claims; its faults are the answer. Nil
 	// refuses every token (PGRST300).
 	Verify func(bearer string) (token.Claims, error)
@@ -198,10 +201,14 @@ func (h *handler) answer(r *http.Request, claims token.Claims, share *budget.Sha
 			return reply.Answer{}, fault.New(fault.RestNoSchemaCache, "Could not query the database for the schema cache. Retrying.")
 		}
 		answer, err := h.answerBy(r, body, claims, share, snapshot, watch)
+		if attempt < schemaTries && isMissing(err) && h.Outdated != nil && h.Outdated() && h.awaitNewer(r.Context(), snapshot, missingTimeout) {
+			answer.Done()
+			continue
+		}
 		if !errors.Is(err, execute.ErrSchemaChanged) {
 			return answer, err
 		}
-		if attempt == schemaTries || !h.awaitNewer(r.Context(), snapshot) {
+		if attempt == schemaTries || !h.awaitNewer(r.Context(), snapshot, newerTimeout) {
 			return answer, fault.New(fault.RestNoSchemaCache, "The schema has changed while the request was executed. Nothing was done. Try again.").
 				WithHeader("Retry-After", "1").Because(err)
 		}
@@ -309,14 +316,24 @@ func (s *serverTiming) lap(stage string) {
 	s.last = now
 }
 
-// newerTimeout bounds the wait for the schema cache.
-const newerTimeout = 10 * time.Second
+// isMissing reports whether a request names what the schema cache does not have.
+func isMissing(err error) bool {
+	f, ok := errors.AsType[*fault.Fault](err)
+	return ok && slices.Contains([]string{fault.RestNoTable, fault.RestNoColumn, fault.RestNoRelationship, fault.RestNoFunction}, f.Code)
+}
 
-func (h *handler) awaitNewer(ctx context.Context, than *catalog.Snapshot) bool {
+// The bounds of the wait for the schema cache: of a request that it has misled, and of one that
+// names what may have come just now.
+const (
+	newerTimeout   = 10 * time.Second
+	missingTimeout = 2 * time.Second
+)
+
+func (h *handler) awaitNewer(ctx context.Context, than *catalog.Snapshot, timeout time.Duration) bool {
 	if h.Newer == nil {
 		return false
 	}
-	ctx, cancel := context.WithTimeout(ctx, newerTimeout)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	return h.Newer(ctx, than) == nil
 }

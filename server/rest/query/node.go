@@ -25,6 +25,11 @@ func nodeSelect(n plan.Node) *selection {
 		s.where = append(s.where, condition(n.Alias, c, joined))
 	}
 	s.distinct, s.order = ordered(n)
+	for _, term := range n.Order {
+		if n.Grouped && term.Embed != nil && !term.Embed.Spread { // part of the embed, which is grouped by
+			s.group = append(s.group, plain(column(term.Embed.As, term.Field.Column)))
+		}
+	}
 	s.suffix = limited(n.Rows)
 	return s
 }
