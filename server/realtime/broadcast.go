@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/toubkal/toubkal/server/realtime/broadcast"
+	"github.com/toubkal/toubkal/server/realtime/cluster"
 	"github.com/toubkal/toubkal/server/realtime/fanout"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/realtime/recipients"
@@ -11,36 +12,51 @@ import (
 
 // publish delivers a broadcast to the members of a topic on this node, except one and
 // those to skip; both may be nil. It never blocks, and returns how many got it.
-func (s *Service) publish(key broadcast.TopicKey, m *protocol.Broadcast, except recipients.Recipient, skip func(recipients.Recipient) bool) (sent int) {
-	topic := s.topics.find(key)
+func (h *hub) publish(key broadcast.TopicKey, m *protocol.Broadcast, except recipients.Recipient, skip func(recipients.Recipient) bool) (sent int) {
+	topic := h.topics.find(key)
 	if topic == nil {
 		return 0
 	}
 	return topic.members.Deliver(m.Frame(key.Name), except, skip)
 }
 
+// publishToAll delivers a broadcast to the members of a topic on all nodes.
+func (h *hub) publishToAll(key broadcast.TopicKey, m *protocol.Broadcast) {
+	h.publish(key, m, nil, nil)
+	h.publishToCluster(key, m)
+}
+
+// publishToCluster sends a broadcast, which has been delivered on this node, to the
+// other nodes. It never blocks; a broadcast arrives at most once. Row changes and
+// broadcasts from SQL are not sent: each node gets them from the WAL.
+func (h *hub) publishToCluster(key broadcast.TopicKey, m *protocol.Broadcast) {
+	h.cluster.Publish(cluster.Broadcast{
+		Topic: key.Name, Private: key.Private, Kind: byte(m.Kind), Event: m.Event, Meta: m.Meta, Payload: m.Payload,
+	})
+}
+
 // broadcast sends a client's message to the others on its channel's topic. The client
 // gets a reply if the channel asked for acknowledgements, except when the policies
 // refuse the message: as in Supabase, that is silent.
-func (s *Service) broadcast(ctx context.Context, c *channel, in *protocol.Message) {
-	allowed, err := s.mayWrite(ctx, c, protocol.BroadcastEvent)
+func (h *hub) broadcast(ctx context.Context, c *channel, in *protocol.Message) {
+	allowed, err := h.mayWrite(ctx, c, protocol.BroadcastEvent)
 	if err != nil {
-		s.warn(ctx, "cannot check the right to broadcast", "topic", c.topic, "error", err)
+		h.warn(ctx, "cannot check the right to broadcast", "topic", c.topic, "error", err)
 		c.system("system", "error", protocol.ErrCannotConnect.Text)
 		return
 	}
 	if !allowed {
-		s.Log.DebugContext(ctx, "broadcast refused by the policies", "topic", c.topic)
+		h.Log.DebugContext(ctx, "broadcast refused by the policies", "topic", c.topic)
 		return
 	}
-	if in.Size() > s.Limits.Payload {
-		s.Log.DebugContext(ctx, "broadcast too large", "topic", c.topic, "bytes", in.Size())
+	if in.Size() > h.Limits.Payload {
+		h.Log.DebugContext(ctx, "broadcast too large", "topic", c.topic, "bytes", in.Size())
 		c.acknowledge(in.Ref, false, `"payload_size_exceeded"`)
 		return
 	}
 	m, ok := protocol.ReadBroadcast(in)
 	if !ok {
-		s.Log.DebugContext(ctx, "broadcast is no JSON object", "topic", c.topic)
+		h.Log.DebugContext(ctx, "broadcast is no JSON object", "topic", c.topic)
 		c.acknowledge(in.Ref, false, `{"reason":"Broadcast payload must be a map"}`)
 		return
 	}
@@ -49,7 +65,7 @@ func (s *Service) broadcast(ctx context.Context, c *channel, in *protocol.Messag
 		except = nil
 	}
 	c.membership.topic.members.Deliver(m.Frame(c.topic), except, nil)
-	s.publishToCluster(c.membership.topic.key, m)
+	h.publishToCluster(c.membership.topic.key, m)
 	c.acknowledge(in.Ref, true, `{}`)
 }
 
@@ -62,13 +78,13 @@ func (c *channel) acknowledge(ref string, ok bool, response string) {
 
 // databaseBroadcast delivers what SQL has sent, in the order of commits. It never
 // blocks. Who may receive a private topic was checked when they joined.
-func (s *Service) databaseBroadcast(m *fanout.DatabaseBroadcast) {
-	if reason := invalidReason(m, s.Limits.Payload); reason != "" {
-		s.warn(context.Background(), "broadcast of realtime.messages not sent", "id", m.ID, "topic", m.Topic, "reason", reason)
+func (h *hub) databaseBroadcast(m *fanout.DatabaseBroadcast) {
+	if reason := invalidReason(m, h.Limits.Payload); reason != "" {
+		h.warn(context.Background(), "broadcast of realtime.messages not sent", "id", m.ID, "topic", m.Topic, "reason", reason)
 		return
 	}
 	m.Meta = broadcast.Meta(m.ID, false)
-	s.publish(broadcast.TopicKey{Name: m.Topic, Private: m.Private}, &m.Broadcast, nil, func(r recipients.Recipient) bool {
+	h.publish(broadcast.TopicKey{Name: m.Topic, Private: m.Private}, &m.Broadcast, nil, func(r recipients.Recipient) bool {
 		c := r.(*channel)
 		return c.auth.replayed != nil && !c.auth.replayed.AddIfNew(m.ID)
 	})

@@ -6,21 +6,24 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"golang.org/x/time/rate"
 
+	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/fanout"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/token"
 )
 
 // channel is a topic that a socket has joined, or is joining. Its messages are handled in
 // order, in its queue; a join that waits for PostgreSQL delays no other channel.
 type channel struct {
-	socket       *socket
-	topic        string // without protocol.Prefix
+	hub          *hub
+	connection   *connection
+	remove       func(*channel) // removes it from its socket
+	topic        string         // without protocol.Prefix
 	joinRef      string
 	join         protocol.Join
 	joinBytes    int64 // reserved for the join, in bytes
@@ -39,6 +42,14 @@ type channel struct {
 	subscription *fanout.Subscription // nil without postgres_changes
 }
 
+// channelAuth caches the rights of a channel's caller by the policies on
+// realtime.messages. Only the channel's queue uses it, except replayed.
+type channelAuth struct {
+	read, readAsked   rls.ChannelRights // readAsked: the rights that were checked
+	write, writeAsked rls.ChannelRights
+	replayed          *broadcast.Dedup // nil without replay
+}
+
 // States of a channel.
 const (
 	joining int32 = iota
@@ -46,10 +57,11 @@ const (
 	over
 )
 
-func newChannel(k *socket, topic string, m protocol.Message) *channel {
-	events := k.service.Limits.Events
+func newChannel(k *connection, topic string, m protocol.Message, remove func(*channel)) *channel {
+	events := k.hub.Limits.Events
 	c := &channel{
-		socket: k, topic: topic, joinRef: m.JoinRef, joinBytes: channelSize + int64(len(m.Payload)), queue: &serialQueue{},
+		hub: k.hub, connection: k, remove: remove,
+		topic: topic, joinRef: m.JoinRef, joinBytes: channelSize + int64(len(m.Payload)), queue: &serialQueue{},
 		events: rate.NewLimiter(rate.Limit(events), events*burst),
 	}
 	c.claims.Store(&k.claims)
@@ -66,55 +78,39 @@ func (c *channel) enqueue(job func(context.Context)) {
 	})
 }
 
+// unknownError is what a client gets for an internal error.
+const unknownError = "Unknown Error on Channel"
+
+// errDatabaseUnavailable means that the policies could not be evaluated. It is temporary.
+var errDatabaseUnavailable = errors.New("the policies could not be evaluated")
+
+// reason is the response that refuses a request.
+func reason(why error) []byte {
+	return append(protocol.AppendString([]byte(`{"reason":`), clientMessage(why)), '}')
+}
+
+// clientMessage is the text of an error for the client. Internal errors are only logged.
+func clientMessage(why error) string {
+	if refusal, ok := errors.AsType[*protocol.Refusal](why); ok {
+		return refusal.Error()
+	}
+	if rls.IsTransient(why) || errors.Is(why, errDatabaseUnavailable) {
+		return protocol.ErrCannotConnect.Error()
+	}
+	return unknownError
+}
+
 // recoverPanic limits a panic to one channel.
 func (c *channel) recoverPanic() {
 	if cause := recover(); cause != nil {
-		c.socket.service.Log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
+		c.hub.Log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
 		c.fail(unknownError)
 	}
 }
 
-// take handles a message on the topic. Only the socket's reader calls it.
-func (c *channel) take(m protocol.Message) {
-	event := strings.ToLower(m.Event)
-	switch {
-	case event == "phx_leave":
-		c.leave(m.Ref)
-	case !c.events.AllowN(c.socket.service.Now(), 1):
-		c.fail("Too many messages per second")
-	case event == "access_token":
-		c.enqueueMessage(m, func(ctx context.Context) { c.onAccessToken(ctx, m.Payload) })
-	case event == protocol.BroadcastEvent:
-		c.enqueueMessage(m, func(ctx context.Context) { c.socket.service.broadcast(ctx, c, &m) })
-	case event == presenceEvent:
-		c.enqueueMessage(m, func(ctx context.Context) { c.socket.service.track(ctx, c, &m) })
-	}
-}
-
-// enqueueMessage is enqueue for a message, within the limits of pending messages.
-func (c *channel) enqueueMessage(m protocol.Message, job func(context.Context)) {
-	k, size := c.socket, int64(m.Size())
-	all := &k.service.budgets.pending
-	jobs, held, room := k.pending.Add(1), k.pendingBytes.Add(size), all.Add(size)
-	if jobs > maxPendingMessages || held > maxPendingBytes || !room {
-		c.fail("Too many messages per second")
-	}
-	c.queue.enqueue(func() {
-		defer c.recoverPanic()
-		defer func() {
-			k.pending.Add(-1)
-			k.pendingBytes.Add(-size)
-			all.Add(-size)
-		}()
-		if c.state.Load() != over {
-			job(context.Background())
-		}
-	})
-}
-
 // send sends an event to this channel alone. payload is a JSON object.
 func (c *channel) send(event string, payload []byte) {
-	c.socket.push(protocol.Text(c.socket.serializer, protocol.Header{JoinRef: c.joinRef, Topic: protocol.Prefix + c.topic, Event: event}, payload))
+	c.connection.push(protocol.Text(c.connection.serializer, protocol.Header{JoinRef: c.joinRef, Topic: protocol.Prefix + c.topic, Event: event}, payload))
 }
 
 // Deliver sends a frame that is shared with other channels. It may be called from any
@@ -124,11 +120,11 @@ func (c *channel) Deliver(f *protocol.SharedFrame) {
 	if c.state.Load() == over {
 		return
 	}
-	c.socket.push(f.Bytes(c.socket.serializer))
+	c.connection.push(f.Bytes(c.connection.serializer))
 }
 
 // Serializer is that of the socket.
-func (c *channel) Serializer() protocol.Serializer { return c.socket.serializer }
+func (c *channel) Serializer() protocol.Serializer { return c.connection.serializer }
 
 // reply answers a message of the client, if that has a ref.
 func (c *channel) reply(ref string, ok bool, response []byte) {
@@ -140,7 +136,7 @@ func (c *channel) reply(ref string, ok bool, response []byte) {
 
 func (c *channel) replyAlways(ref string, ok bool, response []byte) {
 	head := protocol.Header{JoinRef: c.joinRef, Ref: ref, Topic: protocol.Prefix + c.topic, Event: "phx_reply"}
-	c.socket.push(protocol.Text(c.socket.serializer, head, replyStart(ok), response, []byte("}")))
+	c.connection.push(protocol.Text(c.connection.serializer, head, replyStart(ok), response, []byte("}")))
 }
 
 // system sends a status message. extension is "postgres_changes" or "system", status
@@ -161,7 +157,7 @@ func (c *channel) system(extension, status, message string) {
 // token. It may be called from any goroutine and never blocks.
 func (c *channel) fail(message string) {
 	event := "phx_error"
-	if c.socket.service.StrictClose {
+	if c.hub.StrictClose {
 		event = "phx_close"
 	}
 	c.finish(message, event)
@@ -188,7 +184,7 @@ func (c *channel) finish(message, event string) {
 // "channel error: transport failure". Clients in Swift and Kotlin read only objects, and
 // ignore a frame with a string; they send X-Client-Info, which browsers cannot.
 func (c *channel) errorPayload(reason string) []byte {
-	isJS := c.socket.serializer == protocol.V2 && c.socket.client == ""
+	isJS := c.connection.serializer == protocol.V2 && c.connection.client == ""
 	if isJS || strings.HasPrefix(c.join.Client, "realtime-js/") {
 		return protocol.AppendString(nil, reason)
 	}
@@ -198,14 +194,14 @@ func (c *channel) errorPayload(reason string) []byte {
 // warn logs an error, unless it is a refusal, which is the client's fault.
 func (c *channel) warn(what string, err error) {
 	if _, ok := errors.AsType[*protocol.Refusal](err); !ok {
-		c.socket.service.warn(context.Background(), what, "topic", c.topic, "error", err)
+		c.hub.warn(context.Background(), what, "topic", c.topic, "error", err)
 	}
 }
 
 // sendEnd sends phx_close or phx_error, the last message of a join.
 func (c *channel) sendEnd(event string, payload []byte) {
 	head := protocol.Header{JoinRef: c.joinRef, Ref: c.joinRef, Topic: protocol.Prefix + c.topic, Event: event}
-	c.socket.push(protocol.Text(c.socket.serializer, head, payload))
+	c.connection.push(protocol.Text(c.connection.serializer, head, payload))
 }
 
 // end removes the channel from its socket; the rest is released in the queue. It is
@@ -216,8 +212,8 @@ func (c *channel) end() bool {
 	}
 	c.stop()
 	c.timer.stop()
-	c.socket.remove(c)
-	c.socket.service.budgets.joins.Add(-c.joinBytes)
+	c.remove(c)
+	c.hub.budgets.joins.Add(-c.joinBytes)
 	c.queue.enqueue(func() {
 		defer c.recoverPanic()
 		c.releaseAll()
@@ -231,9 +227,44 @@ func (c *channel) releaseAll() {
 	if c.subscription != nil {
 		c.subscription.Leave()
 	}
-	c.socket.service.budgets.joins.Add(-c.bindingBytes)
-	c.socket.service.leavePresence(c)
-	c.socket.service.exit(c)
+	c.hub.budgets.joins.Add(-c.bindingBytes)
+	c.hub.leavePresence(c)
+	c.hub.exit(c)
+}
+
+// enter adds a channel to its topic.
+func (h *hub) enter(c *channel) {
+	c.membership.topic = h.topics.acquire(broadcast.TopicKey{Name: c.topic, Private: c.join.Private})
+	h.setBroadcastMember(c)
+}
+
+// setBroadcastMember adds a channel to those that get broadcasts, or removes it: one
+// that may read only presence gets none.
+func (h *hub) setBroadcastMember(c *channel) {
+	if c.auth.read.Broadcast {
+		c.membership.topic.members.Add(c, &c.membership.position)
+		return
+	}
+	c.membership.topic.members.Remove(c, &c.membership.position)
+}
+
+// exit removes a channel from its topic, after leavePresence.
+func (h *hub) exit(c *channel) {
+	if c.membership.topic == nil {
+		return
+	}
+	c.membership.topic.members.Remove(c, &c.membership.position)
+	h.topics.release(c.membership.topic)
+	c.membership.topic = nil
+}
+
+// leavePresence ends the presence of a channel that has ended.
+func (h *hub) leavePresence(c *channel) {
+	if c.membership.topic == nil {
+		return
+	}
+	h.presences.Unsubscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
+	h.presences.Leave(&c.membership.topic.Topic, c, nil)
 }
 
 // leave handles phx_leave. Earlier messages are handled first; a join that still waits
@@ -259,38 +290,4 @@ func (c *channel) socketClosed() {
 		c.stop()
 	}
 	c.queue.enqueue(func() { c.end() })
-}
-
-// serialQueue runs jobs one after the other, in order. It has a goroutine only while
-// there are jobs.
-type serialQueue struct {
-	mu      sync.Mutex
-	jobs    []func()
-	running bool
-}
-
-// enqueue adds a job. It never blocks; callers bound the number of jobs.
-func (s *serialQueue) enqueue(job func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.jobs = append(s.jobs, job)
-	if !s.running {
-		s.running = true
-		go s.run()
-	}
-}
-
-func (s *serialQueue) run() {
-	for {
-		s.mu.Lock()
-		jobs := s.jobs
-		s.jobs, s.running = nil, len(jobs) > 0
-		s.mu.Unlock()
-		if jobs == nil {
-			return
-		}
-		for _, job := range jobs {
-			job()
-		}
-	}
 }

@@ -9,56 +9,40 @@ import (
 // ValidNATS reports why NATSURL cannot be an address, in words that do not repeat it.
 func ValidNATS(url string) error { return cluster.Check(url) }
 
-// publishToAll delivers a broadcast to the members of a topic on all nodes.
-func (s *Service) publishToAll(key broadcast.TopicKey, m *protocol.Broadcast) {
-	s.publish(key, m, nil, nil)
-	s.publishToCluster(key, m)
-}
-
-// publishToCluster sends a broadcast, which has been delivered on this node, to the
-// other nodes. It never blocks; a broadcast arrives at most once. Row changes and
-// broadcasts from SQL are not sent: each node gets them from the WAL.
-func (s *Service) publishToCluster(key broadcast.TopicKey, m *protocol.Broadcast) {
-	s.cluster.Publish(cluster.Broadcast{
-		Topic: key.Name, Private: key.Private, Kind: byte(m.Kind), Event: m.Event, Meta: m.Meta, Payload: m.Payload,
-	})
-}
-
-// clusterEvents is the service as the cluster.Handler of what other nodes send. The
-// sender's node has checked the right to send; the members here have the right to
-// receive.
-type clusterEvents struct{ s *Service }
+// clusterEvents is the cluster.Handler. The sender's node has checked the right to send;
+// the members here have the right to receive.
+type clusterEvents struct{ hub *hub }
 
 // Broadcast delivers a broadcast to the members on this node.
 func (c clusterEvents) Broadcast(m cluster.Broadcast) {
 	if kind := protocol.PayloadKind(m.Kind); kind <= protocol.RawObject { // newer nodes may have other kinds
-		c.s.publish(broadcast.TopicKey{Name: m.Topic, Private: m.Private}, &protocol.Broadcast{Event: m.Event, Payload: m.Payload, Meta: m.Meta, Kind: kind}, nil, nil)
+		c.hub.publish(broadcast.TopicKey{Name: m.Topic, Private: m.Private}, &protocol.Broadcast{Event: m.Event, Payload: m.Payload, Meta: m.Meta, Kind: kind}, nil, nil)
 	}
 }
 
 // Joined adds a member of another node to the presence of its topic. The topic is
 // acquired, so that later subscribers see the member too.
 func (c clusterEvents) Joined(m *cluster.Member) {
-	c.put(c.s.topics.acquire(broadcast.TopicKey{Name: m.Topic, Private: m.Private}), m)
+	c.put(c.hub.topics.acquire(broadcast.TopicKey{Name: m.Topic, Private: m.Private}), m)
 }
 
 // Updated replaces the payload of a member.
 func (c clusterEvents) Updated(m *cluster.Member) {
-	c.put(c.s.topics.find(broadcast.TopicKey{Name: m.Topic, Private: m.Private}), m)
+	c.put(c.hub.topics.find(broadcast.TopicKey{Name: m.Topic, Private: m.Private}), m)
 }
 
 // put applies the limits of this node to a member. A member above the limit is removed
 // instead of shown with its old payload.
 func (c clusterEvents) put(t *topic, m *cluster.Member) {
-	err := c.s.presences.TrackRemote(&t.Topic, m)
+	err := c.hub.presences.TrackRemote(&t.Topic, m)
 	if err != nil {
-		c.s.presences.Leave(&t.Topic, m, nil)
+		c.hub.presences.Leave(&t.Topic, m, nil)
 	}
 }
 
 // Left removes a member.
 func (c clusterEvents) Left(m *cluster.Member) {
-	t := c.s.topics.find(broadcast.TopicKey{Name: m.Topic, Private: m.Private})
-	c.s.presences.Leave(&t.Topic, m, nil)
-	c.s.topics.release(t)
+	t := c.hub.topics.find(broadcast.TopicKey{Name: m.Topic, Private: m.Private})
+	c.hub.presences.Leave(&t.Topic, m, nil)
+	c.hub.topics.release(t)
 }

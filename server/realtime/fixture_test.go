@@ -79,7 +79,7 @@ func withFixture(t *testing.T, do func(*fixture), change ...func(*Options)) {
 			pipes: pipes{make(chan net.Conn), make(chan struct{}), new(sync.Once)},
 		}
 		ctx, stop := context.WithCancel(t.Context())
-		go w.service.idleLoop(ctx)
+		go w.service.sockets.idleLoop(ctx, time.Now)
 		server := &http.Server{Handler: http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 			r.RemoteAddr = r.Header.Get("X-Client") // as edge sets it
 			w.service.ServeHTTP(rw, r)

@@ -70,14 +70,17 @@ func (s *Service) connect(w http.ResponseWriter, r *http.Request) {
 		s.sockets.release(address)
 		return
 	}
-	k := newSocket(s, serializer, claims, headersOf(r))
+	k := newSocket(s.hub, serializer, claims, headersOf(r))
 	k.address, k.conn, k.out.conn, k.client = address, conn, conn.NetConn(), r.Header.Get("X-Client-Info")
 	if !s.sockets.enter(k) {
 		_ = conn.Close()
 		return
 	}
-	// A new goroutine: that of net/http has a deep stack and holds the request.
-	go k.serve()
+	// a goroutine of its own: that of net/http has a deep stack and holds the request.
+	go func() {
+		defer s.sockets.leave(k)
+		k.serve()
+	}()
 }
 
 // rateLimitKey is the address that connections are counted by: "" for one of a

@@ -5,16 +5,12 @@ import (
 	"errors"
 
 	"github.com/toubkal/toubkal/server/realtime/protocol"
-	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/retry"
 )
 
-// Refusals of joins and tokens. Codes and texts are Supabase's, except for the limits
-// that Supabase does not have.
+// Refusals of joins. Codes and texts are Supabase's, except for the limits that Supabase
+// does not have.
 var (
-	errUnreadable   = protocol.NewRefusal("MalformedJWT", "The token provided is not a valid JWT")
-	errForged       = protocol.NewRefusal("JwtSignatureError", "Failed to validate JWT signature")
-	errIncomplete   = protocol.NewRefusal("InvalidJWTToken", "Fields `role` and `exp` are required in JWT")
 	errTopicMissing = protocol.NewRefusal("TopicNameRequired", "You must provide a topic name")
 	errTopicLong    = protocol.NewRefusal("TopicNameTooLong", "Topic name exceeds 1000 bytes")
 	errJoinLarge    = protocol.NewRefusal("JoinTooLarge", "Join payload exceeds 256 kB")
@@ -22,9 +18,6 @@ var (
 	errJoins        = protocol.NewRefusal("ClientJoinRateLimitReached", "Too many joins per second")
 	errRestarting   = protocol.NewRefusal("RealtimeRestarting", "Realtime is restarting, please standby")
 )
-
-// unknownError is what a client gets for an internal error.
-const unknownError = "Unknown Error on Channel"
 
 // join creates a channel, or refuses it at once. It never blocks: the rest runs in the
 // channel's queue.
@@ -42,16 +35,16 @@ func (s *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	case !s.hasRoom(topic): // before the rate limit: a client with too many channels repeats all of its joins
 		s.refuse(m, errChannels)
 		return
-	case !s.joins.AllowN(s.service.Now(), 1):
+	case !s.joins.AllowN(s.hub.Now(), 1):
 		s.refuse(m, errJoins)
 		return
 	}
-	c := newChannel(s, topic, m)
+	c := newChannel(&s.connection, topic, m, s.remove)
 	var err error
 	if c.join, err = protocol.ParseJoin(m.Payload); err != nil {
 		s.log(ctx, "invalid parts of a join ignored", err)
 	}
-	if s.service.PrivateOnly && !c.join.Private {
+	if s.hub.PrivateOnly && !c.join.Private {
 		s.refuse(m, protocol.ErrPrivateOnly)
 		return
 	}
@@ -66,7 +59,7 @@ func (s *socket) join(ctx context.Context, topic string, m protocol.Message) {
 	if before != nil && before.end() { // Phoenix: the second join of a topic closes the first
 		before.sendEnd("phx_close", []byte("{}"))
 	}
-	if !s.service.budgets.joins.Add(c.joinBytes) {
+	if !s.hub.budgets.joins.Add(c.joinBytes) {
 		c.end()
 		s.refuse(m, errChannels)
 		return
@@ -82,21 +75,6 @@ func (s *socket) join(ctx context.Context, topic string, m protocol.Message) {
 // delays the answer by 5 s to slow them down, which the limit of joins does here.
 func (s *socket) refuse(m protocol.Message, why error) {
 	s.reply(m, false, reason(why))
-}
-
-func reason(why error) []byte {
-	return append(protocol.AppendString([]byte(`{"reason":`), clientMessage(why)), '}')
-}
-
-// clientMessage is the text of an error for the client. Internal errors are only logged.
-func clientMessage(why error) string {
-	if refusal, ok := errors.AsType[*protocol.Refusal](why); ok {
-		return refusal.Error()
-	}
-	if rls.IsTransient(why) || errors.Is(why, errDatabaseUnavailable) {
-		return protocol.ErrCannotConnect.Error()
-	}
-	return unknownError
 }
 
 // runJoin joins, replies, and sends what follows the reply.
@@ -117,39 +95,41 @@ func (c *channel) runJoin(ctx context.Context, ref string) {
 	if c.subscription != nil {
 		c.subscription.SendStatus()
 	}
-	c.socket.service.sendReplicationStatus(c)
-	c.socket.service.replay(ctx, c)
-	c.socket.service.showPresence(ctx, c)
+	c.hub.sendReplicationStatus(c)
+	c.hub.replay(ctx, c)
+	c.hub.showPresence(ctx, c)
 }
 
 // authorizeAndSubscribe does all that has to succeed before the reply, and returns its
 // postgres_changes.
 func (c *channel) authorizeAndSubscribe(ctx context.Context) (changes []byte, err error) {
-	s := c.socket.service
 	if err := c.waitForJoinSlot(ctx); err != nil {
 		return nil, err
 	}
 	if err := c.setToken(c.join.AccessToken); err != nil {
 		return nil, err
 	}
-	if err := s.authorizeJoin(ctx, c); err != nil {
+	if err := c.checkReplay(); err != nil {
 		return nil, err
 	}
-	if changes, err = s.subscribe(ctx, c); err != nil {
+	if err := c.hub.authorizeJoin(ctx, c); err != nil {
+		return nil, err
+	}
+	if changes, err = c.hub.subscribe(ctx, c); err != nil {
 		return nil, err
 	}
 	if c.subscription != nil && !c.reserveBindings(c.subscription.BindingCount()) {
 		return nil, errChannels
 	}
-	s.enter(c)
+	c.hub.enter(c)
 	return changes, nil
 }
 
 // waitForJoinSlot queues the join while the limit of joins is exceeded: after a restart
 // all clients come back within a second.
 func (c *channel) waitForJoinSlot(ctx context.Context) error {
-	now := c.socket.service.Now()
-	slot := c.socket.service.joins.ReserveN(now, 1)
+	now := c.hub.Now()
+	slot := c.hub.joins.ReserveN(now, 1)
 	wait := slot.DelayFrom(now)
 	switch {
 	case wait == 0:
@@ -163,4 +143,11 @@ func (c *channel) waitForJoinSlot(ctx context.Context) error {
 		slot.Cancel()
 	}
 	return err
+}
+
+// reserveBindings counts the bindings of a channel that match several tables; false
+// if there is no room. count is the bindings, each counted once per table.
+func (c *channel) reserveBindings(count int) bool {
+	c.bindingBytes = int64(max(count-len(c.join.Changes), 0)) * entrySize
+	return c.hub.budgets.joins.Add(c.bindingBytes)
 }

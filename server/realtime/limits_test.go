@@ -11,6 +11,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
+	"github.com/toubkal/toubkal/server/token"
 )
 
 // TestPresenceKeyIDs: a stock client takes what has a key "ids" at its top for a
@@ -40,7 +41,7 @@ func TestNothingAfterTheEnd(t *testing.T) {
 	defer close(done)
 	bob.close("no more for you")
 	s.publish(broadcast.TopicKey{Name: "room"}, &protocol.Broadcast{Event: "secret", Payload: []byte(`{}`)}, nil, nil)
-	bob.socket.push(protocol.Text(protocol.V2, protocol.Header{Event: "settled"}, []byte(`{}`)))
+	bob.connection.push(protocol.Text(protocol.V2, protocol.Header{Event: "settled"}, []byte(`{}`)))
 	if got := bobSink.got(t, `"settled"`); strings.Contains(got, "secret") {
 		t.Errorf("behind its end a channel was sent %q", got)
 	}
@@ -110,9 +111,10 @@ func TestReserveBindings(t *testing.T) {
 func TestStatusBesideTheQueues(t *testing.T) {
 	t.Parallel()
 	s := newService(t)
-	c, _ := member(s, protocol.V2, "room")
-	c.socket.channels["room"] = c
-	if s.sockets.reserve("", &s.Limits) != "" || !s.sockets.enter(c.socket) {
+	k := newSocket(s.hub, protocol.V2, token.AnonClaims(), "")
+	c, _ := memberOf(k, "room")
+	k.channels["room"] = c
+	if s.sockets.reserve("", &s.Limits) != "" || !s.sockets.enter(k) {
 		t.Fatal("no place for a socket")
 	}
 	looked := make(chan subscriptionsStatus)

@@ -70,13 +70,6 @@ func newBudgets() *budgets {
 	return b
 }
 
-// reserveBindings counts the bindings of a channel that match several tables; false
-// if there is no room. count is the bindings, each counted once per table.
-func (c *channel) reserveBindings(count int) bool {
-	c.bindingBytes = int64(max(count-len(c.join.Changes), 0)) * entrySize
-	return c.socket.service.budgets.joins.Add(c.bindingBytes)
-}
-
 // smallMessage is the size, in bytes, up to which a message does not count into
 // maxReceiveBytes.
 const smallMessage = 16 << 10

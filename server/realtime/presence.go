@@ -5,14 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/toubkal/toubkal/server/realtime/presence"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
-	"github.com/toubkal/toubkal/server/realtime/recipients"
 )
 
 const presenceEvent = "presence"
@@ -41,15 +39,6 @@ type presenceCall struct {
 	Payload json.RawMessage
 }
 
-// channelPresence is the state of a channel's presence.
-type channelPresence struct {
-	subscribed recipients.Position
-	tracked    atomic.Bool // it tracked without presence in its join, which enables presence
-	key        string      // "" until it is needed
-	calls      int         // in the window that began at since
-	since      time.Time
-}
-
 // presenceRateWindow is the window in which the calls of a channel are counted, as in
 // Supabase.
 const presenceRateWindow = 30 * time.Second
@@ -60,46 +49,37 @@ func (c *channel) hasPresence() bool { return c.join.Presence.Enabled || c.membe
 
 // showPresence subscribes a channel that asked for presence, and may read it, to the
 // presence of its topic.
-func (s *Service) showPresence(ctx context.Context, c *channel) {
-	if !c.hasPresence() || !s.mayReadPresence(ctx, c) {
+func (h *hub) showPresence(ctx context.Context, c *channel) {
+	if !c.hasPresence() || !h.mayReadPresence(ctx, c) {
 		return
 	}
-	if !s.presences.Allow() {
+	if !h.presences.Allow() {
 		c.fail(tooManyPresence)
 		return
 	}
-	s.presences.Subscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
+	h.presences.Subscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
 }
 
 // updatePresenceAccess applies changed rights: the channel gets what it may read now.
-func (s *Service) updatePresenceAccess(ctx context.Context, c *channel) {
-	s.setBroadcastMember(c)
+func (h *hub) updatePresenceAccess(ctx context.Context, c *channel) {
+	h.setBroadcastMember(c)
 	if !c.hasPresence() {
 		return
 	}
-	if s.mayReadPresence(ctx, c) {
-		s.presences.Subscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
+	if h.mayReadPresence(ctx, c) {
+		h.presences.Subscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
 		return
 	}
-	s.presences.Unsubscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
-}
-
-// leavePresence ends the presence of a channel that has ended.
-func (s *Service) leavePresence(c *channel) {
-	if c.membership.topic == nil {
-		return
-	}
-	s.presences.Unsubscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
-	s.presences.Leave(&c.membership.topic.Topic, c, nil)
+	h.presences.Unsubscribe(&c.membership.topic.Topic, c, &c.membership.subscribed)
 }
 
 // track handles a client's message `presence`: track or untrack.
-func (s *Service) track(ctx context.Context, c *channel, in *protocol.Message) {
-	if now := s.Now(); now.Sub(c.membership.since) > presenceRateWindow {
+func (h *hub) track(ctx context.Context, c *channel, in *protocol.Message) {
+	if now := h.Now(); now.Sub(c.membership.since) > presenceRateWindow {
 		c.membership.calls, c.membership.since = 0, now
 	}
-	if c.membership.calls++; c.membership.calls > s.Limits.PresenceCalls {
-		s.Log.DebugContext(ctx, "presence rate limit exceeded", "topic", c.topic)
+	if c.membership.calls++; c.membership.calls > h.Limits.PresenceCalls {
+		h.Log.DebugContext(ctx, "presence rate limit exceeded", "topic", c.topic)
 		c.fail(tooManyCalls)
 		return
 	}
@@ -115,42 +95,42 @@ func (s *Service) track(ctx context.Context, c *channel, in *protocol.Message) {
 	}
 	switch strings.ToLower(*call.Event) {
 	case "track":
-		payload, err := s.trackable(ctx, c, call.Payload)
+		payload, err := h.trackable(ctx, c, call.Payload)
 		if err != nil {
 			answer(err)
 			return
 		}
-		tracked := s.presences.Track(&c.membership.topic.Topic, c, c.presenceKey(), payload, answer)
+		tracked := h.presences.Track(&c.membership.topic.Topic, c, c.presenceKey(), payload, answer)
 		if tracked && !c.hasPresence() { // the first track enables presence
 			c.membership.tracked.Store(true)
-			s.showPresence(ctx, c)
+			h.showPresence(ctx, c)
 		}
 	case "untrack":
-		s.presences.Leave(&c.membership.topic.Topic, c, answer)
+		h.presences.Leave(&c.membership.topic.Topic, c, answer)
 	default:
 		answer(errUnknownPresence)
 	}
 }
 
 // trackable returns the payload to track, if the channel may track it.
-func (s *Service) trackable(ctx context.Context, c *channel, text json.RawMessage) (presence.Payload, error) {
-	allowed, err := s.mayWrite(ctx, c, presenceEvent)
+func (h *hub) trackable(ctx context.Context, c *channel, text json.RawMessage) (presence.Payload, error) {
+	allowed, err := h.mayWrite(ctx, c, presenceEvent)
 	if err != nil {
-		s.warn(ctx, "cannot check the right to presence", "topic", c.topic, "error", err)
+		h.warn(ctx, "cannot check the right to presence", "topic", c.topic, "error", err)
 		return nil, errDatabaseUnavailable
 	}
 	if !allowed {
-		s.Log.DebugContext(ctx, "presence refused by the policies", "topic", c.topic)
+		h.Log.DebugContext(ctx, "presence refused by the policies", "topic", c.topic)
 		return nil, errMayNotTrack
 	}
 	if text == nil {
 		text = json.RawMessage("{}")
 	}
-	if len(text) > s.Limits.Payload {
+	if len(text) > h.Limits.Payload {
 		return nil, closeReason(trackTooLarge)
 	}
 	payload, err := presence.ParsePayload(text)
-	if err == nil && !s.presences.Allow() {
+	if err == nil && !h.presences.Allow() {
 		err = closeReason(tooManyPresence)
 	}
 	return payload, err
@@ -158,10 +138,10 @@ func (s *Service) trackable(ctx context.Context, c *channel, text json.RawMessag
 
 // mayReadPresence reports whether the channel may read presence. If that cannot be
 // checked, the client gets an error.
-func (s *Service) mayReadPresence(ctx context.Context, c *channel) bool {
-	allowed, err := s.mayRead(ctx, c, presenceEvent)
+func (h *hub) mayReadPresence(ctx context.Context, c *channel) bool {
+	allowed, err := h.mayRead(ctx, c, presenceEvent)
 	if err != nil {
-		s.warn(ctx, "cannot check the right to presence", "topic", c.topic, "error", err)
+		h.warn(ctx, "cannot check the right to presence", "topic", c.topic, "error", err)
 		c.system("system", "error", protocol.ErrCannotConnect.Text)
 	}
 	return err == nil && allowed

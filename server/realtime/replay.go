@@ -13,16 +13,16 @@ import (
 
 // replay sends a channel that asked for it the broadcasts that SQL sent to its topic
 // before it joined, oldest first.
-func (s *Service) replay(ctx context.Context, c *channel) {
+func (h *hub) replay(ctx context.Context, c *channel) {
 	wanted := c.join.Broadcast.Replay
 	if wanted == nil || !c.auth.read.Broadcast {
 		return
 	}
 	since := time.UnixMilli(wanted.Since)
-	if since.After(s.Now()) {
+	if since.After(h.Now()) {
 		return
 	}
-	found, err := s.messages.Replay(ctx, c.caller(), c.topic, since, wanted.Limit)
+	found, err := h.messages.Replay(ctx, c.caller(), c.topic, since, wanted.Limit)
 	if err != nil {
 		c.warn("cannot replay messages", err)
 		text := protocol.NewRefusal(unableToReplay, "Realtime was unable to replay messages").Error()

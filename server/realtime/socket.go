@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"maps"
 	"runtime/debug"
 	"slices"
@@ -20,43 +19,33 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// socket is one client's connection. Its goroutine reads, does nothing that takes
+// socket is a connection and its channels. Its goroutine reads, does nothing that takes
 // time, and passes messages to the queues of their channels.
 type socket struct {
-	service    *Service
-	number     uint64 // identifies it in the log and in the status
-	serializer protocol.Serializer
-	claims     token.Claims // of the api key
-	address    string       // by which connections are limited; "" for none
-	client     string       // its X-Client-Info; "" for browsers
-	headers    string       // of the handshake, as request.headers shows them to SQL
-	conn       *websocket.Conn
-	out        outbox
-
-	joins, messages       *rate.Limiter
-	pending, pendingBytes atomic.Int64 // messages in the queues of channels, and their bytes
-	lastRead              atomic.Int64 // when the client last sent something, in ns since 1970
-	emptySince            atomic.Int64 // since when it has had no channel; 0 while it has
+	connection
+	joins, messages *rate.Limiter
+	lastRead        atomic.Int64 // when the client last sent something, in ns since 1970
+	emptySince      atomic.Int64 // since when it has had no channel; 0 while it has
 
 	mu       sync.Mutex
 	channels map[string]*channel // by topic without protocol.Prefix
 	gone     bool
 }
 
-func newSocket(s *Service, serializer protocol.Serializer, claims token.Claims, headers string) *socket {
-	limits := s.Limits
-	k := &socket{
-		service: s, serializer: serializer, claims: claims, headers: headers,
-		joins:    rate.NewLimiter(rate.Limit(limits.ConnectionJoins), limits.ConnectionJoins),
-		messages: rate.NewLimiter(rate.Limit(limits.Events*connectionEvents), limits.Events*connectionEvents*burst),
-		channels: map[string]*channel{},
+func newSocket(h *hub, serializer protocol.Serializer, claims token.Claims, headers string) *socket {
+	limits := h.Limits
+	s := &socket{
+		connection: connection{hub: h, serializer: serializer, claims: claims, headers: headers},
+		joins:      rate.NewLimiter(rate.Limit(limits.ConnectionJoins), limits.ConnectionJoins),
+		messages:   rate.NewLimiter(rate.Limit(limits.Events*connectionEvents), limits.Events*connectionEvents*burst),
+		channels:   map[string]*channel{},
 	}
-	k.out.limit = queueSize{limits.QueueFrames, limits.QueueBytes}
-	k.out.all, k.out.fairShare, k.out.written = &s.budgets.queued, fairShare, &s.frames
-	now := s.Now().UnixNano()
-	k.lastRead.Store(now)
-	k.emptySince.Store(now)
-	return k
+	s.out.limit = queueSize{limits.QueueFrames, limits.QueueBytes}
+	s.out.all, s.out.fairShare, s.out.written = &h.budgets.queued, fairShare, &h.frames
+	now := h.Now().UnixNano()
+	s.lastRead.Store(now)
+	s.emptySince.Store(now)
+	return s
 }
 
 // serve reads until the connection ends, and then leaves all channels.
@@ -80,11 +69,11 @@ func (s *socket) serve() {
 // recoverPanic limits a panic to one socket.
 func (s *socket) recoverPanic() {
 	if cause := recover(); cause != nil {
-		s.service.Log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()), "socket", s.number)
+		s.hub.Log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()), "socket", s.number)
 	}
 }
 
-func (s *socket) touch() { s.lastRead.Store(s.service.Now().UnixNano()) }
+func (s *socket) touch() { s.lastRead.Store(s.hub.Now().UnixNano()) }
 
 // readOne reads and routes one message; false at the end.
 func (s *socket) readOne(ctx context.Context) bool {
@@ -92,7 +81,7 @@ func (s *socket) readOne(ctx context.Context) bool {
 	if err != nil {
 		return false
 	}
-	data, err := s.service.budgets.receive(reader)
+	data, err := s.hub.budgets.receive(reader)
 	if errors.Is(err, broadcast.ErrBusy) {
 		s.end(protocol.CloseTryLater, "Busy: try again later")
 		return true
@@ -104,7 +93,7 @@ func (s *socket) readOne(ctx context.Context) bool {
 		return true // the client has not read the close frame yet
 	}
 	s.touch()
-	if !s.messages.AllowN(s.service.Now(), 1) {
+	if !s.messages.AllowN(s.hub.Now(), 1) {
 		s.end(protocol.ClosePolicy, "Too many messages per second")
 		return true
 	}
@@ -142,45 +131,48 @@ func (s *socket) route(ctx context.Context, m protocol.Message) {
 	s.reply(m, false, []byte(`{"reason":"unmatched topic"}`))
 }
 
+// take handles a message on the topic. Only the socket's reader calls it.
+func (c *channel) take(m protocol.Message) {
+	event := strings.ToLower(m.Event)
+	switch {
+	case event == "phx_leave":
+		c.leave(m.Ref)
+	case !c.events.AllowN(c.hub.Now(), 1):
+		c.fail("Too many messages per second")
+	case event == "access_token":
+		c.enqueueMessage(m, func(ctx context.Context) { c.onAccessToken(ctx, m.Payload) })
+	case event == protocol.BroadcastEvent:
+		c.enqueueMessage(m, func(ctx context.Context) { c.hub.broadcast(ctx, c, &m) })
+	case event == presenceEvent:
+		c.enqueueMessage(m, func(ctx context.Context) { c.hub.track(ctx, c, &m) })
+	}
+}
+
+// enqueueMessage is enqueue for a message, within the limits of pending messages.
+func (c *channel) enqueueMessage(m protocol.Message, job func(context.Context)) {
+	k, size := c.connection, int64(m.Size())
+	all := &c.hub.budgets.pending
+	jobs, held, room := k.pending.Add(1), k.pendingBytes.Add(size), all.Add(size)
+	if jobs > maxPendingMessages || held > maxPendingBytes || !room {
+		c.fail("Too many messages per second")
+	}
+	c.queue.enqueue(func() {
+		defer c.recoverPanic()
+		defer func() {
+			k.pending.Add(-1)
+			k.pendingBytes.Add(-size)
+			all.Add(-size)
+		}()
+		if c.state.Load() != over {
+			job(context.Background())
+		}
+	})
+}
+
 // reply answers a message that has no channel. Only the reader calls it.
 func (s *socket) reply(m protocol.Message, ok bool, response []byte) {
 	head := protocol.Header{JoinRef: m.JoinRef, Ref: m.Ref, Topic: m.Topic, Event: "phx_reply"}
 	s.send(protocol.Text(s.serializer, head, replyStart(ok), response, []byte("}")))
-}
-
-func replyStart(ok bool) []byte {
-	if ok {
-		return []byte(`{"status":"ok","response":`)
-	}
-	return []byte(`{"status":"error","response":`)
-}
-
-// push sends a frame and never blocks. A slow consumer is disconnected; its client
-// reconnects and joins again, instead of missing something.
-func (s *socket) push(frame []byte) { s.checkOverflow(s.out.push(frame)) }
-
-// send is push for the reader, which may wait for its own client.
-func (s *socket) send(frame []byte) { s.checkOverflow(s.out.send(frame)) }
-
-func (s *socket) checkOverflow(room bool) {
-	if !room && s.out.closeAfter(protocol.Close(protocol.CloseTryLater, "Too slow: messages were waiting"), true) {
-		s.service.slowConsumers.Add(1)
-		s.log(context.Background(), "closed", errSlowConsumer)
-	}
-}
-
-var errSlowConsumer = errors.New("the client reads too slowly")
-
-// end closes the socket after what is queued for the client.
-func (s *socket) end(code uint16, reason string) {
-	if s.out.closeAfter(protocol.Close(code, reason), false) {
-		s.log(context.Background(), "closed", errors.New(reason))
-	}
-}
-
-// log logs at debug what a client does wrong.
-func (s *socket) log(ctx context.Context, what string, reason error) {
-	s.service.Log.LogAttrs(ctx, slog.LevelDebug, what, slog.Uint64("socket", s.number), slog.Any("error", reason))
 }
 
 // channel is the one on a topic, joined or joining; nil for none.
@@ -202,7 +194,7 @@ func (s *socket) joined() []*channel {
 func (s *socket) hasRoom(topic string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.channels[topic] != nil || len(s.channels) < s.service.Limits.Channels
+	return s.channels[topic] != nil || len(s.channels) < s.hub.Limits.Channels
 }
 
 // place gives c its topic, and the channel that had it before; false if the socket
@@ -217,7 +209,7 @@ func (s *socket) place(c *channel) (before *channel, ok bool) {
 	if before != nil {
 		c.queue = before.queue // the old join is left before the new one begins
 	} else {
-		s.service.channels.Add(1)
+		s.hub.channels.Add(1)
 	}
 	s.channels[c.topic] = c
 	s.emptySince.Store(0)
@@ -232,9 +224,9 @@ func (s *socket) remove(c *channel) {
 		return
 	}
 	delete(s.channels, c.topic)
-	s.service.channels.Add(-1)
+	s.hub.channels.Add(-1)
 	if len(s.channels) == 0 {
-		s.emptySince.Store(s.service.Now().UnixNano())
+		s.emptySince.Store(s.hub.Now().UnixNano())
 	}
 }
 
@@ -248,5 +240,12 @@ func (s *socket) closeAll() {
 	for _, c := range s.joined() {
 		c.socketClosed()
 	}
-	s.service.sockets.leave(s)
+}
+
+// restart ends a socket and its channels so that the client joins again.
+func (s *socket) restart() {
+	for _, c := range s.joined() {
+		c.finish(errRestarting.Text, "phx_error") // after phx_close the client would not join again
+	}
+	s.out.closeAfter(protocol.Close(protocol.CloseRestart, "restart"), false)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 	"github.com/toubkal/toubkal/server/retry"
+	"github.com/toubkal/toubkal/server/token"
 )
 
 // sockets are the open connections.
@@ -118,16 +119,16 @@ func (s *sockets) len() int {
 }
 
 // idleLoop calls closeIdle until ctx ends.
-func (s *Service) idleLoop(ctx context.Context) {
+func (s *sockets) idleLoop(ctx context.Context, now func() time.Time) {
 	for retry.Sleep(ctx, sweepInterval) == nil {
-		s.closeIdle(s.Now())
+		s.closeIdle(now())
 	}
 }
 
 // closeIdle closes sockets that are silent, stalled or without a channel, and pings
 // quiet ones. It never blocks: a socket ends in its own goroutine.
-func (s *Service) closeIdle(now time.Time) {
-	for _, k := range s.sockets.all() {
+func (s *sockets) closeIdle(now time.Time) {
+	for _, k := range s.all() {
 		quiet := now.Sub(time.Unix(0, k.lastRead.Load()))
 		since := k.emptySince.Load()
 		switch {
@@ -138,5 +139,43 @@ func (s *Service) closeIdle(now time.Time) {
 		case quiet >= pingInterval:
 			k.push(protocol.Ping())
 		}
+	}
+}
+
+// revocationInterval is the least time between two searches for channels to end, since
+// each looks at all channels.
+const revocationInterval = 100 * time.Millisecond
+
+// revocationLoop ends the channels of revoked tokens, until ctx ends, and the sockets of
+// revoked api keys. Their clients join again, with a newer token if they have one.
+func (s *sockets) revocationLoop(ctx context.Context, revocations *token.Revocations) {
+	if revocations == nil {
+		return
+	}
+	changed := make(chan struct{}, 1)
+	defer revocations.Watch(func() {
+		select {
+		case changed <- struct{}{}:
+		default: // one search is due already
+		}
+	})()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		}
+		for _, k := range s.all() {
+			if revocations.HasKey(&k.claims) {
+				k.end(protocol.ClosePolicy, "API key revoked")
+				continue
+			}
+			for _, c := range k.joined() {
+				if c.isRevoked() {
+					c.fail(errRevoked.Text)
+				}
+			}
+		}
+		_ = retry.Sleep(ctx, revocationInterval)
 	}
 }

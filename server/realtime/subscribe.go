@@ -22,35 +22,6 @@ func (c changesReceiver) System(status, message string) {
 // Fail ends the channel; its client joins again.
 func (c changesReceiver) Fail(why string) { c.c.fail(why) }
 
-// streamEvents is the service as the fanout.Handler of what replication delivers beside
-// row changes.
-type streamEvents struct{ s *Service }
-
-// Broadcast delivers what SQL has sent.
-func (s streamEvents) Broadcast(m *fanout.DatabaseBroadcast) { s.s.databaseBroadcast(m) }
-
-// SchemaChanged has statements prepared again, and private channels reauthorized if their
-// policies have changed.
-func (s streamEvents) SchemaChanged() {
-	s.s.Own.SchemaChanged()
-	s.s.policiesChanged()
-}
-
-// ReplicationChanged sends the status of replication to the channels that asked for it.
-func (s streamEvents) ReplicationChanged(connected bool) {
-	status, message := "error", replicationLost
-	if connected {
-		status, message = "ok", replicationReady
-	}
-	for _, k := range s.s.sockets.all() {
-		for _, c := range k.joined() {
-			if c.join.Broadcast.ReplicationReady && c.state.Load() == joined {
-				c.system("system", status, message)
-			}
-		}
-	}
-}
-
 // The messages to a channel that joined with replication_ready: broadcasts from SQL
 // arrive only while replication is connected. The texts are Supabase's.
 const (
@@ -60,10 +31,6 @@ const (
 )
 
 const (
-	// privateStreamWait is how long the join of a private channel waits for
-	// replication, so that it gets what SQL sends from its reply on. Without
-	// replication it succeeds all the same: clients can send to each other.
-	privateStreamWait = 5 * time.Second
 	// replicationWait is how long a channel waits for replication before it gets an
 	// error.
 	replicationWait = 15 * time.Second
@@ -79,16 +46,16 @@ const (
 
 // sendReplicationStatus sends the status of replication to a channel that asked for
 // it. ReplicationChanged sends the later ones.
-func (s *Service) sendReplicationStatus(c *channel) {
+func (h *hub) sendReplicationStatus(c *channel) {
 	switch {
 	case !c.join.Broadcast.ReplicationReady:
-	case s.changes.Connected():
+	case h.changes.Connected():
 		c.system("system", "ok", replicationReady)
 	default:
 		go func() {
 			ctx, cancel := context.WithTimeout(context.Background(), replicationWait)
 			defer cancel()
-			if err := s.changes.Ready(ctx); err != nil {
+			if err := h.changes.Ready(ctx); err != nil {
 				c.enqueue(func(context.Context) { c.system("system", "error", replicationAway+err.Error()) })
 			}
 		}()
@@ -100,7 +67,7 @@ func (c *channel) streamWait() time.Duration {
 	switch {
 	case c.join.Wait:
 		return min(max(c.join.Timeout, streamWait), maxStreamWait)
-	case c.socket.serializer == protocol.V1:
+	case c.connection.serializer == protocol.V1:
 		return streamWaitV1
 	}
 	return streamWait
@@ -108,11 +75,11 @@ func (c *channel) streamWait() time.Duration {
 
 // subscribe subscribes the channel to row changes, and returns the postgres_changes of
 // the join's reply.
-func (s *Service) subscribe(ctx context.Context, c *channel) ([]byte, error) {
+func (h *hub) subscribe(ctx context.Context, c *channel) ([]byte, error) {
 	if len(c.join.Changes) == 0 {
 		return []byte("[]"), nil
 	}
-	subscription, err := s.changes.Subscribe(ctx, changesReceiver{c}, fanout.Request{
+	subscription, err := h.changes.Subscribe(ctx, changesReceiver{c}, fanout.Request{
 		Topic: c.topic, Bindings: c.join.Changes, Claims: *c.claims.Load(), StreamWait: c.streamWait(), AllOrNothing: c.join.Wait,
 	})
 	if err != nil {

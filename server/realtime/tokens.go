@@ -4,73 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"hash/maphash"
 	"strings"
-	"sync"
-	"time"
 
-	"github.com/golang-jwt/jwt/v5"
-
-	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/realtime/protocol"
-	"github.com/toubkal/toubkal/server/token"
 )
 
-// errExpired is the refusal of an expired token. The client may join again with a newer
-// one.
-type errExpired struct{ *protocol.Refusal }
-
-// Unwrap returns the refusal.
-func (e errExpired) Unwrap() error { return e.Refusal }
-
-func expired(at, now time.Time) error {
-	return errExpired{protocol.NewRefusal("InvalidJWTToken", expiredText(at, now))}
+// isRevoked reports whether the token of the channel is revoked, or the key that signed it.
+func (c *channel) isRevoked() bool {
+	revocations, claims := c.hub.Revocations, c.claims.Load()
+	return revocations.Has(claims) || revocations.HasKey(claims)
 }
-
-func expiredText(at, now time.Time) string {
-	return fmt.Sprintf("Token has expired %d seconds ago", max(int(now.Sub(at).Seconds()), 0))
-}
-
-// verify verifies a JWT. Its errors are refusals. exp has no leeway, unlike for requests:
-// a channel ends at exp, so one that joined later would end at once.
-func (s *Service) verify(jwt string) (token.Claims, error) {
-	claims, err := s.Verify(jwt)
-	switch {
-	case err != nil:
-		return token.Claims{}, s.tokenRefusal(jwt, err)
-	case claims.Expires.IsZero():
-		return token.Claims{}, errIncomplete
-	case !s.Now().Before(claims.Expires):
-		return token.Claims{}, expired(claims.Expires, s.Now())
-	}
-	return claims, nil
-}
-
-// tokenRefusal is Supabase's refusal of a token that Verify refused.
-func (s *Service) tokenRefusal(bearer string, err error) error {
-	known := fault.As(err)
-	switch {
-	case errors.Is(err, jwt.ErrTokenExpired):
-		var claims struct{ Exp float64 }
-		_ = token.Unverified(bearer, &claims) // its signature has been verified
-		return expired(time.Unix(int64(claims.Exp), 0), s.Now())
-	case known.Code == fault.RestAnonymousRefused:
-		return errIncomplete
-	case known.Code == fault.RestBadClaims:
-		return protocol.NewRefusal("InvalidJWTToken", known.Message)
-	case errors.Is(err, jwt.ErrTokenSignatureInvalid):
-		return errForged
-	}
-	return errUnreadable
-}
-
-// fingerprint is a hash of a token, to recognize it without storing it.
-type fingerprint uint64
-
-var tokenSeed = maphash.MakeSeed()
-
-func fingerprintOf(bearer string) fingerprint { return fingerprint(maphash.String(tokenSeed, bearer)) }
 
 // setToken verifies a token and sets the claims of the channel. Without a token, or with
 // an opaque key, the channel keeps the claims of the socket's api key.
@@ -82,7 +25,7 @@ func (c *channel) setToken(bearer string) error {
 		}
 		return nil
 	}
-	claims, err := c.socket.service.verify(bearer)
+	claims, err := c.hub.verify(bearer)
 	if err != nil {
 		return err
 	}
@@ -115,11 +58,11 @@ func (c *channel) onAccessToken(ctx context.Context, payload []byte) {
 // reauthorize applies the current rights of the channel's caller: to its topic, and to
 // the tables that it subscribes to.
 func (c *channel) reauthorize(ctx context.Context) {
-	if err := c.socket.service.reauthorize(ctx, c); err != nil {
+	if err := c.hub.reauthorize(ctx, c); err != nil {
 		c.revoke(err)
 		return
 	}
-	c.socket.service.updatePresenceAccess(ctx, c)
+	c.hub.updatePresenceAccess(ctx, c)
 	if c.subscription == nil {
 		return
 	}
@@ -153,7 +96,7 @@ func (c *channel) scheduleExpiry() {
 		c.fail(errRevoked.Text)
 		return
 	}
-	now := c.socket.service.Now()
+	now := c.hub.Now()
 	wait := c.claims.Load().Expires.Sub(now)
 	if c.join.Private {
 		wait = min(wait, reauthorizeInterval)
@@ -165,7 +108,7 @@ func (c *channel) scheduleExpiry() {
 // timer's clock may differ a little from the one that exp is compared with.
 func (c *channel) onTokenTimer() {
 	c.enqueue(func(ctx context.Context) {
-		now := c.socket.service.Now()
+		now := c.hub.Now()
 		if expires := c.claims.Load().Expires; !now.Before(expires) {
 			c.fail(expiredText(expires, now))
 			return
@@ -173,33 +116,4 @@ func (c *channel) onTokenTimer() {
 		c.reauthorize(ctx)
 		c.scheduleExpiry()
 	})
-}
-
-// timer calls a function once, later. The zero value is not set.
-type timer struct {
-	mu      sync.Mutex
-	timer   *time.Timer
-	stopped bool
-}
-
-// reset sets the timer, in place of an earlier call, unless it has been stopped.
-func (t *timer) reset(wait time.Duration, call func()) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.timer != nil {
-		t.timer.Stop()
-	}
-	if !t.stopped {
-		t.timer = time.AfterFunc(wait, call)
-	}
-}
-
-// stop prevents any call from now on.
-func (t *timer) stop() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.stopped = true
-	if t.timer != nil {
-		t.timer.Stop()
-	}
 }

@@ -3,6 +3,8 @@ package realtime
 import (
 	"hash/maphash"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/toubkal/toubkal/server/realtime/broadcast"
 	"github.com/toubkal/toubkal/server/realtime/presence"
@@ -81,28 +83,11 @@ type membership struct {
 	channelPresence
 }
 
-// enter adds a channel to its topic.
-func (s *Service) enter(c *channel) {
-	c.membership.topic = s.topics.acquire(broadcast.TopicKey{Name: c.topic, Private: c.join.Private})
-	s.setBroadcastMember(c)
-}
-
-// setBroadcastMember adds a channel to those that get broadcasts, or removes it: one
-// that may read only presence gets none.
-func (s *Service) setBroadcastMember(c *channel) {
-	if c.auth.read.Broadcast {
-		c.membership.topic.members.Add(c, &c.membership.position)
-		return
-	}
-	c.membership.topic.members.Remove(c, &c.membership.position)
-}
-
-// exit removes a channel from its topic, after leavePresence.
-func (s *Service) exit(c *channel) {
-	if c.membership.topic == nil {
-		return
-	}
-	c.membership.topic.members.Remove(c, &c.membership.position)
-	s.topics.release(c.membership.topic)
-	c.membership.topic = nil
+// channelPresence is the state of a channel's presence.
+type channelPresence struct {
+	subscribed recipients.Position
+	tracked    atomic.Bool // it tracked without presence in its join, which enables presence
+	key        string      // "" until it is needed
+	calls      int         // in the window that began at since
+	since      time.Time
 }

@@ -89,17 +89,22 @@ func newService(t testing.TB, change ...func(*Options)) *Service {
 
 // member is a channel that has joined a topic, and what its client was sent.
 func member(s *Service, framing protocol.Serializer, topic string, change ...func(*protocol.Join)) (*channel, *sink) {
+	k := newSocket(s.hub, framing, token.AnonClaims(), "")
+	return memberOf(k, topic, change...)
+}
+
+// memberOf is member on a socket.
+func memberOf(k *socket, topic string, change ...func(*protocol.Join)) (*channel, *sink) {
 	far := newSink()
-	k := newSocket(s, framing, token.AnonClaims(), "")
 	k.out.conn = far
-	c := newChannel(k, topic, protocol.Message{JoinRef: "1"})
+	c := newChannel(&k.connection, topic, protocol.Message{JoinRef: "1"}, k.remove)
 	c.stop = func() {}
 	for _, f := range change {
 		f(&c.join)
 	}
 	c.auth = channelAuth{read: allowAll, readAsked: allowAll, write: allowAll, writeAsked: allowAll}
 	c.state.Store(joined)
-	s.enter(c)
+	k.hub.enter(c)
 	return c, far
 }
 

@@ -22,7 +22,7 @@ func TestAChannelEndsWithItsSession(t *testing.T) {
 		w.service.Revocations = revocations
 		ctx, stop := context.WithCancel(w.t.Context())
 		defer stop()
-		go w.service.revocationLoop(ctx)
+		go w.service.sockets.revocationLoop(ctx, revocations)
 		k := w.open()
 		for topic, bearer := range map[string]string{
 			"here": w.signFor("ann", "here"), "there": w.signFor("ann", "there"), "bob": w.signFor("bob", "bobs"), "key": "",
