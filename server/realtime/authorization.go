@@ -22,9 +22,9 @@ func rightFor(extension string) rls.ChannelRights {
 // covers reports whether a has all rights of b.
 func covers(a, b rls.ChannelRights) bool { return a.Or(b) == a }
 
-// privateStreamWait is how long the join of a private channel waits for
-// replication, so that it gets what SQL sends from its reply on. Without
-// replication it succeeds all the same: clients can send to each other.
+// privateStreamWait bounds the wait of a private channel's join for replication, so that it
+// gets what SQL sends from its reply on. Without replication it succeeds all the same:
+// clients can send to each other.
 const privateStreamWait = 5 * time.Second
 
 // authorizeJoin authorizes the join of a private channel: the caller needs the right to
@@ -71,7 +71,7 @@ func (h *hub) queryReadRights(ctx context.Context, c *channel, want rls.ChannelR
 	return nil
 }
 
-// caller is the one for whom the policies are evaluated.
+// caller is the user for whom the policies are evaluated.
 func (c *channel) caller() rls.Caller {
 	return rls.Caller{Claims: *c.claims.Load(), Headers: c.connection.headers}
 }

@@ -90,7 +90,7 @@ func (h *hub) databaseBroadcast(m *fanout.DatabaseBroadcast) {
 	})
 }
 
-// invalidReason is why a row of realtime.messages cannot be sent; "" if it can.
+// invalidReason is the error of a row of realtime.messages that cannot be sent; "" for none.
 func invalidReason(m *fanout.DatabaseBroadcast, maxPayload int) string {
 	switch {
 	case m.Extension != protocol.BroadcastEvent:

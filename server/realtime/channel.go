@@ -28,7 +28,7 @@ type channel struct {
 	join         protocol.Join
 	joinBytes    int64 // reserved for the join, in bytes
 	bindingBytes int64 // reserved for bindings that match several tables; only the queue uses it
-	// claims are those of the newest token, never nil.
+	// claims of the newest token, never nil.
 	claims     atomic.Pointer[token.Claims]
 	bearer     fingerprint // of that token
 	membership membership
@@ -78,7 +78,7 @@ func (c *channel) enqueue(job func(context.Context)) {
 	})
 }
 
-// unknownError is what a client gets for an internal error.
+// unknownError is the message for an internal error.
 const unknownError = "Unknown Error on Channel"
 
 // errDatabaseUnavailable means that the policies could not be evaluated. It is temporary.
@@ -123,7 +123,7 @@ func (c *channel) Deliver(f *protocol.SharedFrame) {
 	c.connection.push(f.Bytes(c.connection.serializer))
 }
 
-// Serializer is that of the socket.
+// Serializer of the socket.
 func (c *channel) Serializer() protocol.Serializer { return c.connection.serializer }
 
 // reply answers a message of the client, if that has a ref.

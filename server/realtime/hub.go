@@ -32,13 +32,13 @@ type Options struct {
 	// Own is a pool of the login supabase_realtime_admin, and Callers one of the
 	// login that takes the role of a subscriber.
 	Own, Callers *db.Pool
-	// Replication is where replication connects, as supabase_realtime_admin. It
-	// holds a password.
+	// Replication is the address that replication connects to, as supabase_realtime_admin.
+	// It holds a password.
 	Replication db.Link
 	// MaxWAL bounds, in bytes, the WAL that the replication slot may retain. Defaults
 	// to 1 GiB.
 	MaxWAL uint64
-	// SearchPath is that of the table API, so that policies find the same objects.
+	// SearchPath is the search_path of the table API, so that policies find the same objects.
 	SearchPath []string
 	// PrivateOnly refuses public channels, and broadcasts to them over HTTP. What SQL sends
 	// to them then reaches nobody. Defaults to false.

@@ -42,7 +42,7 @@ const (
 	burst = 10
 	// connectionEvents times Limits.Events is the limit of one connection.
 	connectionEvents = 10
-	// joinQueueTimeout is how long a join may be queued by Limits.Joins.
+	// joinQueueTimeout bounds the time of a join in the queue of Limits.Joins.
 	joinQueueTimeout = 5 * time.Second
 	// joinTimeout bounds all queries of a join.
 	joinTimeout = 20 * time.Second
@@ -54,15 +54,14 @@ const (
 	maxJoin = 256 << 10
 	// readTimeout ends a socket whose client sends nothing, not even a pong.
 	readTimeout = 60 * time.Second
-	// pingInterval is how long a client may send nothing before it gets a ping: browsers
+	// pingInterval is the silence of a client after which it gets a ping: browsers
 	// throttle the timers of a hidden tab, and so its heartbeat, to one a minute.
 	pingInterval = 30 * time.Second
-	// noChannelTimeout is how long a connection may be without a channel.
+	// noChannelTimeout bounds the time of a connection without a channel.
 	noChannelTimeout = 10 * time.Minute
-	// sweepInterval is how often the last three are checked.
+	// sweepInterval is the interval of the checks of the last three.
 	sweepInterval = 5 * time.Second
-	// reauthorizeInterval is how often the rights on a private channel are checked
-	// again.
+	// reauthorizeInterval is the interval of the checks of the rights on a private channel.
 	reauthorizeInterval = 5 * time.Minute
 	// maxPendingMessages and maxPendingBytes bound what one connection has sent and
 	// is not processed yet.

@@ -42,7 +42,7 @@ const (
 	entrySize   = 1000
 )
 
-// receiveTimeout is how long a large message may wait for room.
+// receiveTimeout bounds the wait of a large message for room.
 const receiveTimeout = 10 * time.Second
 
 // budgets are the memory in use, with those limits.
@@ -74,7 +74,7 @@ func newBudgets() *budgets {
 // maxReceiveBytes.
 const smallMessage = 16 << 10
 
-// receiveBuffers are buffers for small messages.
+// receiveBuffers is the pool of buffers for small messages.
 var receiveBuffers = sync.Pool{New: func() any { b := make([]byte, smallMessage); return &b }}
 
 // receive reads a complete message. A client that sends it slowly takes at most twice the

@@ -36,10 +36,10 @@ type outbox struct {
 type queueSize struct{ frames, bytes int }
 
 const (
-	// maxCoalesced is how much is combined into one write, in bytes. Larger frames are
+	// maxCoalesced bounds the frames combined into one write, in bytes. Larger frames are
 	// written on their own, without a copy.
 	maxCoalesced = 16 << 10
-	// writeTimeout is how long one write may take; closeIdle checks it by stalled. Write
+	// writeTimeout bounds one write; closeIdle checks it by stalled. Write
 	// deadlines would set a timer for each write.
 	writeTimeout = 10 * time.Second
 	// closeHandshakeTimeout bounds writing the close frame and reading the answer.
@@ -48,7 +48,7 @@ const (
 	keptFrames = 32
 )
 
-// writeBuffers are buffers to combine frames in.
+// writeBuffers is the pool of buffers to combine frames in.
 var writeBuffers = sync.Pool{New: func() any { buffer := make([]byte, 0, maxCoalesced); return &buffer }}
 
 // push adds one or several complete frames, which must not be changed afterwards. It is

@@ -175,14 +175,14 @@ func (s *socket) reply(m protocol.Message, ok bool, response []byte) {
 	s.send(protocol.Text(s.serializer, head, replyStart(ok), response, []byte("}")))
 }
 
-// channel is the one on a topic, joined or joining; nil for none.
+// channel returns the channel on a topic, joined or joining; nil for none.
 func (s *socket) channel(topic string) *channel {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.channels[topic]
 }
 
-// joined are all channels, joining ones too.
+// joined returns all channels, joining ones too.
 func (s *socket) joined() []*channel {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -31,10 +31,9 @@ const (
 )
 
 const (
-	// replicationWait is how long a channel waits for replication before it gets an
-	// error.
+	// replicationWait bounds the wait of a channel for replication before it gets an error.
 	replicationWait = 15 * time.Second
-	// streamWait is how long a join with postgres_changes waits for replication.
+	// streamWait bounds the wait of a join with postgres_changes for replication.
 	// Clients wait 10 s for the reply.
 	streamWait = 8 * time.Second
 	// streamWaitV1 is streamWait for serializer 1.0.0: the oldest clients repeat a join
@@ -62,7 +61,7 @@ func (h *hub) sendReplicationStatus(c *channel) {
 	}
 }
 
-// streamWait is how long the channel's join waits for replication.
+// streamWait is the limit of the wait of this channel's join for replication.
 func (c *channel) streamWait() time.Duration {
 	switch {
 	case c.join.Wait:

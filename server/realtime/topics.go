@@ -11,7 +11,7 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/recipients"
 )
 
-// topics are those with members, in shards, so that eighteen thousand sockets that
+// topics are the topics with members, in shards, so that eighteen thousand sockets that
 // connect at once do not wait for one lock. No lock of a shard is held while anything
 // is sent.
 type topics struct {

@@ -1,4 +1,4 @@
-// Package broadcast is what broadcasts have besides sockets: the HTTP API that sends them, the partitions that
+// Package broadcast is the part of broadcasts besides sockets: the HTTP API that sends them, the partitions that
 // keep what SQL sends, and the ids of what was replayed. The API refuses with Supabase's texts.
 package broadcast
 
@@ -38,7 +38,7 @@ type TopicKey struct {
 	Private bool
 }
 
-// Options are what the API needs. All are.
+// Options of the API. All are required.
 type Options struct {
 	Log *slog.Logger
 	// Warn logs a warning that clients can cause.
@@ -72,7 +72,7 @@ const maxSenders = 10_000
 // NewAPI makes an API.
 func NewAPI(o Options) *API { return &API{Options: o, senders: limit.New(maxSenders)} }
 
-// ErrBusy is that of Receive.
+// ErrBusy is the error of Receive without room.
 var ErrBusy = errors.New("too many large messages are arriving")
 
 // fieldErrors are the invalid fields of a request: by field a list of reasons, or, for a
@@ -120,7 +120,7 @@ func (a *API) maySend(key string, messages int) bool {
 	return a.senders.AllowN(key, allowed, messages, a.Now())
 }
 
-// senderKey is what the limit counts by: the user, or the address for the anon role. The
+// senderKey is the key of the rate limit: the user, or the address for the anon role. The
 // service key, which servers of the installation have, is not limited.
 func (a *API) senderKey(r *http.Request, claims token.Claims) string {
 	switch {

@@ -72,9 +72,9 @@ type Cluster struct {
 }
 
 const (
-	// HeartbeatInterval is how often a node sends a heartbeat.
+	// HeartbeatInterval is the interval of the heartbeats of a node.
 	HeartbeatInterval = 2 * time.Second
-	// maxMissedHeartbeats is after how many missing heartbeats a node is removed.
+	// maxMissedHeartbeats is the number of missing heartbeats after which a node is removed.
 	maxMissedHeartbeats = 3
 	// reconnectWait is the wait between two attempts to connect to NATS.
 	reconnectWait = 500 * time.Millisecond

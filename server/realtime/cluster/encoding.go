@@ -41,7 +41,7 @@ type Member struct {
 	Payload []byte // compact JSON
 }
 
-// size is about what a member takes encoded, in bytes.
+// size is the approximate size of an encoded member, in bytes.
 func (m *Member) size() int { return len(m.Topic) + len(m.Key) + len(m.Ref) + len(m.Payload) + 16 }
 
 // append appends the encoding of a member.

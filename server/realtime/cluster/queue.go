@@ -44,7 +44,7 @@ type queued struct {
 	data []byte
 }
 
-// queuedSize is about what an item takes besides its data, in bytes.
+// queuedSize is the approximate size of an item besides its data, in bytes.
 const queuedSize = 64
 
 func newQueue() *queue {
@@ -150,7 +150,7 @@ const (
 // reassembly reassembles messages, by node. NATS keeps the order of one connection.
 type reassembly struct{ of map[string]*fragments }
 
-// fragments are those of an incomplete message.
+// fragments of an incomplete message.
 type fragments struct {
 	next, count uint64
 	data        []byte

@@ -22,7 +22,7 @@ type bindingParams struct {
 	schema, table string // "*" for all
 	conditions    []filter.Condition
 	columns       []string // nil for all
-	// refusal is why it cannot work, whatever the database contains.
+	// refusal is the error of a binding that cannot work, whatever the database contains.
 	refusal string
 }
 
@@ -30,7 +30,7 @@ type bindingParams struct {
 // none.
 const maxID = 1 << 27
 
-// tooManyBindings is sent to a channel with more than maxBindings.
+// tooManyBindings is the refusal of more than maxBindings.
 const tooManyBindings = "Too many postgres_changes bindings: at most 128 per channel"
 
 // readBindings parses the bindings of a join. Ids are hashes of the parameters, so
@@ -85,7 +85,7 @@ func readBinding(asked *protocol.ChangeBinding) bindingParams {
 	return e
 }
 
-// redacted is what a client sent, without the tokens that old clients include.
+// redacted is the text of a client, without the tokens that old clients include.
 func redacted(raw []byte) string {
 	const most = 200
 	text := string(raw)
@@ -128,7 +128,7 @@ func (b *bindingParams) String() string {
 		b.event, b.schema, b.table, filter.Inspect(b.conditions), columns)
 }
 
-// refusedByDatabase is sent for a binding that the database refuses.
+// refusedByDatabase is the refusal of a binding by the database.
 func (b *bindingParams) refusedByDatabase(why string) string {
 	return "Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: " +
 		b.String() + ". Exception: " + why

@@ -137,8 +137,8 @@ func (b *buffer) queued() QueueStatus {
 	return QueueStatus{b.changes, b.dropped}
 }
 
-// schemaChanges is how often the schema has changed so far. What is read from the
-// catalog from now on covers all of them.
+// schemaChanges counts the changes of the schema so far. Reading the catalog from now on
+// covers all of them.
 func (b *buffer) schemaChanges() uint64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -115,7 +115,7 @@ func (w *worker) warn(answer *rls.Result, q *rlsBatch, it *groupJob) {
 	it.warn(w.now(), notCheckedMessage(table))
 }
 
-// drop gives a job up: its channels fail with a reason, and their clients join again.
+// drop discards a job: its channels fail with a reason, and their clients join again.
 func (j *job) drop(why string) {
 	for _, it := range j.groups {
 		for _, m := range it.members {

@@ -7,7 +7,7 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// columnSet is which columns of a table a subscriber gets. Equal sets of the
+// columnSet are the columns of a table that a subscriber gets. Equal sets of the
 // subscribers of a role are one, so that a change is encoded once for all of them.
 type columnSet struct {
 	table   *row.Table
@@ -78,7 +78,7 @@ type columnMap struct {
 	place []int // by column of into: its index in from; -1 for none
 }
 
-// convert gives a change as our description of the table has it. That of replication
+// convert converts a change to our description of the table. That of replication
 // differs only around a change of the table.
 func (r *relation) convert(c *row.Change) *row.Change {
 	if c.Table == r.table {

@@ -33,7 +33,7 @@ type Options struct {
 	// Callers is a pool of the login that takes the role of a subscriber. It evaluates
 	// filters, as that login.
 	Callers *db.Pool
-	// Replication is where replication connects. It holds a password.
+	// Replication is the address that replication connects to. It holds a password.
 	Replication db.Link
 	// MaxWAL bounds, in bytes, the WAL that the replication slot may retain. Defaults
 	// to 1 GiB.
@@ -83,7 +83,7 @@ type Dispatcher struct {
 	// filters caches the filters that PostgreSQL has accepted, of this generation.
 	filters map[filterKey]boundFilter
 
-	// reevaluated is when the last reevaluation ended, and covered the last schema
+	// reevaluated is the end of the last reevaluation, and covered the last schema
 	// change that it included. Run's goroutine alone uses them.
 	reevaluated time.Time
 	covered     uint64
@@ -193,7 +193,7 @@ func (d *Dispatcher) handle(ctx context.Context, n streamEvent) {
 	}
 }
 
-// countSameTable is how many changes at the start are of one table.
+// countSameTable counts the changes at the start that are of one table.
 func countSameTable(batch []*row.Change) int {
 	for i, c := range batch {
 		if c.Table != batch[0].Table {
@@ -254,7 +254,7 @@ func (d *Dispatcher) rejoinWaiting() {
 	}
 }
 
-// replicationBack is sent when replication is available again.
+// replicationBack is the message when replication is available again.
 const replicationBack = "Replication is available again; join again"
 
 func (d *Dispatcher) allSubscriptions() []*Subscription {
@@ -278,7 +278,7 @@ func (d *Dispatcher) workerFor(a *roleSubscribers, m *subscriber) *worker {
 	return d.workers[hash.Sum64()%uint64(len(d.workers))]
 }
 
-// rolePollInterval is how often roles are polled: `alter role … nobypassrls` and
+// rolePollInterval is the interval of polling roles: `alter role … nobypassrls` and
 // `revoke … from …` fire no event trigger.
 const rolePollInterval = 5 * time.Second
 

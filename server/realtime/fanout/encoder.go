@@ -35,7 +35,7 @@ func newPendingChange(c *row.Change) *pendingChange {
 	return &pendingChange{change: c, size: sizeOf(c), row: c.New}
 }
 
-// sizeOf is about how much a change takes, in bytes.
+// sizeOf is the approximate size of a change, in bytes.
 func sizeOf(c *row.Change) int {
 	const change, value = 128, 40
 	size := change + value*(len(c.New)+len(c.Old))
@@ -101,8 +101,8 @@ type frameEncoder struct {
 	key  []byte
 }
 
-// frameKey is what the frames of a run differ by: the columns, the topic, the events,
-// and the ids of the bindings.
+// frameKey is the key of a frame in a run: the columns, the topic, the events, and the ids
+// of the bindings.
 type frameKey struct {
 	view *columnSet
 	of   string
@@ -158,7 +158,7 @@ func (s *subscriberGroup) appendKey(key []byte, event int32, of *bits) []byte {
 	return binary.LittleEndian.AppendUint32(key, 0) // no id is 0
 }
 
-// maxFrame is how much goes into one frame of several events, in bytes.
+// maxFrame bounds one frame of several events, in bytes.
 const maxFrame = 64 << 10
 
 // encode makes the frames: the events of a burst are combined, so that they are
@@ -224,8 +224,8 @@ func (s *subscriberGroup) frame(messages []changeMessage) *protocol.SharedFrame 
 
 var payloadEnd = []byte("}")
 
-// errorTooLarge is sent in `errors` of a change whose large values are left out. The
-// text is Supabase's, as those of rls.Access.Refusal are.
+// errorTooLarge is the `errors` of a change whose large values are left out. The text is
+// Supabase's, as those of rls.Access.Refusal are.
 const errorTooLarge = `["Error 413: Payload Too Large"]`
 
 // maxChange bounds a change as JSON, in bytes, as for messages of clients. Of a
@@ -261,7 +261,7 @@ func (p *pendingChange) encode(v *columnSet, errors string) []byte {
 	return p.appendChange(nil, v, errorTooLarge, func(_ int, value []byte) bool { return len(value) <= smallValue })
 }
 
-// estimateSize is about how long the JSON will be, in bytes.
+// estimateSize is the approximate size of the JSON, in bytes.
 func (p *pendingChange) estimateSize(v *columnSet) int {
 	size := len(v.head) + len(v.list) + 2*len(v.names) + 128
 	for _, place := range v.columns {

@@ -24,7 +24,7 @@ type filterSQL struct {
 	queries *atomic.Int64 // counter
 }
 
-// maxComparisons is how many comparisons one statement makes. It may have 65,535
+// maxComparisons bounds the comparisons of one statement. It may have 65,535
 // parameters, and an `in` takes up to 101 of them.
 const maxComparisons = 500
 

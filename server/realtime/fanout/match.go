@@ -98,7 +98,7 @@ func (r *roleSubscribers) needsQuery(e *pendingChange) bool {
 	return r.access.CanCheck(e.change)
 }
 
-// refusalFor is sent in `errors` in place of the row; "" if the row is sent. Where no
+// refusalFor is the `errors` sent in place of the row; "" if the row is sent. Where no
 // row can be sent, clients get a change without values.
 func (r *roleSubscribers) refusalFor(c *row.Change) string {
 	if c.Kind == row.Delete {
@@ -130,7 +130,7 @@ func (m *matcher) sendJobs() {
 	clear(m.jobs)
 }
 
-// matches are what matched for a group in a run.
+// matches of a group in a run.
 type matches struct {
 	matches   []match
 	undecided []undecidedMatch

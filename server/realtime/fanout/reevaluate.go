@@ -50,7 +50,7 @@ func (d *Dispatcher) reevaluate(ctx context.Context) {
 	}
 }
 
-// staleSubscribers are those whose table, privileges or policies have changed.
+// staleSubscribers are the subscribers whose table, privileges or policies have changed.
 func (d *Dispatcher) staleSubscribers(ctx context.Context) (map[*roleSubscribers]bool, error) {
 	stale := map[*roleSubscribers]bool{}
 	for _, a := range d.allSubscribers() {

@@ -15,7 +15,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// maxResolveTries is how often a failed resolution is tried: after PostgreSQL was
+// maxResolveTries bounds the attempts of one resolution: after PostgreSQL was
 // down, pooled connections are dead.
 const maxResolveTries = 5
 
@@ -34,7 +34,7 @@ func (d *Dispatcher) resolveWithRetry(ctx context.Context, entries []bindingPara
 	return nil, err
 }
 
-// resolution is what bindings amount to for a caller, as the database is now.
+// resolution is the result of looking up the bindings of a caller in the catalog.
 type resolution struct {
 	tables []tableSubscription
 	// refusals are the messages about bindings that cannot work; permissionErrors
@@ -45,7 +45,7 @@ type resolution struct {
 	canChange bool
 }
 
-// tableSubscription is what a caller subscribes to of one table.
+// tableSubscription are the bindings of a caller to one table.
 type tableSubscription struct {
 	table    *row.Table
 	access   *rls.Access
@@ -99,7 +99,7 @@ func (d *Dispatcher) resolve(ctx context.Context, entries []bindingParams, claim
 	return r, nil
 }
 
-// unpublished is why a binding has no table.
+// unpublished returns the refusal of a binding without a table.
 func (d *Dispatcher) unpublished(ctx context.Context, e *bindingParams) (string, error) {
 	if !e.isWildcard() {
 		partitioned, err := d.stream.Partitioned(ctx, e.schema, e.table)
@@ -114,7 +114,7 @@ func (d *Dispatcher) unpublished(ctx context.Context, e *bindingParams) (string,
 	return "Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: " + e.String(), nil
 }
 
-// noColumn is why a binding cannot use a column.
+// noColumn returns the refusal of a binding that may not use a column.
 func (d *Dispatcher) noColumn(ctx context.Context, what, name string, t *row.Table, access *rls.Access) error {
 	kind := ""
 	if columnOf(t, name) < 0 {

@@ -27,8 +27,7 @@ type StreamStatus struct {
 	QueueStatus
 }
 
-// QueueStatus is how many changes are queued, and how many were dropped since the
-// start.
+// QueueStatus is the number of queued changes, and of changes dropped since the start.
 type QueueStatus struct {
 	Waiting int   `json:"waiting"`
 	Dropped int64 `json:"dropped"`

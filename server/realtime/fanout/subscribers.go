@@ -48,8 +48,8 @@ func newRoleSubscribers(t *row.Table, role string, rights *rls.Access) *roleSubs
 	return r
 }
 
-// columnSet gives the set of these columns; nil are all that the role may read.
-func (r *roleSubscribers) view(columns []int) *columnSet {
+// columnSetFor returns the set of these columns; nil are all that the role may read.
+func (r *roleSubscribers) columnSetFor(columns []int) *columnSet {
 	if columns == nil {
 		columns = indexesOf(r.access.Columns)
 	} else {
@@ -97,9 +97,8 @@ func indexesOf(set []bool) (list []int) {
 	return list
 }
 
-// groupKey is what the channels of a group have in common. params holds their
-// bindings to the table with their ids: equal bindings get other ids where two of a
-// channel have the same hash.
+// groupKey is the key of a group. params holds the bindings to the table with their ids:
+// equal bindings get other ids where two of a channel have the same hash.
 type groupKey struct {
 	topic, params string
 	group         *rls.CallerGroup
@@ -184,7 +183,7 @@ func (r *roleSubscribers) newGroup(key groupKey, wants []tableBinding) *subscrib
 	for i, w := range wants {
 		b := &binding{group: c, bit: i, id: w.id, events: w.events, filter: r.filterFor(w.filter)}
 		c.bindings = append(c.bindings, b)
-		c.addColumns(r.view(w.columns), i)
+		c.addColumns(r.columnSetFor(w.columns), i)
 		r.index.Add(b, b.events, b.filter)
 	}
 	for i := range c.columns {

@@ -24,12 +24,12 @@ type Receiver interface {
 	Fail(why string)
 }
 
-// Request is what a channel asks for.
+// Request is the request of a channel to subscribe.
 type Request struct {
 	Topic    string // without protocol.Prefix
 	Bindings []protocol.ChangeBinding
 	Claims   token.Claims // of the caller
-	// StreamWait is how long the join waits for replication.
+	// StreamWait bounds the wait of the join for replication.
 	StreamWait time.Duration
 	// AllOrNothing refuses the subscription if a binding cannot work, or without
 	// replication.

@@ -18,7 +18,7 @@ const (
 	maxQueuedBytes   = 32 << 20
 	groupJobSize     = 96 // about what a groupJob takes, in bytes
 	matchSize        = 24
-	// maxBatch is how many changes are checked in one transaction at most.
+	// maxBatch bounds the changes that are checked in one transaction.
 	maxBatch = 256
 )
 
@@ -55,7 +55,7 @@ type job struct {
 	size        int // about, in bytes
 }
 
-// groupJob is what matched for one group, and its subscribers at that moment.
+// groupJob are the matches of one group, and its subscribers at that moment.
 type groupJob struct {
 	group     *subscriberGroup
 	members   []*subscriber

@@ -34,7 +34,7 @@ const (
 type Condition struct {
 	Column   string
 	Operator Operator
-	// Value is what the column is compared with: for In an array literal, for Is one of
+	// Value is the operand of the comparison: for In an array literal, for Is one of
 	// null, true, false and unknown.
 	Value string
 	// Not is the prefix "not.". A null result stays null.
@@ -44,7 +44,7 @@ type Condition struct {
 	Canonical bool
 }
 
-// Result is whether a row matches.
+// Result is the result of matching a row.
 type Result byte
 
 // The results. Undecided means that PostgreSQL has to compare: see Comparisons.

@@ -25,7 +25,7 @@ type piece struct {
 	literal []byte
 }
 
-// caseFold says which letters are equal.
+// caseFold is the rule by which letters of different case are equal.
 type caseFold byte
 
 const (
@@ -173,7 +173,7 @@ func (s segment) matchSuffix(text []byte, folds caseFold) (start int, ok bool) {
 	return start, true
 }
 
-// find returns where the first match in a text ends.
+// find returns the end of the first match in a text.
 func (s segment) find(text []byte, folds caseFold) (end int, ok bool) {
 	if folds == exact && len(s) == 1 && s[0].skip == 0 {
 		i := bytes.Index(text, s[0].literal)

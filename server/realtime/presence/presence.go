@@ -17,7 +17,7 @@ import (
 // Topic is the presence of a topic, and the recipients of its diffs. Its
 // lock is held while a diff is encoded and queued, never while a client reads.
 type Topic struct {
-	// Name is that of the topic, without protocol.Prefix.
+	// Name of the topic, without protocol.Prefix.
 	Name    string
 	Private bool
 
@@ -29,7 +29,7 @@ type Topic struct {
 	lastDiff      time.Time // when the last diff was sent
 }
 
-// Service is what the presences of all topics share.
+// Service is the presence service of all topics.
 type Service struct {
 	ref      func() string
 	maxBytes int // of the metas of one topic
@@ -60,7 +60,7 @@ type Options struct {
 	Later func(time.Duration, func())
 	// Ref gives a new text at each call. Defaults to a random prefix and a number.
 	Ref func() string
-	// Budget is of all topics' metas.
+	// Budget of the metas of all topics.
 	Budget Budget
 	// Cluster are the other nodes; nil without.
 	Cluster *cluster.Cluster

@@ -247,7 +247,7 @@ func byKey(list []*meta) map[string][]*meta {
 	return of
 }
 
-// metasSize is about how much appendMetas writes, in bytes: without escapes in keys.
+// metasSize is the approximate size of the output of appendMetas, in bytes: without escapes in keys.
 func metasSize(of map[string][]*meta) int {
 	size := len(`{}`)
 	for key, metas := range of {

@@ -15,7 +15,7 @@ type Broadcast struct {
 	Kind PayloadKind
 }
 
-// PayloadKind is what a payload is, and how it is sent.
+// PayloadKind is the encoding of a payload.
 type PayloadKind byte
 
 const (

@@ -59,7 +59,7 @@ type Message struct {
 	Push *UserBroadcast
 }
 
-// Size is about what the message takes in memory, in bytes.
+// Size is the approximate size of the message in memory, in bytes.
 func (m *Message) Size() int {
 	size := len(m.Topic) + len(m.Event) + len(m.Payload)
 	if m.Push != nil {
@@ -79,7 +79,7 @@ type UserBroadcast struct {
 	Body []byte
 }
 
-// Refusal is why a join fails, with Supabase's code and text
+// Refusal is the error of a refused join, with Supabase's code and text
 // (https://supabase.com/docs/guides/realtime/error_codes).
 type Refusal struct{ Code, Text string }
 

@@ -2,7 +2,7 @@ package protocol
 
 import "unicode/utf8"
 
-// Header is what precedes the payload of a message of the server; "" is null.
+// Header is the part of a server's message before the payload; "" is null.
 type Header struct{ JoinRef, Ref, Topic, Event string }
 
 // Text is a message as a text frame, with its websocket header. The pieces of payload

@@ -17,7 +17,7 @@ type Position struct {
 type Recipient interface {
 	// Deliver queues a frame. It is called under a lock: it never blocks, and calls nothing back.
 	Deliver(*protocol.SharedFrame)
-	// Serializer is that of the recipient's socket.
+	// Serializer of the recipient's socket.
 	Serializer() protocol.Serializer
 }
 

@@ -101,7 +101,7 @@ func (c *catalog) invalidate() {
 // firstNormalOID is the first OID of objects that are not built in (FirstNormalObjectId).
 const firstNormalOID = 16384
 
-// serverSettings are what replication depends on.
+// serverSettings are the server's settings that replication depends on.
 type serverSettings struct {
 	walLevel     string
 	maxSlotKeep  int64    // max_slot_wal_keep_size in MB, -1 for no limit

@@ -18,7 +18,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// readBuffer is how much of the stream is read at once. Bytes.
+// readBuffer is the size of one read of the stream. Bytes.
 const readBuffer = 128 << 10
 
 // session connects, streams until that fails, and returns why it ended.

@@ -21,7 +21,7 @@ const (
 // transaction; and a transactional one comes with the commit.
 const schemaPrefix = "toubkal.realtime"
 
-// relationSource is what the decoder needs from the connection.
+// relationSource is the part of the connection that the decoder needs.
 type relationSource interface {
 	// table describes a relation that transaction xid has sent.
 	table(ctx context.Context, r *relation, xid uint32) (*row.Table, error)

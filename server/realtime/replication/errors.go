@@ -11,7 +11,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// startError says why replication does not start, for the operator.
+// startError is the error of a start of replication, for the operator.
 type startError struct {
 	message string
 	cause   error

@@ -65,8 +65,8 @@ func (r *reader) string() []byte {
 	return b
 }
 
-// epoch is PostgreSQL's, 2000-01-01, in microseconds of Unix time.
+// epoch is the epoch of PostgreSQL, 2000-01-01, in microseconds of Unix time.
 const epoch = 946_684_800_000_000
 
-// time is microseconds since PostgreSQL's epoch.
+// time reads a time in microseconds since PostgreSQL's epoch.
 func (r *reader) time() time.Time { return time.UnixMicro(int64(r.uint64()) + epoch).UTC() } // #nosec G115 -- the protocol has a signed number there

@@ -20,11 +20,11 @@ type Status struct {
 	// Written is the newest LSN of PostgreSQL's WAL when that was last read, and Lag
 	// how far Flushed was behind then. Lag is in bytes.
 	Written, Lag uint64
-	// RetainedWAL is what the slot retained then, and MaxWAL the limit. Bytes.
+	// RetainedWAL is the WAL that the slot retained then, and MaxWAL the limit. Bytes.
 	RetainedWAL, MaxWAL uint64
 }
 
-// state is what other goroutines may read while the stream runs.
+// state is the status that other goroutines may read while the stream runs.
 type state struct {
 	mu      sync.Mutex
 	now     Status
@@ -52,7 +52,7 @@ func (s *state) setConnected(slot string) {
 	})
 }
 
-// setPending notes what a connection that is being made waits for.
+// setPending records the reason for which a connection is not ready yet.
 func (s *state) setPending(why error) {
 	s.set(func() { s.err, s.now.Reason = why, why.Error() })
 }
@@ -73,7 +73,7 @@ func (s *state) advanced(flushed uint64) {
 	s.now.Flushed = flushed
 }
 
-// recordUsage notes what watchSlot read, and returns how many bytes we are behind: 0
+// recordUsage records the usage that watchSlot read, and returns the lag in bytes: 0
 // before the stream is connected.
 func (s *state) recordUsage(u slotUsage) (lag uint64) {
 	s.mu.Lock()

@@ -23,7 +23,7 @@ import (
 // Handler receives what the stream decodes. It is called from one goroutine and must
 // not block: meanwhile PostgreSQL retains its WAL.
 type Handler interface {
-	// Changes are those of committed transactions, in the order of their commits: at
+	// Changes is a batch of committed changes, in the order of their commits: at
 	// most 256, and fewer where nothing more has arrived. A long transaction comes in
 	// several batches. The handler may keep the changes and the slice.
 	Changes(batch []*row.Change)

@@ -13,10 +13,10 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// expressionSettings are what the SQL of row.Virtual is written and read under.
+// expressionSettings are the settings under which the SQL of row.Virtual is written and read.
 const expressionSettings = `select set_config('search_path', 'pg_catalog, pg_temp', true), set_config('standard_conforming_strings', 'on', true)`
 
-// textSettings are those under which the stream has its values, and the time that the
+// textSettings are the settings of the values in the stream, and the time that the
 // expressions of a batch may take: no change is delivered meanwhile.
 const textSettings = `select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true), set_config('intervalstyle', 'postgres', true),
 	set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '3', true), set_config('statement_timeout', '2s', true),

@@ -17,7 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/row"
 )
 
-// Strategy is how the visibility of a row is found out.
+// Strategy is the way to check the visibility of a row.
 type Strategy byte
 
 // The strategies of a table for a role.
@@ -40,7 +40,7 @@ func (s Strategy) String() string {
 	return [...]string{"no_rows", "no_rls", "per_role", "by_owner", "per_caller"}[s]
 }
 
-// Access is what a role may see of a table. It is immutable; see Checker.Invalidate.
+// Access is the access of a role to a table. It is immutable; see Checker.Invalidate.
 type Access struct {
 	Table    *row.Table
 	Role     string
@@ -77,7 +77,7 @@ func (a *Access) Refusal() string {
 	return ""
 }
 
-// Access returns what a role may see of a table. It is cached until Invalidate, and the
+// Access returns the access of a role to a table. It is cached until Invalidate, and the
 // same pointer is returned after it where nothing has changed. A role or table that does
 // not exist has no access, which is no error.
 //
@@ -112,8 +112,8 @@ func (c *Checker) Access(ctx context.Context, t *row.Table, role string) (*Acces
 	}
 }
 
-// cached is what was read since the last Invalidate, nil for nothing, and how many of
-// those there were.
+// cached returns the access that was read since the last Invalidate, nil for none, and the
+// number of invalidations.
 func (c *Checker) cached(t *row.Table, role string) (*Access, int) {
 	key := accessKey{t.OID, role}
 	c.mu.Lock()

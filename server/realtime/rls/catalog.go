@@ -24,12 +24,12 @@ type catalog struct {
 // keyColumn is a column of the primary key.
 type keyColumn struct {
 	Name string `json:"name"`
-	// Type and Operator are those of the key's index, quoted and with their schemas.
+	// Type and Operator of the key's index, quoted and with their schemas.
 	Type     string `json:"type"`
 	Operator string `json:"operator"`
 	// Usable is true if the role may use both, and the type has an array type.
 	Usable bool `json:"usable"`
-	// Leakproof is that of the operator: under row policies no index is used by another
+	// Leakproof is the property of the operator: under row policies no index is used by another
 	// one, such as that of numeric or of an enum.
 	Leakproof bool `json:"leakproof"`
 }

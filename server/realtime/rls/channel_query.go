@@ -69,7 +69,7 @@ func (c channelQuery) json(path string) map[string]any {
 	}
 }
 
-// ownClaims are those of the server: realtime.check_channel_access becomes the callers.
+// ownClaims are the claims of the server: realtime.check_channel_access becomes the callers.
 var ownClaims = token.Claims{Role: "supabase_realtime_admin", JSON: []byte("{}")}
 
 const channelAccessSQL = `select broadcast, presence, coalesce(code, ''), coalesce(reason, '') from realtime.check_channel_access($1::jsonb) order by request`

@@ -15,9 +15,9 @@ import (
 // alone, or public if that is nil.
 type ChannelOptions struct {
 	Options
-	// Pool is that of the login supabase_realtime_admin, which checks access.
+	// Pool is a pool of the login supabase_realtime_admin, which checks access.
 	Pool *db.Pool
-	// Callers is that of the login that becomes the callers, for Replay.
+	// Callers is a pool of the login that becomes the callers, for Replay.
 	Callers *db.Pool
 	// CreatePartitions creates the missing partitions of realtime.messages. It is called
 	// when a check needs one.
@@ -50,7 +50,7 @@ func NewChannels(o ChannelOptions) *Channels {
 	return &Channels{ChannelOptions: o, path: db.SearchPath(o.SearchPath...), broken: rate.Sometimes{First: 3, Interval: 10 * time.Second}}
 }
 
-// Caller is the one for whom policies are evaluated.
+// Caller is the user for whom policies are evaluated.
 type Caller struct {
 	Claims token.Claims
 	// Headers of the request, for request.headers: a JSON object, names in lower case.
@@ -65,7 +65,7 @@ func (c Caller) headers() string {
 	return c.Headers
 }
 
-// ChannelRights are what the policies allow on a topic.
+// ChannelRights are rights on a topic, by the policies.
 type ChannelRights struct{ Broadcast, Presence bool }
 
 // Any reports whether anything is allowed.

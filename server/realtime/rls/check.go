@@ -19,7 +19,7 @@ type Query struct {
 	Changes []int32
 }
 
-// Result is who may see what. What could not be checked is not visible.
+// Result is the visibility of changes, by query. An unchecked change is not visible.
 type Result struct {
 	queries []Query
 	visible [][]bool // like each query's Changes
@@ -31,7 +31,7 @@ type Result struct {
 // row existed and the policies showed it to the group when that was checked.
 func (r *Result) Visible(query, i int) bool { return r.visible[query][i] }
 
-// Err is why a query sees nothing, where the policies failed for its group: a cast of a
+// Err is the error of the policies for the group of a query, which sees nothing: a cast of a
 // claim may fail, say. It is for the log, since it may quote what the caller may not see.
 func (r *Result) Err(query int) error { return r.failed[query] }
 
@@ -163,7 +163,7 @@ func (c *check) query(ctx context.Context, queries []Query, q queryTemplate, eac
 	return err
 }
 
-// finder returns which changes of a query a mark stands for.
+// finder returns the changes of a query that a mark stands for.
 func (c *check) finder(q queryTemplate, query Query) func(mark string) []int {
 	if !q.direct { // marks are ordinal numbers, from 1
 		_, places := q.distinct(c.changes, query.Changes)
@@ -201,7 +201,7 @@ func readMarks(marks []string, stored *string, find func(mark string) []int, eac
 	return nil
 }
 
-// fail notes why the policies failed for a group, which sees nothing then.
+// fail records the error of the policies for a group, which then sees nothing.
 func (c *check) fail(group *CallerGroup, why string) {
 	for i, query := range c.result.queries {
 		if query.Group == group {

@@ -41,7 +41,7 @@ func (c *Checker) Group(ctx context.Context, a *Access, claims token.Claims) (*C
 	return a.groups.hold(key, group), nil
 }
 
-// groupKey is what the policies can tell a caller by.
+// groupKey is the key of a caller: the claims that the policies read.
 func (a *Access) groupKey(claims token.Claims) string {
 	switch {
 	case a.Strategy == PerCaller, a.Strategy == ByOwner && a.precondition.UsesVolatileClaims:
@@ -66,7 +66,7 @@ func stableClaims(claims []byte) string {
 	return string(text)
 }
 
-// groups are those in use, by their keys.
+// groups are the groups of callers in use, by their keys.
 type groups struct {
 	sync.Mutex
 	by map[string]weak.Pointer[CallerGroup]

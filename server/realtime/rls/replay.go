@@ -49,7 +49,7 @@ func (c *Channels) Replay(ctx context.Context, who Caller, topic string, since t
 	return readMessages(results[0].Rows)
 }
 
-// settings are those of realtime.check_channel_access, besides role and claims.
+// settings are the settings of realtime.check_channel_access, besides role and claims.
 func (c *Channels) settings(who Caller, topic string) []db.Setting {
 	return []db.Setting{
 		{Name: "search_path", Value: c.path},

@@ -10,7 +10,7 @@ import "time"
 type Table struct {
 	OID          uint32
 	Schema, Name string
-	// Columns are those that the publication sends, in their order, and after them the virtual
+	// Columns are the published columns, in their order, and after them the virtual
 	// generated columns that are computed from those alone.
 	Columns []Column
 	// Key are the columns of the primary key, as indexes in Columns; none without a key.
@@ -36,15 +36,15 @@ type Column struct {
 	Nondeterministic bool
 	// Identity is true if the old row of a delete has the column: see REPLICA IDENTITY.
 	Identity bool
-	// Virtual is how a virtual generated column is computed, which the WAL does not have; nil
-	// for any other column.
+	// Virtual is the expression of a virtual generated column, which the WAL does not have;
+	// nil for any other column.
 	Virtual *Virtual
 }
 
-// Virtual is how a virtual generated column is computed. Its SQL holds under a search_path
-// of pg_catalog.
+// Virtual is the expression of a virtual generated column. Its SQL holds under a
+// search_path of pg_catalog.
 type Virtual struct {
-	// Expression is of the column's type.
+	// Expression has the column's type.
 	Expression string
 	// Inputs are the columns that the expression uses.
 	Inputs []Input
@@ -53,11 +53,11 @@ type Virtual struct {
 // Input is a column that a generation expression uses.
 type Input struct {
 	Place int // in Table.Columns
-	// Type is its type in SQL, with its modifier and collation.
+	// Type in SQL, with its modifier and collation.
 	Type string
 }
 
-// TypeKind says what values of a type consist of.
+// TypeKind is the category of a type.
 type TypeKind byte
 
 // The kinds of Type. A domain has the kind of its base type.
@@ -79,7 +79,7 @@ type Type struct {
 	// ';' for box). ' ' is for int2vector and oidvector, which have no braces.
 	Element   *Type
 	Delimiter byte
-	// Fields are those of a Composite.
+	// Fields of a Composite.
 	Fields []Field
 	// Enum is true for an enum.
 	Enum bool

@@ -46,7 +46,7 @@ var immutableFunctions = set("coalesce nullif greatest least lower upper initcap
 	"jsonb_extract_path jsonb_extract_path_text json_extract_path json_extract_path_text similar_to_escape string_to_array " +
 	"date_trunc date_part make_date make_interval")
 
-// timeFunctions are those that also depend on the time.
+// timeFunctions depend on the time.
 var timeFunctions = set("now transaction_timestamp statement_timestamp clock_timestamp age")
 
 func set(words string) map[string]bool {

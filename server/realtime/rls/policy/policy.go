@@ -14,7 +14,7 @@ type Table struct {
 	// Policies are sorted by name, descending, as PostgreSQL evaluates permissive ones;
 	// it evaluates restrictive ones before those, ascending.
 	Policies []Policy `json:"policies"`
-	// Functions are those by which a policy may read the caller's claims.
+	// Functions may read the caller's claims for a policy.
 	Functions []Function `json:"functions"`
 }
 
@@ -47,7 +47,7 @@ type Policy struct {
 	// Pure is true if it depends on nothing but columns of the table, enums, and what is
 	// built in.
 	Pure bool `json:"pure"`
-	// Columns are those of the table that it reads; "" is the whole row.
+	// Columns of the table that it reads; "" is the whole row.
 	Columns []string `json:"columns"`
 	// OutlivesRow is true if no foreign key changes other rows when this one is deleted
 	// that the policy may read.
@@ -61,7 +61,7 @@ type Function struct {
 	Body string `json:"body"`
 }
 
-// Analysis is what is known of the policies of a table.
+// Analysis is the result of analysing the policies of a table.
 type Analysis struct {
 	// Empty is true if no policy can pass.
 	Empty bool

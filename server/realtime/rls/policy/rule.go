@@ -15,7 +15,7 @@ type analyzer struct {
 	volatile bool
 }
 
-// preconditionOf returns what must hold of a row for the expression to be true.
+// preconditionOf returns the condition on a row without which the expression is not true.
 func (a *analyzer) preconditionOf(n *node) formula {
 	switch n.kind {
 	case and, or:
