@@ -66,8 +66,8 @@ func (r *Request) readSelect(value string) error {
 		return nil
 	}
 	items, err := read(value, "select parameter", func(s *scanner) ([]Item, bool) {
-		items, ok := s.items() // what is left behind them PostgREST ignores
-		return items, ok && (len(items) > 0 || s.atEnd())
+		items, ok := s.items()
+		return items, ok && s.end()
 	})
 	if len(items) > 0 {
 		r.Items = items
@@ -143,7 +143,14 @@ func (r *Request) readLogic(param urlParam) error {
 		op = "not." + op
 	}
 	path = slices.DeleteFunc(path[:len(path)-1], func(name string) bool { return name == "not" })
-	tree, failed := scan(op+param.value, (*scanner).logic)
+	tree, failed := scan(op+param.value, func(s *scanner) (tree Logic, ok bool) {
+		if !strings.HasPrefix(strings.TrimLeft(param.value, " \t"), "(") { // no column begins with the operator
+			s.pos = len(op)
+			return tree, s.lexeme("(")
+		}
+		tree, ok = s.logic()
+		return tree, ok && s.end()
+	})
 	if failed != nil {
 		return failed.fault("logic tree", param.value)
 	}
@@ -157,11 +164,17 @@ func (r *Request) readFilter(param urlParam) error {
 	if err != nil {
 		return err
 	}
-	test, failed := scan(param.value, func(s *scanner) (Test, bool) { return s.test(s.toEnd) })
+	whole := false
+	test, failed := scan(param.value, func(s *scanner) (test Test, ok bool) {
+		test, ok = s.test(s.toEnd)
+		whole = !ok || s.end()
+		return test, ok && whole
+	})
+	argument := r.Table == "" && r.Reads()
 	switch {
 	case failed == nil:
 		r.Filters = append(r.Filters, Filter{Path: path, Field: field, Test: test, Key: param.name, Raw: param.value})
-	case failed.pos == 0 && r.Table == "" && r.Reads(): // at the root too: a function may answer there
+	case argument && (failed.pos == 0 || !whole): // at the root too: a function may answer there
 		r.Params = append(r.Params, Param{field.Name, param.value})
 	default:
 		return failed.fault("filter", param.value)

@@ -46,6 +46,12 @@ func TestWordsOfErrors(t *testing.T) {
 		{"an empty tree", "or", "()", "logic tree", 4, `unexpected ")" expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)`},
 		{"a list without brackets in a tree", "or", "(id.in.1,2,id.eq.3)", "logic tree", 10, `unexpected "1" expecting "("`},
 		{"a tree without brackets", "or", ")(", "logic tree", 3, `unexpected ")" expecting "("`},
+		{"a filter for a tree", "or", "id.eq.1", "logic tree", 3, `unexpected "i" expecting "("`},
+		{"something behind a tree", "or", "(id.eq.1)x", "logic tree", 12, `unexpected 'x' expecting end of input`},
+		{"something behind a list", "id", "in.(1)x", "filter", 7, `unexpected 'x' expecting end of input`},
+		{"something behind is", "id", "is.null.x", "filter", 8, `unexpected '.' expecting end of input`},
+		{"something behind an embed", "select", "id,clients(name)x", "select parameter", 17, `unexpected 'x' expecting "," or end of input`},
+		{"something behind a bracket too many", "select", "id)x", "select parameter", 4, `unexpected 'x' expecting end of input`},
 		{"another logic", "and", "(ord(id.eq.1,id.eq.1),id.eq.2)", "logic tree", 7, `unexpected "d" expecting "("`},
 		{"another logic behind not", "or", "(id.eq.1,not.xor(id.eq.2,id.eq.3))", "logic tree", 16, `unexpected "x" expecting logic operator (and, or)`},
 	}

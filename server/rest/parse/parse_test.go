@@ -139,6 +139,7 @@ func TestLogic(t *testing.T) {
 		{"arrays and quotes", `or=(a.cs.{1,2},b.eq."x,)y")`, parse.Logic{Or: true, Of: []parse.Logic{
 			leaf("a", "cs", "{1,2}"), leaf("b", "eq", "x,)y"),
 		}}},
+		{"a bracket too many", "or=(a.eq.1)) ", parse.Logic{Or: true, Of: []parse.Logic{leaf("a", "eq", "1")}}},
 		{"columns that begin like operators", "or=(and_a.eq.1,or_b.eq.2)", parse.Logic{Or: true, Of: []parse.Logic{
 			leaf("and_a", "eq", "1"), leaf("or_b", "eq", "2"),
 		}}},

@@ -79,6 +79,15 @@ func (s *scanner) atEnd() bool {
 	return s.pos >= len(s.text) || s.failAt(s.pos, s.charAt(s.pos), true, want{text: "end of input"})
 }
 
+// end reads what may be the last of a parameter: blanks, and closing brackets that nothing has
+// opened, which requests have that PostgREST takes (its own specifications too).
+func (s *scanner) end() bool {
+	for s.blanks(); strings.HasPrefix(s.rest(), ")"); s.blanks() {
+		s.consume(1)
+	}
+	return s.atEnd()
+}
+
 // notNext refuses to go on where a character of the set comes next.
 func (s *scanner) notNext(refuse func(rune) bool) bool {
 	r, more := s.peek()
