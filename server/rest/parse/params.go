@@ -67,7 +67,7 @@ func (r *Request) readSelect(value string) error {
 	}
 	items, err := read(value, "select parameter", func(s *scanner) ([]Item, bool) {
 		items, ok := s.items()
-		return items, ok && s.end()
+		return items, ok && (len(items) > 0 && s.end() || s.atEnd())
 	})
 	if len(items) > 0 {
 		r.Items = items
