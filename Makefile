@@ -176,7 +176,7 @@ format: $(test_packages) ## format everything
 
 .PHONY: types
 types: build $(packages) ## generate the row types of the client and of its contract
-	$(program) types --files --out client/src/api/schema.gen.ts
+	$(program) types --files --out client/src/shared/api/schema.gen.ts
 	go test ./schema -run '^TestClientTypes$$' -count 1 -update
 	$(on_alps) $(program) types --schema public,personal --out client/contract/schema.gen.ts
 

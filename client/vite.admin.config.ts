@@ -31,9 +31,13 @@ export default defineConfig({
           groups: [
             vendor,
             // The names of cities are needed by a filter alone.
-            { name: 'ui', test: /src\/(ui|i18n)\/(?!city\.|cities\.)[^/]+$/, minShareCount: 2 },
-            { name: 'lists', test: /src\/admin\/(list|rows)\//, minShareCount: 2 },
-            { name: 'writing', test: /src\/admin\/writing\//, minShareCount: 2 },
+            {
+              name: 'ui',
+              test: /src\/shared\/(ui|i18n)\/(?!city\.|cities\.)[^/]+$/,
+              minShareCount: 2,
+            },
+            { name: 'lists', test: /src\/admin\/kit\/(list|rows)\//, minShareCount: 2 },
+            { name: 'writing', test: /src\/admin\/kit\/writing\//, minShareCount: 2 },
           ],
         },
       },

@@ -48,7 +48,7 @@ export default defineConfig(({ mode }) => {
         ...output.rolldownOptions,
         input: {
           index: here('index.html'),
-          start: here('src/app/start.ts'),
+          start: here('src/site/app/start.ts'),
         },
         output: {
           // Few files: each is a request, and small files compress badly.

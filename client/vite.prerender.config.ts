@@ -29,6 +29,6 @@ export default defineConfig({
     outDir: '.prerender',
     minify: false,
     copyPublicDir: false,
-    rolldownOptions: { input: ['src/app/prerender.tsx', 'src/app/admin-paths.ts'] },
+    rolldownOptions: { input: ['src/site/app/prerender.tsx', 'src/admin/app/paths.ts'] },
   },
 });

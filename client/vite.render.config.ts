@@ -32,7 +32,7 @@ export default defineConfig({
     copyPublicDir: false,
     minify: true,
     rolldownOptions: {
-      input: 'src/render/main.ts',
+      input: 'src/site/render/main.ts',
       output: { format: 'iife', codeSplitting: false, entryFileNames: 'main.js' },
     },
   },

@@ -131,7 +131,7 @@ var sharedRenderer = sync.OnceValues(func() (*documents.Renderer, error) {
 		files[name] = &fstest.MapFile{Data: content}
 	}
 	for _, language := range []string{"en", "fr", "ar"} {
-		add("print/words."+language+".json", "src/i18n/"+language+"/print.json")
+		add("print/words."+language+".json", "src/shared/i18n/"+language+"/print.json")
 	}
 	add("fonts", "print-fonts.json")
 	var fonts map[string]string

@@ -31,10 +31,10 @@ func TestBookOrderSearch(t *testing.T) {
 	}, nil)
 }
 
-// The client folds the same texts in the same way: client/src/ui/fold.test.ts.
+// The client folds the same texts in the same way: client/src/shared/i18n/fold.test.ts.
 func TestFolded(t *testing.T) {
 	t.Parallel()
-	file, err := os.ReadFile("../client/src/ui/fold-cases.json")
+	file, err := os.ReadFile("../client/src/shared/i18n/fold-cases.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,10 +51,10 @@ func TestFolded(t *testing.T) {
 	}
 }
 
-// The client compares cities in the same way: client/src/i18n/city.test.ts.
+// The client compares cities in the same way: client/src/shared/i18n/city.test.ts.
 func TestCityKey(t *testing.T) {
 	t.Parallel()
-	file, err := os.ReadFile("../client/src/i18n/cities.json")
+	file, err := os.ReadFile("../client/src/shared/i18n/cities.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
-// A formTable is the list of all forms that write rows. client/src/pages/required-fields.test.tsx compares it with the forms.
+// A formTable is the list of all forms that write rows. client/src/site/pages/required-fields.test.tsx compares it with the forms.
 type formTable map[string]form
 
 type form struct {

@@ -5,8 +5,8 @@ create sequence private.order_number_ends minvalue 0 maxvalue 999 cycle;
 comment on sequence private.order_number_ends is 'The last three digits of order numbers made here.';
 
 -- Folds also what people type in several ways: apostrophes, quotation marks, hyphens and spaces, Arabic letters that
--- keyboards exchange, and digits. client/src/ui/fold.ts folds in the same way: both are tested with
--- client/src/ui/fold-cases.json.
+-- keyboards exchange, and digits. client/src/shared/i18n/fold.ts folds in the same way: both are tested with
+-- client/src/shared/i18n/fold-cases.json.
 create function private.folded(written text) returns text
 language sql immutable strict parallel safe
 return replace(replace(replace(lower(translate(
@@ -168,7 +168,7 @@ comment on function private.pieces(text) is
   'Every letter of a text and every two that are neighbours. What contains a word contains all its pieces.';
 create index book_orders_pieces_idx on public.book_orders using gin (private.pieces(search_text));
 
--- client/src/i18n/cities.json has the same names, and client/src/i18n/city.ts the same rule: a test compares them.
+-- client/src/shared/i18n/cities.json has the same names, and client/src/shared/i18n/city.ts the same rule: a test compares them.
 create function private.city_key(written text) returns text
 language sql immutable strict parallel safe cost 250 -- 5 µs
 begin atomic
@@ -307,7 +307,7 @@ language sql immutable parallel safe
 return case when length(regexp_replace(written, '\D', '', 'g')) >= 8 then right(regexp_replace(written, '\D', '', 'g'), 9) end;
 alter function private.phone_end(text) owner to toubkal_owner;
 
--- The same rule as client/src/ui/phone.ts; client/site/telephone/testdata/numbers.json has the cases of both.
+-- The same rule as client/src/shared/ui/phone.ts; client/site/telephone/testdata/numbers.json has the cases of both.
 create function private.phone_number(typed text) returns text
 language sql immutable strict parallel safe
 set search_path = ''

@@ -28,8 +28,8 @@ func TestClientTypes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, fresh := range map[string]string{
-		"../client/src/api/schema.gen.ts":       rows,
-		"../client/src/api/check-values.gen.ts": checkValues(t, conn),
+		"../client/src/shared/api/schema.gen.ts":       rows,
+		"../client/src/shared/api/check-values.gen.ts": checkValues(t, conn),
 	} {
 		if *update {
 			if err := os.WriteFile(file, []byte(fresh), 0o644); err != nil {

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '../src/api/database';
+import type { Database } from '../src/shared/api/database';
 
 export type Backend = SupabaseClient<Database>;
 export type Role = 'stranger' | 'admin' | 'super_admin';

@@ -1,19 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { feature } from 'topojson-client';
-import { climberFile } from '../src/art/climber-file.ts';
-import { contourBandFile, contourMarkFile } from '../src/art/contour-mark-files.ts';
-import { contourMapOf, contourSheetOf } from '../src/art/contour-map.ts';
-import { duskFile } from '../src/art/dusk-file.ts';
-import { drawnMountains, toubkal, type DrawnMountain } from '../src/art/mountains.ts';
-import { shapes } from '../src/art/peaks/shapes.ts';
-import { cardDrawing, cardsFile, frameOf, profilesFile, spineFile } from '../src/art/sprites.ts';
-import { worldMap, worldOf } from '../src/art/world-map.ts';
-import { portraitOf, landscapeOf } from '../src/art/mountain-picture.ts';
-import { airFile } from '../src/features/expeditions/air-chart.ts';
-import { seatsFile } from '../src/features/speaking/seats.ts';
-import { climbFile } from '../src/features/story/climb-path.ts';
-import { storyHeights } from '../src/features/story/milestones.ts';
+import { climberFile } from '../src/shared/art/climber-file.ts';
+import { contourBandFile, contourMarkFile } from '../src/shared/art/contour-mark-files.ts';
+import { contourMapOf, contourSheetOf } from '../src/shared/art/contour-map.ts';
+import { duskFile } from '../src/shared/art/dusk-file.ts';
+import { drawnMountains, toubkal, type DrawnMountain } from '../src/shared/art/mountains.ts';
+import { shapes } from '../src/shared/art/peaks/shapes.ts';
+import {
+  cardDrawing,
+  cardsFile,
+  frameOf,
+  profilesFile,
+  spineFile,
+} from '../src/shared/art/sprites.ts';
+import { worldMap, worldOf } from '../src/shared/art/world-map.ts';
+import { portraitOf, landscapeOf } from '../src/shared/art/mountain-picture.ts';
+import { airFile } from '../src/site/features/expeditions/air-chart.ts';
+import { seatsFile } from '../src/site/features/speaking/seats.ts';
+import { climbFile } from '../src/site/features/story/climb-path.ts';
+import { storyHeights } from '../src/site/features/story/milestones.ts';
 
 // The mountains of the sprites.
 const cards = [...drawnMountains, toubkal];

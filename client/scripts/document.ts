@@ -1,4 +1,4 @@
-import type { Language } from '../src/i18n/language.ts';
+import type { Language } from '../src/shared/i18n/language.ts';
 
 /** The parts of a document, besides the index.html that Vite built. */
 export type Parts = {
@@ -26,7 +26,7 @@ const modulePreloads = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g;
 /**
  * The prerendered document of a page. The server finds what the build rendered between marks, and replaces it by what
  * it has rendered with the rows of the tables (client/site/document.go). One small script with low priority loads the others after the first
- * paint (src/app/start.ts): they would compete with the document, and Lighthouse counts them as
+ * paint (src/site/app/start.ts): they would compete with the document, and Lighthouse counts them as
  * render-blocking (GoogleChrome/lighthouse#17163).
  */
 export function documentOf(shell: string, parts: Parts): string {

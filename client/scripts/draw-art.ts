@@ -1,4 +1,4 @@
-// `npm run art`: draws every mountain into public/art, and writes the generated modules of src/art.
+// `npm run art`: draws every mountain into public/art, and writes the generated modules of src/shared/art.
 // A test fails if a file differs from its drawing.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,6 @@ const files = artFiles();
 mkdirSync(folder, { recursive: true });
 for (const old of readdirSync(folder)) if (!files.has(old)) rmSync(join(folder, old));
 for (const [name, text] of files) writeFileSync(join(folder, name), text);
-writeFileSync(join(client, 'src/art/card-summits.gen.ts'), cardSummitsSource());
-writeFileSync(join(client, 'src/art/profile-frames.gen.ts'), profileFramesSource());
-writeFileSync(join(client, 'src/art/map-points.gen.ts'), worldFiles().source);
+writeFileSync(join(client, 'src/shared/art/card-summits.gen.ts'), cardSummitsSource());
+writeFileSync(join(client, 'src/shared/art/profile-frames.gen.ts'), profileFramesSource());
+writeFileSync(join(client, 'src/shared/art/map-points.gen.ts'), worldFiles().source);

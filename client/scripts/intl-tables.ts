@@ -1,9 +1,9 @@
-import { languages } from '../src/i18n/language.ts';
-import type { IntlTables } from '../src/render/intl.ts';
+import { languages } from '../src/shared/i18n/language.ts';
+import type { IntlTables } from '../src/site/render/intl.ts';
 
 const monthLocales = ['en-GB', 'fr', 'ar-MA'];
 
-/** What src/render/intl.ts answers with, as Node's Intl says it. */
+/** What src/site/render/intl.ts answers with, as Node's Intl says it. */
 export const intlTables = (): IntlTables => ({
   months: tableOf(monthLocales, (locale) => {
     const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });

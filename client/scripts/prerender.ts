@@ -2,8 +2,8 @@
 // and dist/pages.json, the list of pages for the server.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { StaticPage } from '../src/app/prerender.tsx';
-import { languages, type Language } from '../src/i18n/language.ts';
+import type { StaticPage } from '../src/site/app/prerender.tsx';
+import { languages, type Language } from '../src/shared/i18n/language.ts';
 import { documentOf, withLowPriority } from './document.ts';
 import { Manifest } from './manifest.ts';
 
@@ -13,11 +13,11 @@ export async function writePages(root: string): Promise<void> {
   // Node 20 has no WebSocket; supabase-js requires one, although the prerender opens none.
   if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket: EventTarget });
   const here = (path: string) => join(root, path);
-  const app: typeof import('../src/app/prerender.tsx') = await import(
+  const app: typeof import('../src/site/app/prerender.tsx') = await import(
     here('.prerender/prerender.js')
   );
-  const { adminPaths }: typeof import('../src/app/admin-paths.ts') = await import(
-    here('.prerender/admin-paths.js')
+  const { adminPaths }: typeof import('../src/admin/app/paths.ts') = await import(
+    here('.prerender/paths.js')
   );
   const manifest = new Manifest(here('dist/.vite/manifest.json'));
   const shell = readFileSync(here('dist/index.html'), 'utf8');
@@ -38,7 +38,9 @@ export async function writePages(root: string): Promise<void> {
 
   function documentFor({ route, pathname }: StaticPage, language: Language, html: string): string {
     const head = app.headOf(html);
-    const messages = ['site', ...route.namespaces].map((ns) => `src/i18n/${language}/${ns}.json`);
+    const messages = ['site', ...route.namespaces].map(
+      (ns) => `src/shared/i18n/${language}/${ns}.json`,
+    );
     const loaded = manifest.scriptsOf(['index.html']);
     const scripts = manifest
       .scriptsOf([route.source, ...messages])
@@ -55,7 +57,7 @@ export async function writePages(root: string): Promise<void> {
         address: `/${file}`,
         css: readFileSync(here(`dist/${file}`), 'utf8'),
       })),
-      start: `/${manifest.fileOf('src/app/start.ts')}`,
+      start: `/${manifest.fileOf('src/site/app/start.ts')}`,
       scripts: scripts.map((file) => `/${file}`),
       fonts: fontsOf(language, assets),
     });

@@ -22,7 +22,7 @@ export async function buildServiceWorker(root: string): Promise<void> {
       emptyOutDir: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: join(root, 'src/sw/sw.ts'),
+        input: join(root, 'src/site/sw/sw.ts'),
         output: { entryFileNames: 'sw.js', codeSplitting: false },
       },
     },

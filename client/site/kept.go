@@ -132,7 +132,7 @@ func (p *keptPages) requested(within time.Duration) []*keptPage {
 	return pages
 }
 
-// staleMetric tells the client (src/app/dehydrated-state.ts) that the rows in the page are
+// staleMetric tells the client (src/shared/app/dehydrated-state.ts) that the rows in the page are
 // no longer those of the tables, so that it asks for them again.
 const staleMetric = "stale"
 

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// fakeScript keeps the protocol of client/src/render/main.ts, and counts. Its pages show one setting.
+// fakeScript keeps the protocol of client/src/site/render/main.ts, and counts. Its pages show one setting.
 const fakeScript = `
 	let page, count = 0;
 	const wordmark = (rows) => rows.findLast(({ key }) => key === 'brand.wordmark')?.value;

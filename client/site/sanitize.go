@@ -8,7 +8,7 @@ import (
 )
 
 // policy is what an editor writes, and no script, style, class, form or frame.
-// It allows what the client's sanitizer (client/src/features/blog/article.ts)
+// It allows what the client's sanitizer (client/src/shared/article/article.ts)
 // does, but for h1: what is rendered here is not sanitized again there.
 var policy = newPolicy()
 

@@ -34,7 +34,7 @@ func TestCleanKeepsWhatAnEditorWrites(t *testing.T) {
 // The page that is rendered here and the one that the browser renders are the same.
 func TestCleanAllowsWhatTheClientDoes(t *testing.T) {
 	t.Parallel()
-	source, err := os.ReadFile("../src/features/blog/article.ts")
+	source, err := os.ReadFile("../src/shared/article/article.ts")
 	if err != nil {
 		t.Fatal(err)
 	}

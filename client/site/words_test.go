@@ -9,7 +9,7 @@ import (
 // theirs reads words of the client's.
 func theirs(t *testing.T, language, name string, into any) {
 	t.Helper()
-	text, err := os.ReadFile("../../client/src/i18n/" + language + "/" + name + ".json")
+	text, err := os.ReadFile("../../client/src/shared/i18n/" + language + "/" + name + ".json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { ConfirmProvider } from '../src/admin/confirm';
-import { newQueryClient } from '../src/app/dehydrated-state';
-import { Toasts } from '../src/ui/toast';
+import { ConfirmProvider } from '../src/admin/kit/confirm';
+import { newQueryClient } from '../src/shared/app/dehydrated-state';
+import { Toasts } from '../src/shared/ui/toast';
 
 /** Renders a component of the back-office at an address, with the providers of its layout. */
 export function showAdmin(part: ReactNode, address = '/admin') {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { artFiles, cardSummitsSource, profileFramesSource, worldFiles } from '../scripts/art-files';
-import { isDrawn } from '../src/art/mountains';
-import { summits } from '../src/api/built-in/summits.gen';
+import { isDrawn } from '../src/shared/art/mountains';
+import { summits } from '../src/shared/api/built-in/summits.gen';
 
 const folder = join(import.meta.dirname, '../public/art');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -36,7 +36,7 @@ describe('public/art', () => {
 
   it('matches the generated modules', () => {
     const module = (name: string) =>
-      readFileSync(join(import.meta.dirname, '../src/art', name), 'utf8');
+      readFileSync(join(import.meta.dirname, '../src/shared/art', name), 'utf8');
     expect(module('card-summits.gen.ts')).toBe(cardSummitsSource());
     expect(module('profile-frames.gen.ts')).toBe(profileFramesSource());
     expect(module('map-points.gen.ts')).toBe(worldFiles().source);

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
-import { sb } from '../src/api/client';
+import { sb } from '../src/shared/api/client';
 
 type Row = Record<string, unknown>;
 type Kind = 'INSERT' | 'UPDATE' | 'DELETE';

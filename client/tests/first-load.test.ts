@@ -15,10 +15,10 @@ const styleBytes = 17_000;
 const sizeOf = (files: string[]) =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
 
-const messages = (...names: string[]) => names.map((name) => `src/i18n/en/${name}.json`);
+const messages = (...names: string[]) => names.map((name) => `src/shared/i18n/en/${name}.json`);
 const screen = (page: string, name: string) => [
   'admin.html',
-  `src/pages/admin/${page}.tsx`,
+  `src/admin/screens/${page}.tsx`,
   ...messages('site', 'admin', 'admin-kit', name),
 ];
 
@@ -29,9 +29,9 @@ const firstLoads = [
     of: 'home',
     manifest: site,
     sources: [
-      'src/app/start.ts',
+      'src/site/app/start.ts',
       'index.html',
-      'src/pages/public/home-page.tsx',
+      'src/site/pages/home-page.tsx',
       ...messages('site'),
     ],
     bytes: 155_000,
@@ -53,8 +53,8 @@ const firstLoads = [
     manifest: admin,
     sources: [
       ...screen('blog-editor-page', 'admin-blog'),
-      'src/admin/writing/rich-text-editor.tsx',
-      'src/admin/writing/format-toolbar.tsx',
+      'src/admin/kit/writing/rich-text-editor.tsx',
+      'src/admin/kit/writing/format-toolbar.tsx',
     ],
     bytes: 400_000,
   },

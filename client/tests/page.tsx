@@ -3,11 +3,11 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { vi, type Mock } from 'vitest';
-import { sb } from '../src/api/client';
-import { newQueryClient } from '../src/app/dehydrated-state';
-import { addCatalogues, startI18n, type Namespace } from '../src/i18n';
-import { adminCatalogues } from '../src/i18n/admin-catalogues';
-import { Toasts } from '../src/ui/toast';
+import { sb } from '../src/shared/api/client';
+import { newQueryClient } from '../src/shared/app/dehydrated-state';
+import { addCatalogues, startI18n, type Namespace } from '../src/shared/i18n';
+import { adminCatalogues } from '../src/shared/i18n/admin-catalogues';
+import { Toasts } from '../src/shared/ui/toast';
 
 /** Renders a component with a router, a query cache and toasts, as the providers do. */
 export function show(part: ReactNode, address = '/') {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { adminPaths } from '../src/app/admin-paths';
-import { notFoundRoute, publicRoutes } from '../src/app/routes';
+import { adminPaths } from '../src/admin/app/paths';
+import { notFoundRoute, publicRoutes } from '../src/site/app/routes';
 
 describe('a public route', () => {
   it.each([...publicRoutes, notFoundRoute])('$path names the file of its page', async (route) => {

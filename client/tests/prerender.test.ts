@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, type Parts } from '../scripts/document';
-import { headOf, pagesFile, renderPage, staticPages } from '../src/app/prerender';
-import { publicRoutes } from '../src/app/routes';
-import { languages } from '../src/i18n/language';
+import { headOf, pagesFile, renderPage, staticPages } from '../src/site/app/prerender';
+import { publicRoutes } from '../src/site/app/routes';
+import { languages } from '../src/shared/i18n/language';
 
 const prerendered = staticPages();
 const headed = prerendered.filter(({ pathname }) => !pathname.includes(':'));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { tables } from '@/api/tables';
-import { screens } from '@/pages/admin/screens';
+import { tables } from '@/shared/api/tables';
+import { screens } from '@/admin/screens/screens';
 
 it('tables name screens of the back-office', () => {
   const paths = screens.flatMap(({ path, alsoAt = [] }): string[] => [path, ...alsoAt]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { drawnMountains } from '../../src/art/mountains';
+import { drawnMountains } from '../../src/shared/art/mountains';
 import {
   expectAccessible,
   expectNoOverflow,

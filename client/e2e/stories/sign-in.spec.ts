@@ -50,8 +50,9 @@ test('a wrong password is refused, the right one leads to the wanted screen, and
   const tab = await context.newPage();
   await tab.goto('/admin?lang=en');
   await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await live(tab); // what it asks for meanwhile would be refused
+  await live(tab);
   await tab.waitForLoadState('networkidle');
+  complaints.expect(/status of 401/); // what the other tab asks for before it is told
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible();
   await expect(tab.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible();

@@ -12,7 +12,7 @@ import (
 var languages = []string{"en", "fr", "ar"}
 
 // messages are the texts of one language, by dotted key. The client's build copies
-// them from src/i18n/<language>/print.json.
+// them from src/shared/i18n/<language>/print.json.
 type messages map[string]string
 
 func readMessages(files fs.FS) (map[string]messages, error) {

@@ -43,7 +43,7 @@ var distFiles = sync.OnceValues(func() (fstest.MapFS, error) {
 		files["print/fonts/"+name+".woff"] = &fstest.MapFile{Data: content}
 	}
 	for _, language := range languages {
-		content, err := client("src/i18n/" + language + "/print.json")
+		content, err := client("src/shared/i18n/" + language + "/print.json")
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-// Package render runs the client's server rendering (client/src/render) in an embedded
+// Package render runs the client's server rendering (client/src/site/render) in an embedded
 // JavaScript interpreter. It refuses a page that takes more time or memory than Options
 // allows, and one that is written with what the interpreter lacks.
 package render

@@ -12,7 +12,7 @@ import (
 	"github.com/toubkal/toubkal/client/site/render"
 )
 
-// script keeps the protocol of client/src/render/main.ts.
+// script keeps the protocol of client/src/site/render/main.ts.
 const script = `
 	let page, count = 0, given;
 	globalThis.start = (lines) => { given = lines; };

@@ -1,6 +1,6 @@
 // Package telephone writes phone numbers as E.164, so that links to call and to chat work however a number was
 // written. It refuses what has too few or too many digits; the lengths of national numbers are checked where
-// visitors type them (client/src/ui/phone.ts, private.phone_number).
+// visitors type them (client/src/shared/ui/phone.ts, private.phone_number).
 package telephone
 
 import (

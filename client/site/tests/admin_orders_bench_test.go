@@ -39,7 +39,7 @@ func BenchmarkAdminOrders(b *testing.B) {
 	}
 }
 
-// found is a search as client/src/admin/rows/folded-search.ts writes it.
+// found is a search as client/src/admin/kit/rows/folded-search.ts writes it.
 func found(text, pieces string) string {
 	return searched("pieces=cs." + url.QueryEscape(pieces) + "&search_text=like." + url.QueryEscape("%"+text+"%"))
 }

@@ -21,7 +21,7 @@ type snapshot struct {
 // builtInContent compares what the client shows without a server with what
 // a freshly seeded server answers. `make content` writes it.
 func builtInContent(t *testing.T, s *website) {
-	files, err := filepath.Glob("../../src/api/built-in/*.gen.ts")
+	files, err := filepath.Glob("../../src/shared/api/built-in/*.gen.ts")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no built-in content found: %v", err)
 	}

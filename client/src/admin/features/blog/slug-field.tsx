@@ -1,0 +1,63 @@
+import { useTranslation } from '@/shared/i18n';
+import { Button } from '@/shared/ui/button';
+import { TextField } from '@/shared/ui/field';
+import type { PostEditorStore } from './post-editor-store';
+import { isSlugTaken } from './save-state';
+import { nextSlug } from './slug';
+import { usePostEditorState, useField } from './use-post-editor-state';
+import { useSlugCheck, type SlugCheck } from './use-slug-check';
+
+/** The slug field, with a check whether it is free. */
+export function SlugField({ store }: { store: PostEditorStore }) {
+  const { t } = useTranslation(['admin-blog', 'site']);
+  const [slug, write] = useField(store, 'slug');
+  const check = useSlugCheck(slug, store.id);
+  const wasTaken = usePostEditorState(store, (state) => isSlugTaken(state.failure));
+  const known = usePostEditorState(store, ({ post }) => post);
+  const isMoved = known !== undefined && known.publishedAt !== null && known.words.slug !== slug;
+  const problem = useProblem(check, wasTaken && check.state !== 'free');
+  const isTaken = check.state === 'taken' || (wasTaken && check.state !== 'free');
+  return (
+    <div className="grid gap-1.5">
+      <TextField
+        id="slug"
+        name="slug"
+        label={t('fields.slug')}
+        hint={isMoved ? t('hints.slugChanged') : t('hints.slug')}
+        error={problem}
+        required
+        requiredMark={t('site:required')}
+        dir="ltr"
+        lang="en"
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={slug}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <div role="status" className="flex min-h-6 items-center text-small text-muted">
+        {known?.words.slug !== slug && <CheckText check={check} />}
+      </div>
+      {isTaken && (
+        <Button look="line" className="justify-self-start" onClick={() => write(nextSlug(slug))}>
+          {t('slug.use', { slug: nextSlug(slug) })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useProblem(check: SlugCheck, wasTaken: boolean): string | undefined {
+  const { t } = useTranslation('admin-blog');
+  if (check.state === 'malformed') return t('slug.malformed');
+  if (check.state === 'taken') return t('slug.taken', { title: check.by });
+  return wasTaken ? t('slug.takenShort') : undefined;
+}
+
+function CheckText({ check: { state } }: { check: SlugCheck }) {
+  const { t } = useTranslation('admin-blog');
+  return state === 'checking' || state === 'free' || state === 'unknown'
+    ? t(`slug.${state}`)
+    : null;
+}

@@ -1,0 +1,28 @@
+import type { RowOf } from '@/admin/kit/rows/any-table';
+import type { Order } from './order-flag';
+
+/** A row of the history of an order. */
+export type OrderChange = RowOf<'book_order_changes'>;
+
+export const endings = ['cancelled', 'refused', 'returned'] as const;
+/** How an order can end that a person has placed. */
+export type Ending = (typeof endings)[number];
+
+/** All states of an order. The first three follow from its flags. */
+export const orderStates = ['new', 'confirmed', 'fulfilled', ...endings, 'spam'] as const;
+
+type Status = Pick<Order, 'order_status'>;
+
+/** An order that is ended is delivered no more; its flags are fixed. */
+export const isEnded = ({ order_status: status }: Status): boolean =>
+  status === 'spam' || endings.some((ending) => ending === status);
+
+/** Address, edition, copies and total can be edited until the order is sent. */
+export const isEditable = ({ order_status: status }: Status): boolean =>
+  status === 'new' || status === 'confirmed';
+
+/** How an order can end next: before it is sent, and after. */
+export function endingsOf({ order_status: status }: Status): readonly Ending[] {
+  if (status === 'fulfilled') return ['refused', 'returned'];
+  return isEditable({ order_status: status }) ? ['cancelled'] : [];
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sb } from '@/shared/api/client';
+import { unwrap } from '@/shared/api/failures';
+import type { Json } from '@/shared/api/schema.gen';
+
+/** What the owner has said about the checklist, in the setting `setup.checklist`. */
+export type Checklist = {
+  /** Whether the dashboard hides it. */
+  hidden: boolean;
+  /** The steps that no table can answer, and that the owner has checked. */
+  checked: string[];
+};
+
+const checklistKey = 'setup.checklist';
+const keys = [
+  checklistKey,
+  'brand.name',
+  'story.portrait',
+  'contact.email',
+  'contact.whatsapp',
+  'video.home_film',
+  'video.full_film',
+];
+const queryKey = ['site_settings', 'setup'];
+
+async function fetchSetup() {
+  const client = await sb();
+  const rows = unwrap(await client.from('site_settings').select('key, value').in('key', keys));
+  const values = new Map(rows.map(({ key, value }) => [key, value]));
+  return {
+    /** The settings that have a value. */
+    given: keys.filter((key) => (values.get(key) ?? null) !== null),
+    checklist: asChecklist(values.get(checklistKey)),
+  };
+}
+
+function asChecklist(value: Json | undefined): Checklist {
+  const { hidden, checked } =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  return {
+    hidden: hidden === true,
+    checked: Array.isArray(checked) ? checked.filter((step) => typeof step === 'string') : [],
+  };
+}
+
+/** The settings that the checklist is about. */
+export const useSetup = () => useQuery({ queryKey, queryFn: fetchSetup });
+
+async function saveChecklist(checklist: Checklist): Promise<void> {
+  const client = await sb();
+  unwrap(await client.rpc('save_settings', { changes: { [checklistKey]: checklist } }));
+}
+
+/** Stores what the owner says about the checklist, for all admins. */
+export function useSaveChecklist() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: saveChecklist,
+    networkMode: 'always',
+    onSettled: () => queries.invalidateQueries({ queryKey: ['site_settings'] }),
+  });
+}

@@ -1,0 +1,25 @@
+import type { Row } from '@/shared/api/rows';
+import type { Language } from '@/shared/i18n/language';
+
+export type Picture = Row<'pictures'>;
+/** A picture in the library; `uses` counts the places that show it. A view has no types of its own. */
+export type ListedPicture = Picture & { uses: number };
+
+type File = Pick<Picture, 'path'>;
+
+/** The address of the file. It is new with each file, so that it may be cached for ever. */
+export const pictureAddress = ({ path }: File): string => `/storage/v1/object/public/media/${path}`;
+
+/** The address of the picture at a width in pixels, rendered by the server. */
+export const renderedAddress = ({ path }: File, width: number): string =>
+  `/storage/v1/render/image/public/media/${path}?width=${width}&resize=contain`;
+
+type Described = Pick<Picture, 'alt_en' | 'alt_fr' | 'alt_ar'>;
+
+/** What the picture shows, in a language or in English; '' if it is not described. */
+export const altOf = (picture: Described, language: Language): string =>
+  picture[`alt_${language}`] === '' ? picture.alt_en : picture[`alt_${language}`];
+
+/** What a picture is called in lists: its description or the name of its file. */
+export const pictureName = (picture: Described & { name: string }, language: Language): string =>
+  altOf(picture, language) || picture.name;

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Relation, Table } from '@/shared/api/tables';
+import type { UpdateOf } from './any-table';
+import { cachedRow, changeCached } from './cached-rows';
+
+/** New values for some columns of a row. */
+export type RowChange<T extends Table> = { id: string; set: UpdateOf<T> };
+
+type Columns = Record<string, unknown>;
+
+/**
+ * Optimistic update: writes a change to the cache and returns the previous values as far as they are
+ * cached.
+ */
+export function applyOptimistic<T extends Table>(
+  queries: QueryClient,
+  relations: readonly Relation[],
+  { id, set }: RowChange<T>,
+): UpdateOf<T> {
+  const row = cachedRow(queries, relations, id) ?? {};
+  const before: UpdateOf<T> = {};
+  for (const column in set) if (column in row) Object.assign(before, { [column]: row[column] });
+  changeCached(queries, relations, id, (now) => ({ ...now, ...set }));
+  return before;
+}
+
+/** Rolls an optimistic update back, but only columns that still have its value: a later change stays. */
+export function rollback<T extends Table>(
+  queries: QueryClient,
+  relations: readonly Relation[],
+  { id, set }: RowChange<T>,
+  before: UpdateOf<T>,
+): void {
+  const put: Columns = { ...set };
+  const was: Columns = { ...before };
+  changeCached(queries, relations, id, (now) => {
+    const ours = Object.keys(was).filter((column) => now[column] === put[column]);
+    return { ...now, ...Object.fromEntries(ours.map((column) => [column, was[column]])) };
+  });
+}

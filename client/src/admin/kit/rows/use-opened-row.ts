@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '@/shared/api/failures';
+import { newRow } from '@/admin/kit/use-open-row';
+import { isRowId } from '@/admin/kit/row-id';
+import type { Relation } from '@/shared/api/tables';
+import { anyTable, type RowOf } from './any-table';
+
+/**
+ * The open row (its id is in the URL): from the list, or fetched by id if it is on another page.
+ * `isDeleted` means that it does not exist. `rows` is undefined while the list loads.
+ */
+export function useOpenedRow<R extends Relation, Row extends { id: string }>(
+  relation: R,
+  rows: readonly Row[] | undefined,
+  opened: string | undefined,
+) {
+  const listed = rows?.find(({ id }) => id === opened);
+  const isElsewhere = rows !== undefined && listed === undefined && opened !== newRow;
+  const alone = useOneRow(relation, isElsewhere ? opened : undefined);
+  return { row: listed ?? alone.data ?? undefined, isDeleted: alone.data === null };
+}
+
+/** One row by the id in the URL; null if it does not exist. */
+function useOneRow<R extends Relation>(relation: R, id: string | undefined) {
+  return useQuery({
+    queryKey: [relation, 'one', id],
+    queryFn: () => selectOne(relation, id ?? ''),
+    enabled: id !== undefined,
+    staleTime: 0,
+  });
+}
+
+async function selectOne<R extends Relation>(relation: R, id: string): Promise<RowOf<R> | null> {
+  if (!isRowId(id)) return null;
+  const client = await anyTable();
+  const answer = await client
+    .from(relation)
+    .select('*')
+    .eq('id', id)
+    .overrideTypes<RowOf<R>[], { merge: false }>();
+  return unwrap(answer)[0] ?? null;
+}

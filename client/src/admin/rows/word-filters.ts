@@ -1,9 +1,0 @@
-import type { Relation } from '@/api/tables';
-import { wordsOf } from '@/ui/fold';
-import type { ColumnOf } from './any-table';
-import type { Filter } from './filters';
-import { anywhere } from './search';
-
-/** The filters that find every word of a text, in any order, in a column with folded text. */
-export const wordFilters = <R extends Relation>(column: ColumnOf<R>, text: string): Filter<R>[] =>
-  wordsOf(text).map((word) => [column, 'like', anywhere(word)] as const);

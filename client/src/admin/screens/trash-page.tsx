@@ -1,0 +1,15 @@
+import { TrashList } from '@/admin/features/trash/trash-list';
+import { useTranslation } from '@/shared/i18n';
+import { PageHeading } from './page-heading';
+
+/** What was deleted in the last 30 days. */
+export function TrashPage() {
+  const { t } = useTranslation('admin-trash');
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <p className="-mt-3 mb-6 max-w-prose text-small text-muted">{t('lead')}</p>
+      <TrashList />
+    </>
+  );
+}

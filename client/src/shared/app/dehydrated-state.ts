@@ -1,0 +1,87 @@
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { settings } from '@/shared/api/built-in/settings.gen';
+import type { PublicRows } from '@/shared/api/public-data';
+
+/** The dehydrated query cache that the server writes into the page: query keys and rows. */
+export type DehydratedState = [key: QueryKey, rows: unknown[]][];
+
+const minute = 60_000;
+
+/**
+ * The query cache of a page. supabase-js retries failed reads itself, so React Query does not.
+ * networkMode is 'always': without a network the service worker may answer, and else the query fails
+ * with a message instead of pausing.
+ */
+export const newQueryClient = () =>
+  new QueryClient({
+    // Some parts of a page are only hidden after a failure, so each failure is logged.
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => console.warn(`${queryKey.join(' ')}: ${error.message}`),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: minute,
+        retry: false,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+
+/** Reads the state in the page; empty under the Vite server and if it is invalid. */
+export function readDehydratedState(): DehydratedState {
+  const text = document.getElementById('__DATA__')?.textContent ?? '[]';
+  try {
+    const data: unknown = JSON.parse(text);
+    return Array.isArray(data) ? data.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isEntry = (entry: unknown): entry is DehydratedState[number] =>
+  Array.isArray(entry) && Array.isArray(entry[0]) && Array.isArray(entry[1]);
+
+/** When the rows in the page were read: 0 if the tables had others when it was sent, so that the page asks for them at once. */
+export function servedAt(): number {
+  const [load] = performance.getEntriesByType('navigation');
+  const isStale =
+    load instanceof PerformanceNavigationTiming &&
+    load.serverTiming.some(({ name }) => name === 'stale'); // client/site/kept.go
+  return isStale ? 0 : Date.now();
+}
+
+/**
+ * Hydrates the query cache with the state of the page. Rows that it has already are not set again: each component with
+ * a query would render again.
+ */
+export function fillCache(
+  queries: QueryClient,
+  data: DehydratedState,
+  updatedAt = Date.now(),
+): void {
+  for (const [key, rows] of data) {
+    if (queries.getQueryData(key) !== rows) queries.setQueryData(key, rows, { updatedAt });
+  }
+}
+
+type SettingsRows = PublicRows['settings'];
+
+/** The settings that a page of the build shows: the built-in ones with the owner's names. */
+export function initialSettings(data: DehydratedState): SettingsRows {
+  const served = data.find(([key]) => key[0] === 'settings')?.[1].filter(isSetting) ?? [];
+  return withNames(served.filter(({ key }) => isName(key)));
+}
+
+/** The built-in settings, some of them replaced. */
+export const withNames = (names: SettingsRows): SettingsRows => [
+  ...settings.rows.filter(({ key }) => !names.some((own) => own.key === key)),
+  ...names,
+];
+
+// The settings that the server writes into a page of the build.
+const isName = (key: string) => ['brand.wordmark', 'brand.name'].includes(key);
+
+const isSetting = (row: unknown): row is SettingsRows[number] =>
+  typeof row === 'object' && row !== null && 'key' in row && 'value' in row;

@@ -1,0 +1,202 @@
+import { settings as builtIn } from '@/shared/api/built-in/settings.gen';
+import type { Json } from '@/shared/api/schema.gen';
+import { videoId } from '@/shared/ui/video-id';
+import {
+  asNumber,
+  asObject,
+  asText,
+  asTexts,
+  orElse,
+  unnamed,
+  withName,
+  type Texts,
+  type Value,
+} from './setting-values';
+
+/** An item of the strip below the hero: a mountain, or a completed list. */
+export type Milestone = {
+  /** The mountain's slug; null for a list. */
+  slug: string | null;
+  name: Texts;
+  heightM: number | null;
+  year: number;
+  outcome: 'summit' | 'attempt' | 'completed';
+};
+
+/** The retreat, with its first and last day (inclusive), yyyy-mm-dd. */
+type Retreat = { start: string; end: string; city: Texts; theme: Texts };
+
+/** Delivery time to a place, in working days. */
+type Delivery = { city: Texts; days: [from: number, to: number] };
+
+/** The settings of the site. Null means "not set": the element that needs it is not shown. */
+export type Settings = {
+  wordmark: string;
+  /** Her name; empty texts while brand.name is not set. */
+  name: Texts;
+  /** The name as the subject of a sentence: never empty. */
+  namedAs: Texts;
+  /** What the header and the titles of pages say: the name, else the wordmark. */
+  siteTitle: Texts;
+  /** One paragraph about the mountaineer. */
+  portrait: Texts;
+  priceMad: number;
+  stock: number;
+  /** The copies that a visitor may order at once. */
+  maxPerOrder: number;
+  /** The baseline from before this site; approved reviews are added to it. */
+  rating: { average: number; count: number; note: Texts | null };
+  /** A passage of the book; empty lines separate paragraphs. */
+  bookExcerpt: Texts | null;
+  /** By place; the last one stands for all other places. */
+  delivery: Delivery[];
+  email: string | null;
+  phone: string | null;
+  /** As it was typed: whatsappLink parses it. */
+  whatsapp: string | null;
+  location: Texts;
+  instagram: string | null;
+  youtube: string | null;
+  linkedin: string | null;
+  /** YouTube id of the film on the home page. */
+  homeFilm: string | null;
+  /** URL of the full documentary. */
+  fullFilm: string | null;
+  retreat: Retreat;
+  /** Whether newsletter addresses are stored: yes, unless `newsletter.sync` is false. */
+  newsletterSync: boolean;
+  /** A note on indicative facts of expeditions; null if not needed. */
+  expeditionsNote: Texts | null;
+  /** The ids of two pictures of the library. */
+  portraitPicture: string | null;
+  coverPicture: string | null;
+  strip: Milestone[];
+  figures: { started: number; highestM: number; continents: number; peaks: number };
+};
+
+type Rows = { key: string; value: Json }[];
+
+const valuesOf = (rows: Rows) => new Map<string, Value>(rows.map(({ key, value }) => [key, value]));
+const builtInValues = valuesOf(builtIn.rows);
+const noName: Texts = { en: '', fr: '', ar: '' };
+
+/** Keys that only the prerendering build sets: no table has them. */
+export const builtKeys = { namedAs: 'build.named_as', siteTitle: 'build.site_title' };
+
+/**
+ * Parses the rows of site_settings. A missing or malformed value falls back to the built-in rows.
+ * Contact data, links and films are null unless set.
+ */
+export function readSettings(rows: Rows): Settings {
+  const values = new Map([...builtInValues, ...valuesOf(rows)]);
+  const textOrNull = (key: string) => asText(values.get(key));
+  const read = <T>(key: string, reader: (value: Value) => T | null): T =>
+    reader(values.get(key)) ?? builtInValue(key, reader);
+  const wordmark = read('brand.wordmark', asText);
+  const name = asTexts(values.get('brand.name')) ?? noName;
+  // The build renders pages with placeholders for both, since the server fills in the name.
+  const namedAs = asTexts(values.get(builtKeys.namedAs)) ?? orElse(name, unnamed);
+  const siteTitle =
+    asTexts(values.get(builtKeys.siteTitle)) ??
+    orElse(name, { en: wordmark, fr: wordmark, ar: wordmark });
+  return {
+    wordmark,
+    name,
+    namedAs,
+    siteTitle,
+    portrait: withName(read('brand.portrait', asTexts), namedAs),
+    priceMad: read('book.price_mad', asNumber),
+    stock: read('book.stock', asNumber),
+    maxPerOrder: read('book.max_per_order', asNumber),
+    rating: read('book.rating_baseline', asRating),
+    bookExcerpt: asTexts(values.get('book.excerpt')),
+    delivery: read('book.delivery', asDelivery),
+    email: textOrNull('contact.email'),
+    phone: textOrNull('contact.phone'),
+    whatsapp: textOrNull('contact.whatsapp'),
+    location: read('contact.location', asTexts),
+    instagram: textOrNull('social.instagram'),
+    youtube: textOrNull('social.youtube'),
+    linkedin: textOrNull('social.linkedin'),
+    homeFilm: videoId(textOrNull('video.home_film')) ?? null,
+    fullFilm: textOrNull('video.full_film'),
+    retreat: read('retreat', asRetreat),
+    newsletterSync: values.get('newsletter.sync') !== false,
+    expeditionsNote: asTexts(values.get('expeditions.note')),
+    portraitPicture: textOrNull('story.portrait'),
+    coverPicture: textOrNull('book.cover'),
+    strip: read('hero.strip', asStrip),
+    figures: read('figures', asFigures),
+  };
+}
+
+// The built-in rows are generated from the seeds, and a test reads all of them.
+function builtInValue<T>(key: string, reader: (value: Value) => T | null): T {
+  const value = reader(builtInValues.get(key));
+  if (value === null) throw new Error(`no built-in setting ${key}`);
+  return value;
+}
+
+/** The fallback while loading and after a failure. */
+export const builtInSettings = readSettings(builtIn.rows);
+
+function asDelivery(value: Value): Delivery[] | null {
+  if (!Array.isArray(value)) return null;
+  return value.flatMap((item) => asPlace(asObject(item)) ?? []);
+}
+
+function asPlace(item: { [key: string]: Value }): Delivery | null {
+  const city = asTexts(item['city']);
+  const [from, to] = Array.isArray(item['days']) ? item['days'].map(asNumber) : [];
+  if (city === null || typeof from !== 'number' || typeof to !== 'number') return null;
+  return { city, days: [from, to] };
+}
+
+function asRetreat(value: Value): Retreat | null {
+  const retreat = asObject(value);
+  const [start, end] = [asText(retreat['start']), asText(retreat['end'])];
+  const [city, theme] = [asTexts(retreat['city']), asTexts(retreat['theme'])];
+  if (start === null || end === null || city === null || theme === null) return null;
+  return { start, end, city, theme };
+}
+
+function asRating(value: Value): Settings['rating'] | null {
+  const rating = asObject(value);
+  const average = asNumber(rating['average']);
+  const count = asNumber(rating['count']);
+  if (average === null || count === null) return null;
+  return { average, count, note: asTexts(rating['note']) };
+}
+
+function asStrip(value: Value): Milestone[] | null {
+  if (!Array.isArray(value)) return null;
+  return value.flatMap((item) => asMilestone(item) ?? []);
+}
+
+function asMilestone(value: Value): Milestone | null {
+  const item = asObject(value);
+  const name = asTexts(item['name']);
+  const year = asNumber(item['year']);
+  if (name === null || year === null) return null;
+  return {
+    slug: asText(item['slug']),
+    name,
+    year,
+    heightM: asNumber(item['height_m']),
+    outcome: asOutcome(item['outcome']),
+  };
+}
+
+function asOutcome(value: Value): Milestone['outcome'] {
+  return value === 'attempt' || value === 'completed' ? value : 'summit';
+}
+
+function asFigures(value: Value): Settings['figures'] | null {
+  const figures = asObject(value);
+  const started = asNumber(figures['started']);
+  const highestM = asNumber(figures['highest_m']);
+  const continents = asNumber(figures['continents']);
+  const peaks = asNumber(figures['peaks']);
+  if (started === null || highestM === null || continents === null || peaks === null) return null;
+  return { started, highestM, continents, peaks };
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { summits } from '@/shared/api/built-in/summits.gen';
+import { publicQuery } from '@/shared/api/public-data';
+import { withFallback } from '@/shared/api/fallback';
+import { useLanguage, useTranslation } from '@/shared/i18n';
+import { formatNumber } from '@/shared/i18n/format';
+import { LocalLink } from '@/shared/ui/local-link';
+import { localised } from '@/shared/i18n/localised';
+import { ClimbProfile } from './climb-profile';
+import { storyYears, type StoryYear } from './milestones';
+
+/**
+ * The years as a list below a skyline that shows the scroll progress and stays in view. On wide pages the years
+ * alternate between two columns.
+ */
+export function Timeline() {
+  const { t } = useTranslation('story');
+  return (
+    <section aria-labelledby="timeline-title" className="climb contour-top pt-20 md:pt-28">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-5 gutter lg:grid-cols-[1.3fr_1fr] lg:items-end">
+        <h2 id="timeline-title" className="display text-heading">
+          {t('timeline.title')}
+        </h2>
+        <p className="measure text-muted">{t('timeline.text')}</p>
+      </div>
+      <div className="mt-10">
+        <div className="sticky top-0 z-10 h-40 bg-ground pt-4 pb-2 lg:h-[38svh] lg:max-h-[24rem]">
+          <ClimbProfile />
+        </div>
+        <ol className="climb-list gutter">
+          {storyYears.map((item) => (
+            <TimelineYear key={item.year} item={item} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function TimelineYear({ item: { year, peaks } }: { item: StoryYear }) {
+  const { t } = useTranslation('story');
+  return (
+    <li className="climb-year">
+      <p className="figure text-[clamp(4rem,7.5vw,9rem)] text-accent">{year}</p>
+      <div>
+        <h3 className="display text-title">
+          {peaks.length === 0 ? t('timeline.engineering') : <Peaks slugs={peaks} />}
+        </h3>
+        <p className="measure mt-4 text-muted">{t(`years.${year}.text`)}</p>
+        <p className="mt-6 border-s-2 border-accent ps-5">
+          <span className="label block text-muted">{t('timeline.lesson')}</span>
+          <span className="mt-1 block text-lead">{t(`years.${year}.lesson`)}</span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Peaks({ slugs }: { slugs: string[] }) {
+  const { t } = useTranslation('site');
+  const language = useLanguage();
+  const rows = withFallback(useQuery(publicQuery('summits')).data, summits.rows);
+  const peaks = slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? []);
+  return (
+    <span className="flex flex-wrap gap-x-7">
+      {peaks.map((peak) => (
+        <LocalLink
+          key={peak.slug}
+          to={`/achievement/${peak.slug}`}
+          className="inline-flex min-h-11 flex-wrap items-baseline gap-x-3 underline decoration-line decoration-1 underline-offset-8 hover:decoration-accent"
+        >
+          {localised(peak, 'name', language).text}
+          <span className="font-text text-small font-normal text-muted normal-case no-underline">
+            {t('unit.metres', { value: formatNumber(peak.height_m, language) })}
+          </span>
+        </LocalLink>
+      ))}
+    </span>
+  );
+}
