@@ -17,7 +17,7 @@ test_packages := client/node_modules/.test-packages
 site    := client/dist/index.html
 program := .toubkal/bin/toubkal
 version := $(shell git describe --always --dirty 2>/dev/null || echo dev)
-sources := $(shell find client/src client/public client/scripts client/*.html client/*.ts client/*.json -type f 2>/dev/null)
+sources := $(shell find client/src client/public client/build client/*.html client/*.ts client/*.json -type f 2>/dev/null)
 # Programs that only checks need are in a module of their own.
 tool    := go tool -modfile=server/test/tools/go.mod
 # $(call step,what,command) runs a command and prints how long it has taken, every 10 s and in the end; of its output

@@ -133,7 +133,7 @@ var sharedRenderer = sync.OnceValues(func() (*documents.Renderer, error) {
 	for _, language := range []string{"en", "fr", "ar"} {
 		add("print/words."+language+".json", "src/shared/i18n/"+language+"/print.json")
 	}
-	add("fonts", "print-fonts.json")
+	add("fonts", "build/print-fonts.json")
 	var fonts map[string]string
 	if err := errors.Join(missing, json.Unmarshal(files["fonts"].Data, &fonts)); err != nil {
 		return nil, err

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { artFiles, cardSummitsSource, profileFramesSource, worldFiles } from '../scripts/art-files';
+import { artFiles, cardSummitsSource, profileFramesSource, worldFiles } from '../build/art-files';
 import { isDrawn } from '../src/shared/art/mountains';
 import { summits } from '../src/shared/api/built-in/summits.gen';
 

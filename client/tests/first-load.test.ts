@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Manifest } from '../scripts/manifest';
+import { Manifest } from '../build/manifest';
 
 const dist = join(import.meta.dirname, '../dist'); // made by `npm run build`
 const site = new Manifest(join(dist, '.vite/manifest.json'));

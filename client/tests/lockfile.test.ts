@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { missingFrom } from '../scripts/complete-lock.mjs';
+import { missingFrom } from '../build/complete-lock.mjs';
 
 type Lock = { packages: Record<string, object> };
 

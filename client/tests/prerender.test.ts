@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, type Parts } from '../scripts/document';
+import { documentOf, type Parts } from '../build/document';
 import { headOf, pagesFile, renderPage, staticPages } from '../src/site/app/prerender';
 import { publicRoutes } from '../src/site/app/routes';
 import { languages } from '../src/shared/i18n/language';

@@ -27,7 +27,7 @@ import (
 var distFiles = sync.OnceValues(func() (fstest.MapFS, error) {
 	files := fstest.MapFS{}
 	client := func(name string) ([]byte, error) { return os.ReadFile("../../" + name) }
-	list, err := client("print-fonts.json")
+	list, err := client("build/print-fonts.json")
 	if err != nil {
 		return nil, err
 	}

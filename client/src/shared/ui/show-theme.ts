@@ -4,7 +4,7 @@ export const themeKey = 'theme';
 /**
  * Applies a theme to the document: data-theme, which base.css reads, and the theme-color of the browser's own
  * bars. Anything but light or dark follows the system. The build inlines the source of this function into the
- * documents (vite-theme.ts), so it refers to nothing outside itself.
+ * documents (build/theme-script.ts), so it refers to nothing outside itself.
  */
 export function showTheme(theme: string | null): void {
   const isChosen = theme === 'light' || theme === 'dark';

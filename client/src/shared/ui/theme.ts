@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number];
 export const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
 
 const stored = createPersistedStore<Theme>({
-  key: themeKey, // the inlined script reads it before the first paint (vite-theme.ts)
+  key: themeKey, // the inlined script reads it before the first paint (build/theme-script.ts)
   parse: (text) => (isTheme(text) ? text : 'system'),
   format: (theme) => (theme === 'system' ? undefined : theme),
 });

@@ -13,7 +13,13 @@ export function MediaPage() {
   return (
     <>
       <PageHead title={t('head.title')} description={t('head.description')} />
-      <PageHero label={t('label')} title={t('title')} lead={t('lead')} first="denali" view="strip" />
+      <PageHero
+        label={t('label')}
+        title={t('title')}
+        lead={t('lead')}
+        first="denali"
+        view="strip"
+      />
       <HighlightsSection />
       <CoverageSection />
       <AwardsSection />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intlTables } from '../../../scripts/intl-tables';
+import { intlTables } from '../../../build/intl-tables';
 import { intlOf } from './intl';
 
 const ours = intlOf(intlTables());

@@ -16,7 +16,7 @@ import { cacheNames } from './cache-names';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The files that every page needs; defined by the build (scripts/service-worker.ts). */
+/** The files that every page needs; defined by the build (build/service-worker.ts). */
 declare const shellFiles: string[];
 
 const networkTimeoutMs = 3000; // then the cached page is used

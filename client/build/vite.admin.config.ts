@@ -2,10 +2,10 @@ import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
-import { output, vendor } from './vite-output.ts';
-import { themeScript } from './vite-theme.ts';
+import { output, vendor } from './output.ts';
+import { themeScript } from './theme-script.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
  * The build of the back-office, after that of the site (npm run build). It is separate because a bundler

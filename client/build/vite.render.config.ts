@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
-import { intlTables } from './scripts/intl-tables.ts';
+import { intlTables } from './intl-tables.ts';
 
 /**
  * The build of dist/render/main.js, which the Go program runs in an interpreter to render pages with the rows of the

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compress } from './scripts/compress.ts';
-import { writePages } from './scripts/prerender.ts';
-import { buildServiceWorker } from './scripts/service-worker.ts';
+import { compress } from './compress.ts';
+import { writePages } from './prerender.ts';
+import { buildServiceWorker } from './service-worker.ts';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * The last step of `npm run build`: builds the site for Node, prerenders its pages, builds the service

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import fonts from './print-fonts.json' with { type: 'json' };
-import { expeditions } from './src/shared/api/built-in/expeditions.gen.ts';
-import { press } from './src/shared/api/built-in/press.gen.ts';
-import { settings } from './src/shared/api/built-in/settings.gen.ts';
-import { topics } from './src/shared/api/built-in/topics.gen.ts';
-import { massifOf } from './src/shared/art/massif-of.ts';
-import { toubkal } from './src/shared/art/mountains.ts';
-import { shapes } from './src/shared/art/peaks/shapes.ts';
-import { columnsOf, skylineOf } from './src/shared/art/peaks/skyline.ts';
+import { expeditions } from '../src/shared/api/built-in/expeditions.gen.ts';
+import { press } from '../src/shared/api/built-in/press.gen.ts';
+import { settings } from '../src/shared/api/built-in/settings.gen.ts';
+import { topics } from '../src/shared/api/built-in/topics.gen.ts';
+import { massifOf } from '../src/shared/art/massif-of.ts';
+import { toubkal } from '../src/shared/art/mountains.ts';
+import { shapes } from '../src/shared/art/peaks/shapes.ts';
+import { columnsOf, skylineOf } from '../src/shared/art/peaks/skyline.ts';
 
 // The lines of a printed mountain: the resolution of an A4 page.
 const extent = { face: 38, plain: 16, points: 300, margin: 0.5, reach: 0.8, gap: 0.012 };

@@ -2,11 +2,11 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
-import { output, vendor } from './vite-output.ts';
-import { printFiles } from './vite-print.ts';
-import { themeScript } from './vite-theme.ts';
+import { output, vendor } from './output.ts';
+import { printFiles } from './print-files.ts';
+import { themeScript } from './theme-script.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** Paths that the development server proxies to the Go program. */
 const backendPaths = ['/rest', '/auth', '/functions', '/config.json', '/downloads', '/og'];
@@ -33,12 +33,12 @@ function adminEntry(): Plugin {
 
 /** The public site. The back-office has its own build (vite.admin.config.ts); in development both are served. */
 export default defineConfig(({ mode }) => {
-  const env = loadEnv(mode, here('.'), 'TOUBKAL_');
+  const env = loadEnv(mode, here(''), 'TOUBKAL_');
   const backend = env['TOUBKAL_URL'] ?? 'http://localhost:8000';
   const proxy = Object.fromEntries(backendPaths.map((path) => [path, { target: backend }]));
   return {
     resolve: { tsconfigPaths: true },
-    plugins: [printFiles(here('.')), adminEntry(), themeScript(), react(), tailwindcss()],
+    plugins: [printFiles(here('')), adminEntry(), themeScript(), react(), tailwindcss()],
     server: { proxy },
     preview: { proxy },
     build: {

@@ -1,5 +1,5 @@
 import { minifySync, type Plugin } from 'vite';
-import { showTheme, themeKey } from './src/shared/ui/show-theme.ts';
+import { showTheme, themeKey } from '../src/shared/ui/show-theme.ts';
 
 const mark = '<!--theme-->';
 
