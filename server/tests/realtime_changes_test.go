@@ -221,7 +221,7 @@ func TestRealtimeChangesRefused(t *testing.T) {
 	const unable = "Unable to subscribe to changes with given parameters. "
 	const exception = unable + "An exception happened so please check your connect parameters: "
 	for i, r := range []struct{ entry, want string }{
-		{to("unpublished"), unable + "Please check Realtime is enabled for the given connect parameters: [event: *, schema: public, table: unpublished, filters: [], select: nil]"},
+		{to("unpublished"), unable + "Please check Realtime is enabled for the given connect parameters: [event: *, schema: public, table: unpublished, filters: [], select: nil]. Run: alter publication supabase_realtime add table \"public\".\"unpublished\""},
 		{to("missing"), unable + "Please check Realtime is enabled for the given connect parameters: [event: *, schema: public, table: missing, filters: [], select: nil]"},
 		{`{"event":"*","schema":"realtime","table":"messages"}`, unable + "Please check Realtime is enabled for the given connect parameters: [event: *, schema: realtime, table: messages, filters: [], select: nil]"},
 		{to("open_notes", `"filter":"nothing=eq.1"`), exception + `[event: *, schema: public, table: open_notes, filters: [{"nothing", "eq", "1", false}], select: nil]. Exception: invalid column for filter nothing`},

@@ -20,6 +20,9 @@ func TestRealtimeRefusesWhatCannotCome(t *testing.T) {
 		create unique index codes_code on public.codes (code);
 		alter table public.codes replica identity using index codes_code;
 		grant select on public.codes to anon;
+		create view public.seen as select 1 as id;
+		create table public.secret (id int primary key);
+		grant select on public.seen to anon;
 		create table public.whole (id int primary key, body text);
 		alter table public.whole replica identity full;
 		grant select on public.whole to anon;
@@ -34,12 +37,18 @@ func TestRealtimeRefusesWhatCannotCome(t *testing.T) {
 		"not indexed": {deletes("codes", "id=eq.1"), "run alter table public.codes replica identity full"},
 		"generated":   {to("codes", `"filter":"sum=eq.2"`), "invalid column for filter sum: it is a generated column"},
 		"selected":    {to("codes", `"select":["sum"]`), "invalid column for select sum: it is a generated column"},
+		"view":        {to("seen"), "seen is a view, which has no changes of its own: subscribe to its tables"},
+		"secret":      {to("secret"), "table: secret, filters: [], select: nil]"},
 		"none":        {to("codes", `"filter":"none=eq.2"`), "Exception: invalid column for filter none"},
 	} {
 		c.MustJoin(topic, listening(asked.entry))
 		if said := c.Expect(topic, "system"); said.Get("status") != "error" || !strings.Contains(said.Get("message").(string), asked.want) {
 			t.Errorf("%s: told %s, want an error with %q", topic, said, asked.want)
 		}
+	}
+	c.MustJoin("silent", listening(to("secret")))
+	if said := c.Expect("silent", "system"); strings.Contains(said.String(), "alter publication") {
+		t.Errorf("of a table that the role may not read it is told %s", said)
 	}
 	live(c, "key", listening(deletes("open_notes", "id=eq.1")))
 	live(c, "index", listening(deletes("codes", "code=eq.x")))

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime/filter"
 	"github.com/toubkal/toubkal/server/realtime/rls"
 	"github.com/toubkal/toubkal/server/realtime/row"
@@ -83,7 +84,7 @@ func (d *Dispatcher) resolve(ctx context.Context, entries []bindingParams, claim
 			return nil, fmt.Errorf("look up %s.%s: %w", e.schema, e.table, err)
 		}
 		if len(tables) == 0 {
-			why, err := d.unpublished(ctx, e)
+			why, err := d.unpublished(ctx, e, claims.Role)
 			if err != nil {
 				return nil, err
 			}
@@ -99,19 +100,28 @@ func (d *Dispatcher) resolve(ctx context.Context, entries []bindingParams, claim
 	return r, nil
 }
 
-// unpublished returns the refusal of a binding without a table.
-func (d *Dispatcher) unpublished(ctx context.Context, e *bindingParams) (string, error) {
-	if !e.isWildcard() {
-		partitioned, err := d.stream.Partitioned(ctx, e.schema, e.table)
-		if err != nil {
-			return "", err
-		}
-		if partitioned {
-			return e.refusedByDatabase(fmt.Sprintf("the changes of %s are published as those of its partitions: "+
-				"subscribe to them, or run: alter publication %s set (publish_via_partition_root = true)", e.table, d.stream.Publication())), nil
-		}
+// unpublished returns the refusal of a binding without a table. What there is instead is told to
+// roles that may read it.
+func (d *Dispatcher) unpublished(ctx context.Context, e *bindingParams, role string) (string, error) {
+	why := "Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: " + e.String()
+	if e.isWildcard() {
+		return why, nil
 	}
-	return "Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: " + e.String(), nil
+	kind, partitions, err := d.stream.Unpublished(ctx, e.schema, e.table, role)
+	switch {
+	case err != nil:
+		return "", err
+	case partitions:
+		return e.refusedByDatabase(fmt.Sprintf("the changes of %s are published as those of its partitions: "+
+			"subscribe to them, or run: alter publication %s set (publish_via_partition_root = true)", e.table, d.stream.Publication())), nil
+	case kind == "r", kind == "p":
+		why += fmt.Sprintf(". Run: alter publication %s add table %s", d.stream.Publication(), db.Ident(e.schema, e.table))
+	case kind == "v", kind == "m":
+		why += ". " + e.table + " is a view, which has no changes of its own: subscribe to its tables"
+	case kind != "":
+		why += ". " + e.table + " is no table of this database"
+	}
+	return why, nil
 }
 
 // noColumn returns the refusal of a binding that may not use a column.

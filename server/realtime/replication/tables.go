@@ -2,6 +2,7 @@ package replication
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -117,23 +118,31 @@ func readColumns(ctx context.Context, conn *pgx.Conn, sql string, argument any) 
 	return columns, nil
 }
 
-// partitionedSQL asks whether a table is partitioned, and only its partitions are published.
-const partitionedSQL = `
-	select exists (
-		select from pg_class as c join pg_namespace as n on n.oid = c.relnamespace, pg_partition_tree(c.oid) as part
-		join pg_get_publication_tables($3) as p on p.relid = part.relid
-		where n.nspname = $1 and c.relname = $2 and c.relkind = 'p'
-	)`
+// unpublishedSQL reads the kind of a relation that a role may read, and whether partitions of it are
+// published.
+const unpublishedSQL = `
+	select c.relkind::text, c.relkind = 'p' and exists (
+		select from pg_partition_tree(c.oid) as part join pg_get_publication_tables($3) as p on p.relid = part.relid
+	)
+	from pg_class as c
+	join pg_namespace as n on n.oid = c.relnamespace
+	join pg_roles as r on r.rolname = $4
+	where n.nspname = $1 and c.relname = $2 and has_any_column_privilege(r.oid, c.oid, 'select')`
 
-// Partitioned reports whether a table is one of which only the partitions are published.
-func (s *Stream) Partitioned(ctx context.Context, schema, name string) (yes bool, err error) {
+// Unpublished returns the kind (pg_class.relkind) of a relation that is not published, "" where there
+// is none that the role may read, and whether its partitions are published.
+func (s *Stream) Unpublished(ctx context.Context, schema, name, role string) (kind string, partitions bool, err error) {
 	err = s.catalog.withConn(ctx, func(ctx context.Context, conn *pgx.Conn) error {
-		return conn.QueryRow(ctx, partitionedSQL, schema, name, s.catalog.publication).Scan(&yes)
+		err := conn.QueryRow(ctx, unpublishedSQL, schema, name, s.catalog.publication, role).Scan(&kind, &partitions)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		return err
 	})
 	if err != nil {
-		return false, fmt.Errorf("look for partitions: %w", err)
+		return "", false, fmt.Errorf("look for a table that is not published: %w", err)
 	}
-	return yes, nil
+	return kind, partitions, nil
 }
 
 // Publication is the name of the publication whose tables can be looked up.
