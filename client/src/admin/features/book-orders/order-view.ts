@@ -42,7 +42,6 @@ export const orderViews = {
   },
   sorts: ['created_at', 'buyer_name', 'shipping_city', 'total_amount'],
   defaultSort: '-created_at',
-  upgrade: withoutOldFilters,
 } as const;
 
 export type OrderFilters = FiltersOf<typeof orderViews.filters>;
@@ -116,23 +115,4 @@ export function periodOf({ from, to }: Pick<OrderFilters, 'from' | 'to'>) {
     from: from === undefined ? undefined : startOf(from),
     before: to === undefined ? undefined : startOf(after(to)),
   };
-}
-
-// Filters of earlier releases, which saved views and bookmarks hold.
-const oldFilters = new Map<string, { state?: readonly string[]; filter?: FlagFilter }>([
-  ['filter=ended', { state: endings }],
-  ['filter=spam', { state: ['spam'] }],
-  ['payment=paid', { filter: 'paid' }],
-  ['payment=unpaid', { filter: 'not_paid' }],
-]);
-
-function withoutOldFilters(params: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of params) {
-    const { state = [], filter } = oldFilters.get(`${name}=${value}`) ?? {};
-    if (state.length > 0 || filter !== undefined) next.delete(name);
-    for (const each of state) next.append('state', each);
-    if (filter !== undefined) next.set('filter', filter);
-  }
-  return next;
 }

@@ -334,7 +334,7 @@ describe('many orders', () => {
 
   it('are all that match, beyond the page, and only while they match', async () => {
     listed = pageOf([order, second], 3);
-    open('?payment=unpaid');
+    open('?filter=not_paid');
     await selectPage();
     const third = { ...order, id: order.id.replace(/1$/, '3') };
     listed = pageOf([order, second, third], 3);

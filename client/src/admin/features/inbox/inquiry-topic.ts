@@ -2,19 +2,13 @@
 export const replyTopics = ['speaking', 'media', 'partnership', 'general', 'retreat'] as const;
 export type ReplyTopic = (typeof replyTopics)[number];
 
-// Messages of earlier releases have the English label of the topic.
-const topics = new Map<string, ReplyTopic>([
-  ['speaking', 'speaking'],
-  ['Speaking Engagement', 'speaking'],
-  ['media', 'media'],
-  ['Media Interview', 'media'],
-  ['partnership', 'partnership'],
-  ['Partnership', 'partnership'],
-]);
+const isTopic = (text: string): text is ReplyTopic => replyTopics.some((topic) => topic === text);
 
 /** The topic of a subject, before the dash and the organization. */
-export const topicOfSubject = (subject: string | null): ReplyTopic =>
-  topics.get(subject?.split(' - ')[0] ?? '') ?? 'general';
+export function topicOfSubject(subject: string | null): ReplyTopic {
+  const topic = subject?.split(' - ')[0] ?? '';
+  return isTopic(topic) ? topic : 'general';
+}
 
 /** The organization in a subject, after the topic and a dash. */
 export const organizationIn = (subject: string | null): string =>

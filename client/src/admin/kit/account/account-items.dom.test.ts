@@ -132,27 +132,3 @@ it('shows an account nothing of another one in the same browser', async () => {
   await browser.refetch();
   expect(browser.store.get().draft).toEqual({});
 });
-
-it('moves what earlier releases kept in the browser to the account, once', async () => {
-  localStorage.setItem('desk.views.orders', '[{"name":"Rabat","query":"q=Rabat"},{"name":3}]');
-  localStorage.setItem('admin-seen', '{"contact":"2026-11-22T10:00:00Z","review":7}');
-  sessionStorage.setItem('draft.notes.1', '{"notes":"call"}');
-  stored = [
-    { account: 'amal', kind: 'mark', name: 'contact', value: '2026-11-23T10:00:00Z' },
-    { account: 'amal', kind: 'view', name: 'orders Fes', value: { query: 'q=Fes' } },
-  ];
-  const items = browserOf('amal');
-  await items.refetch();
-  await items.save();
-  expect(stored.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual([
-    'draft notes.1',
-    'mark contact',
-    'view orders Fes',
-    'view orders Rabat',
-  ]);
-  expect(items.store.get().mark).toEqual({ contact: '2026-11-23T10:00:00Z' });
-  expect([localStorage.getItem('desk.views.orders'), localStorage.getItem('admin-seen')]).toEqual([
-    null,
-    null,
-  ]);
-});

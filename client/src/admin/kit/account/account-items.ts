@@ -3,7 +3,6 @@ import { Debounce } from '@/shared/ui/debounce';
 import { asRecord, localStore } from '@/shared/api/storage';
 import { Failure } from '@/shared/api/failures';
 import { readItems, removeItem, writeItems, type AccountItem } from './item-calls';
-import { takeLegacyItems } from './legacy-items';
 
 /*
  * What an account keeps in the back-office: saved views, drafts and read marks (table account_items). The server's
@@ -119,7 +118,6 @@ export class AccountItems {
       isRead: true,
     });
     this.#writeCache();
-    if (!now.isRead) this.#moveUp();
     return true;
   };
 
@@ -182,15 +180,6 @@ export class AccountItems {
       items: { view, draft, mark },
       unsaved: [...this.#unsaved.keys()],
     });
-  }
-
-  /** Moves what earlier releases kept in the browser to the account; what the account has already, stays. */
-  #moveUp(): void {
-    for (const { kind, name, value } of takeLegacyItems()) {
-      const has = this.store.get()[kind][name];
-      const isLater = kind === 'mark' && Date.parse(String(value)) > Date.parse(String(has));
-      if (has === undefined || isLater) this.set(kind, name, value);
-    }
   }
 }
 

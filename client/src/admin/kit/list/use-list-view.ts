@@ -37,8 +37,6 @@ export type ListViewOptions<F extends FilterValues, Column extends string> = {
   filters?: F;
   sorts: readonly Column[];
   defaultSort: SortBy<Column>;
-  /** Rewrites the parameters of an earlier release, which saved views and bookmarks hold. */
-  upgrade?: (params: URLSearchParams) => URLSearchParams;
 };
 
 export type ListView<F extends FilterValues, Column extends string> = {
@@ -62,20 +60,17 @@ export function useListView<const F extends FilterValues, const Column extends s
   options: ListViewOptions<F, Column>,
 ) {
   const [params, setParams] = useSearchChange();
-  const upgrade = options.upgrade ?? same;
   const address = params.toString();
   // The options are a new object at each render; only the URL changes the view.
   // oxlint-disable-next-line react/exhaustive-deps
-  const view = useMemo(() => readView(upgrade(params), options), [address]);
+  const view = useMemo(() => readView(params, options), [address]);
   const setView: SetView<F> = (change) =>
-    setParams((now) => writeView(upgrade(now), change, options), {
+    setParams((now) => writeView(now, change, options), {
       replace: change.search !== undefined || change.sort !== undefined,
     });
-  const reset = () => setParams((now) => withoutView(upgrade(now), options));
+  const reset = () => setParams((now) => withoutView(now, options));
   return { view, setView, reset, isNarrowed: isNarrowed(view) };
 }
-
-const same = (params: URLSearchParams) => params;
 
 /** Whether a search or filter is set: an empty list then offers to reset them. */
 function isNarrowed({ search, filters }: { search: string; filters: object }): boolean {
