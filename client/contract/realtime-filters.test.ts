@@ -123,7 +123,7 @@ const refused: { name: string; wanted: Parameters<typeof changesOf>[1]; message:
     name: 'a table that is not published',
     wanted: { table: 'notes' },
     message:
-      /^Unable to subscribe to changes with given parameters\. Please check Realtime is enabled for the given connect parameters: \[event: \*, schema: public, table: notes, filters: \[\], select: nil\]$/,
+      /^Unable to subscribe to changes with given parameters\. Please check Realtime is enabled for the given connect parameters: \[event: \*, schema: public, table: notes, filters: \[\], select: nil\]\. Run: alter publication supabase_realtime add table "public"\."notes"$/,
   },
   {
     name: 'a table that does not exist',
