@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -77,16 +76,14 @@ func (c *cluster) create(ctx context.Context, name, template string) error {
 
 func quote(name string) string { return pgx.Identifier{name}.Sanitize() }
 
-// dropTimeout bounds the end of a test; a drop takes about 20 ms.
-const dropTimeout = 30 * time.Second
-
+// drop has no time limit but that of the whole run. It takes about 20 ms, but PostgreSQL
+// waits in it for every backend of the cluster, also for one of another package's test that
+// is writing to a client which does not read.
 func (d *DB) drop() {
 	if d.Admin != nil {
 		d.Admin.Close()
 	}
-	// The test's own context has ended by now.
-	ctx, cancel := context.WithTimeout(context.Background(), dropTimeout)
-	defer cancel()
+	ctx := context.WithoutCancel(d.t.Context()) // the test's own has ended by now
 	// A stream of changes is no connection that force ends.
 	const endStreams = "select pg_terminate_backend(active_pid, 10000) from pg_replication_slots where database = $1 and active"
 	if _, err := d.cluster.pool.Exec(ctx, endStreams, d.Name); err != nil {
