@@ -1,6 +1,7 @@
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { countryName } from '@/shared/i18n/country';
 import { formatNumber } from '@/shared/i18n/format';
+import { Disclosure } from '@/shared/ui/disclosure';
 import { LocalLink } from '@/shared/ui/local-link';
 import { localised } from '@/shared/i18n/localised';
 import type { Peak, Sort } from './explorer-state';
@@ -15,15 +16,11 @@ const wide = `${cell} hidden sm:table-cell`;
 export function PeakTable(props: Props) {
   const { t } = useTranslation('expeditions');
   return (
-    <details className="question border-y border-line">
-      <summary className="flex min-h-14 items-center justify-between gap-6 py-2.5 font-medium">
-        {t('explorer.table')}
-        <span aria-hidden="true" className="question-sign" />
-      </summary>
+    <Disclosure summary={t('explorer.table')} className="border-y border-line">
       <div className="overflow-x-auto pb-8">
         <Rows {...props} />
       </div>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/shared/i18n';
+import { Disclosure } from '@/shared/ui/disclosure';
 import { LocalLink } from '@/shared/ui/local-link';
 
 const plain = ['pay', 'cost', 'edition', 'stock', 'offline'] as const;
@@ -44,15 +45,11 @@ type QuestionProps = { question: string; answer: string; children?: ReactNode };
 
 function Question({ question, answer, children }: QuestionProps) {
   return (
-    <details className="question contour-top">
-      <summary className="flex min-h-14 items-center justify-between gap-6 py-2.5 font-medium">
-        {question}
-        <span aria-hidden="true" className="question-sign" />
-      </summary>
+    <Disclosure summary={question} className="contour-top">
       <p className="measure pb-5 text-small text-muted">
         {answer} {children}
       </p>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '@/shared/i18n';
+import { Disclosure } from '@/shared/ui/disclosure';
 import { lazyComponent } from '@/shared/ui/lazy';
 import { clockText, cues } from './film-clock';
 import { FilmPoster } from './film-poster';
@@ -28,11 +29,7 @@ export function DrawnFilm() {
       <div ref={frame} role="group" aria-label={t('drawn.label')} className="film-frame">
         {seen ? <FilmPlayer /> : <FilmPoster />}
       </div>
-      <details className="question mt-4 border-b border-line">
-        <summary className="flex min-h-14 items-center justify-between gap-6 py-2.5 font-medium">
-          {t('drawn.transcript')}
-          <span aria-hidden="true" className="question-sign" />
-        </summary>
+      <Disclosure summary={t('drawn.transcript')} className="mt-4 border-b border-line">
         <ol className="grid gap-3 pb-6">
           {cues.map(({ id, from }) => (
             <li key={id} className="flex gap-4">
@@ -43,7 +40,7 @@ export function DrawnFilm() {
             </li>
           ))}
         </ol>
-      </details>
+      </Disclosure>
     </div>
   );
 }

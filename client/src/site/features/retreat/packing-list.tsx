@@ -1,5 +1,5 @@
 import { useTranslation } from '@/shared/i18n';
-import { SceneDrawing } from '@/shared/art/scene-drawing';
+import { SceneSection } from '@/shared/art/scene-section';
 import { kitBoxes, KitDrawing } from './kit-drawing';
 
 const packed = ['notebook', 'bottle', 'shoes', 'layer', 'scarf', 'time'] as const;
@@ -12,33 +12,28 @@ export function PackingList() {
     size: t(`packing.drawn.${item}.size`),
   });
   return (
-    <section aria-labelledby="packing-title" className="contour-top gutter py-20 md:py-28">
-      <div className="grid gap-x-16 gap-y-5 lg:grid-cols-[1.3fr_1fr] lg:items-end">
-        <h2 id="packing-title" className="display text-heading">
-          {t('packing.title')}
-        </h2>
-        <p className="measure text-muted">{t('packing.text')}</p>
-      </div>
-      <figure className="mt-10">
-        <SceneDrawing
-          label={t('packing.label')}
-          {...kitBoxes}
-          render={(view) => (
-            <KitDrawing
-              view={view}
-              texts={{
-                axe: text('axe'),
-                rope: text('rope'),
-                crampons: text('crampons'),
-                notebook: text('notebook'),
-                bottle: text('bottle'),
-                shoes: text('shoes'),
-              }}
-            />
-          )}
+    <SceneSection
+      id="packing-title"
+      title={t('packing.title')}
+      text={t('packing.text')}
+      note={t('packing.note')}
+      className="contour-top py-20 md:py-28"
+      label={t('packing.label')}
+      {...kitBoxes}
+      render={(view) => (
+        <KitDrawing
+          view={view}
+          texts={{
+            axe: text('axe'),
+            rope: text('rope'),
+            crampons: text('crampons'),
+            notebook: text('notebook'),
+            bottle: text('bottle'),
+            shoes: text('shoes'),
+          }}
         />
-        <figcaption className="measure mt-4 text-small text-muted">{t('packing.note')}</figcaption>
-      </figure>
+      )}
+    >
       <ul className="mt-8 grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
         {packed.map((item) => (
           <li key={item} className="flex gap-4 contour-top py-4">
@@ -47,6 +42,6 @@ export function PackingList() {
           </li>
         ))}
       </ul>
-    </section>
+    </SceneSection>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from '@/shared/i18n';
 import { simplified } from '@/shared/art/lines';
-import { SceneDrawing, SceneText, type SceneView } from '@/shared/art/scene-drawing';
+import { SceneText, type SceneView } from '@/shared/art/scene-drawing';
+import { SceneParts, SceneSection } from '@/shared/art/scene-section';
 import { stagePlan } from './stage-plan';
 
 const parts = ['question', 'list', 'storm', 'turn', 'step'] as const;
@@ -9,33 +10,23 @@ const parts = ['question', 'list', 'storm', 'turn', 'step'] as const;
 export function TalkScene() {
   const { t } = useTranslation('speaking');
   return (
-    <section aria-labelledby="talk-title" className="altitude gutter py-20 md:py-28">
-      <div className="grid gap-x-16 gap-y-5 lg:grid-cols-[1.3fr_1fr] lg:items-end">
-        <h2 id="talk-title" className="display text-heading">
-          {t('talk.title')}
-        </h2>
-        <p className="measure text-muted">{t('talk.text')}</p>
-      </div>
-      <figure className="mt-10">
-        <SceneDrawing
-          label={t('talk.label')}
-          wide={stagePlan('wide')}
-          tall={stagePlan('tall')}
-          render={(view) => <Plan view={view} stage={t('talk.stage')} />}
-        />
-      </figure>
-      <ol className="mt-8 grid grid-cols-1 gap-x-8 sm:grid-cols-2 lg:grid-cols-5">
-        {parts.map((part, at) => (
-          <li key={part} className="contour-top py-5">
-            <span aria-hidden="true" className="figure text-title text-accent">
-              {at + 1}
-            </span>
-            <h3 className="mt-2 font-medium">{t(`talk.parts.${part}.title`)}</h3>
-            <p className="mt-1 text-small text-muted">{t(`talk.parts.${part}.text`)}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <SceneSection
+      id="talk-title"
+      title={t('talk.title')}
+      text={t('talk.text')}
+      className="altitude py-20 md:py-28"
+      label={t('talk.label')}
+      wide={stagePlan('wide')}
+      tall={stagePlan('tall')}
+      render={(view) => <Plan view={view} stage={t('talk.stage')} />}
+    >
+      <SceneParts
+        parts={parts.map((part) => ({
+          title: t(`talk.parts.${part}.title`),
+          text: t(`talk.parts.${part}.text`),
+        }))}
+      />
+    </SceneSection>
   );
 }
 
