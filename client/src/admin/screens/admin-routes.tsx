@@ -8,9 +8,8 @@ import { useLanguage, useTranslation, withMessages } from '@/shared/i18n';
 import { writeToAddress } from '@/shared/i18n/language';
 import { LocalLink } from '@/shared/ui/local-link';
 import { buttonClass } from '@/shared/ui/button';
-import { NotFoundLayout } from '@/shared/ui/not-found-layout';
-import { PageHead } from '@/shared/ui/page-head';
 import { Spinner } from '@/shared/ui/spinner';
+import { NotFound } from '@/shared/ui/status-page';
 import { useScrollPosition } from '@/shared/ui/use-scroll-position';
 import { AdminLayout } from './admin-layout';
 import { PageHeading } from './page-heading';
@@ -85,13 +84,7 @@ function UnknownPage() {
   const { t } = useTranslation();
   return (
     <main aria-label={t('notFound.title')}>
-      <PageHead title={t('head.notFound')} noindex />
-      <NotFoundLayout
-        label={t('notFound.label')}
-        title={t('notFound.title')}
-        text={t('notFound.text')}
-        home={t('notFound.home')}
-      />
+      <NotFound />
     </main>
   );
 }

@@ -11,14 +11,16 @@ import { AchievementStory } from '@/site/features/achievement/achievement-story'
 import { RouteScene } from '@/site/features/achievement/route-scene';
 import { useAchievement } from '@/site/features/achievement/use-achievement';
 import { useSettings } from '@/shared/settings/use-settings';
-import { NotFoundLayout } from '@/shared/ui/not-found-layout';
 import { PeakLinks } from '@/site/features/site-search/peak-links';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { formatNumber } from '@/shared/i18n/format';
 import { localised } from '@/shared/i18n/localised';
+import { buttonClass } from '@/shared/ui/button';
 import { FailureNotice } from '@/shared/ui/failure-notice';
+import { LocalLink } from '@/shared/ui/local-link';
 import { PageHead } from '@/shared/ui/page-head';
 import { Spinner } from '@/shared/ui/spinner';
+import { StatusPage } from '@/shared/ui/status-page';
 import '@/site/styles/scene.css';
 
 /** The page of a mountain. */
@@ -77,17 +79,19 @@ function LoadFailed({ peaks, error, onRetry }: LoadFailedProps) {
 function UnknownMountain({ peaks }: { peaks: Peak[] }) {
   const { t } = useTranslation('expeditions');
   return (
-    <>
-      <PageHead title={t('head.notFound')} noindex />
-      <NotFoundLayout
-        label={t('unknown.label')}
-        title={t('unknown.title')}
-        text={t('unknown.text')}
-        home={t('unknown.home')}
-      >
-        <PeakLinks label={t('map.list')} peaks={peaks} />
-      </NotFoundLayout>
-    </>
+    <StatusPage
+      head={t('head.notFound')}
+      label={t('unknown.label')}
+      title={t('unknown.title')}
+      text={t('unknown.text')}
+      action={
+        <LocalLink to="/" className={buttonClass('solid')}>
+          {t('unknown.home')}
+        </LocalLink>
+      }
+    >
+      <PeakLinks label={t('map.list')} peaks={peaks} />
+    </StatusPage>
   );
 }
 

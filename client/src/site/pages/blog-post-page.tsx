@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { FlatPlain } from '@/shared/art/flat-plain';
 import { failureKey } from '@/shared/api/failures';
 import { countView } from '@/site/features/blog/count-view';
 import { excerptOf, titleOf, type Post, type PostCard } from '@/shared/article/post';
@@ -15,6 +14,7 @@ import { LocalLink } from '@/shared/ui/local-link';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { PageHead } from '@/shared/ui/page-head';
 import { Spinner } from '@/shared/ui/spinner';
+import { StatusPage } from '@/shared/ui/status-page';
 import '@/shared/styles/article.css';
 
 /** The page of a post. Title and excerpt come from the cached list until the text has loaded. */
@@ -66,16 +66,16 @@ function PostView({ card, post, posts }: PostViewProps) {
 function PostNotFound() {
   const { t } = useTranslation('blog');
   return (
-    <section className="relative isolate grid min-h-svh content-center gap-6 gutter py-32">
-      <PageHead title={t('notFound.title')} noindex />
-      <FlatPlain className="absolute inset-x-0 bottom-0 -z-10 h-1/2 w-full text-muted" />
-      <p className="label font-bold text-accent">{t('notFound.label')}</p>
-      <h1 className="display text-heading">{t('notFound.title')}</h1>
-      <p className="measure text-lead">{t('notFound.text')}</p>
-      <LocalLink to="/blog" className={buttonClass('solid', 'justify-self-start')}>
-        {t('post.back')}
-      </LocalLink>
-    </section>
+    <StatusPage
+      label={t('notFound.label')}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={
+        <LocalLink to="/blog" className={buttonClass('solid')}>
+          {t('post.back')}
+        </LocalLink>
+      }
+    />
   );
 }
 
