@@ -57,16 +57,16 @@ type adminMade struct {
 	} `json:"user"`
 }
 
-func (a *newAdmin) check() error {
-	a.Email = strings.ToLower(strings.TrimSpace(a.Email))
+func (n *newAdmin) check() error {
+	n.Email = strings.ToLower(strings.TrimSpace(n.Email))
 	switch {
-	case a.Email == "" || a.Password == "":
+	case n.Email == "" || n.Password == "":
 		return invoke.Refuse(http.StatusBadRequest, missingFields)
-	case utf8.RuneCountInString(a.Password) < 6:
+	case utf8.RuneCountInString(n.Password) < 6:
 		return invoke.Refuse(http.StatusBadRequest, shortPassword)
-	case a.Role != "admin" && a.Role != "super_admin":
+	case n.Role != "admin" && n.Role != "super_admin":
 		return invoke.Refuse(http.StatusBadRequest, unknownRole)
-	case a.FullName != nil && utf8.RuneCountInString(*a.FullName) > 200:
+	case n.FullName != nil && utf8.RuneCountInString(*n.FullName) > 200:
 		return invoke.Refuse(http.StatusBadRequest, fullNameTooBig)
 	}
 	return nil
@@ -85,17 +85,17 @@ func mustManageAdmins(ctx context.Context, call *invoke.Call) error {
 	return err
 }
 
-func (a *newAdmin) create(ctx context.Context, call *invoke.Call) (*adminMade, error) {
-	id, err := call.CreateUser(ctx, a.Email, a.Password, func(tx invoke.Tx, id string) error {
+func (n *newAdmin) create(ctx context.Context, call *invoke.Call) (*adminMade, error) {
+	id, err := call.CreateUser(ctx, n.Email, n.Password, func(tx invoke.Tx, id string) error {
 		_, err := tx.Exec(ctx, `insert into public.admin_users (auth_user_id, email, role, full_name)
-			values ($1, $2, $3, $4)`, id, a.Email, a.Role, a.FullName)
+			values ($1, $2, $3, $4)`, id, n.Email, n.Role, n.FullName)
 		return err
 	})
 	if err != nil {
-		return nil, refusalOfAdmin(ctx, call, a.Email, err)
+		return nil, refusalOfAdmin(ctx, call, n.Email, err)
 	}
 	made := &adminMade{}
-	made.User.ID, made.User.Email = id, a.Email
+	made.User.ID, made.User.Email = id, n.Email
 	return made, nil
 }
 

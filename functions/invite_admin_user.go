@@ -52,37 +52,37 @@ type invitedAdmin struct {
 	RedirectTo string `json:"redirect_to"`
 }
 
-func (a *invitedAdmin) check() error {
-	a.Email = strings.ToLower(strings.TrimSpace(a.Email))
+func (i *invitedAdmin) check() error {
+	i.Email = strings.ToLower(strings.TrimSpace(i.Email))
 	switch {
-	case a.Email == "":
+	case i.Email == "":
 		return invoke.Refuse(http.StatusBadRequest, missingFields)
-	case a.Role != "admin" && a.Role != "super_admin":
+	case i.Role != "admin" && i.Role != "super_admin":
 		return invoke.Refuse(http.StatusBadRequest, unknownRole)
-	case a.FullName != nil && utf8.RuneCountInString(*a.FullName) > 200:
+	case i.FullName != nil && utf8.RuneCountInString(*i.FullName) > 200:
 		return invoke.Refuse(http.StatusBadRequest, fullNameTooBig)
 	}
 	return nil
 }
 
-func (a *invitedAdmin) invite(r *http.Request, call *invoke.Call) (*adminMade, error) {
+func (i *invitedAdmin) invite(r *http.Request, call *invoke.Call) (*adminMade, error) {
 	// The back-office asks such an account for a password before anything else.
 	metadata := map[string]json.RawMessage{"password_is_temporary": json.RawMessage("true")}
-	if a.Language == "en" || a.Language == "fr" || a.Language == "ar" {
-		metadata["language"] = json.RawMessage(`"` + a.Language + `"`)
+	if i.Language == "en" || i.Language == "fr" || i.Language == "ar" {
+		metadata["language"] = json.RawMessage(`"` + i.Language + `"`)
 	}
-	n := invoke.Invitation{Email: a.Email, RedirectTo: a.RedirectTo, Metadata: metadata}
+	n := invoke.Invitation{Email: i.Email, RedirectTo: i.RedirectTo, Metadata: metadata}
 	id, err := call.InviteUser(r, n, func(tx invoke.Tx, id string) error {
 		_, err := tx.Exec(r.Context(), `insert into public.admin_users (auth_user_id, email, role, full_name, invited_at)
 			values ($1, $2, $3, $4, now())
 			on conflict (auth_user_id) do update set role = excluded.role, full_name = excluded.full_name, invited_at = now()`,
-			id, a.Email, a.Role, a.FullName)
+			id, i.Email, i.Role, i.FullName)
 		return err
 	})
 	if err != nil {
-		return nil, refusalOfAdmin(r.Context(), call, a.Email, err)
+		return nil, refusalOfAdmin(r.Context(), call, i.Email, err)
 	}
 	made := &adminMade{}
-	made.User.ID, made.User.Email = id, a.Email
+	made.User.ID, made.User.Email = id, i.Email
 	return made, nil
 }

@@ -37,23 +37,23 @@ func orderReceipt(renderer *documents.Renderer) invoke.Function {
 }
 
 // file is the receipt of an order for its buyer, and the slip of a demonstration for anybody, as a PDF.
-func (q *orderQuery) file(ctx context.Context, call *invoke.Call) (name string, pdf []byte, err error) {
-	if demoCode.MatchString(q.OrderNumber) {
-		pdf, err = q.renderer.Demonstration(ctx, q.Language, q.OrderNumber)
-		return q.OrderNumber + ".pdf", pdf, err
+func (oq *orderQuery) file(ctx context.Context, call *invoke.Call) (name string, pdf []byte, err error) {
+	if demoCode.MatchString(oq.OrderNumber) {
+		pdf, err = oq.renderer.Demonstration(ctx, oq.Language, oq.OrderNumber)
+		return oq.OrderNumber + ".pdf", pdf, err
 	}
-	o, err := q.find(ctx, call, func(o *order) bool { return o.hasEmail(q.Contact) || o.hasPhone(q.Contact) })
+	o, err := oq.find(ctx, call, func(o *order) bool { return o.hasEmail(oq.Contact) || o.hasPhone(oq.Contact) })
 	if err != nil {
 		return "", nil, err
 	}
 	if o.hasEnded() {
-		return "", nil, q.refuse(http.StatusConflict, "order.ended")
+		return "", nil, oq.refuse(http.StatusConflict, "order.ended")
 	}
-	return q.receipt(ctx, o)
+	return oq.receipt(ctx, o)
 }
 
 // receipt renders the receipt of an order, as a PDF, and names the file.
-func (q *orderQuery) receipt(ctx context.Context, o *order) (name string, pdf []byte, err error) {
-	pdf, err = q.renderer.Receipt(ctx, q.Language, o.Order)
+func (oq *orderQuery) receipt(ctx context.Context, o *order) (name string, pdf []byte, err error) {
+	pdf, err = oq.renderer.Receipt(ctx, oq.Language, o.Order)
 	return "receipt-" + o.Number + ".pdf", pdf, err
 }

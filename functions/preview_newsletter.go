@@ -40,12 +40,12 @@ type newsletterPreview struct {
 }
 
 // message writes the e-mail, and gives the caller's own address as an admin.
-func (q *newsletterQuery) message(ctx context.Context, call *invoke.Call, writer *sitemail.NewsletterWriter) (message mail.Message, own string, err error) {
-	if q.Language != "en" && q.Language != "fr" && q.Language != "ar" {
+func (n *newsletterQuery) message(ctx context.Context, call *invoke.Call, writer *sitemail.NewsletterWriter) (message mail.Message, own string, err error) {
+	if n.Language != "en" && n.Language != "fr" && n.Language != "ar" {
 		return mail.Message{}, "", invoke.Refuse(http.StatusBadRequest, "The language must be en, fr or ar")
 	}
 	err = call.AsCaller(ctx, func(tx invoke.Tx) error {
-		if message, err = writer.Message(ctx, tx, q.ID, q.Language); err != nil {
+		if message, err = writer.Message(ctx, tx, n.ID, n.Language); err != nil {
 			return err
 		}
 		return tx.QueryRow(ctx, `select email from public.admin_users where auth_user_id = (select auth.uid())`).Scan(&own)

@@ -78,10 +78,10 @@ type orderMailQuery struct {
 	Refund json.RawMessage `json:"refund"`
 }
 
-func (q *orderMailQuery) isKnown() bool {
-	switch q.Kind {
+func (o *orderMailQuery) isKnown() bool {
+	switch o.Kind {
 	case "order_changed", "order_cancelled", "order_refused", "order_returned":
-		return len(q.Refund) == 0
+		return len(o.Refund) == 0
 	}
-	return q.Kind == "order_refunded" && len(q.Refund) > 0
+	return o.Kind == "order_refunded" && len(o.Refund) > 0
 }

@@ -37,8 +37,8 @@ const receiptsPerHour = 5
 
 // mail finds the order, renders the receipt and sends it. An order that does not match, or has
 // ended, is no error.
-func (q *orderQuery) mail(ctx context.Context, call *invoke.Call) error {
-	o, err := q.find(ctx, call, func(o *order) bool { return o.hasEmail(q.Email) })
+func (oq *orderQuery) mail(ctx context.Context, call *invoke.Call) error {
+	o, err := oq.find(ctx, call, func(o *order) bool { return o.hasEmail(oq.Email) })
 	switch {
 	case err != nil && invoke.Code(err) == "not_found":
 		return nil
@@ -48,11 +48,11 @@ func (q *orderQuery) mail(ctx context.Context, call *invoke.Call) error {
 	if o.hasEnded() || call.RateLimited("receipt "+o.Number, receiptsPerHour) {
 		return nil
 	}
-	name, pdf, err := q.receipt(ctx, o)
+	name, pdf, err := oq.receipt(ctx, o)
 	if err != nil {
 		return err
 	}
-	message, err := q.receiptMail(ctx, o)
+	message, err := oq.receiptMail(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -70,24 +70,24 @@ var receiptHTML = template.Must(template.New("receipt").Parse(`<!doctype html>
 <p style="font-size:13px;color:#4a5a60">{{.Why}}</p></div></body></html>
 `))
 
-func (q *orderQuery) receiptMail(ctx context.Context, o *order) (mail.Message, error) {
+func (oq *orderQuery) receiptMail(ctx context.Context, o *order) (mail.Message, error) {
 	say := func(key string, pairs ...string) string {
-		return q.renderer.Message(q.Language, "receipt.mail."+key, pairs...)
+		return oq.renderer.Message(oq.Language, "receipt.mail."+key, pairs...)
 	}
 	direction := "ltr"
-	if q.Language == "ar" {
+	if oq.Language == "ar" {
 		direction = "rtl"
 	}
 	parts := struct{ Language, Direction, Wordmark, Hello, Text, Number, Why string }{
-		q.Language, direction, q.renderer.Wordmark(ctx), say("hello", "buyer", o.Buyer), say("text"), o.Number,
-		say("why", "site", q.renderer.Site()),
+		oq.Language, direction, oq.renderer.Wordmark(ctx), say("hello", "buyer", o.Buyer), say("text"), o.Number,
+		say("why", "site", oq.renderer.Site()),
 	}
 	var html strings.Builder
 	if err := receiptHTML.Execute(&html, parts); err != nil {
 		return mail.Message{}, err
 	}
 	return mail.Message{
-		To: strings.TrimSpace(o.Email), Kind: "receipt", Subject: say("subject", "number", o.Number), Sender: parts.Wordmark, Language: q.Language, HTML: html.String(),
+		To: strings.TrimSpace(o.Email), Kind: "receipt", Subject: say("subject", "number", o.Number), Sender: parts.Wordmark, Language: oq.Language, HTML: html.String(),
 		Text: strings.Join([]string{parts.Hello, parts.Text, parts.Number, parts.Why}, "\n\n") + "\n",
 	}, nil
 }

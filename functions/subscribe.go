@@ -213,14 +213,14 @@ func linked(renderer *documents.Renderer, key, change string) invoke.Function {
 
 // send answers with the page. Its address has a secret token, which must not leave by
 // a cache, a referrer, a search engine or anything that the browser loads.
-func (p newsletterPage) send(w http.ResponseWriter, status int) error {
+func (n newsletterPage) send(w http.ResponseWriter, status int) error {
 	var html bytes.Buffer
-	if err := newsletterHTML.Execute(&html, p); err != nil {
+	if err := newsletterHTML.Execute(&html, n); err != nil {
 		return err
 	}
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
-	h.Set("Content-Language", p.Language)
+	h.Set("Content-Language", n.Language)
 	h.Set("Content-Security-Policy", newsletterPolicy)
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Referrer-Policy", "no-referrer")

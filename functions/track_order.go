@@ -65,21 +65,21 @@ type orderQuery struct {
 
 // prepare normalizes the query, and refuses in the language of the page one that lacks
 // something or comes too often.
-func (q *orderQuery) prepare(call *invoke.Call, renderer *documents.Renderer) error {
-	q.renderer = renderer
-	q.OrderNumber = strings.ToUpper(strings.TrimSpace(q.OrderNumber))
-	q.Language = documents.Language(q.Language)
+func (oq *orderQuery) prepare(call *invoke.Call, renderer *documents.Renderer) error {
+	oq.renderer = renderer
+	oq.OrderNumber = strings.ToUpper(strings.TrimSpace(oq.OrderNumber))
+	oq.Language = documents.Language(oq.Language)
 	switch {
-	case q.OrderNumber == "" || strings.TrimSpace(q.Phone+q.Email+q.Contact) == "" && !demoCode.MatchString(q.OrderNumber):
-		return q.refuse(http.StatusBadRequest, "order.missing")
-	case call.RateLimitedAtAddress("order "+q.OrderNumber, queriesPerHour):
-		return q.refuse(http.StatusTooManyRequests, "order.often")
+	case oq.OrderNumber == "" || strings.TrimSpace(oq.Phone+oq.Email+oq.Contact) == "" && !demoCode.MatchString(oq.OrderNumber):
+		return oq.refuse(http.StatusBadRequest, "order.missing")
+	case call.RateLimitedAtAddress("order "+oq.OrderNumber, queriesPerHour):
+		return oq.refuse(http.StatusTooManyRequests, "order.often")
 	}
 	return nil
 }
 
-func (q *orderQuery) refuse(status int, key string) error {
-	return invoke.Refuse(status, q.renderer.Message(q.Language, key))
+func (oq *orderQuery) refuse(status int, key string) error {
+	return invoke.Refuse(status, oq.renderer.Message(oq.Language, key))
 }
 
 // order is a row of book_orders.
@@ -111,20 +111,20 @@ var demoCode = regexp.MustCompile(`^DEMO-[2-9A-Z]{6}$`)
 
 // find returns the order if isBuyer accepts it. If not, the 404 is the same as where
 // there is no such order, after the same query.
-func (q *orderQuery) find(ctx context.Context, call *invoke.Call, isBuyer func(*order) bool) (*order, error) {
-	if !orderNumber.MatchString(q.OrderNumber) {
-		return nil, q.refuse(http.StatusNotFound, "order.unknown")
+func (oq *orderQuery) find(ctx context.Context, call *invoke.Call, isBuyer func(*order) bool) (*order, error) {
+	if !orderNumber.MatchString(oq.OrderNumber) {
+		return nil, oq.refuse(http.StatusNotFound, "order.unknown")
 	}
 	o := &order{}
 	err := call.AsServiceRole(ctx, func(tx invoke.Tx) error {
 		return tx.QueryRow(ctx, `select order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
 				coalesce(shipping_postal_code, ''), quantity, trim_scale(total_amount)::text, currency, payment_method,
 				coalesce(edition, ''), created_at, confirmed, paid, fulfilled, order_status
-			from public.book_orders where order_number = $1`, q.OrderNumber).Scan(&o.Number, &o.Buyer, &o.Email, &o.Phone, &o.Address, &o.City,
+			from public.book_orders where order_number = $1`, oq.OrderNumber).Scan(&o.Number, &o.Buyer, &o.Email, &o.Phone, &o.Address, &o.City,
 			&o.PostalCode, &o.Quantity, &o.Total, &o.Currency, &o.Method, &o.Edition, &o.OrderedAt, &o.Confirmed, &o.Paid, &o.Fulfilled, &o.Status)
 	})
 	if errors.Is(err, invoke.ErrNoRows) || err == nil && !isBuyer(o) {
-		return nil, q.refuse(http.StatusNotFound, "order.unknown")
+		return nil, oq.refuse(http.StatusNotFound, "order.unknown")
 	}
 	if err != nil {
 		return nil, err

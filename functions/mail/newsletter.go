@@ -23,8 +23,8 @@ type NewsletterWriter struct {
 // Message writes a newsletter in a language, for a preview or a test: the link that ends
 // the subscription changes nothing. tx must be allowed to read the newsletter;
 // db.ErrNoRows is one that is not there, or not for the caller.
-func (w *NewsletterWriter) Message(ctx context.Context, tx db.Tx, id, language string) (outbox.Message, error) {
-	text, err := w.read(ctx, tx, id, language)
+func (n *NewsletterWriter) Message(ctx context.Context, tx db.Tx, id, language string) (outbox.Message, error) {
+	text, err := n.read(ctx, tx, id, language)
 	if err != nil {
 		return outbox.Message{}, err
 	}
@@ -32,7 +32,7 @@ func (w *NewsletterWriter) Message(ctx context.Context, tx db.Tx, id, language s
 	if err != nil {
 		return outbox.Message{}, err
 	}
-	return w.write(text, settings, "")
+	return n.write(text, settings, "")
 }
 
 // newsletterText is a newsletter in one language, and what its templates use.
@@ -44,8 +44,8 @@ type newsletterText struct {
 	language string
 }
 
-func (w *NewsletterWriter) read(ctx context.Context, tx db.Tx, id, language string) (newsletterText, error) {
-	text := newsletterText{Styles: styles, Address: w.Address, language: language}
+func (n *NewsletterWriter) read(ctx context.Context, tx db.Tx, id, language string) (newsletterText, error) {
+	text := newsletterText{Styles: styles, Address: n.Address, language: language}
 	var body string
 	err := tx.QueryRow(ctx, `select case $2 when 'fr' then subject_fr when 'ar' then subject_ar else subject_en end,
 			case $2 when 'fr' then body_fr when 'ar' then body_ar else body_en end
@@ -53,20 +53,20 @@ func (w *NewsletterWriter) read(ctx context.Context, tx db.Tx, id, language stri
 	if err != nil {
 		return text, err
 	}
-	forHTML, plain, err := mailBody(body, w.Address)
+	forHTML, plain, err := mailBody(body, n.Address)
 	text.HTML, text.Plain = template.HTML(forHTML), plain // #nosec G203 -- sanitized when it was stored, and rendered by mailBody
 	return text, err
 }
 
 // write makes the e-mail to one subscriber. token is that of the link that ends the
 // subscription, and "" where there is none.
-func (w *NewsletterWriter) write(text newsletterText, settings site, token string) (outbox.Message, error) {
-	text.Leave = w.leaveLink(text.language, token)
-	message, err := w.Templates.Render("newsletter", []string{text.language}, text)
+func (n *NewsletterWriter) write(text newsletterText, settings site, token string) (outbox.Message, error) {
+	text.Leave = n.leaveLink(text.language, token)
+	message, err := n.Templates.Render("newsletter", []string{text.language}, text)
 	if err != nil {
 		return outbox.Message{}, err
 	}
-	if message, err = withLayout(message, settings, w.Address); token != "" {
+	if message, err = withLayout(message, settings, n.Address); token != "" {
 		message.Unsubscribe = text.Leave
 	}
 	return message, err
@@ -74,8 +74,8 @@ func (w *NewsletterWriter) write(text newsletterText, settings site, token strin
 
 // leaveLink is the address of the page that ends a subscription. A mail program posts to
 // it (RFC 8058).
-func (w *NewsletterWriter) leaveLink(language, token string) string {
-	return w.Address + "/functions/v1/unsubscribe?" + url.Values{"token": {token}, "lang": {language}}.Encode()
+func (n *NewsletterWriter) leaveLink(language, token string) string {
+	return n.Address + "/functions/v1/unsubscribe?" + url.Values{"token": {token}, "lang": {language}}.Encode()
 }
 
 // newLeaveToken makes a token and the hash that is stored.

@@ -23,7 +23,7 @@ var ErrNoLanguage = errors.New("the order has no language of e-mails")
 // Message writes the e-mail of a kind, such as order_cancelled, as the row is in tx, with the
 // words of the admin. The id is that of the order, or of its refund. tx must be allowed to read it; db.ErrNoRows is one that is
 // not there, or not for the caller.
-func (w *OrderWriter) Message(ctx context.Context, tx db.Tx, id, kind, words string) (outbox.Message, error) {
+func (o *OrderWriter) Message(ctx context.Context, tx db.Tx, id, kind, words string) (outbox.Message, error) {
 	r, err := readRow(ctx, tx, kind, id)
 	if err != nil {
 		return outbox.Message{}, err
@@ -35,13 +35,13 @@ func (w *OrderWriter) Message(ctx context.Context, tx db.Tx, id, kind, words str
 	if err != nil {
 		return outbox.Message{}, err
 	}
-	about := r.toVisitor(w.Address)
+	about := r.toVisitor(o.Address)
 	about.Message = words
-	message, err := w.Templates.Render(kind, []string{r.Language}, about)
+	message, err := o.Templates.Render(kind, []string{r.Language}, about)
 	if err != nil {
 		return outbox.Message{}, err
 	}
-	message, err = withLayout(message, settings, w.Address)
+	message, err = withLayout(message, settings, o.Address)
 	message.To = r.Email
 	return message, err
 }

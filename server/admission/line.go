@@ -55,25 +55,25 @@ type line struct {
 // lineHeap has the line first whose caller has used the least.
 type lineHeap []*line
 
-func (h lineHeap) Len() int           { return len(h) }
-func (h lineHeap) Less(i, j int) bool { return h[i].caller.used < h[j].caller.used }
-func (h lineHeap) Swap(i, j int) {
-	h[i], h[j] = h[j], h[i]
-	h[i].index, h[j].index = i, j
+func (lh lineHeap) Len() int           { return len(lh) }
+func (lh lineHeap) Less(i, j int) bool { return lh[i].caller.used < lh[j].caller.used }
+func (lh lineHeap) Swap(i, j int) {
+	lh[i], lh[j] = lh[j], lh[i]
+	lh[i].index, lh[j].index = i, j
 }
 
 // Push is for container/heap.
-func (h *lineHeap) Push(x any) {
+func (lh *lineHeap) Push(x any) {
 	l := x.(*line)
-	l.index = len(*h)
-	*h = append(*h, l)
+	l.index = len(*lh)
+	*lh = append(*lh, l)
 }
 
 // Pop is for container/heap.
-func (h *lineHeap) Pop() any {
-	last := (*h)[len(*h)-1]
-	(*h)[len(*h)-1] = nil
-	*h = (*h)[:len(*h)-1]
+func (lh *lineHeap) Pop() any {
+	last := (*lh)[len(*lh)-1]
+	(*lh)[len(*lh)-1] = nil
+	*lh = (*lh)[:len(*lh)-1]
 	last.index = -1
 	return last
 }

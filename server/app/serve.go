@@ -165,21 +165,21 @@ type instance struct {
 // mailShutdownTimeout is how long the end of the program waits for mail on its way.
 const mailShutdownTimeout = 5 * time.Second
 
-func (r *instance) close() {
-	r.live.close()
-	if r.calls != nil {
+func (i *instance) close() {
+	i.live.close()
+	if i.calls != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), mailShutdownTimeout)
 		defer cancel()
-		r.calls.Close(ctx)
+		i.calls.Close(ctx)
 	}
-	if r.background != nil {
-		r.background.close()
+	if i.background != nil {
+		i.background.close()
 	}
-	r.tables.close()
-	if r.files != nil {
-		r.files.close()
+	i.tables.close()
+	if i.files != nil {
+		i.files.close()
 	}
-	r.authPool.Close()
+	i.authPool.Close()
 }
 
 // services builds what answers, on pools of their own logins.

@@ -66,27 +66,27 @@ func (p *program) openRealtime(ctx context.Context, d *installation.Database, k 
 
 // schemaChanged has access read again. It does nothing if the database announces schema
 // changes in the WAL.
-func (s *realtimeService) schemaChanged() {
-	if s != nil {
-		s.SchemaChanged()
+func (r *realtimeService) schemaChanged() {
+	if r != nil {
+		r.SchemaChanged()
 	}
 }
 
 // drain ends the connections of all clients, spread over a time; they reconnect to another
 // node, or to the next program.
-func (s *realtimeService) drain(ctx context.Context, over time.Duration) {
-	if s != nil && s.Service != nil {
-		s.Drain(ctx, over)
+func (r *realtimeService) drain(ctx context.Context, over time.Duration) {
+	if r != nil && r.Service != nil {
+		r.Drain(ctx, over)
 	}
 }
 
-func (s *realtimeService) close() {
-	if s == nil {
+func (r *realtimeService) close() {
+	if r == nil {
 		return
 	}
-	s.drain(context.Background(), 0)
-	s.stop()
-	for _, pool := range []*db.Pool{s.own, s.callers} {
+	r.drain(context.Background(), 0)
+	r.stop()
+	for _, pool := range []*db.Pool{r.own, r.callers} {
 		if pool != nil {
 			pool.Close()
 		}

@@ -25,19 +25,19 @@ type told struct {
 	lines chan string
 }
 
-func (o *told) Write(line []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.lines <- string(line)
-	return o.text.Write(line)
+func (tl *told) Write(line []byte) (int, error) {
+	tl.mu.Lock()
+	defer tl.mu.Unlock()
+	tl.lines <- string(line)
+	return tl.text.Write(line)
 }
 
-func (o *told) wait(t *testing.T, words string) {
+func (tl *told) wait(t *testing.T, words string) {
 	t.Helper()
 	patience := time.After(time.Minute)
 	for {
 		select {
-		case line := <-o.lines:
+		case line := <-tl.lines:
 			if strings.Contains(line, words) {
 				return
 			}

@@ -65,35 +65,35 @@ func RunCommand(t testing.TB, p project.Project, line string, environ []string, 
 
 // Start runs the program beside the test, with defaults that environ overrides, and
 // returns when it has printed its address.
-func (s *Instance) Start(t testing.TB, environ []string) {
+func (i *Instance) Start(t testing.TB, environ []string) {
 	t.Helper()
 	starting.Lock()
 	defer starting.Unlock()
-	s.Run(t, append([]string{
-		"PORT=0", "TOUBKAL_DATA_DIR=" + s.DataDir, "GOTRUE_JWT_SECRET=" + Secret,
+	i.Run(t, append([]string{
+		"PORT=0", "TOUBKAL_DATA_DIR=" + i.DataDir, "GOTRUE_JWT_SECRET=" + Secret,
 		"GOTRUE_RATE_LIMIT_TOKEN_REFRESH=0", "LOG_LEVEL=error", "SHUTDOWN_DELAY=0",
 		"SERVICES=rest,auth,functions,site", // realtime takes a replication slot each: its tests ask for it
 	}, environ...))
-	s.URL = strings.Replace(s.Printed.Wait(t, `(?:Site|APIs) +(https?://\S+)`), "localhost", "127.0.0.1", 1)
-	s.AnonKey = s.Printed.Wait(t, `Anon key +(\S+)`)
+	i.URL = strings.Replace(i.Printed.Wait(t, `(?:Site|APIs) +(https?://\S+)`), "localhost", "127.0.0.1", 1)
+	i.AnonKey = i.Printed.Wait(t, `Anon key +(\S+)`)
 }
 
 // Run starts the command with this environment alone, and does not wait for it.
-func (s *Instance) Run(t testing.TB, environ []string) {
+func (i *Instance) Run(t testing.TB, environ []string) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	ended := make(chan error, 1)
-	log := io.MultiWriter(testLog{t}, s.Logged)
+	log := io.MultiWriter(testLog{t}, i.Logged)
 	go func() {
-		err := app.Command(ctx, s.project, []string{cmp.Or(s.Command, "serve")}, environ, s.Printed, log)
-		s.Printed.end(err)
+		err := app.Command(ctx, i.project, []string{cmp.Or(i.Command, "serve")}, environ, i.Printed, log)
+		i.Printed.end(err)
 		ended <- err
 	}()
-	s.Stop = sync.OnceFunc(func() {
+	i.Stop = sync.OnceFunc(func() {
 		cancel()
-		s.Client.CloseIdleConnections()
+		i.Client.CloseIdleConnections()
 		if err := <-ended; err != nil {
 			t.Errorf("the program ended with: %v", err)
 		}
 	})
-	t.Cleanup(s.Stop)
+	t.Cleanup(i.Stop)
 }

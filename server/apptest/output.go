@@ -75,7 +75,7 @@ func (o *Output) Wait(t testing.TB, pattern string) string {
 // testLog shows the program's log where the test fails.
 type testLog struct{ t testing.TB }
 
-func (l testLog) Write(p []byte) (int, error) {
-	l.t.Logf("log: %s", strings.TrimRight(string(p), "\n"))
+func (t testLog) Write(p []byte) (int, error) {
+	t.t.Logf("log: %s", strings.TrimRight(string(p), "\n"))
 	return len(p), nil
 }

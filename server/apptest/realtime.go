@@ -21,9 +21,9 @@ import (
 // WaitForStream waits until changes are live: PostgreSQL begins a stream when all
 // transactions of the cluster have ended, those of other tests too, and a join waits
 // for it no more than some seconds.
-func (s *Instance) WaitForStream(t testing.TB) {
+func (i *Instance) WaitForStream(t testing.TB) {
 	t.Helper()
-	s.WaitForSubscriptions(t, "Authorization: Bearer "+s.ServiceKey(t), `"stream":{"live":true`)
+	i.WaitForSubscriptions(t, "Authorization: Bearer "+i.ServiceKey(t), `"stream":{"live":true`)
 }
 
 // The framings, as stock clients ask for them.
@@ -62,14 +62,14 @@ type RealtimeMessage struct {
 }
 
 // String shows it in a failure.
-func (m RealtimeMessage) String() string {
-	return fmt.Sprintf("[%q %q %q %q %s%s]", m.JoinRef, m.Ref, m.Topic, m.Event, m.Payload, m.Body)
+func (r RealtimeMessage) String() string {
+	return fmt.Sprintf("[%q %q %q %q %s%s]", r.JoinRef, r.Ref, r.Topic, r.Event, r.Payload, r.Body)
 }
 
 // Get reads a value out of the payload: a path of keys and places.
-func (m RealtimeMessage) Get(path ...string) any {
+func (r RealtimeMessage) Get(path ...string) any {
 	var value any
-	if json.Unmarshal(m.Payload, &value) != nil {
+	if json.Unmarshal(r.Payload, &value) != nil {
 		return nil
 	}
 	for _, step := range path {
@@ -90,15 +90,15 @@ func (m RealtimeMessage) Get(path ...string) any {
 }
 
 // Realtime opens a socket with the anon key, and closes it with the test.
-func (s *Instance) Realtime(t testing.TB, vsn string) *RealtimeClient {
+func (i *Instance) Realtime(t testing.TB, vsn string) *RealtimeClient {
 	t.Helper()
-	return s.RealtimeAs(t, vsn, s.AnonKey)
+	return i.RealtimeAs(t, vsn, i.AnonKey)
 }
 
 // RealtimeAs opens one with another api key.
-func (s *Instance) RealtimeAs(t testing.TB, vsn, key string) *RealtimeClient {
+func (i *Instance) RealtimeAs(t testing.TB, vsn, key string) *RealtimeClient {
 	t.Helper()
-	conn, answer, err := s.DialRealtime(t, "/realtime/v1/websocket", url.Values{"apikey": {key}, "vsn": {vsn}}, nil)
+	conn, answer, err := i.DialRealtime(t, "/realtime/v1/websocket", url.Values{"apikey": {key}, "vsn": {vsn}}, nil)
 	if err != nil {
 		t.Fatalf("open a socket: %v %v", err, answer)
 	}
@@ -109,29 +109,29 @@ func (s *Instance) RealtimeAs(t testing.TB, vsn, key string) *RealtimeClient {
 }
 
 // DialRealtime opens a connection without a client on it.
-func (s *Instance) DialRealtime(t testing.TB, path string, query url.Values, header http.Header) (*websocket.Conn, *http.Response, error) {
+func (i *Instance) DialRealtime(t testing.TB, path string, query url.Values, header http.Header) (*websocket.Conn, *http.Response, error) {
 	dialer := websocket.Dialer{HandshakeTimeout: Timeout}
-	address := "ws" + strings.TrimPrefix(s.URL, "http") + path + "?" + query.Encode()
+	address := "ws" + strings.TrimPrefix(i.URL, "http") + path + "?" + query.Encode()
 	return dialer.DialContext(t.Context(), address, header)
 }
 
-func (c *RealtimeClient) listen() {
+func (r *RealtimeClient) listen() {
 	for {
-		kind, data, err := c.Conn.ReadMessage()
+		kind, data, err := r.Conn.ReadMessage()
 		var message RealtimeMessage
 		if err == nil {
-			message, err = readRealtime(c.Version, kind, data)
+			message, err = readRealtime(r.Version, kind, data)
 		}
-		c.mu.Lock()
+		r.mu.Lock()
 		if err == nil {
 			message.At = time.Now()
-			c.messages = append(c.messages, message)
+			r.messages = append(r.messages, message)
 		} else {
-			c.closed = err
+			r.closed = err
 		}
-		close(c.grown)
-		c.grown = make(chan struct{})
-		c.mu.Unlock()
+		close(r.grown)
+		r.grown = make(chan struct{})
+		r.mu.Unlock()
 		if err != nil {
 			return
 		}
@@ -139,91 +139,91 @@ func (c *RealtimeClient) listen() {
 }
 
 // Push sends a message, its payload JSON, and gives its ref.
-func (c *RealtimeClient) Push(topic, event, payload string) (ref string) {
-	c.T.Helper()
-	c.writing.Lock()
-	defer c.writing.Unlock()
-	c.refs++
-	ref = strconv.Itoa(c.refs)
+func (r *RealtimeClient) Push(topic, event, payload string) (ref string) {
+	r.T.Helper()
+	r.writing.Lock()
+	defer r.writing.Unlock()
+	r.refs++
+	ref = strconv.Itoa(r.refs)
 	if event == "phx_join" {
-		c.JoinRefs[topic] = ref
+		r.JoinRefs[topic] = ref
 	}
-	var frame any = []any{nullable(c.JoinRefs[topic]), ref, full(topic), event, json.RawMessage(payload)}
-	if c.Version == Version1 {
+	var frame any = []any{nullable(r.JoinRefs[topic]), ref, full(topic), event, json.RawMessage(payload)}
+	if r.Version == Version1 {
 		frame = map[string]any{
 			"topic": full(topic), "event": event, "payload": json.RawMessage(payload), "ref": ref,
-			"join_ref": nullable(c.JoinRefs[topic]),
+			"join_ref": nullable(r.JoinRefs[topic]),
 		}
 	}
 	text, err := json.Marshal(frame)
 	if err != nil {
-		c.T.Fatalf("encode a frame: %v", err)
+		r.T.Fatalf("encode a frame: %v", err)
 	}
-	c.write(websocket.TextMessage, text)
+	r.write(websocket.TextMessage, text)
 	return ref
 }
 
 // Broadcast sends as stock clients do: in a binary frame under 2.0.0. payload is
 // JSON.
-func (c *RealtimeClient) Broadcast(topic, name, payload string) (ref string) {
-	c.T.Helper()
-	if c.Version == Version1 {
-		return c.Push(topic, "broadcast", fmt.Sprintf(`{"type":"broadcast","event":%q,"payload":%s}`, name, payload))
+func (r *RealtimeClient) Broadcast(topic, name, payload string) (ref string) {
+	r.T.Helper()
+	if r.Version == Version1 {
+		return r.Push(topic, "broadcast", fmt.Sprintf(`{"type":"broadcast","event":%q,"payload":%s}`, name, payload))
 	}
-	return c.PushBinary(topic, name, "", 1, []byte(payload))
+	return r.PushBinary(topic, name, "", 1, []byte(payload))
 }
 
 // PushBinary sends a binary frame of kind 3; encoding is 0 for bytes, 1 for JSON.
-func (c *RealtimeClient) PushBinary(topic, name, meta string, encoding byte, body []byte) (ref string) {
-	c.T.Helper()
-	c.writing.Lock()
-	defer c.writing.Unlock()
-	c.refs++
-	ref = strconv.Itoa(c.refs)
-	joinRef, whole := c.JoinRefs[topic], full(topic)
+func (r *RealtimeClient) PushBinary(topic, name, meta string, encoding byte, body []byte) (ref string) {
+	r.T.Helper()
+	r.writing.Lock()
+	defer r.writing.Unlock()
+	r.refs++
+	ref = strconv.Itoa(r.refs)
+	joinRef, whole := r.JoinRefs[topic], full(topic)
 	frame := []byte{3, byte(len(joinRef)), byte(len(ref)), byte(len(whole)), byte(len(name)), byte(len(meta)), encoding}
 	frame = append(frame, joinRef+ref+whole+name+meta...)
-	c.write(websocket.BinaryMessage, append(frame, body...))
+	r.write(websocket.BinaryMessage, append(frame, body...))
 	return ref
 }
 
 // WriteFrame sends a frame as it is.
-func (c *RealtimeClient) WriteFrame(kind int, frame []byte) {
-	c.T.Helper()
-	c.writing.Lock()
-	defer c.writing.Unlock()
-	c.write(kind, frame)
+func (r *RealtimeClient) WriteFrame(kind int, frame []byte) {
+	r.T.Helper()
+	r.writing.Lock()
+	defer r.writing.Unlock()
+	r.write(kind, frame)
 }
 
-func (c *RealtimeClient) write(kind int, frame []byte) {
-	c.T.Helper()
-	if err := c.Conn.WriteMessage(kind, frame); err != nil {
-		c.T.Fatalf("write to the socket: %v", err)
+func (r *RealtimeClient) write(kind int, frame []byte) {
+	r.T.Helper()
+	if err := r.Conn.WriteMessage(kind, frame); err != nil {
+		r.T.Fatalf("write to the socket: %v", err)
 	}
 }
 
 // Join asks to join, and gives the reply. payload is that of phx_join; "" asks for
 // nothing in particular.
-func (c *RealtimeClient) Join(topic, payload string) RealtimeMessage {
-	c.T.Helper()
+func (r *RealtimeClient) Join(topic, payload string) RealtimeMessage {
+	r.T.Helper()
 	if payload == "" {
 		payload = `{"config":{"presence":{"enabled":false}}}`
 	}
-	return c.Reply(topic, c.Push(topic, "phx_join", payload))
+	return r.Reply(topic, r.Push(topic, "phx_join", payload))
 }
 
 // MustJoin joins, and wants that to work: if need be, as stock clients do, in another try
 // where the database was too slow for the first.
-func (c *RealtimeClient) MustJoin(topic, payload string) RealtimeMessage {
-	c.T.Helper()
+func (r *RealtimeClient) MustJoin(topic, payload string) RealtimeMessage {
+	r.T.Helper()
 	limit := time.Now().Add(Timeout)
 	for {
-		reply := c.Join(topic, payload)
+		reply := r.Join(topic, payload)
 		if reply.Get("status") == "ok" {
 			return reply
 		}
 		if reply.Get("response", "reason") != SlowDatabase || time.Now().After(limit) {
-			c.T.Fatalf("join %s: %s", topic, reply)
+			r.T.Fatalf("join %s: %s", topic, reply)
 		}
 	}
 }
@@ -232,91 +232,91 @@ func (c *RealtimeClient) MustJoin(topic, payload string) RealtimeMessage {
 const SlowDatabase = "UnableToConnectToProject: Realtime was unable to connect to the project database"
 
 // Reply waits for the answer to a message.
-func (c *RealtimeClient) Reply(topic, ref string) RealtimeMessage {
-	c.T.Helper()
-	return c.Wait("the reply to "+ref, func(m RealtimeMessage) bool {
+func (r *RealtimeClient) Reply(topic, ref string) RealtimeMessage {
+	r.T.Helper()
+	return r.Wait("the reply to "+ref, func(m RealtimeMessage) bool {
 		return m.Topic == topicOf(topic) && m.Event == "phx_reply" && m.Ref == ref
 	})
 }
 
 // Expect waits for the next message of a topic and event. It is taken; what else
 // has come stays to be asked for.
-func (c *RealtimeClient) Expect(topic, event string) RealtimeMessage {
-	c.T.Helper()
-	return c.Wait(topic+" "+event, func(m RealtimeMessage) bool { return m.Topic == topicOf(topic) && m.Event == event })
+func (r *RealtimeClient) Expect(topic, event string) RealtimeMessage {
+	r.T.Helper()
+	return r.Wait(topic+" "+event, func(m RealtimeMessage) bool { return m.Topic == topicOf(topic) && m.Event == event })
 }
 
 func topicOf(topic string) string { return strings.TrimPrefix(full(topic), "realtime:") }
 
 // Wait waits for the next message that is good.
-func (c *RealtimeClient) Wait(what string, good func(RealtimeMessage) bool) RealtimeMessage {
-	c.T.Helper()
+func (r *RealtimeClient) Wait(what string, good func(RealtimeMessage) bool) RealtimeMessage {
+	r.T.Helper()
 	limit := time.After(Timeout)
 	for {
-		message, found, grown, closed := c.find(good)
+		message, found, grown, closed := r.find(good)
 		if found {
 			return message
 		}
 		if closed != nil {
-			c.T.Fatalf("the socket ended before %s came: %v; heard %s", what, closed, c.Received())
+			r.T.Fatalf("the socket ended before %s came: %v; heard %s", what, closed, r.Received())
 		}
 		select {
 		case <-grown:
 		case <-limit:
-			c.T.Fatalf("%s did not come; heard %s", what, c.Received())
+			r.T.Fatalf("%s did not come; heard %s", what, r.Received())
 		}
 	}
 }
 
-func (c *RealtimeClient) find(good func(RealtimeMessage) bool) (m RealtimeMessage, found bool, grown <-chan struct{}, closed error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for i, message := range c.messages {
+func (r *RealtimeClient) find(good func(RealtimeMessage) bool) (m RealtimeMessage, found bool, grown <-chan struct{}, closed error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i, message := range r.messages {
 		if good(message) {
-			c.messages = slices.Delete(c.messages, i, i+1)
+			r.messages = slices.Delete(r.messages, i, i+1)
 			return message, true, nil, nil
 		}
 	}
-	return m, false, c.grown, c.closed
+	return m, false, r.grown, r.closed
 }
 
 // Received is what has come and was not asked for.
-func (c *RealtimeClient) Received() []RealtimeMessage {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return slices.Clone(c.messages)
+func (r *RealtimeClient) Received() []RealtimeMessage {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.messages)
 }
 
 // Heartbeat waits for the answer to one: whatever the server had sent before it is
 // there then.
-func (c *RealtimeClient) Heartbeat() {
-	c.T.Helper()
-	if reply := c.Reply("phoenix", c.Push("phoenix", "heartbeat", "{}")); reply.Get("status") != "ok" {
-		c.T.Fatalf("the heartbeat's reply is %s", reply)
+func (r *RealtimeClient) Heartbeat() {
+	r.T.Helper()
+	if reply := r.Reply("phoenix", r.Push("phoenix", "heartbeat", "{}")); reply.Get("status") != "ok" {
+		r.T.Fatalf("the heartbeat's reply is %s", reply)
 	}
 }
 
 // ExpectNone wants that no message of a topic and event has come, of those that were
 // sent before now.
-func (c *RealtimeClient) ExpectNone(topic, event string) {
-	c.T.Helper()
-	c.Heartbeat()
-	for _, message := range c.Received() {
+func (r *RealtimeClient) ExpectNone(topic, event string) {
+	r.T.Helper()
+	r.Heartbeat()
+	for _, message := range r.Received() {
 		if message.Topic == topicOf(topic) && message.Event == event {
-			c.T.Errorf("%s %s came: %s", topic, event, message)
+			r.T.Errorf("%s %s came: %s", topic, event, message)
 		}
 	}
 }
 
 // CloseCode waits for the socket's end, and gives its close code; 1006 for an end
 // without one.
-func (c *RealtimeClient) CloseCode() int {
-	c.T.Helper()
+func (r *RealtimeClient) CloseCode() int {
+	r.T.Helper()
 	limit := time.After(Timeout)
 	for {
-		c.mu.Lock()
-		closed, grown := c.closed, c.grown
-		c.mu.Unlock()
+		r.mu.Lock()
+		closed, grown := r.closed, r.grown
+		r.mu.Unlock()
 		if closed != nil {
 			if e, ok := closed.(*websocket.CloseError); ok {
 				return e.Code
@@ -326,7 +326,7 @@ func (c *RealtimeClient) CloseCode() int {
 		select {
 		case <-grown:
 		case <-limit:
-			c.T.Fatalf("the socket did not end; heard %s", c.Received())
+			r.T.Fatalf("the socket did not end; heard %s", r.Received())
 		}
 	}
 }
@@ -347,13 +347,13 @@ func UserClaims(id string, in time.Duration) string {
 }
 
 // WaitForSubscriptions asks for the subscriptions until their answer has that.
-func (s *Instance) WaitForSubscriptions(t testing.TB, key, want string) {
+func (i *Instance) WaitForSubscriptions(t testing.TB, key, want string) {
 	t.Helper()
 	limit := time.After(Timeout)
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		answer := s.Send(t, "GET", "/realtime/v1/api/subscriptions", "", key)
+		answer := i.Send(t, "GET", "/realtime/v1/api/subscriptions", "", key)
 		if strings.Contains(answer.Body, want) {
 			return
 		}
@@ -366,10 +366,10 @@ func (s *Instance) WaitForSubscriptions(t testing.TB, key, want string) {
 }
 
 // Take takes all that was heard of a topic.
-func (c *RealtimeClient) Take(topic string) (heard []RealtimeMessage) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.messages = slices.DeleteFunc(c.messages, func(m RealtimeMessage) bool {
+func (r *RealtimeClient) Take(topic string) (heard []RealtimeMessage) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.messages = slices.DeleteFunc(r.messages, func(m RealtimeMessage) bool {
 		if m.Topic == topic {
 			heard = append(heard, m)
 		}

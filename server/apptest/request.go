@@ -18,9 +18,9 @@ type Reply struct {
 }
 
 // Send makes one request; headers are "Name: value".
-func (s *Instance) Send(t testing.TB, method, path, body string, headers ...string) Reply {
+func (i *Instance) Send(t testing.TB, method, path, body string, headers ...string) Reply {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(body))
+	request, err := http.NewRequestWithContext(t.Context(), method, i.URL+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func (s *Instance) Send(t testing.TB, method, path, body string, headers ...stri
 			request.Host = value
 		}
 	}
-	response, err := s.Client.Do(request)
+	response, err := i.Client.Do(request)
 	if err != nil {
 		t.Fatalf("%s %s: %v", method, path, err)
 	}
@@ -45,15 +45,15 @@ func (s *Instance) Send(t testing.TB, method, path, body string, headers ...stri
 
 // Headers are what supabase-js sends with every request: the key, and the
 // session's token or else the key again.
-func (s *Instance) Headers(token string) []string {
+func (i *Instance) Headers(token string) []string {
 	if token == "" {
-		token = s.AnonKey
+		token = i.AnonKey
 	}
 	if token == "" { // tables alone have no keys
 		return nil
 	}
 	return []string{
-		"apikey: " + s.AnonKey, "Authorization: Bearer " + token, "X-Client-Info: supabase-js/2.119.0",
+		"apikey: " + i.AnonKey, "Authorization: Bearer " + token, "X-Client-Info: supabase-js/2.119.0",
 		"Content-Type: application/json",
 	}
 }
@@ -68,13 +68,13 @@ type Session struct {
 }
 
 // SignIn signs in with a password, which must work.
-func (s *Instance) SignIn(t testing.TB, email, password string) Session {
+func (i *Instance) SignIn(t testing.TB, email, password string) Session {
 	t.Helper()
 	body, err := json.Marshal(map[string]any{"email": email, "password": password, "gotrue_meta_security": map[string]any{}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer := s.Send(t, "POST", "/auth/v1/token?grant_type=password", string(body), s.Headers("")...)
+	answer := i.Send(t, "POST", "/auth/v1/token?grant_type=password", string(body), i.Headers("")...)
 	if answer.Status != http.StatusOK {
 		t.Fatalf("sign in as %s: %d %s", email, answer.Status, answer.Body)
 	}
@@ -83,14 +83,14 @@ func (s *Instance) SignIn(t testing.TB, email, password string) Session {
 
 // CreateUser makes an account with a confirmed e-mail address, by the service key,
 // and signs it in.
-func (s *Instance) CreateUser(t testing.TB, email, password string) Session {
+func (i *Instance) CreateUser(t testing.TB, email, password string) Session {
 	t.Helper()
 	body := `{"email":"` + email + `","password":"` + password + `","email_confirm":true}`
-	made := s.Send(t, "POST", "/auth/v1/admin/users", body, s.Headers(s.ServiceKey(t))...)
+	made := i.Send(t, "POST", "/auth/v1/admin/users", body, i.Headers(i.ServiceKey(t))...)
 	if made.Status != http.StatusOK {
 		t.Fatalf("make %s: %d %s", email, made.Status, made.Body)
 	}
-	return s.SignIn(t, email, password)
+	return i.SignIn(t, email, password)
 }
 
 // Parse is the value of a JSON text.
@@ -104,9 +104,9 @@ func Parse[T any](t testing.TB, text string) T {
 }
 
 // ServiceKey reads the key that may do everything, where the program says it is.
-func (s *Instance) ServiceKey(t testing.TB) string {
+func (i *Instance) ServiceKey(t testing.TB) string {
 	t.Helper()
-	key, err := os.ReadFile(s.Printed.Wait(t, `Service key +in (\S+)`))
+	key, err := os.ReadFile(i.Printed.Wait(t, `Service key +in (\S+)`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,13 +115,13 @@ func (s *Instance) ServiceKey(t testing.TB) string {
 
 // Until asks again and again, as a visitor, until the answer is what was wanted:
 // for what the program takes up in its own time.
-func (s *Instance) Until(t *testing.T, path string, good func(Reply) bool) {
+func (i *Instance) Until(t *testing.T, path string, good func(Reply) bool) {
 	t.Helper()
 	limit := time.After(Timeout)
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		answer := s.Send(t, http.MethodGet, path, "", s.Headers("")...)
+		answer := i.Send(t, http.MethodGet, path, "", i.Headers("")...)
 		if good(answer) {
 			return
 		}

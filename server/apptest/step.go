@@ -19,13 +19,13 @@ type Step struct {
 }
 
 // Walk takes the steps in turn as one caller, "" being a visitor.
-func (s *Instance) Walk(t *testing.T, token string, steps []Step) {
+func (i *Instance) Walk(t *testing.T, token string, steps []Step) {
 	t.Helper()
 	id := ""
 	for _, step := range steps {
-		answer := s.Send(
+		answer := i.Send(
 			t, step.Method, strings.ReplaceAll(step.Path, "{id}", id), strings.ReplaceAll(step.Body, "{id}", id),
-			append(s.Headers(token), step.headers()...)...,
+			append(i.Headers(token), step.headers()...)...,
 		)
 		step.check(t, answer)
 		if step.KeepID {
@@ -34,37 +34,37 @@ func (s *Instance) Walk(t *testing.T, token string, steps []Step) {
 	}
 }
 
-func (st Step) headers() []string {
+func (s Step) headers() []string {
 	headers := []string{"Accept: application/json"}
-	if st.Accept != "" {
-		headers[0] = "Accept: " + st.Accept
+	if s.Accept != "" {
+		headers[0] = "Accept: " + s.Accept
 	}
-	if st.Prefer != "" {
-		headers = append(headers, "Prefer: "+st.Prefer)
+	if s.Prefer != "" {
+		headers = append(headers, "Prefer: "+s.Prefer)
 	}
 	return headers
 }
 
-func (st Step) check(t *testing.T, answer Reply) {
+func (s Step) check(t *testing.T, answer Reply) {
 	t.Helper()
-	if answer.Status != st.Status {
-		t.Errorf("%s: status %d, want %d: %s", st.Name, answer.Status, st.Status, answer.Body)
+	if answer.Status != s.Status {
+		t.Errorf("%s: status %d, want %d: %s", s.Name, answer.Status, s.Status, answer.Body)
 	}
-	for _, has := range st.Has {
+	for _, has := range s.Has {
 		if !strings.Contains(answer.Body, has) {
-			t.Errorf("%s: the answer lacks %q: %s", st.Name, has, answer.Body)
+			t.Errorf("%s: the answer lacks %q: %s", s.Name, has, answer.Body)
 		}
 	}
-	for _, hasNot := range st.HasNot {
+	for _, hasNot := range s.HasNot {
 		if strings.Contains(answer.Body, hasNot) {
-			t.Errorf("%s: the answer has %q: %s", st.Name, hasNot, answer.Body)
+			t.Errorf("%s: the answer has %q: %s", s.Name, hasNot, answer.Body)
 		}
 	}
-	if got := answer.Header.Get("Content-Range"); !regexp.MustCompile(st.ContentRange).MatchString(got) {
-		t.Errorf("%s: Content-Range %q, want %q", st.Name, got, st.ContentRange)
+	if got := answer.Header.Get("Content-Range"); !regexp.MustCompile(s.ContentRange).MatchString(got) {
+		t.Errorf("%s: Content-Range %q, want %q", s.Name, got, s.ContentRange)
 	}
-	if (st.Method == "HEAD" || st.Status == 204) && answer.Body != "" {
-		t.Errorf("%s: a body where there is none: %s", st.Name, answer.Body)
+	if (s.Method == "HEAD" || s.Status == 204) && answer.Body != "" {
+		t.Errorf("%s: a body where there is none: %s", s.Name, answer.Body)
 	}
 }
 

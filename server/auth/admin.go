@@ -29,11 +29,11 @@ type adminBody struct {
 	BanDuration  string                     `json:"ban_duration"`
 }
 
-func (b adminBody) password() string {
-	if b.Password == nil {
+func (a adminBody) password() string {
+	if a.Password == nil {
 		return ""
 	}
-	return *b.Password
+	return *a.Password
 }
 
 // bannedUntil reads ban_duration: a Go duration such as "24h", or "none".
@@ -50,16 +50,16 @@ func bannedUntil(text string, now time.Time) (*time.Time, error) {
 }
 
 // createUser is POST /admin/users.
-func (s adminRoutes) createUser(w http.ResponseWriter, r *http.Request) error {
+func (a adminRoutes) createUser(w http.ResponseWriter, r *http.Request) error {
 	var b adminBody
 	if err := gotrue.Read(w, r, &b); err != nil {
 		return err
 	}
-	until, err := bannedUntil(b.BanDuration, s.clock())
+	until, err := bannedUntil(b.BanDuration, a.clock())
 	if err != nil {
 		return err
 	}
-	n, err := s.accounts.Prepare(r.Context(), account.NewUser{
+	n, err := a.accounts.Prepare(r.Context(), account.NewUser{
 		ID: b.ID, Email: b.Email, Phone: b.Phone, Password: b.password(), PasswordHash: b.PasswordHash,
 		Confirmed: b.EmailConfirm, PhoneKnown: b.PhoneConfirm, Role: b.Role, Aud: b.Aud, BannedUntil: until,
 		AppMetadata: b.AppMetadata, UserMetadata: b.UserMetadata,
@@ -68,8 +68,8 @@ func (s adminRoutes) createUser(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var u account.User
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
-		u, err = s.accounts.CreateFrom(r.Context(), tx, n, audit.ClientOf(r))
+	err = a.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		u, err = a.accounts.CreateFrom(r.Context(), tx, n, audit.ClientOf(r))
 		return err
 	})
 	if err != nil {
@@ -79,8 +79,8 @@ func (s adminRoutes) createUser(w http.ResponseWriter, r *http.Request) error {
 }
 
 // getUser is GET /admin/users/{id}.
-func (s adminRoutes) getUser(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.accounts.OfPath(r)
+func (a adminRoutes) getUser(w http.ResponseWriter, r *http.Request) error {
+	u, err := a.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (s adminRoutes) getUser(w http.ResponseWriter, r *http.Request) error {
 
 // deleteUser is DELETE /admin/users/{id}. The body may ask to keep the row, for
 // tables that refer to it, without personal data.
-func (s adminRoutes) deleteUser(w http.ResponseWriter, r *http.Request) error {
+func (a adminRoutes) deleteUser(w http.ResponseWriter, r *http.Request) error {
 	id, err := account.UserID(r)
 	if err != nil {
 		return err
@@ -106,15 +106,15 @@ func (s adminRoutes) deleteUser(w http.ResponseWriter, r *http.Request) error {
 			return gotrue.BadJSON(err)
 		}
 	}
-	if err := s.accounts.Delete(r.Context(), id, how.Soft, audit.ClientOf(r)); err != nil {
+	if err := a.accounts.Delete(r.Context(), id, how.Soft, audit.ClientOf(r)); err != nil {
 		return err
 	}
-	s.revocations.Revoked(r.Context(), id)
+	a.revocations.Revoked(r.Context(), id)
 	return gotrue.Reply(w, http.StatusOK, struct{}{})
 }
 
 // changeUser is PUT /admin/users/{id}.
-func (s adminRoutes) changeUser(w http.ResponseWriter, r *http.Request) error {
+func (a adminRoutes) changeUser(w http.ResponseWriter, r *http.Request) error {
 	id, err := account.UserID(r)
 	if err != nil {
 		return err
@@ -123,35 +123,35 @@ func (s adminRoutes) changeUser(w http.ResponseWriter, r *http.Request) error {
 	if err := gotrue.Read(w, r, &b); err != nil {
 		return err
 	}
-	c, err := b.change(s.clock(), s.policy)
+	c, err := b.change(a.clock(), a.policy)
 	if err != nil {
 		return err
 	}
-	u, err := s.accounts.Change(r.Context(), id, c, audit.ClientOf(r))
+	u, err := a.accounts.Change(r.Context(), id, c, audit.ClientOf(r))
 	if err != nil {
 		return err
 	}
 	if b.password() != "" || b.PasswordHash != "" || c.Ban {
-		s.revocations.Revoked(r.Context(), id)
+		a.revocations.Revoked(r.Context(), id)
 	}
 	return gotrue.Reply(w, http.StatusOK, &u)
 }
 
 // change checks the body of an update.
-func (b adminBody) change(now time.Time, policy password.Policy) (account.Change, error) {
+func (a adminBody) change(now time.Time, policy password.Policy) (account.Change, error) {
 	c := account.Change{
-		Email: b.Email, Phone: b.Phone, EmailKnown: b.EmailConfirm, PhoneKnown: b.PhoneConfirm, Role: b.Role, Aud: b.Aud,
-		Password: b.Password, Hash: b.PasswordHash, UserMetadata: b.UserMetadata, AppMetadata: b.AppMetadata,
-		Ban: b.BanDuration != "",
+		Email: a.Email, Phone: a.Phone, EmailKnown: a.EmailConfirm, PhoneKnown: a.PhoneConfirm, Role: a.Role, Aud: a.Aud,
+		Password: a.Password, Hash: a.PasswordHash, UserMetadata: a.UserMetadata, AppMetadata: a.AppMetadata,
+		Ban: a.BanDuration != "",
 	}
 	var err error
-	if c.BannedUntil, err = bannedUntil(b.BanDuration, now); err != nil {
+	if c.BannedUntil, err = bannedUntil(a.BanDuration, now); err != nil {
 		return account.Change{}, err
 	}
 	switch {
-	case b.password() != "" && b.PasswordHash != "":
+	case a.password() != "" && a.PasswordHash != "":
 		return account.Change{}, gotrue.Invalid("Only a password or a password hash should be provided")
-	case b.PasswordHash != "" && !password.Supported(b.PasswordHash):
+	case a.PasswordHash != "" && !password.Supported(a.PasswordHash):
 		return account.Change{}, gotrue.Invalid("The password hash is not one that can be verified: use bcrypt, argon2 or Firebase scrypt")
 	}
 	return c, c.Check(policy)

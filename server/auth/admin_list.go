@@ -20,15 +20,15 @@ const (
 )
 
 // listUsers is GET /admin/users?page&per_page&filter&email&phone&sort, newest first.
-func (s adminRoutes) listUsers(w http.ResponseWriter, r *http.Request) error {
+func (a adminRoutes) listUsers(w http.ResponseWriter, r *http.Request) error {
 	l, err := parseListing(r.URL.Query())
 	if err != nil {
 		return err
 	}
 	if q := r.URL.Query(); (q.Has("limit") || q.Has("cursor")) && !q.Has("page") && !q.Has("per_page") {
-		return s.listUsersAfter(w, r, l)
+		return a.listUsersAfter(w, r, l)
 	}
-	users, total, err := s.accounts.List(r.Context(), l)
+	users, total, err := a.accounts.List(r.Context(), l)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func link(l account.Listing, page uint64, rel string) string {
 
 // listUsersAfter is GET /admin/users?limit&cursor&filter&email&phone, newest first. Each page
 // costs the same, and none repeats or leaves out a user where others come and go.
-func (s adminRoutes) listUsersAfter(w http.ResponseWriter, r *http.Request, l account.Listing) error {
+func (a adminRoutes) listUsersAfter(w http.ResponseWriter, r *http.Request, l account.Listing) error {
 	q := r.URL.Query()
 	limit, err := ordinal(q.Get("limit"), defaultPerPage, maxPerPage)
 	if err != nil {
@@ -130,7 +130,7 @@ func (s adminRoutes) listUsersAfter(w http.ResponseWriter, r *http.Request, l ac
 	if err != nil {
 		return err
 	}
-	users, err := s.accounts.ListAfter(r.Context(), l, after, limit+1)
+	users, err := a.accounts.ListAfter(r.Context(), l, after, limit+1)
 	if err != nil {
 		return err
 	}

@@ -8,12 +8,12 @@ import (
 )
 
 // listSessionsOf is GET /admin/users/{id}/sessions.
-func (s adminRoutes) listSessionsOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.accounts.OfPath(r)
+func (a adminRoutes) listSessionsOf(w http.ResponseWriter, r *http.Request) error {
+	u, err := a.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
-	all, err := s.sessions.List(r.Context(), u.ID, "")
+	all, err := a.sessions.List(r.Context(), u.ID, "")
 	if err != nil {
 		return err
 	}
@@ -21,12 +21,12 @@ func (s adminRoutes) listSessionsOf(w http.ResponseWriter, r *http.Request) erro
 }
 
 // endSessionOf is DELETE /admin/users/{id}/sessions/{sid}.
-func (s adminRoutes) endSessionOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.accounts.OfPath(r)
+func (a adminRoutes) endSessionOf(w http.ResponseWriter, r *http.Request) error {
+	u, err := a.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
-	if err := s.sessions.End(r, u.ID, r.PathValue("sid"), audit.Admin(audit.Revoked, u.ID, u.Email)); err != nil {
+	if err := a.sessions.End(r, u.ID, r.PathValue("sid"), audit.Admin(audit.Revoked, u.ID, u.Email)); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -34,12 +34,12 @@ func (s adminRoutes) endSessionOf(w http.ResponseWriter, r *http.Request) error 
 }
 
 // signOutUser is POST /admin/users/{id}/logout: it ends all sessions of a user.
-func (s adminRoutes) signOutUser(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.accounts.OfPath(r)
+func (a adminRoutes) signOutUser(w http.ResponseWriter, r *http.Request) error {
+	u, err := a.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
-	if err := s.sessions.SignOut(r, u.ID, "", "", audit.Admin(audit.Logout, u.ID, u.Email)); err != nil {
+	if err := a.sessions.SignOut(r, u.ID, "", "", audit.Admin(audit.Logout, u.ID, u.Email)); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)

@@ -31,7 +31,7 @@ type shownEntry struct {
 }
 
 // listAudit is GET /admin/audit?page&per_page&query, newest first.
-func (s adminRoutes) listAudit(w http.ResponseWriter, r *http.Request) error {
+func (a adminRoutes) listAudit(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	page, err := ordinal(q.Get("page"), 1, maxPage)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s adminRoutes) listAudit(w http.ResponseWriter, r *http.Request) error {
 		}
 		return rows.Err()
 	})
-	if err := s.pool.Conn(r.Context(), func(conn *pgx.Conn) error { return conn.SendBatch(r.Context(), batch).Close() }); err != nil {
+	if err := a.pool.Conn(r.Context(), func(conn *pgx.Conn) error { return conn.SendBatch(r.Context(), batch).Close() }); err != nil {
 		return fmt.Errorf("list the audit log: %w", err)
 	}
 	last := max(1, (total+perPage-1)/perPage)

@@ -14,18 +14,18 @@ import (
 
 // sendEmailChange stores the address that u wants, and asks it to confirm; and the present
 // one too, unless OneMailEmailChange is set or there is none.
-func (s contacts) sendEmailChange(r *http.Request, tx db.Tx, u *account.User, newEmail string, c pkce.Challenge) error {
+func (cs contacts) sendEmailChange(r *http.Request, tx db.Tx, u *account.User, newEmail string, c pkce.Challenge) error {
 	ctx := r.Context()
 	if err := account.FreeEmail(ctx, tx, newEmail); err != nil {
 		return err
 	}
-	if err := s.messages.AllowMail(ctx, tx, message.EmailChange, u.ID); err != nil {
+	if err := cs.messages.AllowMail(ctx, tx, message.EmailChange, u.ID); err != nil {
 		return err
 	}
-	to := s.redirects.Of(r, "")
+	to := cs.redirects.Of(r, "")
 	var mails []message.Mail
 	ask := func(p account.Purpose, address string) error {
-		t, err := s.tokens.Issue(ctx, tx, u.ID, p, address, c.Value != "")
+		t, err := cs.tokens.Issue(ctx, tx, u.ID, p, address, c.Value != "")
 		if err != nil {
 			return err
 		}
@@ -41,28 +41,28 @@ func (s contacts) sendEmailChange(r *http.Request, tx db.Tx, u *account.User, ne
 	if err := account.DeleteToken(ctx, tx, u.ID, account.EmailChangeCurrent); err != nil {
 		return err
 	}
-	if s.asksBoth(u) {
+	if cs.asksBoth(u) {
 		if err := ask(account.EmailChangeCurrent, u.Email); err != nil {
 			return err
 		}
 	}
-	if err := s.pkce.Start(ctx, tx, u.ID, "email_change", c); err != nil {
+	if err := cs.pkce.Start(ctx, tx, u.ID, "email_change", c); err != nil {
 		return err
 	}
 	if err := ask(account.EmailChangeNew, newEmail); err != nil {
 		return err
 	}
-	return s.messages.Send(ctx, tx, r, u, mails...)
+	return cs.messages.Send(ctx, tx, r, u, mails...)
 }
 
 // asksBoth reports whether the present address has to agree to a change.
-func (s contacts) asksBoth(u *account.User) bool {
-	return u.Email != "" && u.EmailConfirmedAt != nil && !s.flows.OneMailEmailChange
+func (cs contacts) asksBoth(u *account.User) bool {
+	return u.Email != "" && u.EmailConfirmedAt != nil && !cs.flows.OneMailEmailChange
 }
 
 // confirmEmailChange notes that one address has confirmed. half is true while the other has
 // not; then the account gets the new address.
-func (s contacts) confirmEmailChange(ctx context.Context, tx db.Tx, t account.Found, from audit.Client) (half bool, err error) {
+func (cs contacts) confirmEmailChange(ctx context.Context, tx db.Tx, t account.Found, from audit.Client) (half bool, err error) {
 	u := &t.User
 	if u.NewEmail == "" {
 		return false, account.ErrInvalidToken
@@ -71,33 +71,33 @@ func (s contacts) confirmEmailChange(ctx context.Context, tx db.Tx, t account.Fo
 	if err := tx.QueryRow(ctx, `select coalesce(email_change_confirm_status, 0) = 0 from auth.users where id = $1`, u.ID).Scan(&first); err != nil {
 		return false, err
 	}
-	if first && s.asksBoth(u) {
-		_, err := tx.Exec(ctx, `update auth.users set email_change_confirm_status = 1, updated_at = $2 where id = $1`, u.ID, s.clock())
+	if first && cs.asksBoth(u) {
+		_, err := tx.Exec(ctx, `update auth.users set email_change_confirm_status = 1, updated_at = $2 where id = $1`, u.ID, cs.clock())
 		return true, err
 	}
 	if _, err := tx.Exec(ctx, `update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`, u.ID); err != nil {
 		return false, err
 	}
-	if err := s.accounts.ConfirmEmail(ctx, tx, u.ID, u.NewEmail); err != nil {
+	if err := cs.accounts.ConfirmEmail(ctx, tx, u.ID, u.NewEmail); err != nil {
 		return false, gotrue.RefusedBy(err)
 	}
-	return false, audit.Write(ctx, tx, s.clock(), audit.User(u.ID, u.Email, audit.Modified), from)
+	return false, audit.Write(ctx, tx, cs.clock(), audit.User(u.ID, u.Email, audit.Modified), from)
 }
 
 // changePhone stores the number that u wants, and asks it to confirm.
-func (s contacts) changePhone(r *http.Request, tx db.Tx, u *account.User, phone string) error {
+func (cs contacts) changePhone(r *http.Request, tx db.Tx, u *account.User, phone string) error {
 	if err := account.FreePhone(r.Context(), tx, phone); err != nil {
 		return err
 	}
-	if s.phones.AutoConfirm {
-		if err := s.accounts.ConfirmPhone(r.Context(), tx, u.ID, phone); err != nil {
+	if cs.phones.AutoConfirm {
+		if err := cs.accounts.ConfirmPhone(r.Context(), tx, u.ID, phone); err != nil {
 			return gotrue.RefusedBy(err)
 		}
-		return s.messages.NotifyConfirmed(r, tx, account.Found{User: *u, Purpose: account.PhoneChange, RelatesTo: phone})
+		return cs.messages.NotifyConfirmed(r, tx, account.Found{User: *u, Purpose: account.PhoneChange, RelatesTo: phone})
 	}
 	if _, err := tx.Exec(r.Context(), `update auth.users set phone_change = $2 where id = $1`, u.ID, phone); err != nil {
 		return gotrue.RefusedBy(err)
 	}
-	_, err := s.messages.SendSMS(r, tx, u, account.PhoneChange, phone)
+	_, err := cs.messages.SendSMS(r, tx, u, account.PhoneChange, phone)
 	return err
 }

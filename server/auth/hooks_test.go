@@ -72,11 +72,11 @@ func (f *fixture) httpHook(name hook.Name) *receiver {
 }
 
 // take returns the events since the last call.
-func (g *receiver) take() []map[string]any {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	all := g.events
-	g.events = nil
+func (r *receiver) take() []map[string]any {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	all := r.events
+	r.events = nil
 	return all
 }
 

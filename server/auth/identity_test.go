@@ -15,14 +15,14 @@ func (f *fixture) withLinking() *fixture {
 }
 
 // link links an identity of the provider to the caller, up to the application.
-func (b *oauthBrowser) link(at *providertest.Server, bearer, query string, headers ...string) *url.URL {
-	b.t.Helper()
-	begun := b.ok(b.call("GET", "/user/identities/authorize?skip_http_redirect=true&"+query, bearer, ""))
-	to := b.open("GET", begun.str("url"), headers...)
+func (o *oauthBrowser) link(at *providertest.Server, bearer, query string, headers ...string) *url.URL {
+	o.t.Helper()
+	begun := o.ok(o.call("GET", "/user/identities/authorize?skip_http_redirect=true&"+query, bearer, ""))
+	to := o.open("GET", begun.str("url"), headers...)
 	if !strings.HasPrefix(to.String(), at.URL) {
 		return to
 	}
-	return b.open("GET", at.Approve(b.t, to.String()).String())
+	return o.open("GET", at.Approve(o.t, to.String()).String())
 }
 
 func (f *fixture) identities(bearer string) (names []string, ids map[string]string) {

@@ -17,7 +17,7 @@ import (
 
 // invite is POST /invite: an account for an address, and a mail with a link to accept. An
 // address that has not accepted yet is invited again, with a new link.
-func (s adminRoutes) invite(w http.ResponseWriter, r *http.Request) error {
+func (a adminRoutes) invite(w http.ResponseWriter, r *http.Request) error {
 	var given struct {
 		Email string                     `json:"email"`
 		Data  map[string]json.RawMessage `json:"data"`
@@ -25,25 +25,25 @@ func (s adminRoutes) invite(w http.ResponseWriter, r *http.Request) error {
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
-	if s.flows.SignUp == SignUpClosed {
+	if a.flows.SignUp == SignUpClosed {
 		return fault.New(fault.AuthSignupDisabled, "Invitations are switched off on this server")
 	}
-	n, err := s.accounts.Prepare(r.Context(), account.NewUser{Email: given.Email, UserMetadata: given.Data, ByUser: true, Invited: true})
+	n, err := a.accounts.Prepare(r.Context(), account.NewUser{Email: given.Email, UserMetadata: given.Data, ByUser: true, Invited: true})
 	if err != nil {
 		return err
 	}
-	if err := s.accounts.MayCreateUnlessKnown(r, &n); err != nil {
+	if err := a.accounts.MayCreateUnlessKnown(r, &n); err != nil {
 		return err
 	}
 	var u account.User
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+	err = a.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		var t account.Token
 		var err error
-		if u, t, err = s.invited(r, tx, n); err != nil {
+		if u, t, err = a.invited(r, tx, n); err != nil {
 			return err
 		}
-		return s.messages.Send(r.Context(), tx, r, &u, message.Mail{
-			Kind: message.Invite, LinkType: "invite", To: u.Email, Token: t, RedirectTo: s.redirects.Of(r, ""),
+		return a.messages.Send(r.Context(), tx, r, &u, message.Mail{
+			Kind: message.Invite, LinkType: "invite", To: u.Email, Token: t, RedirectTo: a.redirects.Of(r, ""),
 		})
 	})
 	if err != nil {
@@ -54,7 +54,7 @@ func (s adminRoutes) invite(w http.ResponseWriter, r *http.Request) error {
 
 // invited makes or finds the account of an address that has not accepted yet, with a new
 // token. n is prepared.
-func (s adminRoutes) invited(r *http.Request, tx db.Tx, n account.NewUser) (account.User, account.Token, error) {
+func (a adminRoutes) invited(r *http.Request, tx db.Tx, n account.NewUser) (account.User, account.Token, error) {
 	ctx, email := r.Context(), n.Email
 	u, found, err := account.LockFound(ctx, tx, account.ByEmail, email)
 	switch {
@@ -63,18 +63,18 @@ func (s adminRoutes) invited(r *http.Request, tx db.Tx, n account.NewUser) (acco
 	case found && u.EmailConfirmedAt != nil:
 		return account.User{}, account.Token{}, fault.New(fault.AuthEmailExists, "A user with this email address has already been registered")
 	case !found:
-		if u, err = s.accounts.CreateFrom(ctx, tx, n, audit.ClientOf(r)); err != nil {
+		if u, err = a.accounts.CreateFrom(ctx, tx, n, audit.ClientOf(r)); err != nil {
 			return account.User{}, account.Token{}, err
 		}
 	}
-	t, err := s.tokens.Issue(ctx, tx, u.ID, account.Confirmation, email, false)
+	t, err := a.tokens.Issue(ctx, tx, u.ID, account.Confirmation, email, false)
 	if err != nil {
 		return account.User{}, account.Token{}, err
 	}
-	if _, err := tx.Exec(ctx, `update auth.users set invited_at = $2 where id = $1`, u.ID, s.clock()); err != nil {
+	if _, err := tx.Exec(ctx, `update auth.users set invited_at = $2 where id = $1`, u.ID, a.clock()); err != nil {
 		return account.User{}, account.Token{}, err
 	}
-	if err := audit.Write(ctx, tx, s.clock(), audit.Admin(audit.Invited, u.ID, email), audit.ClientOf(r)); err != nil {
+	if err := audit.Write(ctx, tx, a.clock(), audit.Admin(audit.Invited, u.ID, email), audit.ClientOf(r)); err != nil {
 		return account.User{}, account.Token{}, err
 	}
 	u, err = account.LockUser(ctx, tx, `u.id = $1`, u.ID)
@@ -93,7 +93,7 @@ type generatedLink struct {
 
 // generateLink is POST /admin/generate_link: the link and the code of a mail that the caller
 // sends.
-func (s adminRoutes) generateLink(w http.ResponseWriter, r *http.Request) error {
+func (a adminRoutes) generateLink(w http.ResponseWriter, r *http.Request) error {
 	var given struct {
 		Type       string                     `json:"type"`
 		Email      string                     `json:"email"`
@@ -116,22 +116,22 @@ func (s adminRoutes) generateLink(w http.ResponseWriter, r *http.Request) error 
 	if given.Type == "invite" {
 		n.Password = ""
 	}
-	if n, err = s.accounts.Prepare(r.Context(), n); err != nil {
+	if n, err = a.accounts.Prepare(r.Context(), n); err != nil {
 		return err
 	}
 	if slices.Contains([]string{"signup", "invite", "magiclink"}, given.Type) {
-		if err := s.accounts.MayCreateUnlessKnown(r, &n); err != nil {
+		if err := a.accounts.MayCreateUnlessKnown(r, &n); err != nil {
 			return err
 		}
 	}
-	m := message.Mail{LinkType: given.Type, To: email, RedirectTo: s.redirects.Of(r, given.RedirectTo)}
+	m := message.Mail{LinkType: given.Type, To: email, RedirectTo: a.redirects.Of(r, given.RedirectTo)}
 	var u account.User
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+	err = a.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		if given.Type == "invite" {
-			u, m.Token, err = s.invited(r, tx, n)
+			u, m.Token, err = a.invited(r, tx, n)
 			return err
 		}
-		u, m, err = s.linkFor(r.Context(), tx, given.Type, n, given.NewEmail, m, audit.ClientOf(r))
+		u, m, err = a.linkFor(r.Context(), tx, given.Type, n, given.NewEmail, m, audit.ClientOf(r))
 		return err
 	})
 	if err != nil {
@@ -141,11 +141,11 @@ func (s adminRoutes) generateLink(w http.ResponseWriter, r *http.Request) error 
 	if given.Type == "email_change_current" || given.Type == "email_change_new" {
 		kind = given.Type
 	}
-	return gotrue.Reply(w, http.StatusOK, generatedLink{&u, s.messages.Link(m), m.Token.Code, m.Token.Hash, kind, m.RedirectTo})
+	return gotrue.Reply(w, http.StatusOK, generatedLink{&u, a.messages.Link(m), m.Token.Code, m.Token.Hash, kind, m.RedirectTo})
 }
 
 // linkFor makes the token of a generated link, and the account where the type allows it.
-func (s adminRoutes) linkFor(ctx context.Context, tx db.Tx, kind string, n account.NewUser, newEmail string, m message.Mail, from audit.Client) (account.User, message.Mail, error) {
+func (a adminRoutes) linkFor(ctx context.Context, tx db.Tx, kind string, n account.NewUser, newEmail string, m message.Mail, from audit.Client) (account.User, message.Mail, error) {
 	fail := func(err error) (account.User, message.Mail, error) { return account.User{}, message.Mail{}, err }
 	u, found, err := account.LockFound(ctx, tx, account.ByEmail, n.Email)
 	if err != nil {
@@ -158,11 +158,11 @@ func (s adminRoutes) linkFor(ctx context.Context, tx db.Tx, kind string, n accou
 			return fail(fault.New(fault.AuthEmailExists, "A user with this email address has already been registered"))
 		}
 		if !found {
-			if u, err = s.accounts.CreateFrom(ctx, tx, n, from); err != nil {
+			if u, err = a.accounts.CreateFrom(ctx, tx, n, from); err != nil {
 				return fail(err)
 			}
 		} else if kind == "signup" {
-			if err := s.accounts.MergeUserMetadata(ctx, tx, u.ID, n.UserMetadata); err != nil {
+			if err := a.accounts.MergeUserMetadata(ctx, tx, u.ID, n.UserMetadata); err != nil {
 				return fail(err)
 			}
 		}
@@ -178,7 +178,7 @@ func (s adminRoutes) linkFor(ctx context.Context, tx db.Tx, kind string, n accou
 		}
 		if p, m.LinkType, m.NewEmail = account.EmailChangeCurrent, "email_change", newEmail; kind == "email_change_new" {
 			p, m.To = account.EmailChangeNew, newEmail
-		} else if s.flows.OneMailEmailChange {
+		} else if a.flows.OneMailEmailChange {
 			return fail(gotrue.Invalid("Enable secure email change to generate link for current email"))
 		}
 	default:
@@ -195,10 +195,10 @@ func (s adminRoutes) linkFor(ctx context.Context, tx db.Tx, kind string, n accou
 			return fail(err)
 		}
 	}
-	if m.Token, err = s.tokens.Issue(ctx, tx, u.ID, p, m.To, false); err != nil {
+	if m.Token, err = a.tokens.Issue(ctx, tx, u.ID, p, m.To, false); err != nil {
 		return fail(err)
 	}
-	if err := audit.Write(ctx, tx, s.clock(), audit.Admin(audit.Recovery, u.ID, u.Email), from); err != nil {
+	if err := audit.Write(ctx, tx, a.clock(), audit.Admin(audit.Recovery, u.ID, u.Email), from); err != nil {
 		return fail(err)
 	}
 	if u, err = account.LockUser(ctx, tx, `u.id = $1`, u.ID); err == nil && kind == "signup" {

@@ -58,7 +58,7 @@ var linkPages = map[language.Tag]struct {
 var linkLanguages = language.NewMatcher([]language.Tag{language.English, language.French, language.Arabic})
 
 // showLinkPage answers with the page, in the language of the browser.
-func (s codeRoutes) showLinkPage(w http.ResponseWriter, r *http.Request, l mailedLink, to string) error {
+func (c codeRoutes) showLinkPage(w http.ResponseWriter, r *http.Request, l mailedLink, to string) error {
 	accepted, _, _ := language.ParseAcceptLanguage(r.Header.Get("Accept-Language"))
 	_, index, _ := linkLanguages.Match(accepted...)
 	tag := []language.Tag{language.English, language.French, language.Arabic}[index]

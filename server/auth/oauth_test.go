@@ -38,34 +38,34 @@ type oauthBrowser struct {
 func (f *fixture) oauthBrowser() *oauthBrowser { return &oauthBrowser{f, map[string]*http.Cookie{}} }
 
 // open follows an address of this server to the next.
-func (b *oauthBrowser) open(method, target string, headers ...string) *url.URL {
-	b.t.Helper()
-	a := b.call(method, strings.TrimPrefix(target, "http://site.test/auth/v1"), "", "", append(headers, "Cookie", b.cookieHeader())...)
+func (o *oauthBrowser) open(method, target string, headers ...string) *url.URL {
+	o.t.Helper()
+	a := o.call(method, strings.TrimPrefix(target, "http://site.test/auth/v1"), "", "", append(headers, "Cookie", o.cookieHeader())...)
 	for _, cookie := range (&http.Response{Header: a.header}).Cookies() {
-		b.cookies[cookie.Name] = cookie
+		o.cookies[cookie.Name] = cookie
 		if cookie.MaxAge < 0 {
-			delete(b.cookies, cookie.Name)
+			delete(o.cookies, cookie.Name)
 		}
 	}
 	to, err := url.Parse(a.header.Get("Location"))
 	if err != nil || a.status/100 != 3 {
-		b.t.Fatalf("%s %s: %d %s %s", method, target, a.status, a.header.Get("Location"), a.text)
+		o.t.Fatalf("%s %s: %d %s %s", method, target, a.status, a.header.Get("Location"), a.text)
 	}
 	return to
 }
 
-func (b *oauthBrowser) cookieHeader() string {
+func (o *oauthBrowser) cookieHeader() string {
 	var all []string
-	for _, cookie := range b.cookies {
+	for _, cookie := range o.cookies {
 		all = append(all, cookie.Name+"="+cookie.Value)
 	}
 	return strings.Join(all, "; ")
 }
 
 // signIn goes to the provider and back, and returns where the application is reached.
-func (b *oauthBrowser) signIn(at *providertest.Server, query string) *url.URL {
-	b.t.Helper()
-	return b.open("GET", at.Approve(b.t, b.open("GET", "/authorize?"+query).String()).String())
+func (o *oauthBrowser) signIn(at *providertest.Server, query string) *url.URL {
+	o.t.Helper()
+	return o.open("GET", at.Approve(o.t, o.open("GET", "/authorize?"+query).String()).String())
 }
 
 // values are the parameters of the fragment.

@@ -206,13 +206,13 @@ type Flows struct {
 	AnswerTime time.Duration
 }
 
-func (f Flows) withDefaults() Flows {
-	f.SignUp = cmp.Or(f.SignUp, SignUpClosed)
-	f.OTPLength = cmp.Or(f.OTPLength, 6)
-	f.OTPExpiry = cmp.Or(f.OTPExpiry, time.Hour)
-	f.SMSExpiry = cmp.Or(f.SMSExpiry, time.Minute)
-	f.AnswerTime = cmp.Or(f.AnswerTime, 250*time.Millisecond)
-	return f
+func (fl Flows) withDefaults() Flows {
+	fl.SignUp = cmp.Or(fl.SignUp, SignUpClosed)
+	fl.OTPLength = cmp.Or(fl.OTPLength, 6)
+	fl.OTPExpiry = cmp.Or(fl.OTPExpiry, time.Hour)
+	fl.SMSExpiry = cmp.Or(fl.SMSExpiry, time.Minute)
+	fl.AnswerTime = cmp.Or(fl.AnswerTime, 250*time.Millisecond)
+	return fl
 }
 
 // Keep is the retention of data that nobody needs. 0 is for ever.

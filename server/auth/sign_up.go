@@ -26,23 +26,23 @@ type signUpBody struct {
 // signUp is POST /signup: by e-mail or by phone, with a password. Without an address and a
 // number it makes an anonymous user. An account that has confirmed already is answered as GoTrue
 // does: with a user without identities, by which applications tell it.
-func (s codeRoutes) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
+func (c codeRoutes) signUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	var given signUpBody
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return nil, err
 	}
-	byNumber, autoConfirm := given.Phone != "", s.flows.AutoConfirm
+	byNumber, autoConfirm := given.Phone != "", c.flows.AutoConfirm
 	if byNumber {
-		autoConfirm = s.phones.AutoConfirm
+		autoConfirm = c.phones.AutoConfirm
 	}
 	switch {
 	case given.Email != "" && byNumber:
 		return nil, gotrue.Invalid("Only an email address or phone number should be provided on signup.")
 	case given.Email == "" && !byNumber:
-		return s.signUpAnonymously(w, r, given)
-	case byNumber && !s.phones.Enabled:
+		return c.signUpAnonymously(w, r, given)
+	case byNumber && !c.phones.Enabled:
 		return nil, fault.New(fault.AuthPhoneDisabled, "Phone signups are disabled")
-	case s.flows.SignUp != SignUpOpen:
+	case c.flows.SignUp != SignUpOpen:
 		return nil, account.SignUpDisabled()
 	case given.Password == "":
 		return nil, gotrue.Invalid("Signup requires a valid password")
@@ -52,7 +52,7 @@ func (s codeRoutes) signUp(w http.ResponseWriter, r *http.Request) (any, error) 
 			return nil, err
 		}
 	}
-	n, err := s.accounts.Prepare(r.Context(), account.NewUser{
+	n, err := c.accounts.Prepare(r.Context(), account.NewUser{
 		Email: given.Email, Confirmed: autoConfirm && !byNumber, Phone: given.Phone, PhoneKnown: autoConfirm && byNumber,
 		Password: given.Password, UserMetadata: given.Data, ByUser: true,
 	})
@@ -60,12 +60,12 @@ func (s codeRoutes) signUp(w http.ResponseWriter, r *http.Request) (any, error) 
 		return nil, err
 	}
 	// Also where there is an account: the hook refuses whom it refuses.
-	if err := s.accounts.MayCreate(r, &n); err != nil {
+	if err := c.accounts.MayCreate(r, &n); err != nil {
 		return nil, err
 	}
 	var u account.User
 	var in session.Session
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+	err = c.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		ctx := r.Context()
 		by, name := n.SignsInBy()
 		var found bool
@@ -76,27 +76,27 @@ func (s codeRoutes) signUp(w http.ResponseWriter, r *http.Request) (any, error) 
 			return fault.New(fault.AuthUserExists, "User already registered")
 		}
 		if !found {
-			if u, err = s.accounts.CreateFrom(ctx, tx, n, audit.ClientOf(r)); err != nil {
+			if u, err = c.accounts.CreateFrom(ctx, tx, n, audit.ClientOf(r)); err != nil {
 				return err
 			}
 		}
 		switch {
 		case autoConfirm:
-			in, err = s.sessions.Open(ctx, tx, &u, session.Opening{Method: session.MethodPassword, From: audit.ClientOf(r)})
+			in, err = c.sessions.Open(ctx, tx, &u, session.Opening{Method: session.MethodPassword, From: audit.ClientOf(r)})
 			return err
 		case byNumber && u.PhoneConfirmedAt != nil || !byNumber && u.EmailConfirmedAt != nil:
-			u, err = n.AsIfTaken(s.clock())
+			u, err = n.AsIfTaken(c.clock())
 			return err
 		case byNumber:
-			_, err = s.messages.SendSMS(r, tx, &u, account.Confirmation, n.Phone)
+			_, err = c.messages.SendSMS(r, tx, &u, account.Confirmation, n.Phone)
 		default:
-			err = s.messages.MailToken(r, tx, &u, message.Confirmation, given.Challenge)
+			err = c.messages.MailToken(r, tx, &u, message.Confirmation, given.Challenge)
 		}
 		if err == nil {
 			// What was given, and not what is stored: the account may be of another who has this
 			// address, and has not confirmed it either.
 			n.ID = u.ID
-			u, err = n.ObfuscatedUser(s.clock())
+			u, err = n.ObfuscatedUser(c.clock())
 		}
 		return err
 	})
@@ -106,38 +106,38 @@ func (s codeRoutes) signUp(w http.ResponseWriter, r *http.Request) (any, error) 
 	if in.ID == "" {
 		return &u, nil
 	}
-	return s.sessions.Grant(w, r, &u, in)
+	return c.sessions.Grant(w, r, &u, in)
 }
 
 // signUpAnonymously makes a user without an address, and signs in.
-func (s codeRoutes) signUpAnonymously(w http.ResponseWriter, r *http.Request, given signUpBody) (any, error) {
-	if !s.flows.Anonymous {
+func (c codeRoutes) signUpAnonymously(w http.ResponseWriter, r *http.Request, given signUpBody) (any, error) {
+	if !c.flows.Anonymous {
 		return nil, fault.New(fault.AuthAnonymousDisabled, "Anonymous sign-ins are disabled")
 	}
-	if s.flows.SignUp != SignUpOpen {
+	if c.flows.SignUp != SignUpOpen {
 		return nil, account.SignUpDisabled()
 	}
-	if err := s.limits.Anonymous.Allow(r); err != nil {
+	if err := c.limits.Anonymous.Allow(r); err != nil {
 		return nil, err
 	}
-	n, err := s.accounts.Prepare(r.Context(), account.NewUser{UserMetadata: given.Data, Anonymous: true})
+	n, err := c.accounts.Prepare(r.Context(), account.NewUser{UserMetadata: given.Data, Anonymous: true})
 	if err != nil {
 		return nil, err
 	}
-	if err := s.accounts.MayCreate(r, &n); err != nil {
+	if err := c.accounts.MayCreate(r, &n); err != nil {
 		return nil, err
 	}
 	var u account.User
 	var in session.Session
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
-		if u, err = s.accounts.CreateFrom(r.Context(), tx, n, audit.ClientOf(r)); err != nil {
+	err = c.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		if u, err = c.accounts.CreateFrom(r.Context(), tx, n, audit.ClientOf(r)); err != nil {
 			return err
 		}
-		in, err = s.sessions.Open(r.Context(), tx, &u, session.Opening{Method: session.MethodAnonymous, From: audit.ClientOf(r)})
+		in, err = c.sessions.Open(r.Context(), tx, &u, session.Opening{Method: session.MethodAnonymous, From: audit.ClientOf(r)})
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s.sessions.Grant(w, r, &u, in)
+	return c.sessions.Grant(w, r, &u, in)
 }

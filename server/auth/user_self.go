@@ -39,27 +39,27 @@ type userUpdate struct {
 }
 
 // check gives the new address in the form in which it is stored; "" where it stays.
-func (c *userUpdate) check(u *account.User, policy password.Policy) (newEmail string, err error) {
+func (up *userUpdate) check(u *account.User, policy password.Policy) (newEmail string, err error) {
 	switch {
-	case len(c.AppMetadata) > 0 && string(c.AppMetadata) != "null":
+	case len(up.AppMetadata) > 0 && string(up.AppMetadata) != "null":
 		return "", fault.New(fault.AuthNotAdmin, "Updating app_metadata requires admin privileges")
 	}
-	if err := c.Challenge.Check(); err != nil {
+	if err := up.Challenge.Check(); err != nil {
 		return "", err
 	}
-	if c.Email != nil && *c.Email != "" && account.Lower(*c.Email) != u.Email {
-		if newEmail, err = account.CheckEmail(*c.Email); err != nil {
+	if up.Email != nil && *up.Email != "" && account.Lower(*up.Email) != u.Email {
+		if newEmail, err = account.CheckEmail(*up.Email); err != nil {
 			return "", err
 		}
 	}
-	if c.Password == nil || *c.Password == "" {
+	if up.Password == nil || *up.Password == "" {
 		return newEmail, nil
 	}
-	if u.IsAnonymous && newEmail == "" && (c.Phone == nil || *c.Phone == "") && u.Email == "" && u.Phone == "" {
+	if u.IsAnonymous && newEmail == "" && (up.Phone == nil || *up.Phone == "") && u.Email == "" && u.Phone == "" {
 		return "", gotrue.Invalid("Updating password of an anonymous user without an email or phone is not allowed").
 			WithStatus(http.StatusUnprocessableEntity)
 	}
-	return newEmail, policy.Check(*c.Password, cmp.Or(newEmail, u.Email))
+	return newEmail, policy.Check(*up.Password, cmp.Or(newEmail, u.Email))
 }
 
 // updateUser is PUT /user: the user's own metadata, password and address. A new address

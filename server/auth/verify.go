@@ -38,9 +38,9 @@ const halfConfirmed = "Confirmation link accepted. Please proceed to confirm lin
 
 // verify is POST /verify: a code with its address, or the hash of a link, for a session. A
 // form is the page of GET /verify.
-func (s codeRoutes) verify(w http.ResponseWriter, r *http.Request) error {
+func (c codeRoutes) verify(w http.ResponseWriter, r *http.Request) error {
 	if strings.HasPrefix(r.Header.Get("Content-Type"), "application/x-www-form-urlencoded") {
-		return s.followLink(w, r)
+		return c.followLink(w, r)
 	}
 	var body struct {
 		Type  string `json:"type"`
@@ -73,7 +73,7 @@ func (s codeRoutes) verify(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v, err := s.useToken(r, body.Type, g, false)
+	v, err := c.useToken(r, body.Type, g, false)
 	switch {
 	case errors.Is(err, account.ErrInvalidToken) && g.Hash != "":
 		return account.InvalidLink()
@@ -84,44 +84,44 @@ func (s codeRoutes) verify(w http.ResponseWriter, r *http.Request) error {
 	case v.half:
 		return gotrue.Reply(w, http.StatusOK, map[string]string{"msg": halfConfirmed, "code": "200"})
 	}
-	return s.sessions.Reply(w, r, &v.user, v.session)
+	return c.sessions.Reply(w, r, &v.user, v.session)
 }
 
 // openLink is GET /verify, the link of a mail. It shows a page with a button, which posts
 // the form that followLink takes: whatever opens the links of mails by itself, such as a
 // scanner for viruses, uses up none. A link that is not valid leads on at once.
-func (s codeRoutes) openLink(w http.ResponseWriter, r *http.Request) error {
-	if s.flows.LinksAtOnce {
-		return s.followLink(w, r)
+func (c codeRoutes) openLink(w http.ResponseWriter, r *http.Request) error {
+	if c.flows.LinksAtOnce {
+		return c.followLink(w, r)
 	}
 	l, err := readLink(r)
 	if err != nil {
 		return err
 	}
-	to := s.redirects.Of(r, l.redirectTo)
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
-		_, err := s.tokens.Find(r.Context(), tx, account.Presented{Hash: l.hash}, purposesOf(l.kind)...)
+	to := c.redirects.Of(r, l.redirectTo)
+	err = c.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		_, err := c.tokens.Find(r.Context(), tx, account.Presented{Hash: l.hash}, purposesOf(l.kind)...)
 		return err
 	})
 	if err != nil {
-		s.redirectRefused(w, r, to, l.hash, err)
+		c.redirectRefused(w, r, to, l.hash, err)
 		return nil
 	}
-	return s.showLinkPage(w, r, l, to)
+	return c.showLinkPage(w, r, l, to)
 }
 
 // followLink uses the token of a link, and leads to the application: with the session in the
 // fragment, or with a code in the query where there was a code challenge.
-func (s codeRoutes) followLink(w http.ResponseWriter, r *http.Request) error {
+func (c codeRoutes) followLink(w http.ResponseWriter, r *http.Request) error {
 	r.Body = http.MaxBytesReader(w, r.Body, gotrue.MaxBody)
 	l, err := readLink(r)
 	if err != nil {
 		return err
 	}
-	to := s.redirects.Of(r, l.redirectTo)
-	v, err := s.useToken(r, l.kind, account.Presented{Hash: l.hash}, true)
+	to := c.redirects.Of(r, l.redirectTo)
+	v, err := c.useToken(r, l.kind, account.Presented{Hash: l.hash}, true)
 	if err != nil {
-		s.redirectRefused(w, r, to, l.hash, err)
+		c.redirectRefused(w, r, to, l.hash, err)
 		return nil
 	}
 	switch {
@@ -135,7 +135,7 @@ func (s codeRoutes) followLink(w http.ResponseWriter, r *http.Request) error {
 	case v.code != "":
 		gotrue.Redirect(w, r, to, url.Values{"code": {v.code}}, nil)
 	default:
-		granted, err := s.sessions.Grant(w, r, &v.user, v.session)
+		granted, err := c.sessions.Grant(w, r, &v.user, v.session)
 		if err != nil {
 			return err
 		}
@@ -148,13 +148,13 @@ func (s codeRoutes) followLink(w http.ResponseWriter, r *http.Request) error {
 
 // redirectRefused tells the application why a link did not work, in the fragment, and with
 // PKCE also in the query. What went wrong here is logged.
-func (s codeRoutes) redirectRefused(w http.ResponseWriter, r *http.Request, to, hash string, err error) {
+func (c codeRoutes) redirectRefused(w http.ResponseWriter, r *http.Request, to, hash string, err error) {
 	if errors.Is(err, account.ErrInvalidToken) {
 		err = account.InvalidLink()
 	}
 	f := gotrue.Fault(err)
 	if f.Status >= http.StatusInternalServerError {
-		s.log.ErrorContext(r.Context(), "a mailed link failed", "error", err, "cause", f.Unwrap())
+		c.log.ErrorContext(r.Context(), "a mailed link failed", "error", err, "cause", f.Unwrap())
 	}
 	values := gotrue.OAuthError(f)
 	fragment := url.Values{"sb": {""}}
@@ -177,15 +177,15 @@ type verifiedToken struct {
 
 // useToken uses up a token and does what it is for. byLink says that a link was followed:
 // with a code challenge it gives a code and no session.
-func (s codeRoutes) useToken(r *http.Request, kind string, g account.Presented, byLink bool) (v verifiedToken, err error) {
+func (c codeRoutes) useToken(r *http.Request, kind string, g account.Presented, byLink bool) (v verifiedToken, err error) {
 	ctx, from := r.Context(), audit.ClientOf(r)
 	purposes := purposesOf(kind)
 	if len(purposes) == 0 {
 		return verifiedToken{}, account.ErrInvalidToken
 	}
 	wrong := false
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
-		found, err := s.tokens.Find(ctx, tx, g, purposes...)
+	err = c.pool.LoginTx(ctx, func(tx db.Tx) error {
+		found, err := c.tokens.Find(ctx, tx, g, purposes...)
 		if errors.Is(err, account.ErrInvalidToken) {
 			wrong = true // committed: the wrong code counts
 			return nil
@@ -194,26 +194,26 @@ func (s codeRoutes) useToken(r *http.Request, kind string, g account.Presented, 
 			return err
 		}
 		v.user = found.User
-		if v.user.BannedAt(s.clock()) {
+		if v.user.BannedAt(c.clock()) {
 			return account.Banned("User is banned")
 		}
 		if err := account.DeleteToken(ctx, tx, v.user.ID, found.Purpose); err != nil {
 			return err
 		}
-		if v.half, err = s.confirm(ctx, tx, found, from); err != nil || v.half {
+		if v.half, err = c.confirm(ctx, tx, found, from); err != nil || v.half {
 			return err
 		}
-		if err := s.messages.NotifyConfirmed(r, tx, found); err != nil {
+		if err := c.messages.NotifyConfirmed(r, tx, found); err != nil {
 			return err
 		}
 		if byLink && found.PKCE {
-			v.code, err = s.pkce.IssueCode(ctx, tx, v.user.ID, pkce.AuthenticationOf(found.Purpose, kind))
+			v.code, err = c.pkce.IssueCode(ctx, tx, v.user.ID, pkce.AuthenticationOf(found.Purpose, kind))
 			if err == nil && v.code == "" {
 				return fault.New(fault.AuthFlowNotFound, "invalid flow state, no valid flow state found")
 			}
 			return err
 		}
-		v.session, err = s.sessions.Open(ctx, tx, &v.user, session.Opening{Method: session.MethodOTP, From: from})
+		v.session, err = c.sessions.Open(ctx, tx, &v.user, session.Opening{Method: session.MethodOTP, From: from})
 		return err
 	})
 	if wrong {
@@ -224,19 +224,19 @@ func (s codeRoutes) useToken(r *http.Request, kind string, g account.Presented, 
 
 // confirm does what a token is for. half is true after the first of the two confirmations
 // of an e-mail change.
-func (s codeRoutes) confirm(ctx context.Context, tx db.Tx, t account.Found, from audit.Client) (half bool, err error) {
+func (c codeRoutes) confirm(ctx context.Context, tx db.Tx, t account.Found, from audit.Client) (half bool, err error) {
 	u := &t.User
 	switch t.Purpose {
 	case account.EmailChangeCurrent, account.EmailChangeNew:
-		return s.contacts.confirmEmailChange(ctx, tx, t, from)
+		return c.contacts.confirmEmailChange(ctx, tx, t, from)
 	case account.PhoneChange:
-		return false, gotrue.RefusedBy(s.accounts.ConfirmPhone(ctx, tx, u.ID, t.RelatesTo))
+		return false, gotrue.RefusedBy(c.accounts.ConfirmPhone(ctx, tx, u.ID, t.RelatesTo))
 	case account.Reauthentication:
 		return false, account.ErrInvalidToken
 	case account.Confirmation, account.Recovery:
 	}
 	if !strings.Contains(t.RelatesTo, "@") {
-		return false, s.accounts.ConfirmPhone(ctx, tx, u.ID, t.RelatesTo)
+		return false, c.accounts.ConfirmPhone(ctx, tx, u.ID, t.RelatesTo)
 	}
 	if u.EmailConfirmedAt != nil {
 		return false, nil
@@ -245,8 +245,8 @@ func (s codeRoutes) confirm(ctx context.Context, tx db.Tx, t account.Found, from
 	if u.InvitedAt != nil {
 		action = audit.InviteAccepted
 	}
-	if err := audit.Write(ctx, tx, s.clock(), audit.User(u.ID, u.Email, action), from); err != nil {
+	if err := audit.Write(ctx, tx, c.clock(), audit.User(u.ID, u.Email, action), from); err != nil {
 		return false, err
 	}
-	return false, s.accounts.ConfirmEmail(ctx, tx, u.ID, u.Email)
+	return false, c.accounts.ConfirmEmail(ctx, tx, u.ID, u.Email)
 }

@@ -170,14 +170,14 @@ func (t *tally) String() string {
 }
 
 // measure has the others make their requests, beside an attack from so many addresses.
-func (t *target) measure(ctx context.Context, others []otherRequest, a attack, addresses int, span time.Duration) (m measured, err error) {
+func (tg *target) measure(ctx context.Context, others []otherRequest, a attack, addresses int, span time.Duration) (m measured, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	if err := t.program.process().forgetPeak(); err != nil {
+	if err := tg.program.process().forgetPeak(); err != nil {
 		return m, err
 	}
 	if a.Account != "" {
-		bearer, err := t.signIn(ctx, a.Account)
+		bearer, err := tg.signIn(ctx, a.Account)
 		if err != nil {
 			return m, err
 		}
@@ -187,22 +187,22 @@ func (t *target) measure(ctx context.Context, others []otherRequest, a attack, a
 		}
 		a.Headers["Authorization"] = "Bearer " + bearer
 	}
-	postgres, err := postmaster(t.postgres)
+	postgres, err := postmaster(tg.postgres)
 	if err != nil {
 		return m, err
 	}
-	unlock, err := t.lock(ctx, a.Lock)
+	unlock, err := tg.lock(ctx, a.Lock)
 	if err != nil {
 		return m, err
 	}
 	m = measured{answers: &tally{}, others: make([]noticed, len(others))}
 	var attackers sync.WaitGroup
 	for i := range a.Clients {
-		client := t.client(fmt.Sprintf("127.1.0.%d", 1+i%addresses), true)
+		client := tg.client(fmt.Sprintf("127.1.0.%d", 1+i%addresses), true)
 		attackers.Go(func() {
 			defer client.CloseIdleConnections()
 			for ctx.Err() == nil {
-				status, err := t.sendTo(ctx, client, a.request, io.Discard)
+				status, err := tg.sendTo(ctx, client, a.request, io.Discard)
 				if ctx.Err() == nil {
 					m.answers.add(status)
 				}
@@ -215,21 +215,21 @@ func (t *target) measure(ctx context.Context, others []otherRequest, a attack, a
 	var idle []net.Conn
 	for i := range a.Idle {
 		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(fmt.Sprintf("127.1.0.%d", 1+i%addresses))}, Timeout: time.Second}
-		if conn, err := dialer.DialContext(ctx, "tcp", t.program.address); err == nil {
+		if conn, err := dialer.DialContext(ctx, "tcp", tg.program.address); err == nil {
 			idle = append(idle, conn)
 		} else {
 			m.answers.add(0)
 		}
 	}
 	time.Sleep(span / 5) // the attack is in full swing
-	meter := meter{of: [3]process{t.program.process(), postgres, {pid: os.Getpid()}}, began: time.Now()}
+	meter := meter{of: [3]process{tg.program.process(), postgres, {pid: os.Getpid()}}, began: time.Now()}
 	if meter.used, err = meter.cpu(); err != nil {
 		return m, err
 	}
 	var work sync.WaitGroup
 	for i, other := range others {
 		m.others[i] = noticed{latency: histogram(), failed: &tally{}}
-		work.Go(func() { t.others(ctx, other, span, m.others[i]) })
+		work.Go(func() { tg.others(ctx, other, span, m.others[i]) })
 	}
 	work.Wait()
 	used, err := meter.cpu()
@@ -246,7 +246,7 @@ func (t *target) measure(ctx context.Context, others []otherRequest, a attack, a
 }
 
 // others makes requests of one kind at their rate.
-func (t *target) others(ctx context.Context, o otherRequest, span time.Duration, to noticed) {
+func (tg *target) others(ctx context.Context, o otherRequest, span time.Duration, to noticed) {
 	var mu sync.Mutex
 	var work sync.WaitGroup
 	now := time.Now()
@@ -256,10 +256,10 @@ func (t *target) others(ctx context.Context, o otherRequest, span time.Duration,
 		if !ok {
 			break
 		}
-		n := t.n.Add(1)
-		client := t.client(cmp.Or(o.Address, fmt.Sprintf("127.2.%d.%d", n/200%250, 1+n%200)), false)
+		n := tg.n.Add(1)
+		client := tg.client(cmp.Or(o.Address, fmt.Sprintf("127.2.%d.%d", n/200%250, 1+n%200)), false)
 		work.Go(func() {
-			status, _, err := t.send(ctx, client, o.request)
+			status, _, err := tg.send(ctx, client, o.request)
 			took := time.Since(due)
 			mu.Lock()
 			defer mu.Unlock()

@@ -66,15 +66,15 @@ func (o options) openTarget(ctx context.Context, plan attackPlan) (t *target, er
 }
 
 // prepare makes the accounts and rows.
-func (t *target) prepare(ctx context.Context, plan attackPlan) error {
+func (tg *target) prepare(ctx context.Context, plan attackPlan) error {
 	for _, account := range plan.Accounts {
-		t.passwords[account.Email] = account.Password
+		tg.passwords[account.Email] = account.Password
 		body, err := json.Marshal(map[string]any{"email": account.Email, "password": account.Password, "email_confirm": true})
 		if err != nil {
 			return err
 		}
-		status, answer, err := t.send(ctx, t.client("127.0.0.1", false), request{
-			Method: "POST", Path: "/auth/v1/admin/users", Body: body, Headers: map[string]string{"Apikey": t.secretKey},
+		status, answer, err := tg.send(ctx, tg.client("127.0.0.1", false), request{
+			Method: "POST", Path: "/auth/v1/admin/users", Body: body, Headers: map[string]string{"Apikey": tg.secretKey},
 		})
 		if err != nil || status != http.StatusOK {
 			return fmt.Errorf("create the account %s: %d %s: %w", account.Email, status, answer, err)
@@ -83,17 +83,17 @@ func (t *target) prepare(ctx context.Context, plan attackPlan) error {
 	if plan.SQL == "" {
 		return nil
 	}
-	_, err := t.admin.Exec(ctx, plan.SQL)
+	_, err := tg.admin.Exec(ctx, plan.SQL)
 	return err
 }
 
 // signIn gets an access token of an account.
-func (t *target) signIn(ctx context.Context, email string) (bearer string, err error) {
-	body, err := json.Marshal(map[string]string{"email": email, "password": t.passwords[email]})
+func (tg *target) signIn(ctx context.Context, email string) (bearer string, err error) {
+	body, err := json.Marshal(map[string]string{"email": email, "password": tg.passwords[email]})
 	if err != nil {
 		return "", err
 	}
-	status, answer, err := t.send(ctx, t.client("127.0.0.1", false), request{
+	status, answer, err := tg.send(ctx, tg.client("127.0.0.1", false), request{
 		Method: "POST", Path: "/auth/v1/token?grant_type=password", Body: body,
 	})
 	if err != nil || status != http.StatusOK {
@@ -107,7 +107,7 @@ func (t *target) signIn(ctx context.Context, email string) (bearer string, err e
 }
 
 // client makes requests from an address of this machine: on Linux each in 127.0.0.0/8 is one.
-func (t *target) client(from string, keepAlive bool) *http.Client {
+func (tg *target) client(from string, keepAlive bool) *http.Client {
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: timeout}
 	return &http.Client{
 		Transport:     &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: !keepAlive},
@@ -117,20 +117,20 @@ func (t *target) client(from string, keepAlive bool) *http.Client {
 }
 
 // send makes a request, and reads the answer.
-func (t *target) send(ctx context.Context, c *http.Client, r request) (status int, body []byte, err error) {
+func (tg *target) send(ctx context.Context, c *http.Client, r request) (status int, body []byte, err error) {
 	var answer bytes.Buffer
-	status, err = t.sendTo(ctx, c, r, &answer)
+	status, err = tg.sendTo(ctx, c, r, &answer)
 	return status, answer.Bytes(), err
 }
 
 // sendTo makes a request, and writes the body of the answer to a writer.
-func (t *target) sendTo(ctx context.Context, c *http.Client, r request, to io.Writer) (status int, err error) {
-	fill := strings.NewReplacer("{uuid}", uuid.NewString(), "{n}", strconv.FormatInt(t.n.Add(1), 10))
-	call, err := http.NewRequestWithContext(ctx, r.Method, "http://"+t.program.address+fill.Replace(r.Path), strings.NewReader(fill.Replace(string(r.Body))))
+func (tg *target) sendTo(ctx context.Context, c *http.Client, r request, to io.Writer) (status int, err error) {
+	fill := strings.NewReplacer("{uuid}", uuid.NewString(), "{n}", strconv.FormatInt(tg.n.Add(1), 10))
+	call, err := http.NewRequestWithContext(ctx, r.Method, "http://"+tg.program.address+fill.Replace(r.Path), strings.NewReader(fill.Replace(string(r.Body))))
 	if err != nil {
 		return 0, err
 	}
-	call.Header.Set("Apikey", t.key)
+	call.Header.Set("Apikey", tg.key)
 	if len(r.Body) > 0 {
 		call.Header.Set("Content-Type", "application/json")
 	}
@@ -147,11 +147,11 @@ func (t *target) sendTo(ctx context.Context, c *http.Client, r request, to io.Wr
 }
 
 // lock holds a table until the function that it returns is called.
-func (t *target) lock(ctx context.Context, table string) (unlock func() error, err error) {
+func (tg *target) lock(ctx context.Context, table string) (unlock func() error, err error) {
 	if table == "" {
 		return func() error { return nil }, nil
 	}
-	conn, err := pgx.Connect(ctx, t.postgres.URL("postgres"))
+	conn, err := pgx.Connect(ctx, tg.postgres.URL("postgres"))
 	if err != nil {
 		return nil, err
 	}

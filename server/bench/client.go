@@ -49,43 +49,43 @@ func openHTTP(address string, s *scenario, t tokens) (client, error) {
 	return c, nil
 }
 
-func (c *httpClient) do(n uint64, row int) error {
-	who := c.caller.at(n)
-	c.out = append(c.out[:0], c.before[who]...)
-	if c.rows != 0 {
-		c.out = strconv.AppendInt(c.out, int64(row), 10)
+func (h *httpClient) do(n uint64, row int) error {
+	who := h.caller.at(n)
+	h.out = append(h.out[:0], h.before[who]...)
+	if h.rows != 0 {
+		h.out = strconv.AppendInt(h.out, int64(row), 10)
 	}
-	c.out = append(c.out, c.after[who]...)
-	if err := c.renew(time.Now()); err != nil {
+	h.out = append(h.out, h.after[who]...)
+	if err := h.renew(time.Now()); err != nil {
 		return err
 	}
-	if _, err := c.conn.Write(c.out); err != nil {
+	if _, err := h.conn.Write(h.out); err != nil {
 		return err
 	}
-	status, err := c.read()
-	if err == nil && (status != c.want() || len(c.body) < c.least) {
-		err = fmt.Errorf("%s: status %d with %d bytes, want %d with %d or more: %.300s", c.name, status, len(c.body), c.want(), c.least, c.body)
+	status, err := h.read()
+	if err == nil && (status != h.want() || len(h.body) < h.least) {
+		err = fmt.Errorf("%s: status %d with %d bytes, want %d with %d or more: %.300s", h.name, status, len(h.body), h.want(), h.least, h.body)
 	}
 	return err
 }
 
 // renew puts the deadline off where it is near: a timer for each request costs
 // more than the rest of it.
-func (c *httpClient) renew(now time.Time) error {
-	if c.until.Sub(now) > timeout {
+func (h *httpClient) renew(now time.Time) error {
+	if h.until.Sub(now) > timeout {
 		return nil
 	}
-	c.until = now.Add(2 * timeout)
-	return c.conn.SetDeadline(c.until)
+	h.until = now.Add(2 * timeout)
+	return h.conn.SetDeadline(h.until)
 }
 
-func (c *httpClient) answer() []byte { return c.body }
+func (h *httpClient) answer() []byte { return h.body }
 
-func (c *httpClient) close() error { return c.conn.Close() }
+func (h *httpClient) close() error { return h.conn.Close() }
 
 // read takes one answer from the connection.
-func (c *httpClient) read() (status int, err error) {
-	line, err := c.line()
+func (h *httpClient) read() (status int, err error) {
+	line, err := h.line()
 	if err != nil {
 		return 0, err
 	}
@@ -95,26 +95,26 @@ func (c *httpClient) read() (status int, err error) {
 	if status, err = strconv.Atoi(string(line[9:12])); err != nil {
 		return 0, err
 	}
-	length, chunked, err := c.headers()
+	length, chunked, err := h.headers()
 	if err != nil {
 		return 0, err
 	}
-	c.body = c.body[:0]
+	h.body = h.body[:0]
 	if chunked {
-		return status, c.chunks()
+		return status, h.chunks()
 	}
-	return status, c.take(length)
+	return status, h.take(length)
 }
 
-func (c *httpClient) line() ([]byte, error) {
-	line, err := c.in.ReadSlice('\n')
+func (h *httpClient) line() ([]byte, error) {
+	line, err := h.in.ReadSlice('\n')
 	return bytes.TrimRight(line, "\r\n"), err
 }
 
 // headers tells how long the body is.
-func (c *httpClient) headers() (length int, chunked bool, err error) {
+func (h *httpClient) headers() (length int, chunked bool, err error) {
 	for {
-		line, err := c.line()
+		line, err := h.line()
 		if err != nil || len(line) == 0 {
 			return length, chunked, err
 		}
@@ -133,16 +133,16 @@ func (c *httpClient) headers() (length int, chunked bool, err error) {
 }
 
 // take appends the next bytes to the body.
-func (c *httpClient) take(length int) error {
-	start := len(c.body)
-	c.body = append(c.body, make([]byte, length)...)
-	_, err := io.ReadFull(c.in, c.body[start:])
+func (h *httpClient) take(length int) error {
+	start := len(h.body)
+	h.body = append(h.body, make([]byte, length)...)
+	_, err := io.ReadFull(h.in, h.body[start:])
 	return err
 }
 
-func (c *httpClient) chunks() error {
+func (h *httpClient) chunks() error {
 	for {
-		line, err := c.line()
+		line, err := h.line()
 		if err != nil {
 			return err
 		}
@@ -151,13 +151,13 @@ func (c *httpClient) chunks() error {
 			return err
 		}
 		if length == 0 {
-			_, err := textproto.NewReader(c.in).ReadMIMEHeader() // trailers, and the empty line
+			_, err := textproto.NewReader(h.in).ReadMIMEHeader() // trailers, and the empty line
 			return err
 		}
-		if err := c.take(int(length)); err != nil {
+		if err := h.take(int(length)); err != nil {
 			return err
 		}
-		if _, err := c.in.Discard(2); err != nil {
+		if _, err := h.in.Discard(2); err != nil {
 			return err
 		}
 	}

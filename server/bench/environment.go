@@ -64,7 +64,7 @@ func newEnvironment(ctx context.Context, root string, throwaway bool) (_ *enviro
 }
 
 // load loads the data of the table API.
-func (h *environment) load(ctx context.Context, of size) error {
+func (e *environment) load(ctx context.Context, of size) error {
 	password := rand.Text()
 	sql := strings.NewReplacer(
 		"{reviews}", strconv.Itoa(of.reviews), "{customers}", strconv.Itoa(of.customers),
@@ -73,16 +73,16 @@ func (h *environment) load(ctx context.Context, of size) error {
 	// VACUUM cannot run with the rest, which is one transaction.
 	sql, _ = strings.CutSuffix(strings.TrimSpace(sql), "vacuum analyze;")
 	for _, statement := range []string{sql, "vacuum analyze", "checkpoint"} {
-		if _, err := h.admin.Exec(ctx, statement); err != nil {
+		if _, err := e.admin.Exec(ctx, statement); err != nil {
 			return fmt.Errorf("load the data: %w", err)
 		}
 	}
-	address, err := url.Parse(h.postgres.URL("postgres"))
+	address, err := url.Parse(e.postgres.URL("postgres"))
 	if err != nil {
 		return errors.New("PostgreSQL's address is no URL")
 	}
 	address.User = url.UserPassword("bench_authenticator", password)
-	h.login = address.String()
+	e.login = address.String()
 	return nil
 }
 
@@ -98,19 +98,19 @@ func postmaster(of *localpg.Server) (process, error) {
 }
 
 // openPG adds the reference that has no HTTP.
-func (h *environment) openPG() {
-	h.systems[pg] = system{
+func (e *environment) openPG() {
+	e.systems[pg] = system{
 		name: pg, server: process{pid: os.Getpid()}, most: poolSize,
-		open: func(ctx context.Context, s *scenario) (client, error) { return openPG(ctx, h.login, s, h.tokens) },
+		open: func(ctx context.Context, s *scenario) (client, error) { return openPG(ctx, e.login, s, e.tokens) },
 	}
 }
 
 // openTables starts a build of the program, the table API alone.
-func (h *environment) openTables(ctx context.Context, name, program string) error {
-	return h.openSystem(ctx, name, func(host, port string) []string {
+func (e *environment) openTables(ctx context.Context, name, program string) error {
+	return e.openSystem(ctx, name, func(host, port string) []string {
 		return []string{
-			"HOST=" + host, "PORT=" + port, "SERVICES=rest", "AUTO_MIGRATE=false", "DATABASE_URL=" + h.login,
-			"TOUBKAL_DATA_DIR=" + filepath.Join(h.dir, name), "GOTRUE_JWT_SECRET=" + h.secret, "PGRST_JWT_SECRET=" + h.secret,
+			"HOST=" + host, "PORT=" + port, "SERVICES=rest", "AUTO_MIGRATE=false", "DATABASE_URL=" + e.login,
+			"TOUBKAL_DATA_DIR=" + filepath.Join(e.dir, name), "GOTRUE_JWT_SECRET=" + e.secret, "PGRST_JWT_SECRET=" + e.secret,
 			"PGRST_DB_SCHEMAS=bench", "PGRST_DB_ANON_ROLE=anon", "PGRST_DB_POOL=" + strconv.Itoa(poolSize),
 		}
 	}, program, "serve")
@@ -118,24 +118,24 @@ func (h *environment) openTables(ctx context.Context, name, program string) erro
 
 // openStandIn starts the reference that does what PostgREST does: this program
 // once more, with a verb that only it uses.
-func (h *environment) openStandIn(ctx context.Context) error {
+func (e *environment) openStandIn(ctx context.Context) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
-	return h.openSystem(ctx, reference, func(host, port string) []string {
+	return e.openSystem(ctx, reference, func(host, port string) []string {
 		return []string{
 			standInVariable + "=" + net.JoinHostPort(host, port),
-			"DATABASE_URL=" + h.login, "PGRST_JWT_SECRET=" + h.secret,
+			"DATABASE_URL=" + e.login, "PGRST_JWT_SECRET=" + e.secret,
 		}
 	}, self)
 }
 
 // openSystem starts one that answers the scenarios.
-func (h *environment) openSystem(ctx context.Context, name string, env func(host, port string) []string, program string, args ...string) error {
+func (e *environment) openSystem(ctx context.Context, name string, env func(host, port string) []string, program string, args ...string) error {
 	first := scenarios(full)[0]
-	c, err := h.start(ctx, name, env, func(address string) error {
-		c, err := openHTTP(address, first, h.tokens)
+	c, err := e.start(ctx, name, env, func(address string) error {
+		c, err := openHTTP(address, first, e.tokens)
 		if err != nil {
 			return err
 		}
@@ -144,23 +144,23 @@ func (h *environment) openSystem(ctx context.Context, name string, env func(host
 	if err != nil {
 		return err
 	}
-	h.systems[name] = system{
+	e.systems[name] = system{
 		name: name, server: c.process(),
-		open: func(_ context.Context, s *scenario) (client, error) { return openHTTP(c.address, s, h.tokens) },
+		open: func(_ context.Context, s *scenario) (client, error) { return openHTTP(c.address, s, e.tokens) },
 	}
 	return nil
 }
 
 // close ends what runs and removes what was written.
-func (h *environment) close() (err error) {
-	for _, c := range h.children {
+func (e *environment) close() (err error) {
+	for _, c := range e.children {
 		err = errors.Join(err, c.stop())
 	}
-	if h.admin != nil {
-		err = errors.Join(err, h.admin.Close(context.Background()))
+	if e.admin != nil {
+		err = errors.Join(err, e.admin.Close(context.Background()))
 	}
-	if h.postgres != nil {
-		err = errors.Join(err, h.postgres.Stop(context.Background()), os.RemoveAll(h.postgres.Dir()))
+	if e.postgres != nil {
+		err = errors.Join(err, e.postgres.Stop(context.Background()), os.RemoveAll(e.postgres.Dir()))
 	}
-	return errors.Join(err, os.RemoveAll(h.dir))
+	return errors.Join(err, os.RemoveAll(e.dir))
 }

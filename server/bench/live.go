@@ -61,7 +61,7 @@ func (o options) runLive(ctx context.Context, out io.Writer) (err error) {
 }
 
 // system is the program, as a meter looks at it.
-func (s *liveEnvironment) system() system { return system{name: ours, server: s.program.process()} }
+func (le *liveEnvironment) system() system { return system{name: ours, server: le.program.process()} }
 
 // some is n, scaled down in a test.
 func (l *live) some(n int) int { return max(int(float64(n)*l.scale), min(n, 10)) }

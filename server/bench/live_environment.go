@@ -103,14 +103,14 @@ func teamOf(user int) int { return (user - 1) % teams }
 
 // token signs the n-th user in; a person's claims are like no other's. 0 is a
 // anon.
-func (s *liveEnvironment) token(n int) (string, error) {
+func (le *liveEnvironment) token(n int) (string, error) {
 	claims := jwt.MapClaims{"role": "anon", "iss": "toubkal", "exp": time.Now().Add(time.Hour).Unix()}
 	if n > 0 {
 		claims["team"] = teamOf(n)
 		claims["role"], claims["aud"], claims["sub"] = "authenticated", "authenticated", userID(n)
 		claims["email"], claims["session_id"] = "user"+strconv.Itoa(n)+"@example.org", userID(1_000_000+n)
 	}
-	signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(s.secret))
+	signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString([]byte(le.secret))
 	if err != nil {
 		return "", fmt.Errorf("sign a token: %w", err)
 	}

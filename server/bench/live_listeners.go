@@ -33,20 +33,20 @@ const (
 	everywhere = "room-everywhere"
 )
 
-func (g listenerOptions) complete() listenerOptions {
-	g.picks, g.every = max(g.picks, 1), max(g.every, 1)
-	if g.user == nil {
-		g.user = func(int) int { return 0 }
+func (l listenerOptions) complete() listenerOptions {
+	l.picks, l.every = max(l.picks, 1), max(l.every, 1)
+	if l.user == nil {
+		l.user = func(int) int { return 0 }
 	}
-	return g
+	return l
 }
 
 // connect connects and joins all listeners, some at a time.
-func (s *liveEnvironment) connect(ctx context.Context, g listenerOptions) (*listeners, error) {
+func (le *liveEnvironment) connect(ctx context.Context, g listenerOptions) (*listeners, error) {
 	g = g.complete()
 	c := &listeners{all: make([]*listener, g.clients), picks: g.picks}
 	err := atATime(ctx, g.clients, func(n int) (err error) {
-		if c.all[n], err = s.connectOne(g, n); err != nil {
+		if c.all[n], err = le.connectOne(g, n); err != nil {
 			return fmt.Errorf("client %d of %d: %w", n, g.clients, err)
 		}
 		return nil
@@ -84,12 +84,12 @@ func atATime(ctx context.Context, n int, do func(n int) error) error {
 	return context.Cause(ctx)
 }
 
-func (s *liveEnvironment) connectOne(g listenerOptions, n int) (*listener, error) {
-	token, err := s.token(g.user(n))
+func (le *liveEnvironment) connectOne(g listenerOptions, n int) (*listener, error) {
+	token, err := le.token(g.user(n))
 	if err != nil {
 		return nil, err
 	}
-	l, err := dialLive(s.address, token)
+	l, err := dialLive(le.address, token)
 	if err != nil {
 		return nil, err
 	}
@@ -102,8 +102,8 @@ func (s *liveEnvironment) connectOne(g listenerOptions, n int) (*listener, error
 }
 
 // disconnect returns when all connections are closed.
-func (c *listeners) disconnect() {
-	for _, l := range c.all {
+func (ls *listeners) disconnect() {
+	for _, l := range ls.all {
 		if l != nil {
 			l.close()
 			<-l.done
@@ -112,36 +112,36 @@ func (c *listeners) disconnect() {
 }
 
 // received is how many messages all of them have received.
-func (c *listeners) received() (n int64) {
-	for _, l := range c.all {
+func (ls *listeners) received() (n int64) {
+	for _, l := range ls.all {
 		n += l.counted.Load()
 	}
 	return n
 }
 
 // keep has ages be kept from now on.
-func (c *listeners) keep() {
-	for _, l := range c.all {
+func (ls *listeners) keep() {
+	for _, l := range ls.all {
 		l.keep.Store(true)
 	}
 }
 
 // of is how many listeners receive a pick.
-func (c *listeners) of(pick int) int64 {
-	return int64((len(c.all) - pick + c.picks - 1) / c.picks)
+func (ls *listeners) of(pick int) int64 {
+	return int64((len(ls.all) - pick + ls.picks - 1) / ls.picks)
 }
 
 // behind is how many messages are on their way to whom the most are.
-func (c *listeners) behind(sent []int64) (most int64) {
-	for n, l := range c.all {
-		most = max(most, sent[n%c.picks]-l.counted.Load())
+func (ls *listeners) behind(sent []int64) (most int64) {
+	for n, l := range ls.all {
+		most = max(most, sent[n%ls.picks]-l.counted.Load())
 	}
 	return most
 }
 
 // cut is how many connections the server has ended.
-func (c *listeners) cut() (n int) {
-	for _, l := range c.all {
+func (ls *listeners) cut() (n int) {
+	for _, l := range ls.all {
 		if l.over() {
 			n++
 		}
@@ -152,9 +152,9 @@ func (c *listeners) cut() (n int) {
 // check compares what each listener has received to what was sent for it. It gives
 // how much was lost; more than was sent is an error, and so is what the server
 // has complained of.
-func (c *listeners) check(sent []int64) (lost int64, err error) {
-	for n, l := range c.all {
-		want, got := sent[n%c.picks], l.counted.Load()
+func (ls *listeners) check(sent []int64) (lost int64, err error) {
+	for n, l := range ls.all {
+		want, got := sent[n%ls.picks], l.counted.Load()
 		if got > want {
 			return 0, fmt.Errorf("client %d received %d messages of %d", n, got, want)
 		}
@@ -168,9 +168,9 @@ func (c *listeners) check(sent []int64) (lost int64, err error) {
 
 // latency is how old the messages were that all have received, in µs. The listeners
 // has left by then.
-func (c *listeners) latency() (*hdrhistogram.Histogram, error) {
+func (ls *listeners) latency() (*hdrhistogram.Histogram, error) {
 	h := histogram()
-	for _, l := range c.all {
+	for _, l := range ls.all {
 		for _, one := range l.ages {
 			if err := h.RecordValue(int64(max(one, 1))); err != nil {
 				return nil, err

@@ -29,10 +29,10 @@ var note = strings.Repeat("Toubkal ", 8)
 
 // inserts sends by rows of a table. The pick is whose they are: the user's, or
 // the team's.
-func (s *liveEnvironment) inserts(table string) func(context.Context) (sender, error) {
+func (le *liveEnvironment) inserts(table string) func(context.Context) (sender, error) {
 	sql := "insert into public." + table + " (sent, owner, team, note) values ($1, $2, $3, $4)"
 	return func(ctx context.Context) (sender, error) {
-		conn, err := pgx.Connect(ctx, s.url)
+		conn, err := pgx.Connect(ctx, le.url)
 		return &statement{conn: conn, sql: sql, args: func(now int64, pick int) []any {
 			return []any{now, userID(pick + 1), pick, note}
 		}}, err
@@ -40,10 +40,10 @@ func (s *liveEnvironment) inserts(table string) func(context.Context) (sender, e
 }
 
 // sends broadcasts from SQL on a private topic.
-func (s *liveEnvironment) sends(topic string) func(context.Context) (sender, error) {
+func (le *liveEnvironment) sends(topic string) func(context.Context) (sender, error) {
 	const sql = "select realtime.send(jsonb_build_object('sent', $1::bigint, 'note', $2::text), 'tick', $3, true)"
 	return func(ctx context.Context) (sender, error) {
-		conn, err := pgx.Connect(ctx, s.url)
+		conn, err := pgx.Connect(ctx, le.url)
 		return &statement{conn: conn, sql: sql, args: func(now int64, _ int) []any { return []any{now, note, topic} }}, err
 	}
 }
@@ -55,13 +55,13 @@ type broadcaster struct {
 }
 
 // broadcasters broadcasts on a topic with so many bytes beside the time.
-func (s *liveEnvironment) broadcasters(topic string, size int) func(context.Context) (sender, error) {
+func (le *liveEnvironment) broadcasters(topic string, size int) func(context.Context) (sender, error) {
 	return func(context.Context) (sender, error) {
-		token, err := s.token(0)
+		token, err := le.token(0)
 		if err != nil {
 			return nil, err
 		}
-		l, err := dialLive(s.address, token)
+		l, err := dialLive(le.address, token)
 		if err != nil {
 			return nil, err
 		}
@@ -72,18 +72,18 @@ func (s *liveEnvironment) broadcasters(topic string, size int) func(context.Cont
 	}
 }
 
-func (s *broadcaster) send(_ context.Context, _ int) error {
+func (b *broadcaster) send(_ context.Context, _ int) error {
 	select {
-	case <-s.done:
-		return fmt.Errorf("the sender was disconnected: %v", s.complaint.Load())
+	case <-b.done:
+		return fmt.Errorf("the sender was disconnected: %v", b.complaint.Load())
 	default:
 	}
-	message := strconv.AppendInt(append(make([]byte, 0, len(s.head)+len(s.tail)+20), s.head...), time.Now().UnixNano(), 10)
-	return s.listener.send(opBinary, append(message, s.tail...))
+	message := strconv.AppendInt(append(make([]byte, 0, len(b.head)+len(b.tail)+20), b.head...), time.Now().UnixNano(), 10)
+	return b.listener.send(opBinary, append(message, b.tail...))
 }
 
-func (s *broadcaster) close() error {
-	s.listener.close()
-	<-s.done
+func (b *broadcaster) close() error {
+	b.listener.close()
+	<-b.done
 	return nil
 }

@@ -15,8 +15,8 @@ type meter struct {
 }
 
 // meter starts to count for a run of a system.
-func (b *environment) meter(of system) (m meter, err error) {
-	postgres, err := postmaster(b.postgres)
+func (e *environment) meter(of system) (m meter, err error) {
+	postgres, err := postmaster(e.postgres)
 	if err != nil {
 		return m, err
 	}

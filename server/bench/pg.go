@@ -37,10 +37,10 @@ func openPG(ctx context.Context, url string, s *scenario, t tokens) (client, err
 
 // prepare names the statement after the caller, and as the caller: the login
 // itself has no right to the tables.
-func (c *pgClient) prepare(ctx context.Context, who caller) error {
-	pipe := c.conn.StartPipeline(ctx)
-	pipe.SendQueryPrepared("become", c.become(who), nil, nil)
-	pipe.SendPrepare(roles[who], "/* "+roles[who]+" */ "+c.statement, nil)
+func (p *pgClient) prepare(ctx context.Context, who caller) error {
+	pipe := p.conn.StartPipeline(ctx)
+	pipe.SendQueryPrepared("become", p.become(who), nil, nil)
+	pipe.SendPrepare(roles[who], "/* "+roles[who]+" */ "+p.statement, nil)
 	if err := pipe.Sync(); err != nil {
 		return err
 	}
@@ -48,36 +48,36 @@ func (c *pgClient) prepare(ctx context.Context, who caller) error {
 }
 
 // become are the parameters that turn the login into a caller.
-func (c *pgClient) become(who caller) [][]byte {
-	claims := c.claims.anonClaims
+func (p *pgClient) become(who caller) [][]byte {
+	claims := p.claims.anonClaims
 	if who == user {
-		claims = c.claims.userClaims
+		claims = p.claims.userClaims
 	}
 	return [][]byte{claims, []byte(roles[who])}
 }
 
-func (c *pgClient) do(n uint64, row int) error {
-	who := c.caller.at(n)
-	pipe := c.conn.StartPipeline(context.Background())
-	pipe.SendQueryPrepared("become", c.become(who), nil, nil)
-	pipe.SendQueryPrepared(roles[who], c.argument(row), nil, nil)
+func (p *pgClient) do(n uint64, row int) error {
+	who := p.caller.at(n)
+	pipe := p.conn.StartPipeline(context.Background())
+	pipe.SendQueryPrepared("become", p.become(who), nil, nil)
+	pipe.SendQueryPrepared(roles[who], p.argument(row), nil, nil)
 	if err := pipe.Sync(); err != nil {
 		return err
 	}
-	if err := c.read(pipe); err != nil {
+	if err := p.read(pipe); err != nil {
 		return err
 	}
 	if err := pipe.Close(); err != nil {
 		return err
 	}
-	if len(c.body) < c.least {
-		return fmt.Errorf("%s: %d bytes, want %d or more", c.name, len(c.body), c.least)
+	if len(p.body) < p.least {
+		return fmt.Errorf("%s: %d bytes, want %d or more", p.name, len(p.body), p.least)
 	}
 	return nil
 }
 
 // read keeps the JSON of the last statement.
-func (c *pgClient) read(pipe *pgconn.Pipeline) error {
+func (p *pgClient) read(pipe *pgconn.Pipeline) error {
 	for range 2 {
 		result, err := pipe.GetResults()
 		if err != nil {
@@ -85,11 +85,11 @@ func (c *pgClient) read(pipe *pgconn.Pipeline) error {
 		}
 		rows, ok := result.(*pgconn.ResultReader)
 		if !ok {
-			return fmt.Errorf("%s: a %T came back", c.name, result)
+			return fmt.Errorf("%s: a %T came back", p.name, result)
 		}
 		for rows.NextRow() {
 			if values := rows.Values(); len(values) > 2 {
-				c.body = append(c.body[:0], values[2]...)
+				p.body = append(p.body[:0], values[2]...)
 			}
 		}
 		if _, err := rows.Close(); err != nil {
@@ -99,6 +99,6 @@ func (c *pgClient) read(pipe *pgconn.Pipeline) error {
 	return nil
 }
 
-func (c *pgClient) answer() []byte { return c.body }
+func (p *pgClient) answer() []byte { return p.body }
 
-func (c *pgClient) close() error { return c.conn.Close(context.Background()) }
+func (p *pgClient) close() error { return p.conn.Close(context.Background()) }

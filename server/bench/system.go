@@ -43,12 +43,12 @@ type child struct {
 func (c *child) process() process { return process{pid: c.cmd.Process.Pid} }
 
 // start runs a program until the environment is closed, and waits until it answers a request.
-func (h *environment) start(ctx context.Context, name string, env func(host, port string) []string, ask func(address string) error, program string, args ...string) (*child, error) {
+func (e *environment) start(ctx context.Context, name string, env func(host, port string) []string, ask func(address string) error, program string, args ...string) (*child, error) {
 	address, err := freeAddress()
 	if err != nil {
 		return nil, err
 	}
-	c := &child{cmd: exec.Command(program, args...), address: address, log: filepath.Join(h.dir, name+".log")}
+	c := &child{cmd: exec.Command(program, args...), address: address, log: filepath.Join(e.dir, name+".log")}
 	file, err := os.Create(c.log)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (h *environment) start(ctx context.Context, name string, env func(host, por
 	if err := c.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("start %s: %w", filepath.Base(program), err)
 	}
-	h.children = append(h.children, c)
+	e.children = append(e.children, c)
 	return c, c.ready(ctx, func() error { return ask(address) })
 }
 

@@ -120,20 +120,20 @@ type Callbacks struct {
 	Failed func(error)
 }
 
-func (on Callbacks) withDefaults() Callbacks {
-	if on.Channel == "" {
-		on.Channel = Channel
+func (c Callbacks) withDefaults() Callbacks {
+	if c.Channel == "" {
+		c.Channel = Channel
 	}
-	if on.Config == nil {
-		on.Config = func() {}
+	if c.Config == nil {
+		c.Config = func() {}
 	}
-	if on.Loaded == nil {
-		on.Loaded = func(time.Duration, *Snapshot) {}
+	if c.Loaded == nil {
+		c.Loaded = func(time.Duration, *Snapshot) {}
 	}
-	if on.Failed == nil {
-		on.Failed = func(error) {}
+	if c.Failed == nil {
+		c.Failed = func(error) {}
 	}
-	return on
+	return c
 }
 
 // Watch reloads at once, on RequestReload, on `notify pgrst`, and whenever the

@@ -109,16 +109,16 @@ func (b *builder) addColumns() {
 }
 
 // column is a column of a type.
-func (row *columnRow) column(c Column, allowed map[checkTarget][]string) Column {
-	c.Name, c.Comment, c.TypeOID = row.Name, row.Comment, row.Type
-	c.Identity, c.Generated = first(row.Identity), first(row.Generated)
-	c.Nullable = c.Nullable && !row.Required
-	if row.Default != "" || c.Generated != 0 {
-		c.Default, c.DefaultOID = row.Default, row.DefaultOID
+func (cr *columnRow) column(c Column, allowed map[checkTarget][]string) Column {
+	c.Name, c.Comment, c.TypeOID = cr.Name, cr.Comment, cr.Type
+	c.Identity, c.Generated = first(cr.Identity), first(cr.Generated)
+	c.Nullable = c.Nullable && !cr.Required
+	if cr.Default != "" || c.Generated != 0 {
+		c.Default, c.DefaultOID = cr.Default, cr.DefaultOID
 	}
-	c.Allowed = allowed[checkTarget{relation: row.Relation, column: row.Number}]
+	c.Allowed = allowed[checkTarget{relation: cr.Relation, column: cr.Number}]
 	if c.Allowed == nil {
-		c.Allowed = allowed[checkTarget{domain: row.Type}]
+		c.Allowed = allowed[checkTarget{domain: cr.Type}]
 	}
 	return c
 }

@@ -22,32 +22,32 @@ func levelOf(level zapcore.Level) slog.Level {
 }
 
 // Enabled is for zapcore.Core, as are the others.
-func (c slogCore) Enabled(level zapcore.Level) bool {
-	return c.log.Enabled(context.Background(), levelOf(level))
+func (s slogCore) Enabled(level zapcore.Level) bool {
+	return s.log.Enabled(context.Background(), levelOf(level))
 }
 
-func (c slogCore) With(fields []zapcore.Field) zapcore.Core {
-	return slogCore{c.log, append(c.fields[:len(c.fields):len(c.fields)], fields...)}
+func (s slogCore) With(fields []zapcore.Field) zapcore.Core {
+	return slogCore{s.log, append(s.fields[:len(s.fields):len(s.fields)], fields...)}
 }
 
-func (c slogCore) Check(entry zapcore.Entry, checked *zapcore.CheckedEntry) *zapcore.CheckedEntry {
-	if c.Enabled(entry.Level) {
-		return checked.AddCore(entry, c)
+func (s slogCore) Check(entry zapcore.Entry, checked *zapcore.CheckedEntry) *zapcore.CheckedEntry {
+	if s.Enabled(entry.Level) {
+		return checked.AddCore(entry, s)
 	}
 	return checked
 }
 
-func (c slogCore) Write(entry zapcore.Entry, fields []zapcore.Field) error {
+func (s slogCore) Write(entry zapcore.Entry, fields []zapcore.Field) error {
 	values := zapcore.NewMapObjectEncoder()
-	for _, field := range append(c.fields[:len(c.fields):len(c.fields)], fields...) {
+	for _, field := range append(s.fields[:len(s.fields):len(s.fields)], fields...) {
 		field.AddTo(values)
 	}
 	attrs := make([]slog.Attr, 0, len(values.Fields))
 	for name, value := range values.Fields {
 		attrs = append(attrs, slog.Any(name, value))
 	}
-	c.log.LogAttrs(context.Background(), levelOf(entry.Level), "certificates: "+entry.Message, attrs...)
+	s.log.LogAttrs(context.Background(), levelOf(entry.Level), "certificates: "+entry.Message, attrs...)
 	return nil
 }
 
-func (c slogCore) Sync() error { return nil }
+func (s slogCore) Sync() error { return nil }

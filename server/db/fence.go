@@ -79,7 +79,7 @@ func (f *Fence) check(ctx context.Context, conn *pgconn.PgConn) error {
 type FenceError struct{ Reason string }
 
 // Error implements error.
-func (e *FenceError) Error() string { return e.Reason + ". Restart the node if this one is meant" }
+func (f *FenceError) Error() string { return f.Reason + ". Restart the node if this one is meant" }
 
 // ErrLeftBehind ends a connection to a server that a failover has left behind.
 var ErrLeftBehind = errors.New("a failover has left the PostgreSQL of this connection behind")

@@ -67,21 +67,21 @@ type unlessSilent struct {
 	silence chan struct{}
 }
 
-func (w unlessSilent) Write(b []byte) (int, error) {
+func (u unlessSilent) Write(b []byte) (int, error) {
 	select {
-	case <-w.silence:
+	case <-u.silence:
 		return len(b), nil
 	default:
-		return w.Writer.Write(b)
+		return u.Writer.Write(b)
 	}
 }
 
 // silent has the connections so far deliver nothing more.
-func (p *deafProxy) silent() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	close(p.silence)
-	p.silence = make(chan struct{})
+func (d *deafProxy) silent() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	close(d.silence)
+	d.silence = make(chan struct{})
 }
 
 // A connection that stays open and delivers nothing is replaced, and one on which nothing

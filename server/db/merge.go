@@ -18,17 +18,17 @@ const maxMerging = 1
 
 // merged makes the exchange of one statement for all members (Statement.Many), and answers
 // them. Where it fails each member runs by itself, since only one of them may be to blame.
-func (h *sharing) merged(w *wire, x *exchange) {
+func (sh *sharing) merged(w *wire, x *exchange) {
 	first := x.members[0].messages[0]
 	many := Statement{SQL: first.Many, Args: make([][]byte, len(first.Args)), Formats: make([]int16, len(first.Args))}
 	for i := range first.Args {
 		many.Args[i], many.Formats[i] = textArray(x.members, i), pgtype.BinaryFormatCode
 	}
 	one := many.keyed(first.role)
-	one.wanted, one.sink = true, &mergedSink{sharing: h, members: x.members, begun: make([]bool, len(x.members))}
-	h.mu.Lock()
+	one.wanted, one.sink = true, &mergedSink{sharing: sh, members: x.members, begun: make([]bool, len(x.members))}
+	sh.mu.Lock()
 	x.reading = x.members[0]
-	h.mu.Unlock()
+	sh.mu.Unlock()
 	started := time.Now()
 	pending := w.send([]message{one})
 	w.flush()
@@ -37,16 +37,16 @@ func (h *sharing) merged(w *wire, x *exchange) {
 		w.cache.clear()
 	}
 	if err == nil {
-		h.pool.speeds.add(x.members[0].hash, time.Since(started))
+		sh.pool.speeds.add(x.members[0].hash, time.Since(started))
 	}
 	for _, m := range x.members {
-		if !h.take(m) {
+		if !sh.take(m) {
 			continue
 		}
 		if m.results = results; err != nil {
 			m.err, m.again = err, true
 		}
-		h.close(m)
+		sh.close(m)
 	}
 }
 
@@ -80,27 +80,27 @@ type mergedSink struct {
 }
 
 // Binary implements Sink. The members have the same sink.
-func (s *mergedSink) Binary(oid uint32) bool {
-	return oid != pgtype.Int8OID && s.members[0].messages[0].sink.Binary(oid)
+func (ms *mergedSink) Binary(oid uint32) bool {
+	return oid != pgtype.Int8OID && ms.members[0].messages[0].sink.Binary(oid)
 }
 
 // Begin implements Sink.
-func (s *mergedSink) Begin(columns iter.Seq2[string, uint32], binary bool) error {
-	s.columns, s.binary = s.columns[:0], binary
+func (ms *mergedSink) Begin(columns iter.Seq2[string, uint32], binary bool) error {
+	ms.columns, ms.binary = ms.columns[:0], binary
 	for name, oid := range columns {
-		s.columns = append(s.columns, column{name, oid})
+		ms.columns = append(ms.columns, column{name, oid})
 	}
 	return nil
 }
 
 // Row implements Sink. A member's sink that fails or panics ends the rows of that member alone.
-func (s *mergedSink) Row(values [][]byte) error {
+func (ms *mergedSink) Row(values [][]byte) error {
 	n, err := strconv.Atoi(string(values[0]))
-	if err != nil || n < 1 || n > len(s.members) {
+	if err != nil || n < 1 || n > len(ms.members) {
 		return fmt.Errorf("a merged statement has a row for member %q", values[0])
 	}
-	m := s.members[n-1]
-	if m.err != nil || m.panicked != nil || !s.sharing.take(m) {
+	m := ms.members[n-1]
+	if m.err != nil || m.panicked != nil || !ms.sharing.take(m) {
 		return nil
 	}
 	defer func() {
@@ -109,9 +109,9 @@ func (s *mergedSink) Row(values [][]byte) error {
 		}
 	}()
 	sink := m.messages[0].sink
-	if !s.begun[n-1] {
-		s.begun[n-1] = true
-		m.err = sink.Begin((&preparedStatement{columns: s.columns[1:]}).names(), s.binary)
+	if !ms.begun[n-1] {
+		ms.begun[n-1] = true
+		m.err = sink.Begin((&preparedStatement{columns: ms.columns[1:]}).names(), ms.binary)
 	}
 	if m.err == nil {
 		m.err = sink.Row(values[1:])

@@ -204,8 +204,8 @@ func (s *sent) add(values [][]byte) error {
 func plain(sql string) message { return message{Statement: Statement{SQL: sql}} }
 
 // keyed keeps a statement prepared, for one role or for all ("").
-func (st Statement) keyed(role string) message {
-	return message{Statement: st, role: role, named: !st.Once}
+func (s Statement) keyed(role string) message {
+	return message{Statement: s, role: role, named: !s.Once}
 }
 
 // copyRow copies a row out of the connection's buffer, in one piece.

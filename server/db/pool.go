@@ -311,8 +311,8 @@ type shortError struct {
 	cause error
 }
 
-func (e *shortError) Error() string { return e.text }
-func (e *shortError) Unwrap() error { return e.cause }
+func (s *shortError) Error() string { return s.text }
+func (s *shortError) Unwrap() error { return s.cause }
 
 // oneLine joins the lines of pgx's error, one per address and attempt, without
 // those that repeat.

@@ -29,17 +29,17 @@ type wireTap struct {
 	turns   *atomic.Int64
 }
 
-func (c *wireTap) Write(b []byte) (int, error) {
+func (w *wireTap) Write(b []byte) (int, error) {
 	// pgx asks whether a connection that idled for a second is there.
-	if !bytes.Contains(b, []byte("-- ping")) && c.reading.CompareAndSwap(true, false) {
-		c.turns.Add(1)
+	if !bytes.Contains(b, []byte("-- ping")) && w.reading.CompareAndSwap(true, false) {
+		w.turns.Add(1)
 	}
-	return c.Conn.Write(b)
+	return w.Conn.Write(b)
 }
 
-func (c *wireTap) Read(b []byte) (int, error) {
-	n, err := c.Conn.Read(b)
-	c.reading.Store(true)
+func (w *wireTap) Read(b []byte) (int, error) {
+	n, err := w.Conn.Read(b)
+	w.reading.Store(true)
 	return n, err
 }
 

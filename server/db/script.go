@@ -34,10 +34,10 @@ type StepError struct {
 }
 
 // Error is that of PostgreSQL.
-func (e *StepError) Error() string { return e.Err.Error() }
+func (s *StepError) Error() string { return s.Err.Error() }
 
 // Unwrap gives the error of PostgreSQL.
-func (e *StepError) Unwrap() error { return e.Err }
+func (s *StepError) Unwrap() error { return s.Err }
 
 // stepError adds to an error of PostgreSQL which step it is about, if any.
 func stepError(pending []sent, err error) error {
@@ -226,13 +226,13 @@ func (w *wire) rollback(ctx context.Context, failure error) {
 }
 
 // append adds the statements of a step; only the last one's result is wanted.
-func (st Step) append(messages []message, i int, role string) []message {
-	if len(st.Settings) > 0 {
-		settings := SetConfig(st.Settings).keyed("")
+func (s Step) append(messages []message, i int, role string) []message {
+	if len(s.Settings) > 0 {
+		settings := SetConfig(s.Settings).keyed("")
 		settings.step = i + 1
 		messages = append(messages, settings)
 	}
-	own := st.keyed(role)
-	own.wanted, own.step, own.sink = true, i+1, st.Sink
+	own := s.keyed(role)
+	own.wanted, own.step, own.sink = true, i+1, s.Sink
 	return append(messages, own)
 }

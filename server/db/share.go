@@ -71,8 +71,8 @@ type exchange struct {
 
 // accepts reports whether a script may share: the session says that it is a short read,
 // and it has been one lately.
-func (h *sharing) accepts(s Session, steps []Step, hash uint64) bool {
-	if !s.Short || !s.ReadOnly || h.pool.unprepared || h.maxLanes == 0 || !implicit(s, steps) || !h.pool.speeds.fast(hash) {
+func (sh *sharing) accepts(s Session, steps []Step, hash uint64) bool {
+	if !s.Short || !s.ReadOnly || sh.pool.unprepared || sh.maxLanes == 0 || !implicit(s, steps) || !sh.pool.speeds.fast(hash) {
 		return false
 	}
 	size := len(s.Claims.JSON)
@@ -89,8 +89,8 @@ func (h *sharing) accepts(s Session, steps []Step, hash uint64) bool {
 
 // script executes a script together with those of others. again reports that it shall run
 // on a connection of its own.
-func (h *sharing) script(ctx context.Context, s Session, steps []Step, hash uint64) (results []Result, again bool, err error) {
-	ctx, slot, err := h.queue.Acquire(ctx, s.Admission)
+func (sh *sharing) script(ctx context.Context, s Session, steps []Step, hash uint64) (results []Result, again bool, err error) {
+	ctx, slot, err := sh.queue.Acquire(ctx, s.Admission)
 	if err != nil {
 		return nil, false, err
 	}
@@ -99,17 +99,17 @@ func (h *sharing) script(ctx context.Context, s Session, steps []Step, hash uint
 	if len(m.messages) == 1 {
 		m.many = m.messages[0].Many
 	}
-	h.mu.Lock()
-	h.next = append(h.next, m)
-	if h.lanes < h.maxLanes && (m.many == "" || h.merging < maxMerging) {
-		h.lanes++
-		go h.lane()
+	sh.mu.Lock()
+	sh.next = append(sh.next, m)
+	if sh.lanes < sh.maxLanes && (m.many == "" || sh.merging < maxMerging) {
+		sh.lanes++
+		go sh.lane()
 	}
-	h.mu.Unlock()
+	sh.mu.Unlock()
 	select {
 	case <-m.answered:
 	case <-ctx.Done():
-		if h.leave(m) {
+		if sh.leave(m) {
 			return nil, false, context.Cause(ctx)
 		}
 		<-m.answered
@@ -122,9 +122,9 @@ func (h *sharing) script(ctx context.Context, s Session, steps []Step, hash uint
 
 // leave stops waiting for a member. It reports false where its sink is in use: that is
 // over soon, since PostgreSQL is asked to cancel what nobody waits for.
-func (h *sharing) leave(m *member) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (sh *sharing) leave(m *member) bool {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
 	if x := m.exchange; x != nil && !m.left {
 		if x.waited--; x.waited == 0 {
 			x.cancel()
@@ -136,27 +136,27 @@ func (h *sharing) leave(m *member) bool {
 
 // lane makes exchanges while there are requests for them, or until one is slow, which
 // gives its place to another lane.
-func (h *sharing) lane() {
+func (sh *sharing) lane() {
 	for {
 		ctx, cancel := context.WithCancel(context.Background())
-		h.mu.Lock()
-		x := h.begin(cancel)
+		sh.mu.Lock()
+		x := sh.begin(cancel)
 		if x == nil {
-			h.lanes--
-			h.mu.Unlock()
+			sh.lanes--
+			sh.mu.Unlock()
 			cancel()
 			return
 		}
-		h.mu.Unlock()
-		h.run(ctx, x)
+		sh.mu.Unlock()
+		sh.run(ctx, x)
 		cancel()
-		h.mu.Lock()
+		sh.mu.Lock()
 		x.over = true
 		replaced := x.slow
 		if x.merges && !replaced {
-			h.merging--
+			sh.merging--
 		}
-		h.mu.Unlock()
+		sh.mu.Unlock()
 		if replaced {
 			return
 		}
@@ -166,15 +166,15 @@ func (h *sharing) lane() {
 // begin takes the requests of the next exchange: the first one that waits, and more with
 // the same merged statement, or without one. It is nil where there is none, or where it has
 // to wait for an exchange with a merged statement.
-func (h *sharing) begin(cancel context.CancelFunc) *exchange {
-	h.next = slices.DeleteFunc(h.next, func(m *member) bool { return m.left })
-	first := slices.IndexFunc(h.next, func(m *member) bool { return m.many == "" || h.merging < maxMerging })
+func (sh *sharing) begin(cancel context.CancelFunc) *exchange {
+	sh.next = slices.DeleteFunc(sh.next, func(m *member) bool { return m.left })
+	first := slices.IndexFunc(sh.next, func(m *member) bool { return m.many == "" || sh.merging < maxMerging })
 	if first < 0 {
 		return nil
 	}
-	x := &exchange{cancel: cancel, merges: h.next[first].many != ""}
-	many := h.next[first].many
-	h.next = slices.DeleteFunc(h.next, func(m *member) bool {
+	x := &exchange{cancel: cancel, merges: sh.next[first].many != ""}
+	many := sh.next[first].many
+	sh.next = slices.DeleteFunc(sh.next, func(m *member) bool {
 		if m.many != many || len(x.members) == maxMembers {
 			return false
 		}
@@ -182,29 +182,29 @@ func (h *sharing) begin(cancel context.CancelFunc) *exchange {
 		return true
 	})
 	if x.waited = len(x.members); x.merges {
-		h.merging++
+		sh.merging++
 	}
 	return x
 }
 
 // disperse has the members of an exchange that takes long run on connections of their
 // own, but for the one that is being read.
-func (h *sharing) disperse(x *exchange) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (sh *sharing) disperse(x *exchange) {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
 	if x.over {
 		return
 	}
 	x.slow = true
 	if x.reading != nil {
-		h.pool.speeds.add(x.reading.hash, 4*slow)
+		sh.pool.speeds.add(x.reading.hash, 4*slow)
 	}
 	if x.merges {
-		h.merging--
+		sh.merging--
 	}
-	if h.lanes--; len(h.next) > 0 {
-		h.lanes++
-		go h.lane()
+	if sh.lanes--; len(sh.next) > 0 {
+		sh.lanes++
+		go sh.lane()
 	}
 	for _, m := range x.members {
 		if !m.taken && !m.left {
@@ -220,27 +220,27 @@ func (h *sharing) disperse(x *exchange) {
 
 // take reports whether somebody still waits for a member: then its sink is in use until
 // it is answered.
-func (h *sharing) take(m *member) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (sh *sharing) take(m *member) bool {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
 	m.taken = !m.left
 	return m.taken
 }
 
 // read is take, of the member whose results come next.
-func (h *sharing) read(m *member) bool {
-	h.mu.Lock()
+func (sh *sharing) read(m *member) bool {
+	sh.mu.Lock()
 	m.exchange.reading = m
-	h.mu.Unlock()
-	return h.take(m)
+	sh.mu.Unlock()
+	return sh.take(m)
 }
 
 // close tells a member that has been taken that it is answered. What nobody waits for any
 // longer is cancelled.
-func (h *sharing) close(m *member) {
+func (sh *sharing) close(m *member) {
 	close(m.answered)
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
 	x := m.exchange
 	if !m.left {
 		x.waited--
@@ -251,25 +251,25 @@ func (h *sharing) close(m *member) {
 }
 
 // run makes an exchange, and answers its members.
-func (h *sharing) run(ctx context.Context, x *exchange) {
-	timer := time.AfterFunc(slow, func() { h.disperse(x) })
+func (sh *sharing) run(ctx context.Context, x *exchange) {
+	timer := time.AfterFunc(slow, func() { sh.disperse(x) })
 	defer timer.Stop()
 	first := x.members[0].admission
 	first.Answer = nil
-	ctx, conn, err := h.pool.acquire(ctx, first)
+	ctx, conn, err := sh.pool.acquire(ctx, first)
 	if err != nil {
-		h.refuse(x.members, err)
+		sh.refuse(x.members, err)
 		return
 	}
 	defer conn.release()
 	w := conn.wire()
 	if err := w.begin(ctx); err != nil {
-		h.refuse(x.members, err)
+		sh.refuse(x.members, err)
 		return
 	}
 	defer w.end()
 	if x.merges && len(x.members) > 1 {
-		h.merged(w, x)
+		sh.merged(w, x)
 		return
 	}
 	started := time.Now()
@@ -279,7 +279,7 @@ func (h *sharing) run(ctx context.Context, x *exchange) {
 	}
 	w.flush()
 	for i, m := range x.members {
-		if !h.read(m) {
+		if !sh.read(m) {
 			ignore(pending[i])
 			_, _ = w.receive(pending[i])
 			continue
@@ -290,20 +290,20 @@ func (h *sharing) run(ctx context.Context, x *exchange) {
 		}
 		now := time.Now()
 		if m.err == nil {
-			h.pool.speeds.add(m.hash, now.Sub(started))
+			sh.pool.speeds.add(m.hash, now.Sub(started))
 		}
 		started = now
-		h.close(m)
+		sh.close(m)
 	}
 }
 
 // refuse has members that were not executed run on connections of their own, where each
 // is refused for itself.
-func (h *sharing) refuse(members []*member, err error) {
+func (sh *sharing) refuse(members []*member, err error) {
 	for _, m := range members {
-		if h.take(m) {
+		if sh.take(m) {
 			m.err, m.again = err, true
-			h.close(m)
+			sh.close(m)
 		}
 	}
 }

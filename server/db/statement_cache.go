@@ -26,11 +26,11 @@ type statementKey struct{ role, sql string }
 
 // text is the SQL as PostgreSQL gets it. The role is there for readers of
 // pg_stat_activity and logs.
-func (k statementKey) text() string {
-	if k.role == "" {
-		return k.sql
+func (s statementKey) text() string {
+	if s.role == "" {
+		return s.sql
 	}
-	return "/* " + quoteComment(k.role) + " */ " + k.sql
+	return "/* " + quoteComment(s.role) + " */ " + s.sql
 }
 
 // statementCache is an LRU cache of what one connection has prepared.
@@ -49,47 +49,47 @@ func newStatementCache() *statementCache {
 }
 
 // get finds a prepared statement; nil for none.
-func (c *statementCache) get(key statementKey) *preparedStatement {
-	element, ok := c.byKey[key]
+func (s *statementCache) get(key statementKey) *preparedStatement {
+	element, ok := s.byKey[key]
 	if !ok {
 		return nil
 	}
-	c.used.MoveToFront(element)
+	s.used.MoveToFront(element)
 	return element.Value.(*preparedStatement)
 }
 
 // newName is a name that no statement of the connection ever had.
-func (c *statementCache) newName() string {
-	c.count++
-	return "tk" + strconv.Itoa(c.count)
+func (s *statementCache) newName() string {
+	s.count++
+	return "tk" + strconv.Itoa(s.count)
 }
 
 // add adds a statement that has been prepared, and evicts the least recently
 // used where there are too many.
-func (c *statementCache) add(st *preparedStatement) {
-	if twin, ok := c.byKey[st.key]; ok { // another script of the same exchange has prepared it too
-		c.remove(twin)
+func (s *statementCache) add(st *preparedStatement) {
+	if twin, ok := s.byKey[st.key]; ok { // another script of the same exchange has prepared it too
+		s.remove(twin)
 	}
-	c.byKey[st.key] = c.used.PushFront(st)
-	c.texts += len(st.key.sql)
-	for c.used.Len() > maxPrepared || c.texts > maxTexts {
-		c.evict()
+	s.byKey[st.key] = s.used.PushFront(st)
+	s.texts += len(st.key.sql)
+	for s.used.Len() > maxPrepared || s.texts > maxTexts {
+		s.evict()
 	}
 }
 
-func (c *statementCache) evict() { c.remove(c.used.Back()) }
+func (s *statementCache) evict() { s.remove(s.used.Back()) }
 
-func (c *statementCache) remove(element *list.Element) {
-	st := c.used.Remove(element).(*preparedStatement)
-	delete(c.byKey, st.key)
-	c.texts -= len(st.key.sql)
-	c.evicted = append(c.evicted, st.name)
+func (s *statementCache) remove(element *list.Element) {
+	st := s.used.Remove(element).(*preparedStatement)
+	delete(s.byKey, st.key)
+	s.texts -= len(st.key.sql)
+	s.evicted = append(s.evicted, st.name)
 }
 
 // clear has everything prepared again.
-func (c *statementCache) clear() {
-	for c.used.Len() > 0 {
-		c.evict()
+func (s *statementCache) clear() {
+	for s.used.Len() > 0 {
+		s.evict()
 	}
 }
 

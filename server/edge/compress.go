@@ -88,65 +88,65 @@ type serviceWriter struct {
 	started             bool
 }
 
-func (w *serviceWriter) WriteHeader(status int) {
+func (s *serviceWriter) WriteHeader(status int) {
 	if status < 200 { // informational
-		w.uncompressed.WriteHeader(status)
+		s.uncompressed.WriteHeader(status)
 		return
 	}
-	w.status = cmp.Or(w.status, status)
+	s.status = cmp.Or(s.status, status)
 }
 
-func (w *serviceWriter) Write(body []byte) (int, error) {
-	if !w.started {
-		w.start(strings.HasPrefix(w.Header().Get("Content-Type"), "text/event-stream"))
+func (s *serviceWriter) Write(body []byte) (int, error) {
+	if !s.started {
+		s.start(strings.HasPrefix(s.Header().Get("Content-Type"), "text/event-stream"))
 	}
-	return w.ResponseWriter.Write(body)
+	return s.ResponseWriter.Write(body)
 }
 
 // ReadFrom lets the kernel send a file that gzhttp would leave as it is: a picture, a part.
-func (w *serviceWriter) ReadFrom(body io.Reader) (int64, error) {
-	header := w.Header()
+func (s *serviceWriter) ReadFrom(body io.Reader) (int64, error) {
+	header := s.Header()
 	kind := header.Get("Content-Type")
-	if !w.started && kind != "" && (!isCompressible(kind) || strings.HasPrefix(header.Get("Content-Range"), "bytes") || header.Get("Content-Encoding") != "") {
-		w.start(true)
-		return io.Copy(w.ResponseWriter, body)
+	if !s.started && kind != "" && (!isCompressible(kind) || strings.HasPrefix(header.Get("Content-Range"), "bytes") || header.Get("Content-Encoding") != "") {
+		s.start(true)
+		return io.Copy(s.ResponseWriter, body)
 	}
-	return io.Copy(onlyWriter{w}, body)
+	return io.Copy(onlyWriter{s}, body)
 }
 
 // onlyWriter hides ReadFrom, which io.Copy would call.
 type onlyWriter struct{ io.Writer }
 
 // Flush sends what was written so far, or the headers alone.
-func (w *serviceWriter) Flush() {
-	w.start(true)
-	_ = http.NewResponseController(w.ResponseWriter).Flush() // fails if the client has left: the context ends too
+func (s *serviceWriter) Flush() {
+	s.start(true)
+	_ = http.NewResponseController(s.ResponseWriter).Flush() // fails if the client has left: the context ends too
 }
 
-func (w *serviceWriter) start(streams bool) {
-	if w.started {
+func (s *serviceWriter) start(streams bool) {
+	if s.started {
 		return
 	}
-	w.started = true
-	header := w.Header()
+	s.started = true
+	header := s.Header()
 	if streams {
-		w.ResponseWriter = w.uncompressed
+		s.ResponseWriter = s.uncompressed
 	} else if rows := header.Get("Content-Range"); rows != "" && !strings.HasPrefix(rows, "bytes") {
 		header.Del("Content-Range")
 		header.Set(hiddenRange, rows)
 	}
-	w.ResponseWriter.WriteHeader(cmp.Or(w.status, http.StatusOK))
+	s.ResponseWriter.WriteHeader(cmp.Or(s.status, http.StatusOK))
 }
 
 // Unwrap lets http.ResponseController set deadlines and hijack through it.
-func (w *serviceWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (s *serviceWriter) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
 // compressedWriter is what gzhttp writes to. It restores Content-Range, and adds
 // Accept-Encoding to Vary where the service has set only other names.
 type compressedWriter struct{ http.ResponseWriter }
 
-func (w *compressedWriter) WriteHeader(status int) {
-	header := w.Header()
+func (c *compressedWriter) WriteHeader(status int) {
+	header := c.Header()
 	if rows := header.Get(hiddenRange); rows != "" {
 		header.Del(hiddenRange)
 		header.Set("Content-Range", rows)
@@ -154,16 +154,16 @@ func (w *compressedWriter) WriteHeader(status int) {
 	if !strings.Contains(strings.Join(header.Values("Vary"), ","), "Accept-Encoding") {
 		header.Add("Vary", "Accept-Encoding")
 	}
-	w.ResponseWriter.WriteHeader(status)
+	c.ResponseWriter.WriteHeader(status)
 }
 
 // ReadFrom lets the kernel send a file.
-func (w *compressedWriter) ReadFrom(body io.Reader) (int64, error) {
-	return io.Copy(w.ResponseWriter, body)
+func (c *compressedWriter) ReadFrom(body io.Reader) (int64, error) {
+	return io.Copy(c.ResponseWriter, body)
 }
 
 // Flush is asked for by gzhttp, which looks for no Unwrap.
-func (w *compressedWriter) Flush() { _ = http.NewResponseController(w.ResponseWriter).Flush() }
+func (c *compressedWriter) Flush() { _ = http.NewResponseController(c.ResponseWriter).Flush() }
 
 // Unwrap lets http.ResponseController set deadlines and hijack through it.
-func (w *compressedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (c *compressedWriter) Unwrap() http.ResponseWriter { return c.ResponseWriter }

@@ -102,8 +102,8 @@ type connection struct {
 func (c *connection) Read(p []byte) (int, error) { return c.line.read(c.TCPConn, p) }
 
 // Listen counts and bounds what listener accepts.
-func (s *Connections) Listen(listener net.Listener) net.Listener {
-	return &countedListener{listener, s}
+func (cs *Connections) Listen(listener net.Listener) net.Listener {
+	return &countedListener{listener, cs}
 }
 
 type countedListener struct {
@@ -111,59 +111,59 @@ type countedListener struct {
 	set *Connections
 }
 
-func (l *countedListener) Accept() (net.Conn, error) {
+func (cl *countedListener) Accept() (net.Conn, error) {
 	for {
-		accepted, err := l.Listener.Accept()
+		accepted, err := cl.Listener.Accept()
 		tcp, ok := accepted.(*net.TCPConn)
 		if err != nil || !ok { // a Unix socket is for a proxy on this machine
 			return accepted, err
 		}
-		if c := l.set.add(tcp); c != nil {
+		if c := cl.set.add(tcp); c != nil {
 			return c, nil
 		}
 	}
 }
 
 // add counts a connection; nil if it was closed instead.
-func (s *Connections) add(tcp *net.TCPConn) *connection {
+func (cs *Connections) add(tcp *net.TCPConn) *connection {
 	remote, _ := netip.ParseAddrPort(tcp.RemoteAddr().String())
 	address := limit.Network(remote.Addr().String())
-	s.mu.Lock()
-	h, known := s.hosts[address]
+	cs.mu.Lock()
+	h, known := cs.hosts[address]
 	if !known {
 		h = &host{address: address, idle: list.New()}
 	}
 	var full, replace *host
 	switch {
-	case s.o.PerAddress > 0 && h.http >= s.o.PerAddress && !s.o.Proxies.trusts(remote.Addr().Unmap()):
+	case cs.o.PerAddress > 0 && h.http >= cs.o.PerAddress && !cs.o.Proxies.trusts(remote.Addr().Unmap()):
 		full, replace = h, h
-	case s.o.Max > 0 && s.open >= s.o.Max:
+	case cs.o.Max > 0 && cs.open >= cs.o.Max:
 		full = h
-		if len(s.idlest) > 0 {
-			replace = s.idlest[0]
+		if len(cs.idlest) > 0 {
+			replace = cs.idlest[0]
 		}
 	}
 	var oldest *connection
 	if replace != nil && replace.idle.Len() > 0 {
 		oldest = replace.idle.Front().Value.(*connection)
-		s.remove(oldest)
+		cs.remove(oldest)
 	}
 	var added *connection
 	if full == nil || oldest != nil {
-		if s.hosts[address] == nil { // new, or its last one was just removed
-			s.hosts[address] = h
-			heap.Push(&s.idlest, h)
+		if cs.hosts[address] == nil { // new, or its last one was just removed
+			cs.hosts[address] = h
+			heap.Push(&cs.idlest, h)
 		}
-		added = &connection{TCPConn: tcp, set: s, host: h, line: requestLine{inside: true}}
-		s.open++
+		added = &connection{TCPConn: tcp, set: cs, host: h, line: requestLine{inside: true}}
+		cs.open++
 		h.open++
 		h.http++
-		s.setIdle(added)
+		cs.setIdle(added)
 	}
 	if full != nil {
-		s.report(address)
+		cs.report(address)
 	}
-	s.mu.Unlock()
+	cs.mu.Unlock()
 	switch {
 	case oldest != nil:
 		_ = oldest.TCPConn.Close()
@@ -174,44 +174,44 @@ func (s *Connections) add(tcp *net.TCPConn) *connection {
 }
 
 // report logs once a minute that connections are closed.
-func (s *Connections) report(address string) {
-	s.closed++
-	if now := s.o.Now(); now.Sub(s.reported) >= time.Minute {
-		s.o.Log.Warn("too many connections: some without a request were closed, or new ones refused",
-			"closed", s.closed, "open", s.open, "max", s.o.Max, "max_per_address", s.o.PerAddress, "last_address", address)
-		s.closed, s.reported = 0, now
+func (cs *Connections) report(address string) {
+	cs.closed++
+	if now := cs.o.Now(); now.Sub(cs.reported) >= time.Minute {
+		cs.o.Log.Warn("too many connections: some without a request were closed, or new ones refused",
+			"closed", cs.closed, "open", cs.open, "max", cs.o.Max, "max_per_address", cs.o.PerAddress, "last_address", address)
+		cs.closed, cs.reported = 0, now
 	}
 }
 
 // setIdle puts c behind the idle connections of its host.
-func (s *Connections) setIdle(c *connection) {
+func (cs *Connections) setIdle(c *connection) {
 	c.idle = c.host.idle.PushBack(c)
-	heap.Fix(&s.idlest, c.host.index)
+	heap.Fix(&cs.idlest, c.host.index)
 }
 
 // setBusy is the opposite of setIdle.
-func (s *Connections) setBusy(c *connection) {
+func (cs *Connections) setBusy(c *connection) {
 	c.host.idle.Remove(c.idle)
 	c.idle = nil
-	heap.Fix(&s.idlest, c.host.index)
+	heap.Fix(&cs.idlest, c.host.index)
 }
 
 // remove stops counting c.
-func (s *Connections) remove(c *connection) {
+func (cs *Connections) remove(c *connection) {
 	if c.closed {
 		return
 	}
 	c.closed = true
 	if c.idle != nil {
-		s.setBusy(c)
+		cs.setBusy(c)
 	}
-	s.open--
+	cs.open--
 	if !c.hijacked {
 		c.host.http--
 	}
 	if c.host.open--; c.host.open == 0 {
-		delete(s.hosts, c.host.address)
-		heap.Remove(&s.idlest, c.host.index)
+		delete(cs.hosts, c.host.address)
+		heap.Remove(&cs.idlest, c.host.index)
 	}
 }
 
@@ -255,7 +255,7 @@ func (c *connection) hijack() {
 type connectionKey struct{}
 
 // Serve has server tell which connections have requests.
-func (s *Connections) Serve(server *http.Server) {
+func (cs *Connections) Serve(server *http.Server) {
 	handler := server.Handler
 	server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if c, ok := r.Context().Value(connectionKey{}).(*connection); ok {

@@ -48,9 +48,9 @@ func newCountedServer(t *testing.T, o ConnectionOptions) *countedServer {
 }
 
 // dial connects; the connections of one test come from one address.
-func (s *countedServer) dial(t *testing.T) net.Conn {
+func (cs *countedServer) dial(t *testing.T) net.Conn {
 	t.Helper()
-	c, err := net.Dial("tcp", s.address)
+	c, err := net.Dial("tcp", cs.address)
 	if err != nil {
 		t.Fatal(err)
 	}

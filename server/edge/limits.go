@@ -73,9 +73,9 @@ type flowingBody struct {
 	idle time.Duration
 }
 
-func (b *flowingBody) Read(p []byte) (int, error) {
-	_ = b.conn.SetReadDeadline(time.Now().Add(b.idle)) // fails where there is no connection
-	return b.ReadCloser.Read(p)
+func (f *flowingBody) Read(p []byte) (int, error) {
+	_ = f.conn.SetReadDeadline(time.Now().Add(f.idle)) // fails where there is no connection
+	return f.ReadCloser.Read(p)
 }
 
 // EndEventStreams cancels requests that are answered with server-sent events when
@@ -111,10 +111,10 @@ type deadlineBody struct {
 	conn *http.ResponseController
 }
 
-func (b *deadlineBody) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
+func (d *deadlineBody) Read(p []byte) (int, error) {
+	n, err := d.ReadCloser.Read(p)
 	if err == io.EOF {
-		_ = b.conn.SetReadDeadline(time.Time{})
+		_ = d.conn.SetReadDeadline(time.Time{})
 	}
 	return n, err
 }

@@ -50,16 +50,16 @@ func LogHandler(h slog.Handler) slog.Handler { return logHandler{h} }
 
 type logHandler struct{ slog.Handler }
 
-func (h logHandler) Handle(ctx context.Context, line slog.Record) error {
+func (l logHandler) Handle(ctx context.Context, line slog.Record) error {
 	if id := RequestID(ctx); id != "" {
 		line = line.Clone()
 		line.AddAttrs(slog.String("id", id))
 	}
-	return h.Handler.Handle(ctx, line)
+	return l.Handler.Handle(ctx, line)
 }
 
-func (h logHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return logHandler{h.Handler.WithAttrs(attrs)}
+func (l logHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return logHandler{l.Handler.WithAttrs(attrs)}
 }
 
-func (h logHandler) WithGroup(name string) slog.Handler { return logHandler{h.Handler.WithGroup(name)} }
+func (l logHandler) WithGroup(name string) slog.Handler { return logHandler{l.Handler.WithGroup(name)} }

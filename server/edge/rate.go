@@ -67,16 +67,16 @@ func NewAddressLimiter(o Limit, now func() time.Time) *AddressLimiter {
 }
 
 // Burst is how many may come at once.
-func (l *AddressLimiter) Burst() int { return l.rate.Burst }
+func (a *AddressLimiter) Burst() int { return a.rate.Burst }
 
 // Allow uses n tokens of the request's address, at most the burst, or refuses with
 // the time until there are so many.
-func (l *AddressLimiter) Allow(r *http.Request, n int) *fault.Fault {
-	address, now := limit.Network(r.RemoteAddr), l.now()
-	if l.keyed.AllowN(address, l.rate, n, now) {
+func (a *AddressLimiter) Allow(r *http.Request, n int) *fault.Fault {
+	address, now := limit.Network(r.RemoteAddr), a.now()
+	if a.keyed.AllowN(address, a.rate, n, now) {
 		return nil
 	}
-	wait := max(l.keyed.Wait(address, l.rate, n, now), time.Second)
+	wait := max(a.keyed.Wait(address, a.rate, n, now), time.Second)
 	seconds := strconv.Itoa(int(math.Ceil(wait.Seconds())))
 	return fault.New(fault.TooMany, "Too many requests from this address. Try again in "+seconds+" seconds.").
 		WithHeader("Retry-After", seconds)

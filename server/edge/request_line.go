@@ -20,63 +20,63 @@ type requestLine struct {
 
 // begin is called when the connection waits for its next request. One of TLS may be read
 // meanwhile, by HTTP/2.
-func (l *requestLine) begin() {
-	if !l.opaque {
-		l.inside, l.path, l.query = true, false, false
+func (r *requestLine) begin() {
+	if !r.opaque {
+		r.inside, r.path, r.query = true, false, false
 	}
 }
 
-func (l *requestLine) read(from io.Reader, p []byte) (int, error) {
-	for len(l.ready) == 0 {
+func (r *requestLine) read(from io.Reader, p []byte) (int, error) {
+	for len(r.ready) == 0 {
 		n, err := from.Read(p)
-		if !l.inside || n == 0 {
+		if !r.inside || n == 0 {
 			return n, err
 		}
-		if !l.seen {
-			l.seen, l.opaque = true, p[0] < 'A' || p[0] > 'Z'
+		if !r.seen {
+			r.seen, r.opaque = true, p[0] < 'A' || p[0] > 'Z'
 		}
-		if l.opaque {
-			l.inside = false
+		if r.opaque {
+			r.inside = false
 			return n, err
 		}
 		line, _, ended := bytes.Cut(p[:n], []byte{'\n'})
-		if ended && len(l.raw) == 0 && (l.query || bytes.IndexByte(line, '%') < 0) {
-			l.inside = false
+		if ended && len(r.raw) == 0 && (r.query || bytes.IndexByte(line, '%') < 0) {
+			r.inside = false
 			return n, err
 		}
-		l.escape(append(l.raw, p[:n]...))
+		r.escape(append(r.raw, p[:n]...))
 	}
-	n := copy(p, l.ready)
-	l.ready = l.ready[n:]
+	n := copy(p, r.ready)
+	r.ready = r.ready[n:]
 	return n, nil
 }
 
 // escape makes ready what is known of text to be an escape or none. Text that does not begin as a
 // request does is the rest of one that was sent before the answer to the last: it stays as it is.
-func (l *requestLine) escape(text []byte) {
-	l.raw, l.ready = nil, make([]byte, 0, len(text)+16)
+func (r *requestLine) escape(text []byte) {
+	r.raw, r.ready = nil, make([]byte, 0, len(text)+16)
 	for i, c := range text {
 		switch {
-		case !l.inside:
-		case !l.path && !l.query:
-			l.path = c == '/'
-			l.inside = l.path || c == ' ' || c >= 'A' && c <= 'Z'
+		case !r.inside:
+		case !r.path && !r.query:
+			r.path = c == '/'
+			r.inside = r.path || c == ' ' || c >= 'A' && c <= 'Z'
 		case c == '\n':
-			l.inside = false
+			r.inside = false
 		case c == '?':
-			l.query = true
-		case c == '%' && !l.query:
+			r.query = true
+		case c == '%' && !r.query:
 			rest := text[i+1:]
 			switch {
 			case len(rest) > 0 && !isHex(rest[0]), len(rest) > 1 && !isHex(rest[1]):
-				l.ready = append(l.ready, "%25"...)
+				r.ready = append(r.ready, "%25"...)
 				continue
 			case len(rest) < 2:
-				l.raw = bytes.Clone(text[i:])
+				r.raw = bytes.Clone(text[i:])
 				return
 			}
 		}
-		l.ready = append(l.ready, c)
+		r.ready = append(r.ready, c)
 	}
 }
 

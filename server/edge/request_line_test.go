@@ -51,7 +51,7 @@ func TestRequestLine(t *testing.T) {
 
 type readFunc func(p []byte) (int, error)
 
-func (f readFunc) Read(p []byte) (int, error) { return f(p) }
+func (r readFunc) Read(p []byte) (int, error) { return r(p) }
 
 // Every request of a connection reaches the handler, whose layers give refusals their headers.
 func TestPathsThatAreNotEscaped(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 // hijackable is how a service behind the edge gets at the connection.
 type hijackable struct{ http.ResponseWriter }
 
-func (w hijackable) Hijack() (net.Conn, *bufio.ReadWriter, error) {
-	return http.NewResponseController(w.ResponseWriter).Hijack()
+func (h hijackable) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	return http.NewResponseController(h.ResponseWriter).Hijack()
 }
 
 // TestAWebsocketPassesTheEdge unchanged, and lives longer than a request may take.

@@ -53,19 +53,19 @@ type runWorker struct {
 }
 
 // Timeout bounds a run.
-func (w *runWorker) Timeout(*river.Job[run]) time.Duration {
-	if w.schedule.Timeout > 0 {
-		return w.schedule.Timeout
+func (r *runWorker) Timeout(*river.Job[run]) time.Duration {
+	if r.schedule.Timeout > 0 {
+		return r.schedule.Timeout
 	}
 	return defaultTimeout
 }
 
 // Work runs the schedule.
-func (w *runWorker) Work(ctx context.Context, job *river.Job[run]) error {
-	if err := w.schedule.Run(ctx); err != nil {
+func (r *runWorker) Work(ctx context.Context, job *river.Job[run]) error {
+	if err := r.schedule.Run(ctx); err != nil {
 		return err
 	}
-	return w.runner.Tx(ctx, func(tx db.Tx) error { return recordRun(ctx, tx, w.schedule.Name, job.Args.Due) })
+	return r.runner.Tx(ctx, func(tx db.Tx) error { return recordRun(ctx, tx, r.schedule.Name, job.Args.Due) })
 }
 
 func recordRun(ctx context.Context, tx db.Tx, name string, due time.Time) error {
@@ -136,7 +136,7 @@ func (r *Runner) due(s Schedule, when cron.Schedule) (time.Time, bool) {
 type inUTC struct{ cron.Schedule }
 
 // Next is the first time after t.
-func (u inUTC) Next(t time.Time) time.Time { return u.Schedule.Next(t.UTC()) }
+func (i inUTC) Next(t time.Time) time.Time { return i.Schedule.Next(t.UTC()) }
 
 // MarshalJSON keeps the name out of what is stored; the kind has it.
 func (r run) MarshalJSON() ([]byte, error) { return json.Marshal(map[string]time.Time{"due": r.Due}) }

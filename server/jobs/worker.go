@@ -44,9 +44,9 @@ func (w *worker) Timeout(*river.Job[arguments]) time.Duration {
 type retryPolicy struct{ now func() time.Time }
 
 // NextRetry is when a job that failed is tried again.
-func (p retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
+func (r retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
 	wait := time.Duration(math.Pow(float64(job.Attempt), 4)) * time.Second
-	return p.now().Add(min(wait, time.Hour))
+	return r.now().Add(min(wait, time.Hour))
 }
 
 // logger passes on River's warnings and errors. Its notes on each start and stop of a

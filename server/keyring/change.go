@@ -21,12 +21,12 @@ import (
 const PublishFirst = 10 * time.Minute
 
 // change runs fn in a transaction that no other change runs beside.
-func (s *Store) change(ctx context.Context, fn func(tx pgx.Tx, found rows) error) error {
-	return s.Pool.LoginTx(ctx, func(tx pgx.Tx) error {
+func (st *Store) change(ctx context.Context, fn func(tx pgx.Tx, found rows) error) error {
+	return st.Pool.LoginTx(ctx, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `lock table auth.signing_keys, auth.api_keys in share row exclusive mode`); err != nil {
 			return err
 		}
-		found, err := s.rows(ctx, tx)
+		found, err := st.rows(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -37,13 +37,13 @@ func (s *Store) change(ctx context.Context, fn func(tx pgx.Tx, found rows) error
 // Rotate makes a key of an algorithm that signs after a time, and gives its id. If there
 // is a next key already, that one is taken and signs as said; algorithm has to be "" then.
 // "" is ES256 otherwise. Keys whose tokens have expired are deleted.
-func (s *Store) Rotate(ctx context.Context, algorithm string, after time.Duration) (id string, err error) {
-	err = s.change(ctx, func(tx pgx.Tx, found rows) error {
-		if signer := s.configuredSigner(found); signer != "" {
+func (st *Store) Rotate(ctx context.Context, algorithm string, after time.Duration) (id string, err error) {
+	err = st.change(ctx, func(tx pgx.Tx, found rows) error {
+		if signer := st.configuredSigner(found); signer != "" {
 			return fmt.Errorf("%s of GOTRUE_JWT_KEYS signs tokens: rotate it there, or take it out to have the database keep the keys", signer)
 		}
 		for _, row := range found.signing {
-			switch s.state(found, row) {
+			switch st.state(found, row) {
 			case Next:
 				id = row.kid
 			case Expired:
@@ -69,7 +69,7 @@ func (s *Store) Rotate(ctx context.Context, algorithm string, after time.Duratio
 			return err
 		}
 		_, err = tx.Exec(ctx, `insert into auth.signing_keys (kid, algorithm, private_key, signs_from) values ($1, $2, $3, clock_timestamp() + $4)`,
-			id, algorithm, s.aead.Seal(nil, nil, jwk, []byte(id)), after)
+			id, algorithm, st.aead.Seal(nil, nil, jwk, []byte(id)), after)
 		return err
 	})
 	return id, err
@@ -81,31 +81,31 @@ var ErrInUse = errors.New("clients use it")
 // Revoke ends a key by its id: a kid, SecretName of the secret or "legacy" for it, the id
 // of an opaque key, or publishable or secret for the two of the configuration. What
 // clients cannot replace by themselves needs force, else the error is ErrInUse and says why.
-func (s *Store) Revoke(ctx context.Context, id string, force bool) error {
+func (st *Store) Revoke(ctx context.Context, id string, force bool) error {
 	if id == "legacy" {
-		id = token.SecretName(s.Secret)
+		id = token.SecretName(st.Secret)
 	}
-	return s.change(ctx, func(tx pgx.Tx, found rows) error {
-		signing, opaque := s.signing(found), s.opaque(found)
+	return st.change(ctx, func(tx pgx.Tx, found rows) error {
+		signing, opaque := st.signing(found), st.opaque(found)
 		if i := slices.IndexFunc(signing, func(each SigningKey) bool { return each.ID == id }); i >= 0 {
-			return s.revokeSigning(ctx, tx, signing[i], force)
+			return st.revokeSigning(ctx, tx, signing[i], force)
 		}
 		if i := slices.IndexFunc(opaque, func(each OpaqueKey) bool { return each.ID == id }); i >= 0 {
-			return s.revokeOpaque(ctx, tx, opaque[i], force)
+			return st.revokeOpaque(ctx, tx, opaque[i], force)
 		}
 		return fmt.Errorf("there is no key %q; `toubkal keys` lists them", id)
 	})
 }
 
-func (s *Store) revokeSigning(ctx context.Context, tx pgx.Tx, of SigningKey, force bool) error {
+func (st *Store) revokeSigning(ctx context.Context, tx pgx.Tx, of SigningKey, force bool) error {
 	switch {
 	case of.State == Revoked:
 		return alreadyRevoked(of.ID, of.Since)
-	case of.State == Current && of.Configured && of.ID != token.SecretName(s.Secret):
+	case of.State == Current && of.Configured && of.ID != token.SecretName(st.Secret):
 		return fmt.Errorf("%s of GOTRUE_JWT_KEYS signs tokens now: take it out there", of.ID)
 	case of.State == Current:
 		return fmt.Errorf("%s signs tokens now: run `toubkal keys rotate --now` first", of.ID)
-	case of.ID == token.SecretName(s.Secret) && !force:
+	case of.ID == token.SecretName(st.Secret) && !force:
 		return fmt.Errorf("%w: the anon key and the service_role key that are JWTs are signed by %s, and so is what was signed elsewhere "+
 			"with GOTRUE_JWT_SECRET; all would be refused at once. Give the clients the publishable and the secret key first "+
 			"(`toubkal keys create`), then repeat with --force", ErrInUse, of.ID)
@@ -119,7 +119,7 @@ func (s *Store) revokeSigning(ctx context.Context, tx pgx.Tx, of SigningKey, for
 	return err
 }
 
-func (s *Store) revokeOpaque(ctx context.Context, tx pgx.Tx, of OpaqueKey, force bool) error {
+func (st *Store) revokeOpaque(ctx context.Context, tx pgx.Tx, of OpaqueKey, force bool) error {
 	if of.State == Revoked {
 		return alreadyRevoked(of.ID, of.Since)
 	}
@@ -131,7 +131,7 @@ func (s *Store) revokeOpaque(ctx context.Context, tx pgx.Tx, of OpaqueKey, force
 		return fmt.Errorf("%w: it is the %s key that follows from the configuration and comes back only with another secret; "+
 			"create the one that takes its place (`toubkal keys create %s NAME`), then repeat with --force", ErrInUse, of.Kind, of.Kind)
 	}
-	key := s.configuredOpaque()[of.Kind]
+	key := st.configuredOpaque()[of.Kind]
 	hash := sha256.Sum256([]byte(key))
 	_, err := tx.Exec(ctx, `insert into auth.api_keys (kind, name, hash, hint, revoked_at) values ($1, 'default', $2, $3, clock_timestamp())`,
 		of.Kind, hash[:], of.Hint)
@@ -146,7 +146,7 @@ var goodName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,62}$`)
 
 // Create makes an opaque key of a kind, Publishable or Secret. Only its hash is kept, so
 // this is the one time that the key is known.
-func (s *Store) Create(ctx context.Context, kind, name string) (key string, err error) {
+func (st *Store) Create(ctx context.Context, kind, name string) (key string, err error) {
 	if prefixes[kind] == "" {
 		return "", fmt.Errorf("%q is neither publishable nor secret", kind)
 	}
@@ -155,7 +155,7 @@ func (s *Store) Create(ctx context.Context, kind, name string) (key string, err 
 	}
 	key = token.GenerateOpaque(prefixes[kind])
 	hash := sha256.Sum256([]byte(key))
-	err = s.change(ctx, func(tx pgx.Tx, _ rows) error {
+	err = st.change(ctx, func(tx pgx.Tx, _ rows) error {
 		_, err := tx.Exec(ctx, `insert into auth.api_keys (kind, name, hash, hint) values ($1, $2, $3, $4)`, kind, name, hash[:], hint(key))
 		return err
 	})

@@ -84,7 +84,7 @@ const (
 
 // Follow keeps the keys of this node up to date until ctx ends. link is a login as
 // supabase_auth_admin.
-func (s *Store) Follow(ctx context.Context, link db.Link) {
+func (st *Store) Follow(ctx context.Context, link db.Link) {
 	wake := make(chan struct{}, 1)
 	go db.Listen(ctx, link, channel, func(string) {
 		select {
@@ -92,7 +92,7 @@ func (s *Store) Follow(ctx context.Context, link db.Link) {
 		default: // a reading is due already
 		}
 	}, func(err error) {
-		s.Log.WarnContext(ctx, "cannot follow the keys: trying again", "error", err)
+		st.Log.WarnContext(ctx, "cannot follow the keys: trying again", "error", err)
 	})
 	poll := time.NewTicker(pollInterval)
 	defer poll.Stop()
@@ -103,8 +103,8 @@ func (s *Store) Follow(ctx context.Context, link db.Link) {
 		case <-wake:
 		case <-poll.C:
 		}
-		if err := s.Read(ctx); err != nil && ctx.Err() == nil {
-			s.Log.ErrorContext(ctx, "the keys were not read, those before stay", "error", err)
+		if err := st.Read(ctx); err != nil && ctx.Err() == nil {
+			st.Log.ErrorContext(ctx, "the keys were not read, those before stay", "error", err)
 		}
 		_ = retry.Sleep(ctx, readInterval)
 	}
@@ -112,47 +112,47 @@ func (s *Store) Follow(ctx context.Context, link db.Link) {
 
 // Read reads the keys and applies them to Keys. Without the tables, in a database that has
 // not been migrated, there are none.
-func (s *Store) Read(ctx context.Context) error {
-	s.reading.Lock()
-	defer s.reading.Unlock()
+func (st *Store) Read(ctx context.Context) error {
+	st.reading.Lock()
+	defer st.reading.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, db.ControlTimeout)
 	defer cancel()
 	var found rows
-	err := s.Pool.Conn(ctx, func(conn *pgx.Conn) (err error) {
-		found, err = s.rows(ctx, conn)
+	err := st.Pool.Conn(ctx, func(conn *pgx.Conn) (err error) {
+		found, err = st.rows(ctx, conn)
 		return err
 	})
 	if missing, ok := errors.AsType[*pgconn.PgError](err); ok && missing.Code == "42P01" {
-		s.Log.WarnContext(ctx, "the database has no tables for keys: run toubkal migrate")
+		st.Log.WarnContext(ctx, "the database has no tables for keys: run toubkal migrate")
 		return nil
 	}
 	if err != nil {
 		return fmt.Errorf("read the keys: %w", err)
 	}
-	return s.Keys.Apply(s.stored(ctx, found))
+	return st.Keys.Apply(st.stored(ctx, found))
 }
 
 // stored is what the rows mean for Keys.
-func (s *Store) stored(ctx context.Context, found rows) token.Stored {
+func (st *Store) stored(ctx context.Context, found rows) token.Stored {
 	var stored token.Stored
 	for _, row := range found.signing {
 		if row.revoked != nil {
 			stored.Revoked = append(stored.Revoked, row.kid)
 			continue
 		}
-		if s.state(found, row) == Expired {
+		if st.state(found, row) == Expired {
 			continue
 		}
-		jwk, err := s.aead.Open(nil, nil, row.private, []byte(row.kid))
+		jwk, err := st.aead.Open(nil, nil, row.private, []byte(row.kid))
 		if err != nil {
-			if !s.unreadable[row.kid] {
-				s.unreadable[row.kid] = true
-				s.Log.ErrorContext(ctx, "a signing key cannot be decrypted, so its tokens are refused: GOTRUE_JWT_SECRET has changed", "kid", row.kid)
+			if !st.unreadable[row.kid] {
+				st.unreadable[row.kid] = true
+				st.Log.ErrorContext(ctx, "a signing key cannot be decrypted, so its tokens are refused: GOTRUE_JWT_SECRET has changed", "kid", row.kid)
 			}
 			continue
 		}
 		// by its distance from the database's clock, which may differ from this machine's
-		stored.Keys = append(stored.Keys, token.StoredKey{ID: row.kid, JWK: jwk, Signs: s.Now().Add(row.signs.Sub(found.now))})
+		stored.Keys = append(stored.Keys, token.StoredKey{ID: row.kid, JWK: jwk, Signs: st.Now().Add(row.signs.Sub(found.now))})
 	}
 	revoked := map[[sha256.Size]byte]bool{}
 	for _, row := range found.opaque {
@@ -162,7 +162,7 @@ func (s *Store) stored(ctx context.Context, found rows) token.Stored {
 		}
 		stored.Opaque = append(stored.Opaque, token.OpaqueKey{ID: row.id, Role: roles[row.kind], Hash: row.hash})
 	}
-	for kind, key := range s.configuredOpaque() {
+	for kind, key := range st.configuredOpaque() {
 		if hash := sha256.Sum256([]byte(key)); key != "" && !revoked[hash] {
 			stored.Opaque = append(stored.Opaque, token.OpaqueKey{ID: kind, Role: roles[kind], Hash: hash})
 		}
@@ -181,6 +181,6 @@ var (
 	prefixes = map[string]string{Publishable: token.PublishablePrefix, Secret: token.SecretPrefix}
 )
 
-func (s *Store) configuredOpaque() map[string]string {
-	return map[string]string{Publishable: s.Publishable, Secret: s.SecretKey}
+func (st *Store) configuredOpaque() map[string]string {
+	return map[string]string{Publishable: st.Publishable, Secret: st.SecretKey}
 }

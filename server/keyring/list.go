@@ -30,20 +30,20 @@ type OpaqueKey struct {
 }
 
 // List is all keys, revoked ones too.
-func (s *Store) List(ctx context.Context) (signing []SigningKey, opaque []OpaqueKey, err error) {
-	err = s.Pool.Conn(ctx, func(conn *pgx.Conn) error {
-		found, err := s.rows(ctx, conn)
+func (st *Store) List(ctx context.Context) (signing []SigningKey, opaque []OpaqueKey, err error) {
+	err = st.Pool.Conn(ctx, func(conn *pgx.Conn) error {
+		found, err := st.rows(ctx, conn)
 		if err == nil {
-			signing, opaque = s.signing(found), s.opaque(found)
+			signing, opaque = st.signing(found), st.opaque(found)
 		}
 		return err
 	})
 	return signing, opaque, err
 }
 
-func (s *Store) signing(found rows) []SigningKey {
+func (st *Store) signing(found rows) []SigningKey {
 	var list []SigningKey
-	configured, _ := s.Keys.Configured()
+	configured, _ := st.Keys.Configured()
 	var first *time.Time // when a stored key first took over
 	for _, row := range found.signing {
 		if row.signs != nil && !row.signs.After(found.now) && (first == nil || row.signs.Before(*first)) {
@@ -52,13 +52,13 @@ func (s *Store) signing(found rows) []SigningKey {
 	}
 	for _, name := range slices.Sorted(maps.Keys(configured)) {
 		each := SigningKey{ID: name, Algorithm: configured[name], State: Previous, Configured: true}
-		signer := s.configuredSigner(found)
+		signer := st.configuredSigner(found)
 		switch revoked := found.revokedName(name); {
 		case revoked != nil:
 			each.State, each.Since = Revoked, *revoked
-		case name == signer, signer == "" && first == nil && name == token.SecretName(s.Secret):
+		case name == signer, signer == "" && first == nil && name == token.SecretName(st.Secret):
 			each.State = Current
-		case first != nil && name == token.SecretName(s.Secret):
+		case first != nil && name == token.SecretName(st.Secret):
 			each.Since = *first
 		}
 		list = append(list, each)
@@ -67,7 +67,7 @@ func (s *Store) signing(found rows) []SigningKey {
 		if _, ok := configured[row.kid]; ok {
 			continue
 		}
-		each := SigningKey{ID: row.kid, Algorithm: row.algorithm, State: s.state(found, row)}
+		each := SigningKey{ID: row.kid, Algorithm: row.algorithm, State: st.state(found, row)}
 		switch each.State {
 		case Next:
 			each.Since, each.Signs = row.created, *row.signs
@@ -86,14 +86,14 @@ func (s *Store) signing(found rows) []SigningKey {
 	return list
 }
 
-func (s *Store) opaque(found rows) []OpaqueKey {
+func (st *Store) opaque(found rows) []OpaqueKey {
 	var list []OpaqueKey
 	known := map[[sha256.Size]byte]bool{}
 	for _, row := range found.opaque {
 		known[row.hash] = true
 	}
 	for _, kind := range []string{Publishable, Secret} {
-		key := s.configuredOpaque()[kind]
+		key := st.configuredOpaque()[kind]
 		if hash := sha256.Sum256([]byte(key)); key != "" && !known[hash] {
 			list = append(list, OpaqueKey{ID: kind, Kind: kind, Name: "default", Hint: hint(key), State: Current})
 		}

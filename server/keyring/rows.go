@@ -38,7 +38,7 @@ type querier interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-func (s *Store) rows(ctx context.Context, q querier) (rows, error) {
+func (st *Store) rows(ctx context.Context, q querier) (rows, error) {
 	var found rows
 	if err := q.QueryRow(ctx, `select clock_timestamp()`).Scan(&found.now); err != nil {
 		return rows{}, err
@@ -69,9 +69,9 @@ func (s *Store) rows(ctx context.Context, q querier) (rows, error) {
 }
 
 // successor is when the next key began or begins to sign after row; nil for none.
-func (found rows) successor(row signingRow) *time.Time {
+func (r rows) successor(row signingRow) *time.Time {
 	var next *time.Time
-	for _, other := range found.signing {
+	for _, other := range r.signing {
 		if row.signs != nil && other.signs != nil && other.signs.After(*row.signs) && (next == nil || other.signs.Before(*next)) {
 			next = other.signs
 		}
@@ -80,8 +80,8 @@ func (found rows) successor(row signingRow) *time.Time {
 }
 
 // revokedName reports whether a key is revoked, and since when.
-func (found rows) revokedName(name string) *time.Time {
-	for _, row := range found.signing {
+func (r rows) revokedName(name string) *time.Time {
+	for _, row := range r.signing {
 		if row.kid == name {
 			return row.revoked
 		}
@@ -102,24 +102,24 @@ const (
 )
 
 // state of a stored key.
-func (s *Store) state(found rows, row signingRow) State {
+func (st *Store) state(found rows, row signingRow) State {
 	next := found.successor(row)
 	switch {
 	case row.revoked != nil:
 		return Revoked
 	case row.signs == nil || row.signs.After(found.now):
 		return Next
-	case next != nil && found.now.After(next.Add(s.TokenLife+clockTolerance)):
+	case next != nil && found.now.After(next.Add(st.TokenLife+clockTolerance)):
 		return Expired
-	case next != nil && !next.After(found.now), s.configuredSigner(found) != "":
+	case next != nil && !next.After(found.now), st.configuredSigner(found) != "":
 		return Previous
 	}
 	return Current
 }
 
 // configuredSigner is the key of GOTRUE_JWT_KEYS that signs; "" for none.
-func (s *Store) configuredSigner(found rows) string {
-	_, signer := s.Keys.Configured()
+func (st *Store) configuredSigner(found rows) string {
+	_, signer := st.Keys.Configured()
 	if found.revokedName(signer) != nil {
 		return ""
 	}

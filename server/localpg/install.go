@@ -27,7 +27,7 @@ type install struct {
 	major   int
 }
 
-func (in install) program(name string) string { return filepath.Join(in.bin, name) }
+func (i install) program(name string) string { return filepath.Join(i.bin, name) }
 
 // find picks the binaries: the explicit folder alone if there is one; else, in
 // this order, those of the data folder's major version, npm's, the newest

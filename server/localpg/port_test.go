@@ -127,7 +127,7 @@ func TestPackageVersionIsTheClients(t *testing.T) {
 
 type testWriter struct{ t *testing.T }
 
-func (w testWriter) Write(p []byte) (int, error) {
-	w.t.Log(strings.TrimSpace(string(p)))
+func (t testWriter) Write(p []byte) (int, error) {
+	t.t.Log(strings.TrimSpace(string(p)))
 	return len(p), nil
 }

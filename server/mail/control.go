@@ -54,12 +54,12 @@ func (r *Record) scan(row scanner) error {
 }
 
 // List returns messages, the newest first.
-func (s Store) List(ctx context.Context, f Filter) (all []Record, err error) {
+func (st Store) List(ctx context.Context, f Filter) (all []Record, err error) {
 	if f.Limit == 0 {
 		f.Limit = 50
 	}
 	all = []Record{}
-	err = s.Tx(ctx, func(tx db.Tx) error {
+	err = st.Tx(ctx, func(tx db.Tx) error {
 		rows, err := tx.Query(ctx, recordSQL+`where ($1 = '' or state = $1) and ($2 = '' or lower(recipient) = lower($2))
 			order by created_at desc limit $3`, f.State, f.Recipient, f.Limit)
 		if err != nil {
@@ -82,8 +82,8 @@ func (s Store) List(ctx context.Context, f Filter) (all []Record, err error) {
 }
 
 // Get returns a message.
-func (s Store) Get(ctx context.Context, id string) (r Record, err error) {
-	err = s.Tx(ctx, func(tx db.Tx) error { return r.scan(tx.QueryRow(ctx, recordSQL+`where id::text = $1`, id)) })
+func (st Store) Get(ctx context.Context, id string) (r Record, err error) {
+	err = st.Tx(ctx, func(tx db.Tx) error { return r.scan(tx.QueryRow(ctx, recordSQL+`where id::text = $1`, id)) })
 	if errors.Is(err, db.ErrNoRows) {
 		err = ErrNotFound
 	}
@@ -91,9 +91,9 @@ func (s Store) Get(ctx context.Context, id string) (r Record, err error) {
 }
 
 // Counts are how many messages are in each state.
-func (s Store) Counts(ctx context.Context) (map[string]int, error) {
+func (st Store) Counts(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
-	err := s.Tx(ctx, func(tx db.Tx) error {
+	err := st.Tx(ctx, func(tx db.Tx) error {
 		return tx.QueryRow(ctx, `select coalesce(jsonb_object_agg(state, n), '{}') from (
 			select state, count(*) as n from toubkal_mail.messages group by state) counted`).Scan(&counts)
 	})
@@ -102,8 +102,8 @@ func (s Store) Counts(ctx context.Context) (map[string]int, error) {
 
 // Retry has a message that has failed, was cancelled or waits sent now, also where its
 // address is suppressed. It may arrive twice where the server had not answered.
-func (s Store) Retry(ctx context.Context, id string) error {
-	return s.change(ctx, `with message as (
+func (st Store) Retry(ctx context.Context, id string) error {
+	return st.change(ctx, `with message as (
 			update toubkal_mail.messages m set state = 'queued', attempts = 0, updated_at = now(),
 				job_id = toubkal_jobs.add('mail', jsonb_build_object('id', m.id), 'mail', 15, null)
 			where id::text = $1 and state in ('queued', 'failed', 'cancelled') and raw is not null returning recipient),
@@ -112,15 +112,15 @@ func (s Store) Retry(ctx context.Context, id string) error {
 }
 
 // Cancel keeps a message from being sent.
-func (s Store) Cancel(ctx context.Context, id string) error {
-	return s.change(ctx, `with message as (
+func (st Store) Cancel(ctx context.Context, id string) error {
+	return st.change(ctx, `with message as (
 			update toubkal_mail.messages set state = 'cancelled', raw = null, updated_at = now()
 			where id::text = $1 and state in ('queued', 'failed') returning 1)
 		select count(*) from message`, id)
 }
 
-func (s Store) change(ctx context.Context, sql, id string) error {
-	return s.Tx(ctx, func(tx db.Tx) error {
+func (st Store) change(ctx context.Context, sql, id string) error {
+	return st.Tx(ctx, func(tx db.Tx) error {
 		var changed int
 		if err := tx.QueryRow(ctx, sql, id).Scan(&changed); err != nil {
 			return err

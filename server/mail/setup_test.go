@@ -166,20 +166,20 @@ func startMailServer(t *testing.T) *mailServer {
 }
 
 // NewSession is a connection.
-func (s *mailServer) NewSession(conn *smtp.Conn) (smtp.Session, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.sessions++
-	return &session{server: s, conn: conn}, nil
+func (ms *mailServer) NewSession(conn *smtp.Conn) (smtp.Session, error) {
+	ms.mu.Lock()
+	defer ms.mu.Unlock()
+	ms.sessions++
+	return &session{server: ms, conn: conn}, nil
 }
 
 // got waits for n messages, since a row says sent before the server has the end of the message.
 // It returns what there is after a minute.
-func (s *mailServer) got(n int) []received {
+func (ms *mailServer) got(n int) []received {
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		s.mu.Lock()
-		messages := append([]received{}, s.messages...)
-		s.mu.Unlock()
+		ms.mu.Lock()
+		messages := append([]received{}, ms.messages...)
+		ms.mu.Unlock()
 		if len(messages) >= n || time.Now().After(deadline) {
 			return messages
 		}

@@ -115,13 +115,13 @@ func isLocal(host string) bool { return host == "localhost" || host == "127.0.0.
 
 // send is one mail transaction. The record is committed right after the dot that ends the
 // message was written, before the answer: see docs/decisions.md.
-func (s *mailServer) send(ctx context.Context, m outgoing, record record) error {
-	c, err := s.begin(ctx, m.sender)
+func (ms *mailServer) send(ctx context.Context, m outgoing, record record) error {
+	c, err := ms.begin(ctx, m.sender)
 	if err != nil {
-		return fmt.Errorf("%s: %w", s.to.Host, err)
+		return fmt.Errorf("%s: %w", ms.to.Host, err)
 	}
 	clean := false // nothing is left over in the connection
-	defer func() { s.release(c, clean) }()
+	defer func() { ms.release(c, clean) }()
 	if err := c.Rcpt("<" + m.recipient + ">"); err != nil {
 		clean = isAnswer(err) && c.Reset() == nil
 		return refused(err, true)
@@ -162,9 +162,9 @@ func (s *mailServer) send(ctx context.Context, m outgoing, record record) error 
 
 // begin gets a connection and begins a transaction on it. One that was idle may have been
 // closed by the server: then another is tried.
-func (s *mailServer) begin(ctx context.Context, sender string) (*connection, error) {
+func (ms *mailServer) begin(ctx context.Context, sender string) (*connection, error) {
 	for {
-		c := s.take()
+		c := ms.take()
 		if c == nil {
 			break
 		}
@@ -175,13 +175,13 @@ func (s *mailServer) begin(ctx context.Context, sender string) (*connection, err
 		if err == nil {
 			return c, nil
 		}
-		s.release(c, false)
+		ms.release(c, false)
 		if isAnswer(err) && !strings.HasPrefix(err.Error(), "421") { // 421: closing
 			return nil, err
 		}
 	}
 	c := &connection{}
-	client, err := s.dialer.DialToSMTPClientWithContext(context.WithValue(ctx, dialed{}, &c.tcp))
+	client, err := ms.dialer.DialToSMTPClientWithContext(context.WithValue(ctx, dialed{}, &c.tcp))
 	if err != nil {
 		if c.tcp != nil { // the library leaves it open
 			_ = c.tcp.Close()
@@ -190,7 +190,7 @@ func (s *mailServer) begin(ctx context.Context, sender string) (*connection, err
 	}
 	c.Client = client
 	if err := errors.Join(c.UpdateDeadline(remaining(ctx)), c.Mail("<"+sender+">")); err != nil {
-		s.release(c, false)
+		ms.release(c, false)
 		return nil, err
 	}
 	return c, nil
@@ -204,38 +204,38 @@ func remaining(ctx context.Context) time.Duration {
 }
 
 // take gets the connection that was used last, or nil.
-func (s *mailServer) take() *connection {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.idle) == 0 {
+func (ms *mailServer) take() *connection {
+	ms.mu.Lock()
+	defer ms.mu.Unlock()
+	if len(ms.idle) == 0 {
 		return nil
 	}
-	c := s.idle[len(s.idle)-1]
-	s.idle = s.idle[:len(s.idle)-1]
+	c := ms.idle[len(ms.idle)-1]
+	ms.idle = ms.idle[:len(ms.idle)-1]
 	return c
 }
 
 // release keeps a connection for the next message, or closes it.
-func (s *mailServer) release(c *connection, clean bool) {
+func (ms *mailServer) release(c *connection, clean bool) {
 	if !clean {
 		_ = c.Close()
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	ms.mu.Lock()
+	defer ms.mu.Unlock()
 	c.since = time.Now()
-	s.idle = append(s.idle, c)
-	if len(s.idle) == 1 {
-		time.AfterFunc(idleTimeout, s.closeIdle)
+	ms.idle = append(ms.idle, c)
+	if len(ms.idle) == 1 {
+		time.AfterFunc(idleTimeout, ms.closeIdle)
 	}
 }
 
 // closeIdle closes what was not used for long, and comes again while there is more.
-func (s *mailServer) closeIdle() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	kept := s.idle[:0]
-	for _, c := range s.idle {
+func (ms *mailServer) closeIdle() {
+	ms.mu.Lock()
+	defer ms.mu.Unlock()
+	kept := ms.idle[:0]
+	for _, c := range ms.idle {
 		if time.Since(c.since) < idleTimeout {
 			kept = append(kept, c)
 			continue
@@ -243,15 +243,15 @@ func (s *mailServer) closeIdle() {
 		_ = c.UpdateDeadline(time.Second)
 		_ = c.Quit()
 	}
-	clear(s.idle[len(kept):])
-	s.idle = kept
+	clear(ms.idle[len(kept):])
+	ms.idle = kept
 	if len(kept) > 0 {
-		time.AfterFunc(idleTimeout, s.closeIdle)
+		time.AfterFunc(idleTimeout, ms.closeIdle)
 	}
 }
 
-func (s *mailServer) close() {
-	for c := s.take(); c != nil; c = s.take() {
+func (ms *mailServer) close() {
+	for c := ms.take(); c != nil; c = ms.take() {
 		_ = c.Close()
 	}
 }

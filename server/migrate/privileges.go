@@ -78,24 +78,24 @@ func Print(w io.Writer, all []Privilege) error {
 	return t.Flush()
 }
 
-func (r Privilege) columns() string {
-	if r.Columns == r.TotalColumns {
+func (p Privilege) columns() string {
+	if p.Columns == p.TotalColumns {
 		return "all"
 	}
-	return fmt.Sprintf("%d of %d", r.Columns, r.TotalColumns)
+	return fmt.Sprintf("%d of %d", p.Columns, p.TotalColumns)
 }
 
 // rows says in words which rows the privilege covers.
-func (r Privilege) rows() []string {
+func (p Privilege) rows() []string {
 	switch {
-	case r.Unfiltered != "":
-		return []string{"Every row: " + r.Unfiltered + "."}
-	case len(r.Policies) == 0:
+	case p.Unfiltered != "":
+		return []string{"Every row: " + p.Unfiltered + "."}
+	case len(p.Policies) == 0:
 		return []string{"No row: no policy lets one pass."}
 	}
 	var all []string
-	for i, name := range r.Policies {
-		all = append(all, strings.TrimSpace(r.Comments[i]+" ("+name+")"))
+	for i, name := range p.Policies {
+		all = append(all, strings.TrimSpace(p.Comments[i]+" ("+name+")"))
 	}
 	return all
 }

@@ -24,21 +24,21 @@ type template struct {
 
 // make returns the template's name. A failure is tried again by the next test,
 // which then reports it too.
-func (m *template) make(ctx context.Context, c *cluster) (string, error) {
-	m.Lock()
-	defer m.Unlock()
-	if m.name != "" {
-		return m.name, nil
+func (t *template) make(ctx context.Context, c *cluster) (string, error) {
+	t.Lock()
+	defer t.Unlock()
+	if t.name != "" {
+		return t.name, nil
 	}
-	name, err := templateName(m.project)
+	name, err := templateName(t.project)
 	if err != nil {
 		return "", err
 	}
-	err = c.exclusively(ctx, func(conn *pgx.Conn) error { return c.build(ctx, conn, name, m.project) })
+	err = c.exclusively(ctx, func(conn *pgx.Conn) error { return c.build(ctx, conn, name, t.project) })
 	if err == nil {
-		m.name = name
+		t.name = name
 	}
-	return m.name, err
+	return t.name, err
 }
 
 // templateName tells contents apart: names and texts of all files.

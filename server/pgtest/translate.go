@@ -33,34 +33,34 @@ type frenchConn struct {
 const headerSize = 1 + 4
 
 // Read passes messages on.
-func (c *frenchConn) Read(b []byte) (int, error) {
-	if len(c.out) == 0 && c.rest == 0 {
-		if err := c.next(); err != nil {
+func (f *frenchConn) Read(b []byte) (int, error) {
+	if len(f.out) == 0 && f.rest == 0 {
+		if err := f.next(); err != nil {
 			return 0, err
 		}
 	}
-	if len(c.out) > 0 {
-		n := copy(b, c.out)
-		c.out = c.out[n:]
+	if len(f.out) > 0 {
+		n := copy(b, f.out)
+		f.out = f.out[n:]
 		return n, nil
 	}
-	n, err := c.in.Read(b[:min(len(b), c.rest)])
-	c.rest -= n
+	n, err := f.in.Read(b[:min(len(b), f.rest)])
+	f.rest -= n
 	return n, err
 }
 
-func (c *frenchConn) next() error {
-	header, err := c.in.Peek(headerSize)
+func (f *frenchConn) next() error {
+	header, err := f.in.Peek(headerSize)
 	if err != nil {
 		return err
 	}
 	size := 1 + int(binary.BigEndian.Uint32(header[1:]))
 	if header[0] != 'E' {
-		c.rest = size
+		f.rest = size
 		return nil
 	}
 	message := make([]byte, size)
-	if _, err := io.ReadFull(c.in, message); err != nil {
+	if _, err := io.ReadFull(f.in, message); err != nil {
 		return err
 	}
 	var refusal pgproto3.ErrorResponse
@@ -70,7 +70,7 @@ func (c *frenchConn) next() error {
 	if refusal.Routine != "exec_stmt_raise" { // what SQL raises is not translated
 		translate(&refusal)
 	}
-	c.out, err = refusal.Encode(nil)
+	f.out, err = refusal.Encode(nil)
 	return err
 }
 

@@ -51,7 +51,7 @@ type batched struct {
 	streams bool
 }
 
-func (t batched) end() int { return t.from + len(t.Guard) + len(t.Steps) }
+func (b batched) end() int { return b.from + len(b.Guard) + len(b.Steps) }
 
 // batch answers a request that is several.
 func (h *handler) batch(r *http.Request, body []byte, claims token.Claims, share *budget.Share, s *catalog.Snapshot, watch *serverTiming) (reply.Answer, error) {
@@ -130,12 +130,12 @@ func (b *batch) add(p part, outer *http.Request, prefer parse.Prefer, claims tok
 
 // make makes the statements. A read is a stream of its rows unless PostgreSQL has to
 // make the body.
-func (t *batched) make(inDatabase bool) (err error) {
-	read, ok := t.Plan.Action.(plan.Read)
-	if t.streams = ok && read.Row != nil && t.Spool != nil && !inDatabase; !t.streams {
-		return t.Build()
+func (b *batched) make(inDatabase bool) (err error) {
+	read, ok := b.Plan.Action.(plan.Read)
+	if b.streams = ok && read.Row != nil && b.Spool != nil && !inDatabase; !b.streams {
+		return b.Build()
 	}
-	t.Steps, err = t.StreamSteps()
+	b.Steps, err = b.StreamSteps()
 	return err
 }
 
@@ -257,9 +257,9 @@ func (b *batch) finish(results []db.Result) error {
 }
 
 // body is the spool that has the body; nil where it is in the result.
-func (t *batched) body() *reply.Spool {
-	if t.streams || t.Stored() {
-		return t.Spool
+func (b *batched) body() *reply.Spool {
+	if b.streams || b.Stored() {
+		return b.Spool
 	}
 	return nil
 }

@@ -21,17 +21,17 @@ type heapWriter struct {
 	size int
 }
 
-func (w *heapWriter) WriteHeader(status int) {
+func (h *heapWriter) WriteHeader(status int) {
 	var stats runtime.MemStats
 	runtime.GC()
 	runtime.GC()
 	runtime.ReadMemStats(&stats)
-	w.live = stats.HeapAlloc
-	w.ResponseRecorder.WriteHeader(status)
+	h.live = stats.HeapAlloc
+	h.ResponseRecorder.WriteHeader(status)
 }
 
-func (w *heapWriter) Write(b []byte) (int, error) {
-	w.size += len(b)
+func (h *heapWriter) Write(b []byte) (int, error) {
+	h.size += len(b)
 	return len(b), nil
 }
 

@@ -100,7 +100,7 @@ type partError struct {
 	err   error
 }
 
-func (r *partError) Error() string {
-	return "request " + strconv.Itoa(r.index) + ": " + r.err.Error()
+func (p *partError) Error() string {
+	return "request " + strconv.Itoa(p.index) + ": " + p.err.Error()
 }
-func (r *partError) Unwrap() error { return r.err }
+func (p *partError) Unwrap() error { return p.err }

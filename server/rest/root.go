@@ -126,23 +126,23 @@ type openapiKey struct {
 // maxCacheBytes bounds what is kept. Of a table, 2.0 says 2 kB and 3.1 says 7 kB.
 const maxCacheBytes = 16 << 20
 
-func (d *openapiCache) find(s *catalog.Snapshot, key openapiKey) (openapi.Document, bool) {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
-	if d.of != s {
+func (o *openapiCache) find(s *catalog.Snapshot, key openapiKey) (openapi.Document, bool) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	if o.of != s {
 		return openapi.Document{}, false
 	}
-	document, ok := d.made[key]
+	document, ok := o.made[key]
 	return document, ok
 }
 
 // keep forgets everything where the snapshot is another or there is too much.
-func (d *openapiCache) keep(s *catalog.Snapshot, key openapiKey, document openapi.Document) {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
-	if d.of != s || d.bytes+document.Size() > maxCacheBytes {
-		d.of, d.made, d.bytes = s, map[openapiKey]openapi.Document{}, 0
+func (o *openapiCache) keep(s *catalog.Snapshot, key openapiKey, document openapi.Document) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	if o.of != s || o.bytes+document.Size() > maxCacheBytes {
+		o.of, o.made, o.bytes = s, map[openapiKey]openapi.Document{}, 0
 	}
-	d.made[key] = document
-	d.bytes += document.Size()
+	o.made[key] = document
+	o.bytes += document.Size()
 }

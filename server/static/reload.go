@@ -27,16 +27,16 @@ type Reloader struct {
 func NewReloader() *Reloader { return &Reloader{pages: map[chan struct{}]struct{}{}} }
 
 // Reload tells every open page, and returns how many there are.
-func (l *Reloader) Reload() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for page := range l.pages {
+func (rl *Reloader) Reload() int {
+	rl.mu.Lock()
+	defer rl.mu.Unlock()
+	for page := range rl.pages {
 		select {
 		case page <- struct{}{}:
 		default: // it has not read the last one yet
 		}
 	}
-	return len(l.pages)
+	return len(rl.pages)
 }
 
 //go:embed reload.js
@@ -44,7 +44,7 @@ var reloadScript []byte
 
 // ServeHTTP answers ReloadPath with a stream of events (SSE), and ReloadPath.js
 // with the script that reads it.
-func (l *Reloader) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (rl *Reloader) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if strings.HasSuffix(r.URL.Path, ".js") {
 		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-cache")
@@ -52,23 +52,23 @@ func (l *Reloader) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	page := make(chan struct{}, 1)
-	l.mu.Lock()
-	l.pages[page] = struct{}{}
-	l.mu.Unlock()
+	rl.mu.Lock()
+	rl.pages[page] = struct{}{}
+	rl.mu.Unlock()
 	defer func() {
-		l.mu.Lock()
-		delete(l.pages, page)
-		l.mu.Unlock()
+		rl.mu.Lock()
+		delete(rl.pages, page)
+		rl.mu.Unlock()
 	}()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	l.stream(r.Context(), http.NewResponseController(w), w, page)
+	rl.stream(r.Context(), http.NewResponseController(w), w, page)
 }
 
 // keepAlive is shorter than the idle times of proxies.
 const keepAlive = 20 * time.Second
 
-func (l *Reloader) stream(ctx context.Context, control *http.ResponseController, w http.ResponseWriter, page <-chan struct{}) {
+func (rl *Reloader) stream(ctx context.Context, control *http.ResponseController, w http.ResponseWriter, page <-chan struct{}) {
 	beat := time.NewTicker(keepAlive)
 	defer beat.Stop()
 	for event := ": open\n\n"; ; {
@@ -94,8 +94,8 @@ func WithReload(fsys fs.FS) fs.FS { return reloadFS{fsys} }
 type reloadFS struct{ fs.FS }
 
 // ReadFile adds the script to HTML.
-func (f reloadFS) ReadFile(name string) ([]byte, error) {
-	content, err := fs.ReadFile(f.FS, name)
+func (r reloadFS) ReadFile(name string) ([]byte, error) {
+	content, err := fs.ReadFile(r.FS, name)
 	if err != nil || path.Ext(name) != ".html" {
 		return content, err
 	}

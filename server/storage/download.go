@@ -160,27 +160,27 @@ type rangeErrors struct {
 }
 
 // WriteHeader takes 416 for itself.
-func (w *rangeErrors) WriteHeader(status int) {
+func (r *rangeErrors) WriteHeader(status int) {
 	if status != http.StatusRequestedRangeNotSatisfiable {
-		w.ResponseWriter.WriteHeader(status)
+		r.ResponseWriter.WriteHeader(status)
 		return
 	}
-	w.refused = true
-	w.Header().Del("Content-Disposition")
-	w.Header().Del("Content-Encoding")
-	w.s.refuse(w.ResponseWriter, w.r, fault.New(fault.StorageInvalidRange, "The requested range is not satisfiable"))
+	r.refused = true
+	r.Header().Del("Content-Disposition")
+	r.Header().Del("Content-Encoding")
+	r.s.refuse(r.ResponseWriter, r.r, fault.New(fault.StorageInvalidRange, "The requested range is not satisfiable"))
 }
 
 // Write leaves out the text of a refusal.
-func (w *rangeErrors) Write(p []byte) (int, error) {
-	if w.refused {
+func (r *rangeErrors) Write(p []byte) (int, error) {
+	if r.refused {
 		return len(p), nil
 	}
-	return w.ResponseWriter.Write(p)
+	return r.ResponseWriter.Write(p)
 }
 
 // ReadFrom lets the kernel send a file.
-func (w *rangeErrors) ReadFrom(body io.Reader) (int64, error) { return io.Copy(w.ResponseWriter, body) }
+func (r *rangeErrors) ReadFrom(body io.Reader) (int64, error) { return io.Copy(r.ResponseWriter, body) }
 
 // Unwrap lets http.ResponseController through.
-func (w *rangeErrors) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (r *rangeErrors) Unwrap() http.ResponseWriter { return r.ResponseWriter }

@@ -30,10 +30,10 @@ type sortBy struct {
 }
 
 // check refuses what is none of the columns.
-func (b sortBy) check(columns ...string) error {
+func (s sortBy) check(columns ...string) error {
 	for _, column := range columns {
-		if b.Column == column || b.Column == "" {
-			if o := strings.ToLower(b.Order); o != "" && o != "asc" && o != "desc" {
+		if s.Column == column || s.Column == "" {
+			if o := strings.ToLower(s.Order); o != "" && o != "asc" && o != "desc" {
 				return object.Unfit("body/sortBy/order must be equal to one of the allowed values: asc, desc")
 			}
 			return nil

@@ -175,8 +175,8 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // match gives the segments of path that the route leaves open, still escaped.
-func (rt route) match(path string) (bucket, name string, ok bool) {
-	for pattern := rt.path; ; {
+func (r route) match(path string) (bucket, name string, ok bool) {
+	for pattern := r.path; ; {
 		want, more, further := strings.Cut(pattern, "/")
 		if want == "{name...}" {
 			return bucket, path, true // also of "", which is refused by its own words

@@ -82,29 +82,29 @@ func newGenerator(v vocabulary, seed, turn uint64) generator {
 }
 
 // in is true with a probability of one in n.
-func (d generator) in(n int) bool { return d.IntN(n) == 0 }
+func (g generator) in(n int) bool { return g.IntN(n) == 0 }
 
-func (d generator) of(list []string) string {
+func (g generator) of(list []string) string {
 	if len(list) == 0 {
 		return ""
 	}
-	return list[d.IntN(len(list))]
+	return list[g.IntN(len(list))]
 }
 
-func (d generator) times(max int, one func() string) []string {
+func (g generator) times(max int, one func() string) []string {
 	var list []string
-	for range d.IntN(max + 1) {
+	for range g.IntN(max + 1) {
 		list = append(list, one())
 	}
 	return list
 }
 
 // some is one of good, or of bad ones where nothing is tame.
-func (d generator) some(good []string, bad ...string) string {
-	if d.tame {
-		return d.of(good)
+func (g generator) some(good []string, bad ...string) string {
+	if g.tame {
+		return g.of(good)
 	}
-	return d.of(append(good[:len(good):len(good)], append(bad, d.malformed())...))
+	return g.of(append(good[:len(good):len(good)], append(bad, g.malformed())...))
 }
 
 // strange are texts that something or other has been known to trip over.
@@ -118,33 +118,33 @@ var strange = []string{
 	"english", "pg_class", "no_such", "public.x", "a.b.c", "int4(3)", "x'00'", "b'1'", "E'\\x'", "U&'\\0061'", "eq.1", "not.", "not.not.eq.1", "any", "in.(", "is.null",
 }
 
-func (d generator) malformed() string {
-	switch d.IntN(12) {
+func (g generator) malformed() string {
+	switch g.IntN(12) {
 	case 0:
-		return strings.Repeat(d.of(strange), 1+d.IntN(60))
+		return strings.Repeat(g.of(strange), 1+g.IntN(60))
 	case 1:
-		return d.of(strange) + d.of(strange)
+		return g.of(strange) + g.of(strange)
 	case 2:
-		raw := make([]byte, d.IntN(12))
+		raw := make([]byte, g.IntN(12))
 		for i := range raw {
-			raw[i] = byte(d.IntN(256))
+			raw[i] = byte(g.IntN(256))
 		}
 		return string(raw)
 	}
-	return d.of(strange)
+	return g.of(strange)
 }
 
 // name is one of list, or now and then not quite.
-func (d generator) name(list []string) string {
-	name := d.of(list)
-	if d.tame {
+func (g generator) name(list []string) string {
+	name := g.of(list)
+	if g.tame {
 		return spelled(name)
 	}
-	switch d.IntN(20) {
+	switch g.IntN(20) {
 	case 0:
-		return d.malformed()
+		return g.malformed()
 	case 1:
-		return name + d.malformed()
+		return name + g.malformed()
 	case 2:
 		return strings.ToUpper(name)
 	case 3:
@@ -161,21 +161,21 @@ func spelled(name string) string {
 	return name
 }
 
-func (d generator) column() string {
-	of := d.about
-	if len(of) == 0 || d.in(12) {
-		of = d.columns
+func (g generator) column() string {
+	of := g.about
+	if len(of) == 0 || g.in(12) {
+		of = g.columns
 	}
-	name := d.name(of)
-	for d.in(9) {
-		name += d.of([]string{"->", "->>"}) + d.some([]string{"a", "b", "0", "-1", "2147483648", "x y", `"q"`})
+	name := g.name(of)
+	for g.in(9) {
+		name += g.of([]string{"->", "->>"}) + g.some([]string{"a", "b", "0", "-1", "2147483648", "x y", `"q"`})
 	}
 	return name
 }
 
 // escaped writes text for a query string, mostly as a browser would.
-func (d generator) escaped(text string) string {
-	if !d.tame && d.in(10) { // nothing that would end the request line
+func (g generator) escaped(text string) string {
+	if !g.tame && g.in(10) { // nothing that would end the request line
 		return strings.NewReplacer(" ", "+", "\r", "", "\n", "", "\x00", "%00").Replace(text)
 	}
 	return url.QueryEscape(text)

@@ -26,21 +26,21 @@ type rawRequest struct {
 	body           string
 }
 
-func (s rawRequest) wire() string {
+func (r rawRequest) wire() string {
 	var b strings.Builder
-	b.WriteString(s.method + " " + s.target + " HTTP/1.1\r\nHost: hostile\r\n")
-	for _, header := range s.headers {
+	b.WriteString(r.method + " " + r.target + " HTTP/1.1\r\nHost: hostile\r\n")
+	for _, header := range r.headers {
 		b.WriteString(header + "\r\n")
 	}
-	if s.body != "" {
-		b.WriteString("Content-Length: " + strconv.Itoa(len(s.body)) + "\r\n")
+	if r.body != "" {
+		b.WriteString("Content-Length: " + strconv.Itoa(len(r.body)) + "\r\n")
 	}
-	return b.String() + "\r\n" + s.body
+	return b.String() + "\r\n" + r.body
 }
 
 // String is enough of a request to send it again.
-func (s rawRequest) String() string {
-	return fmt.Sprintf("%s %.1500q %.500q %.1500q", s.method, s.target, strings.Join(s.headers, "\n"), s.body)
+func (r rawRequest) String() string {
+	return fmt.Sprintf("%s %.1500q %.500q %.1500q", r.method, r.target, strings.Join(r.headers, "\n"), r.body)
 }
 
 // client sends requests over one connection after the other, each as long as it lasts.
@@ -53,42 +53,42 @@ type client struct {
 // hung is how long an answer may take. The database is tiny.
 const hung = 20 * time.Second
 
-func (g *client) connect() error {
-	if g.conn != nil {
+func (c *client) connect() error {
+	if c.conn != nil {
 		return nil
 	}
-	conn, err := net.Dial("tcp", g.address)
+	conn, err := net.Dial("tcp", c.address)
 	if err != nil {
 		return err
 	}
-	g.conn, g.reader = conn, bufio.NewReader(conn)
+	c.conn, c.reader = conn, bufio.NewReader(conn)
 	return nil
 }
 
-func (g *client) close() {
-	if g.conn != nil {
-		_ = g.conn.Close()
-		g.conn = nil
+func (c *client) close() {
+	if c.conn != nil {
+		_ = c.conn.Close()
+		c.conn = nil
 	}
 }
 
 // send sends one request and reads the whole answer.
-func (g *client) send(s rawRequest) (apptest.Reply, error) {
-	if err := g.connect(); err != nil {
+func (c *client) send(s rawRequest) (apptest.Reply, error) {
+	if err := c.connect(); err != nil {
 		return apptest.Reply{}, err
 	}
-	if err := g.conn.SetDeadline(time.Now().Add(hung)); err != nil {
+	if err := c.conn.SetDeadline(time.Now().Add(hung)); err != nil {
 		return apptest.Reply{}, err
 	}
 	// A server that refuses early closes before it has read all: its answer is
 	// there all the same.
-	_, sending := io.WriteString(g.conn, s.wire())
-	response, err := http.ReadResponse(g.reader, &http.Request{Method: s.method})
+	_, sending := io.WriteString(c.conn, s.wire())
+	response, err := http.ReadResponse(c.reader, &http.Request{Method: s.method})
 	for err == nil && response.StatusCode == http.StatusContinue {
-		response, err = http.ReadResponse(g.reader, &http.Request{Method: s.method})
+		response, err = http.ReadResponse(c.reader, &http.Request{Method: s.method})
 	}
 	if err != nil {
-		g.close()
+		c.close()
 		return apptest.Reply{}, errors.Join(fmt.Errorf("no answer: %w", err), sending)
 	}
 	body, err := io.ReadAll(response.Body)
@@ -97,7 +97,7 @@ func (g *client) send(s rawRequest) (apptest.Reply, error) {
 		r.Body, err = unzipped(body)
 	}
 	if response.Close || sending != nil || err != nil {
-		g.close()
+		c.close()
 	}
 	if unread(r) { // it may cut the connection behind its answer
 		err = nil
@@ -124,8 +124,8 @@ var unreadable = regexp.MustCompile(`^(syntax error at or near|unterminated .* a
 
 // readable reports whether it is a value that cannot be read: PostgreSQL says it so
 // of a jsonpath, of a regtype and of a regprocedure.
-func (s rawRequest) readable(message string) bool {
-	return strings.HasSuffix(message, "of jsonpath input") || strings.Contains(strings.ToLower(s.target+s.body), "reg")
+func (r rawRequest) readable(message string) bool {
+	return strings.HasSuffix(message, "of jsonpath input") || strings.Contains(strings.ToLower(r.target+r.body), "reg")
 }
 
 // missing is where PostgreSQL says the names that PostgREST, too, gives the rows

@@ -33,10 +33,10 @@ func newSlowTarget(t *testing.T, environ ...string) *target {
 }
 
 // sleeping waits until so many statements run in PostgreSQL.
-func (g *target) sleeping(n int) {
-	g.eventually("statements", func() string {
+func (tg *target) sleeping(n int) {
+	tg.eventually("statements", func() string {
 		var now int
-		err := g.DB.Admin.QueryRow(g.t.Context(), `select count(*) from pg_stat_activity
+		err := tg.DB.Admin.QueryRow(tg.t.Context(), `select count(*) from pg_stat_activity
 			where datname = current_database() and application_name = 'toubkal' and wait_event = 'PgSleep'`).Scan(&now)
 		if err != nil || now != n {
 			return fmt.Sprintf("%d run, want %d, %v", now, n, err)

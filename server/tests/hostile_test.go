@@ -73,9 +73,9 @@ func newTarget(t *testing.T, s *apptest.Instance, schema string, start func(envi
 }
 
 // ask is a request that a friend makes.
-func (g *target) ask(t *testing.T) {
+func (tg *target) ask(t *testing.T) {
 	t.Helper()
-	if r := g.Send(t, "GET", "/rest/v1/", ""); r.Status != http.StatusOK {
+	if r := tg.Send(t, "GET", "/rest/v1/", ""); r.Status != http.StatusOK {
 		t.Fatalf("a good request is answered %d %s", r.Status, r.Body)
 	}
 }
@@ -113,9 +113,9 @@ func TestHostileRequestsToAllServices(t *testing.T) {
 }
 
 // open sends bytes and leaves the connection to the test.
-func (g *target) open(t *testing.T, wire string) net.Conn {
+func (tg *target) open(t *testing.T, wire string) net.Conn {
 	t.Helper()
-	conn, err := net.Dial("tcp", strings.TrimPrefix(g.URL, "http://"))
+	conn, err := net.Dial("tcp", strings.TrimPrefix(tg.URL, "http://"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,8 +129,8 @@ func (g *target) open(t *testing.T, wire string) net.Conn {
 // workers send at the same time.
 const workers = 4
 
-func (g *target) sendAll(requests []rawRequest) {
-	g.sendEach(func(n uint64) (rawRequest, bool) {
+func (tg *target) sendAll(requests []rawRequest) {
+	tg.sendEach(func(n uint64) (rawRequest, bool) {
 		if n >= uint64(len(requests)) {
 			return rawRequest{}, false
 		}
@@ -139,12 +139,12 @@ func (g *target) sendAll(requests []rawRequest) {
 }
 
 // sendGenerated sends requests of the grammar.
-func (g *target) sendGenerated(prefix string) {
+func (tg *target) sendGenerated(prefix string) {
 	seed, _ := strconv.ParseUint(os.Getenv(hostileSeed), 10, 64)
 	seconds, _ := strconv.Atoi(os.Getenv(hostileSeconds))
 	end := time.Now().Add(time.Duration(seconds) * time.Second)
-	g.sendEach(func(n uint64) (rawRequest, bool) {
-		s := newGenerator(g.vocabulary, seed, n).request()
+	tg.sendEach(func(n uint64) (rawRequest, bool) {
+		s := newGenerator(tg.vocabulary, seed, n).request()
 		s.target = prefix + s.target
 		return s, n < madeUp || seconds > 0 && time.Now().Before(end)
 	})
@@ -153,19 +153,19 @@ func (g *target) sendGenerated(prefix string) {
 // mostFound ends a run that finds the same over and over.
 const mostFound = 40
 
-func (g *target) sendEach(next func(n uint64) (rawRequest, bool)) {
+func (tg *target) sendEach(next func(n uint64) (rawRequest, bool)) {
 	var turn atomic.Uint64
 	var busy sync.WaitGroup
 	for range workers {
 		busy.Go(func() {
-			with := &client{address: strings.TrimPrefix(g.URL, "http://")}
+			with := &client{address: strings.TrimPrefix(tg.URL, "http://")}
 			defer with.close()
 			for {
 				s, more := next(turn.Add(1) - 1)
-				if !more || g.found.Load() >= mostFound {
+				if !more || tg.found.Load() >= mostFound {
 					return
 				}
-				g.one(with, s)
+				tg.one(with, s)
 			}
 		})
 	}
@@ -173,12 +173,12 @@ func (g *target) sendEach(next func(n uint64) (rawRequest, bool)) {
 }
 
 // one sends one request and checks its answer.
-func (g *target) one(with *client, s rawRequest) {
+func (tg *target) one(with *client, s rawRequest) {
 	if s.method != "GET" && s.method != "HEAD" && s.method != "OPTIONS" {
-		g.writing.Lock()
-		defer g.writing.Unlock()
+		tg.writing.Lock()
+		defer tg.writing.Unlock()
 	}
-	g.sent.Add(1)
+	tg.sent.Add(1)
 	r, err := with.send(s)
 	wrong := ""
 	if err != nil {
@@ -187,27 +187,27 @@ func (g *target) one(with *client, s rawRequest) {
 		wrong = problemOf(s, r)
 	}
 	_, code, _ := strings.Cut(r.Header.Get("Proxy-Status"), "error=")
-	count, _ := g.answered.LoadOrStore(fmt.Sprintf("%d %s", r.Status, code), new(atomic.Int64))
+	count, _ := tg.answered.LoadOrStore(fmt.Sprintf("%d %s", r.Status, code), new(atomic.Int64))
 	count.(*atomic.Int64).Add(1)
 	if wrong != "" {
-		g.found.Add(1)
-		g.t.Errorf("%s\n  request:   %s\n  answer: %d %v %.600q", wrong, s, r.Status, r.Header, r.Body)
+		tg.found.Add(1)
+		tg.t.Errorf("%s\n  request:   %s\n  answer: %d %v %.600q", wrong, s, r.Status, r.Header, r.Body)
 	}
 }
 
 // survived wants everything to be as before, and nothing in the log that somebody
 // would be woken for.
-func (g *target) survived() {
-	g.t.Logf("%d requests were sent, and answered %s", g.sent.Load(), g.summary())
-	g.waitIdle()
-	if log := g.Logged.String(); strings.Contains(log, "level=ERROR") || strings.Contains(log, "panic") {
-		g.t.Errorf("the log has errors:\n%.4000s", log)
+func (tg *target) survived() {
+	tg.t.Logf("%d requests were sent, and answered %s", tg.sent.Load(), tg.summary())
+	tg.waitIdle()
+	if log := tg.Logged.String(); strings.Contains(log, "level=ERROR") || strings.Contains(log, "panic") {
+		tg.t.Errorf("the log has errors:\n%.4000s", log)
 	}
 	runtime.GC()
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 	if memory.HeapAlloc > mostMemory {
-		g.t.Errorf("%d MB are in use", memory.HeapAlloc>>20)
+		tg.t.Errorf("%d MB are in use", memory.HeapAlloc>>20)
 	}
 }
 
@@ -216,23 +216,23 @@ func (g *target) survived() {
 const spareGoroutines = 10
 
 // waitIdle waits until nothing is left of what was under way.
-func (g *target) waitIdle() {
-	g.ask(g.t)
-	g.Client.CloseIdleConnections()
-	g.eventually("goroutines", func() string {
-		if now := g.running(); now > g.goroutines+spareGoroutines {
-			return fmt.Sprintf("%d, at first %d", now, g.goroutines)
+func (tg *target) waitIdle() {
+	tg.ask(tg.t)
+	tg.Client.CloseIdleConnections()
+	tg.eventually("goroutines", func() string {
+		if now := tg.running(); now > tg.goroutines+spareGoroutines {
+			return fmt.Sprintf("%d, at first %d", now, tg.goroutines)
 		}
 		return ""
 	})
-	g.eventually("connections of the pool", g.inUse)
-	g.eventually("sessions of PostgreSQL", g.activity)
+	tg.eventually("connections of the pool", tg.inUse)
+	tg.eventually("sessions of PostgreSQL", tg.activity)
 }
 
 // summary is how often each status and code were answered.
-func (g *target) summary() string {
+func (tg *target) summary() string {
 	var counts []string
-	g.answered.Range(func(status, count any) bool {
+	tg.answered.Range(func(status, count any) bool {
 		counts = append(counts, fmt.Sprintf("%v: %d", status, count.(*atomic.Int64).Load()))
 		return true
 	})
@@ -244,7 +244,7 @@ func (g *target) summary() string {
 const mostMemory = 256 << 20
 
 // eventually waits until nothing is wrong any more.
-func (g *target) eventually(what string, wrong func() string) {
+func (tg *target) eventually(what string, wrong func() string) {
 	limit := time.After(apptest.Timeout)
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -254,17 +254,17 @@ func (g *target) eventually(what string, wrong func() string) {
 		case <-limit:
 			var stacks strings.Builder
 			_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1)
-			g.t.Fatalf("%s do not come to rest: %s\n%.8000s", what, said, stacks.String())
+			tg.t.Fatalf("%s do not come to rest: %s\n%.8000s", what, said, stacks.String())
 		}
 	}
 }
 
 // running counts the goroutines of the program. Those of River are left out: a node
 // starts the maintenance of background jobs only once it is elected, at any time.
-func (g *target) running() (n int) {
+func (tg *target) running() (n int) {
 	var stacks strings.Builder
 	_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1)
-	alike := regexp.MustCompile(`(?m)^(\d+) @.*\n# labels: .*` + regexp.QuoteMeta(strconv.Quote(g.label)))
+	alike := regexp.MustCompile(`(?m)^(\d+) @.*\n# labels: .*` + regexp.QuoteMeta(strconv.Quote(tg.label)))
 	for group := range strings.SplitSeq(stacks.String(), "\n\n") {
 		if found := alike.FindStringSubmatch(group); found != nil && !strings.Contains(group, "riverqueue") {
 			count, _ := strconv.Atoi(found[1])
@@ -275,8 +275,8 @@ func (g *target) running() (n int) {
 }
 
 // inUse says how many connections have not come back to the pool.
-func (g *target) inUse() string {
-	answer, err := g.admin.Get("http://admin/metrics")
+func (tg *target) inUse() string {
+	answer, err := tg.admin.Get("http://admin/metrics")
 	if err != nil {
 		return err.Error()
 	}
@@ -297,8 +297,8 @@ func (g *target) inUse() string {
 }
 
 // activity says what PostgreSQL is still doing for the program.
-func (g *target) activity() (text string) {
-	err := g.DB.Admin.QueryRow(g.t.Context(), `select coalesce(string_agg(state || ': ' || left(query, 200), '; '), '') from pg_stat_activity
+func (tg *target) activity() (text string) {
+	err := tg.DB.Admin.QueryRow(tg.t.Context(), `select coalesce(string_agg(state || ': ' || left(query, 200), '; '), '') from pg_stat_activity
 		where datname = current_database() and application_name = 'toubkal' and state <> 'idle'`).Scan(&text)
 	if err != nil {
 		return err.Error()

@@ -51,8 +51,8 @@ func TestMalformedHTTP(t *testing.T) {
 
 // answers says what is wrong with all that comes back for some bytes; that
 // nothing does is right, too.
-func (g *target) answers(wire string) string {
-	conn, err := net.Dial("tcp", strings.TrimPrefix(g.URL, "http://"))
+func (tg *target) answers(wire string) string {
+	conn, err := net.Dial("tcp", strings.TrimPrefix(tg.URL, "http://"))
 	if err != nil {
 		return err.Error()
 	}

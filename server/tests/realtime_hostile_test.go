@@ -48,32 +48,32 @@ func besiegeRealtime(t *testing.T, environ ...string) *realtimeTarget {
 }
 
 // talk sends broadcasts between well-behaved clients, and returns their latency.
-func (g *realtimeTarget) talk() time.Duration {
-	g.t.Helper()
-	g.said++
+func (r *realtimeTarget) talk() time.Duration {
+	r.t.Helper()
+	r.said++
 	start := time.Now()
-	g.talker.Broadcast("friends", "word", fmt.Sprint(g.said))
-	m := g.listener.Expect("friends", "broadcast")
-	if got := m.Get("payload"); got != float64(g.said) {
-		g.t.Fatalf("the friend heard %v, want %d", got, g.said)
+	r.talker.Broadcast("friends", "word", fmt.Sprint(r.said))
+	m := r.listener.Expect("friends", "broadcast")
+	if got := m.Get("payload"); got != float64(r.said) {
+		r.t.Fatalf("the friend heard %v, want %d", got, r.said)
 	}
 	return m.At.Sub(start)
 }
 
 // survived wants the friends to be well, and all else as before.
-func (g *realtimeTarget) survived() {
-	g.t.Helper()
-	g.talk()
-	for _, friend := range []*apptest.RealtimeClient{g.talker, g.listener} {
+func (r *realtimeTarget) survived() {
+	r.t.Helper()
+	r.talk()
+	for _, friend := range []*apptest.RealtimeClient{r.talker, r.listener} {
 		friend.ExpectNone("friends", "phx_error")
 		friend.ExpectNone("friends", "phx_close")
 	}
-	g.target.survived()
+	r.target.survived()
 }
 
 // stopped opens a socket that will not be read, with little room on the way.
-func (g *realtimeTarget) stopped(topic, config string) *websocket.Conn {
-	g.t.Helper()
+func (r *realtimeTarget) stopped(topic, config string) *websocket.Conn {
+	r.t.Helper()
 	dialer := websocket.Dialer{HandshakeTimeout: apptest.Timeout, NetDial: func(network, address string) (net.Conn, error) {
 		conn, err := net.Dial(network, address)
 		if err == nil {
@@ -81,16 +81,16 @@ func (g *realtimeTarget) stopped(topic, config string) *websocket.Conn {
 		}
 		return conn, err
 	}}
-	conn, _, err := dialer.DialContext(g.t.Context(), "ws"+strings.TrimPrefix(g.URL, "http")+"/realtime/v1/websocket?vsn=2.0.0&apikey="+g.AnonKey, nil)
+	conn, _, err := dialer.DialContext(r.t.Context(), "ws"+strings.TrimPrefix(r.URL, "http")+"/realtime/v1/websocket?vsn=2.0.0&apikey="+r.AnonKey, nil)
 	if err != nil {
-		g.t.Fatal(err)
+		r.t.Fatal(err)
 	}
-	g.t.Cleanup(func() { _ = conn.Close() })
+	r.t.Cleanup(func() { _ = conn.Close() })
 	if err := conn.WriteMessage(websocket.TextMessage, []byte(`["1","1","realtime:`+topic+`","phx_join",`+config+`]`)); err != nil {
-		g.t.Fatal(err)
+		r.t.Fatal(err)
 	}
 	if _, reply, err := conn.ReadMessage(); err != nil || !strings.Contains(string(reply), `"status":"ok"`) {
-		g.t.Fatalf("join %s: %s %v", topic, reply, err)
+		r.t.Fatalf("join %s: %s %v", topic, reply, err)
 	}
 	return conn
 }
@@ -142,12 +142,12 @@ func inUse() int64 {
 }
 
 // left waits until so many sockets are open.
-func (g *realtimeTarget) left(want int) {
-	g.t.Helper()
-	key := g.ServiceKey(g.t)
-	g.eventually("sockets", func() string {
-		answer := g.Send(g.t, "GET", "/realtime/v1/api/subscriptions", "", "Authorization: Bearer "+strings.TrimSpace(key))
-		open := apptest.Parse[struct{ Connections []json.RawMessage }](g.t, answer.Body)
+func (r *realtimeTarget) left(want int) {
+	r.t.Helper()
+	key := r.ServiceKey(r.t)
+	r.eventually("sockets", func() string {
+		answer := r.Send(r.t, "GET", "/realtime/v1/api/subscriptions", "", "Authorization: Bearer "+strings.TrimSpace(key))
+		open := apptest.Parse[struct{ Connections []json.RawMessage }](r.t, answer.Body)
 		if len(open.Connections) == want {
 			return ""
 		}

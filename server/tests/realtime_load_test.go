@@ -74,34 +74,34 @@ type crowdWriter struct {
 	grown   chan struct{} // closed at the next row
 }
 
-func (w *crowdWriter) write(ctx context.Context, t *testing.T) {
+func (c *crowdWriter) write(ctx context.Context, t *testing.T) {
 	for id := int64(1); ctx.Err() == nil; id++ {
 		for _, table := range []string{"crowd", "everybodys"} {
-			_, err := w.db.Admin.Exec(ctx, `insert into public.`+table+` (id, owner, word) values ($1, $2, $3)`, id, crowdOwner(int(id)), crowdWord(id))
+			_, err := c.db.Admin.Exec(ctx, `insert into public.`+table+` (id, owner, word) values ($1, $2, $3)`, id, crowdOwner(int(id)), crowdWord(id))
 			if err != nil && ctx.Err() == nil {
 				t.Errorf("write row %d: %v", id, err)
 				return
 			}
 		}
-		w.written.Store(id)
+		c.written.Store(id)
 		select {
 		case <-time.After(2 * time.Millisecond): // what is written is what is read: the rest is for others
 		case <-ctx.Done():
 		}
-		w.mu.Lock()
-		close(w.grown)
-		w.grown = make(chan struct{})
-		w.mu.Unlock()
+		c.mu.Lock()
+		close(c.grown)
+		c.grown = make(chan struct{})
+		c.mu.Unlock()
 	}
 }
 
 // until waits for row id.
-func (w *crowdWriter) until(ctx context.Context, id int64) {
+func (c *crowdWriter) until(ctx context.Context, id int64) {
 	for {
-		w.mu.Lock()
-		grown := w.grown
-		w.mu.Unlock()
-		if w.written.Load() >= id || ctx.Err() != nil {
+		c.mu.Lock()
+		grown := c.grown
+		c.mu.Unlock()
+		if c.written.Load() >= id || ctx.Err() != nil {
 			return
 		}
 		select {

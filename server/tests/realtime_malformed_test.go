@@ -211,9 +211,9 @@ func TestRealtimeRubbishInFields(t *testing.T) {
 }
 
 // raw is a connection on which the websocket is spoken by hand.
-func (g *realtimeTarget) raw(t *testing.T) (net.Conn, *bufio.Reader) {
+func (r *realtimeTarget) raw(t *testing.T) (net.Conn, *bufio.Reader) {
 	t.Helper()
-	conn := g.open(t, "GET /realtime/v1/websocket?vsn=2.0.0&apikey="+g.AnonKey+" HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+	conn := r.open(t, "GET /realtime/v1/websocket?vsn=2.0.0&apikey="+r.AnonKey+" HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
 		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
 	reader := bufio.NewReader(conn)
 	answer, err := http.ReadResponse(reader, nil)

@@ -22,17 +22,17 @@ type claimSet struct {
 }
 
 // UnmarshalJSON keeps the text alone.
-func (s *claimSet) UnmarshalJSON(text []byte) error {
-	s.raw = append(s.raw[:0], text...)
+func (c *claimSet) UnmarshalJSON(text []byte) error {
+	c.raw = append(c.raw[:0], text...)
 	return nil
 }
 
 var errClaims = errors.New("the claims are not a JSON object")
 
 // check reads the claims in PostgREST's order: exp, nbf, iat, aud, role.
-func (s *claimSet) check(rules Rules, now time.Time) (Claims, error) {
+func (c *claimSet) check(rules Rules, now time.Time) (Claims, error) {
 	fields := map[string]json.RawMessage{}
-	if err := json.Unmarshal(s.raw, &fields); err != nil || fields == nil || !utf8.Valid(s.raw) {
+	if err := json.Unmarshal(c.raw, &fields); err != nil || fields == nil || !utf8.Valid(c.raw) {
 		return Claims{}, refused(fault.RestBadClaims, "Parsing claims failed", errClaims)
 	}
 	expires, err := checkTimes(fields, now)
@@ -42,7 +42,7 @@ func (s *claimSet) check(rules Rules, now time.Time) (Claims, error) {
 	if err := hasAudience(fields["aud"], rules.Audience); err != nil {
 		return Claims{}, err
 	}
-	role, text, err := s.role(fields, rules)
+	role, text, err := c.role(fields, rules)
 	if err != nil {
 		return Claims{}, err
 	}
@@ -80,11 +80,11 @@ func checkTimes(fields map[string]json.RawMessage, now time.Time) (expires time.
 
 // role finds the database role, and gives the claims with it, as SQL sees them.
 // A token without a role is anon's.
-func (s *claimSet) role(fields map[string]json.RawMessage, rules Rules) (role string, text []byte, err error) {
+func (c *claimSet) role(fields map[string]json.RawMessage, rules Rules) (role string, text []byte, err error) {
 	if rules.Role.isDefault() && json.Unmarshal(fields["role"], &role) == nil && !isNull(fields["role"]) {
-		return role, s.raw, nil
+		return role, c.raw, nil
 	}
-	if role = s.claimed(fields, rules); role == "" {
+	if role = c.claimed(fields, rules); role == "" {
 		return "", nil, fault.New(fault.RestAnonymousRefused, "Anonymous access is disabled").
 			WithHeader("WWW-Authenticate", "Bearer")
 	}
@@ -95,9 +95,9 @@ func (s *claimSet) role(fields map[string]json.RawMessage, rules Rules) (role st
 	return role, text, err
 }
 
-func (s *claimSet) claimed(fields map[string]json.RawMessage, rules Rules) string {
+func (c *claimSet) claimed(fields map[string]json.RawMessage, rules Rules) string {
 	if !rules.Role.isDefault() {
-		if role, ok := rules.Role.find(s.raw); ok {
+		if role, ok := rules.Role.find(c.raw); ok {
 			return role
 		}
 	} else if !isNull(fields["role"]) {

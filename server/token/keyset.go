@@ -50,22 +50,22 @@ type keySet struct {
 func newKeySet() *keySet { return &keySet{byID: map[string]key{}} }
 
 // has reports whether a key of that name is in use.
-func (s *keySet) has(name string) bool {
-	if _, ok := s.byID[name]; ok {
+func (k *keySet) has(name string) bool {
+	if _, ok := k.byID[name]; ok {
 		return true
 	}
-	return slices.ContainsFunc(s.noID, func(each key) bool { return each.name == name })
+	return slices.ContainsFunc(k.noID, func(each key) bool { return each.name == name })
 }
 
-func (s *keySet) add(parsed key) error {
+func (k *keySet) add(parsed key) error {
 	if parsed.id == "" {
-		s.noID = append(s.noID, parsed)
+		k.noID = append(k.noID, parsed)
 		return nil
 	}
-	if _, taken := s.byID[parsed.id]; taken {
+	if _, taken := k.byID[parsed.id]; taken {
 		return fmt.Errorf("kid %q is used twice", parsed.id)
 	}
-	s.byID[parsed.id] = parsed
+	k.byID[parsed.id] = parsed
 	return nil
 }
 
@@ -73,11 +73,11 @@ func (s *keySet) add(parsed key) error {
 // those without a kid, and for a token that names none all of them, unless the set is
 // strict. A key serves its own algorithms only: a public key must never pass for an HMAC
 // secret.
-func (s *keySet) candidates(t *jwt.Token) ([]key, error) {
+func (k *keySet) candidates(t *jwt.Token) ([]key, error) {
 	if _, ok := t.Header["crit"]; ok {
 		return nil, errCritical
 	}
-	candidates := slices.DeleteFunc(s.named(t.Header["kid"]), func(candidate key) bool {
+	candidates := slices.DeleteFunc(k.named(t.Header["kid"]), func(candidate key) bool {
 		return !slices.Contains(candidate.algs, t.Method.Alg())
 	})
 	if len(candidates) == 0 {
@@ -97,14 +97,14 @@ func signerOf(bearer string, t *jwt.Token, candidates []key) key {
 	return candidates[len(candidates)-1]
 }
 
-func (s *keySet) named(kid any) []key {
+func (k *keySet) named(kid any) []key {
 	id, _ := kid.(string)
-	if named, ok := s.byID[id]; ok {
+	if named, ok := k.byID[id]; ok {
 		return []key{named}
 	}
-	keys := slices.Clone(s.noID)
-	if id == "" && !s.strict {
-		for _, each := range s.byID {
+	keys := slices.Clone(k.noID)
+	if id == "" && !k.strict {
+		for _, each := range k.byID {
 			keys = append(keys, each)
 		}
 	}
@@ -114,18 +114,18 @@ func (s *keySet) named(kid any) []key {
 // addText reads keys as PGRST_JWT_SECRET has them: a secret of 32 bytes or more,
 // a JSON Web Key, a set of them, or an array of them. What looks like JSON never
 // becomes a secret: half a public key would be one that everybody knows.
-func (s *keySet) addText(text string) error {
+func (k *keySet) addText(text string) error {
 	if trimmed := strings.TrimSpace(text); strings.HasPrefix(trimmed, "{") || strings.HasPrefix(trimmed, "[") {
 		list, err := keyList([]byte(trimmed))
 		if err != nil {
 			return err
 		}
-		return s.addSet(list)
+		return k.addSet(list)
 	}
 	if len(text) < minSecret {
 		return fmt.Errorf("the JWT secret must be at least %d characters long; it has %d", minSecret, len(text))
 	}
-	s.noID = append(s.noID, secretKey(text))
+	k.noID = append(k.noID, secretKey(text))
 	return nil
 }
 
@@ -150,7 +150,7 @@ func keyList(text []byte) (list []json.RawMessage, err error) {
 
 // addSet adds the keys that can verify. RFC 7517 section 5 wants keys for something else
 // or of an unknown kind to be ignored.
-func (s *keySet) addSet(list []json.RawMessage) error {
+func (k *keySet) addSet(list []json.RawMessage) error {
 	used := 0
 	for i, text := range list {
 		var header keyHeader
@@ -159,7 +159,7 @@ func (s *keySet) addSet(list []json.RawMessage) error {
 		}
 		parsed, err := parseKey(text)
 		if err == nil {
-			err = s.add(parsed)
+			err = k.add(parsed)
 		}
 		if err != nil {
 			return fmt.Errorf("JWT key %d: %w", i+1, err)

@@ -45,23 +45,23 @@ type AuthAccounts struct {
 	NotifyUnenrolled bool `env:"GOTRUE_MAILER_NOTIFICATIONS_MFA_FACTOR_UNENROLLED_ENABLED" envDefault:"false"`
 }
 
-func (c *AuthAccounts) check(say func(bad bool, format string, args ...any)) {
-	say(c.AnonymousDays < 0, "TOUBKAL_ANONYMOUS_USERS_DAYS: %d is less than none; 0 is never", c.AnonymousDays)
-	_, err := c.phones()
+func (a *AuthAccounts) check(say func(bad bool, format string, args ...any)) {
+	say(a.AnonymousDays < 0, "TOUBKAL_ANONYMOUS_USERS_DAYS: %d is less than none; 0 is never", a.AnonymousDays)
+	_, err := a.phones()
 	say(err != nil, "%v", err)
-	say(c.SMSInterval < 0, "GOTRUE_SMS_MAX_FREQUENCY: %s is less than none; 0 is no bound", c.SMSInterval)
-	say(c.SMSPerHour < 0, "GOTRUE_RATE_LIMIT_SMS_SENT: %d is less than none", c.SMSPerHour)
-	say(c.SMSExpiry < 30 || c.SMSExpiry > 3600, "GOTRUE_SMS_OTP_EXP: %d s; use 30 to 3600", c.SMSExpiry)
-	say(c.AuditDays < 0, "TOUBKAL_AUDIT_LOG_DAYS: %d is less than none; 0 is for ever", c.AuditDays)
+	say(a.SMSInterval < 0, "GOTRUE_SMS_MAX_FREQUENCY: %s is less than none; 0 is no bound", a.SMSInterval)
+	say(a.SMSPerHour < 0, "GOTRUE_RATE_LIMIT_SMS_SENT: %d is less than none", a.SMSPerHour)
+	say(a.SMSExpiry < 30 || a.SMSExpiry > 3600, "GOTRUE_SMS_OTP_EXP: %d s; use 30 to 3600", a.SMSExpiry)
+	say(a.AuditDays < 0, "TOUBKAL_AUDIT_LOG_DAYS: %d is less than none; 0 is for ever", a.AuditDays)
 }
 
 // phones are the settings of sign-ins by phone.
-func (c *AuthAccounts) phones() (message.Phones, error) {
-	all := message.Phones{Enabled: c.Phone, AutoConfirm: c.PhoneAutoConfirm, Interval: c.SMSInterval, PerHour: c.SMSPerHour, TestCodes: map[string]string{}}
-	if c.SMSPerHour == 0 {
+func (a *AuthAccounts) phones() (message.Phones, error) {
+	all := message.Phones{Enabled: a.Phone, AutoConfirm: a.PhoneAutoConfirm, Interval: a.SMSInterval, PerHour: a.SMSPerHour, TestCodes: map[string]string{}}
+	if a.SMSPerHour == 0 {
 		all.PerHour = -1
 	}
-	for i, pair := range strings.Split(c.SMSTestCodes, ",") {
+	for i, pair := range strings.Split(a.SMSTestCodes, ",") {
 		if strings.TrimSpace(pair) == "" {
 			continue
 		}
@@ -71,21 +71,21 @@ func (c *AuthAccounts) phones() (message.Phones, error) {
 		}
 		all.TestCodes[number] = code
 	}
-	if c.SMSTestUntil == "" {
+	if a.SMSTestUntil == "" {
 		return all, nil
 	}
 	var err error
-	if all.TestUntil, err = time.Parse(time.RFC3339, c.SMSTestUntil); err != nil {
-		return message.Phones{}, fmt.Errorf("GOTRUE_SMS_TEST_OTP_VALID_UNTIL: %q is not like 2027-01-31T00:00:00Z", c.SMSTestUntil)
+	if all.TestUntil, err = time.Parse(time.RFC3339, a.SMSTestUntil); err != nil {
+		return message.Phones{}, fmt.Errorf("GOTRUE_SMS_TEST_OTP_VALID_UNTIL: %q is not like 2027-01-31T00:00:00Z", a.SMSTestUntil)
 	}
 	return all, nil
 }
 
-func (c *AuthAccounts) notifications() map[string]bool {
+func (a *AuthAccounts) notifications() map[string]bool {
 	return map[string]bool{
-		"password_changed": c.NotifyPassword, "email_changed": c.NotifyEmail, "phone_changed": c.NotifyPhone,
-		"identity_linked": c.NotifyLinked, "identity_unlinked": c.NotifyUnlinked,
-		"mfa_factor_enrolled": c.NotifyEnrolled, "mfa_factor_unenrolled": c.NotifyUnenrolled,
+		"password_changed": a.NotifyPassword, "email_changed": a.NotifyEmail, "phone_changed": a.NotifyPhone,
+		"identity_linked": a.NotifyLinked, "identity_unlinked": a.NotifyUnlinked,
+		"mfa_factor_enrolled": a.NotifyEnrolled, "mfa_factor_unenrolled": a.NotifyUnenrolled,
 	}
 }
 

@@ -87,25 +87,25 @@ type Auth struct {
 const leastSession = 5 * time.Minute
 
 // expiry is an access token's life in seconds.
-func (c *Auth) check(expiry int, say func(bad bool, format string, args ...any)) {
-	say(c.SignInBackOff < 0, "TOUBKAL_SIGN_IN_BACKOFF: %d s is less than none; 0 is no back-off", c.SignInBackOff)
-	say(c.SignInQueue < 1, "TOUBKAL_SIGN_IN_QUEUE: %d is too few; use 1 or more", c.SignInQueue)
-	say(c.SessionTimebox < 0 || c.SessionTimebox > 0 && c.SessionTimebox < leastSession,
-		"GOTRUE_SESSIONS_TIMEBOX: %s is too short; use %s or more, or 0 for no end", c.SessionTimebox, leastSession)
-	say(c.SessionInactivity < 0 || c.SessionInactivity > 0 && c.SessionInactivity <= time.Duration(expiry)*time.Second,
-		"GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: %s is too short; use more than GOTRUE_JWT_EXP (%d s), after which clients refresh, or 0 for no end", c.SessionInactivity, expiry)
-	say(c.RefreshReuseInterval < 0, "GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: %d s is less than none; 0 is no reuse", c.RefreshReuseInterval)
-	_, err := encryption.ParseKeys(c.DecryptionKeys)
+func (a *Auth) check(expiry int, say func(bad bool, format string, args ...any)) {
+	say(a.SignInBackOff < 0, "TOUBKAL_SIGN_IN_BACKOFF: %d s is less than none; 0 is no back-off", a.SignInBackOff)
+	say(a.SignInQueue < 1, "TOUBKAL_SIGN_IN_QUEUE: %d is too few; use 1 or more", a.SignInQueue)
+	say(a.SessionTimebox < 0 || a.SessionTimebox > 0 && a.SessionTimebox < leastSession,
+		"GOTRUE_SESSIONS_TIMEBOX: %s is too short; use %s or more, or 0 for no end", a.SessionTimebox, leastSession)
+	say(a.SessionInactivity < 0 || a.SessionInactivity > 0 && a.SessionInactivity <= time.Duration(expiry)*time.Second,
+		"GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: %s is too short; use more than GOTRUE_JWT_EXP (%d s), after which clients refresh, or 0 for no end", a.SessionInactivity, expiry)
+	say(a.RefreshReuseInterval < 0, "GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: %d s is less than none; 0 is no reuse", a.RefreshReuseInterval)
+	_, err := encryption.ParseKeys(a.DecryptionKeys)
 	say(err != nil, "GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS: %v", err)
-	say(c.PasswordMinLength > 72, "GOTRUE_PASSWORD_MIN_LENGTH: %d is more than a password can have, which is 72", c.PasswordMinLength)
-	say(!slices.Contains([]string{"", "open", "invitation", "closed"}, c.SignUp), "TOUBKAL_SIGN_UP: %q is neither open, invitation nor closed", c.SignUp)
-	say(c.OTPLength < 6 || c.OTPLength > 10, "GOTRUE_MAILER_OTP_LENGTH: %d digits; use 6 to 10", c.OTPLength)
-	say(c.OTPExpiry < 60 || c.OTPExpiry > 86400, "GOTRUE_MAILER_OTP_EXP: %d s; use 60 to 86400", c.OTPExpiry)
-	say(c.MailInterval < 0, "GOTRUE_SMTP_MAX_FREQUENCY: %s is less than none; 0 is no bound", c.MailInterval)
-	say(c.RateLimitOTP < 0, "GOTRUE_RATE_LIMIT_OTP: %d is less than none; 0 is no limit", c.RateLimitOTP)
-	say(c.RateLimitVerify < 0, "GOTRUE_RATE_LIMIT_VERIFY: %d is less than none; 0 is no limit", c.RateLimitVerify)
-	say(c.RateLimitAnonymous < 0, "GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: %d is less than none; 0 is no limit", c.RateLimitAnonymous)
-	say(c.PasswordWindow < 0, "TOUBKAL_REAUTHENTICATION_WINDOW: %s is less than none", c.PasswordWindow)
+	say(a.PasswordMinLength > 72, "GOTRUE_PASSWORD_MIN_LENGTH: %d is more than a password can have, which is 72", a.PasswordMinLength)
+	say(!slices.Contains([]string{"", "open", "invitation", "closed"}, a.SignUp), "TOUBKAL_SIGN_UP: %q is neither open, invitation nor closed", a.SignUp)
+	say(a.OTPLength < 6 || a.OTPLength > 10, "GOTRUE_MAILER_OTP_LENGTH: %d digits; use 6 to 10", a.OTPLength)
+	say(a.OTPExpiry < 60 || a.OTPExpiry > 86400, "GOTRUE_MAILER_OTP_EXP: %d s; use 60 to 86400", a.OTPExpiry)
+	say(a.MailInterval < 0, "GOTRUE_SMTP_MAX_FREQUENCY: %s is less than none; 0 is no bound", a.MailInterval)
+	say(a.RateLimitOTP < 0, "GOTRUE_RATE_LIMIT_OTP: %d is less than none; 0 is no limit", a.RateLimitOTP)
+	say(a.RateLimitVerify < 0, "GOTRUE_RATE_LIMIT_VERIFY: %d is less than none; 0 is no limit", a.RateLimitVerify)
+	say(a.RateLimitAnonymous < 0, "GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: %d is less than none; 0 is no limit", a.RateLimitAnonymous)
+	say(a.PasswordWindow < 0, "TOUBKAL_REAUTHENTICATION_WINDOW: %s is less than none", a.PasswordWindow)
 }
 
 // LiftSignInLimits lifts what bounds the sign-ins of an address: an application's own tests all come
@@ -115,11 +115,11 @@ func (c *Config) LiftSignInLimits() {
 	c.RateLimitFactors, c.RateLimitPasskeys, c.SMSPerHour = 0, 0, math.MaxInt32
 }
 
-func (c *Auth) signUp() auth.SignUp {
+func (a *Auth) signUp() auth.SignUp {
 	switch {
-	case c.SignUp != "":
-		return auth.SignUp(c.SignUp)
-	case c.DisableSignUp:
+	case a.SignUp != "":
+		return auth.SignUp(a.SignUp)
+	case a.DisableSignUp:
 		return auth.SignUpInvitation
 	}
 	return auth.SignUpOpen

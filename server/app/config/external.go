@@ -42,9 +42,9 @@ func externalVariables() []string {
 }
 
 // read takes the providers that are enabled from the environment.
-func (c *External) read(values map[string]string, say func(bad bool, format string, args ...any)) {
-	c.providers = nil
-	say(c.MaxCustomProviders < 0, "GOTRUE_CUSTOM_OAUTH_MAX_PROVIDERS: %d is less than none; 0 is no bound", c.MaxCustomProviders)
+func (e *External) read(values map[string]string, say func(bad bool, format string, args ...any)) {
+	e.providers = nil
+	say(e.MaxCustomProviders < 0, "GOTRUE_CUSTOM_OAUTH_MAX_PROVIDERS: %d is less than none; 0 is no bound", e.MaxCustomProviders)
 	for variable, value := range values {
 		name, isEnabled := strings.CutSuffix(strings.TrimPrefix(variable, externalPrefix), "_ENABLED")
 		if !strings.HasPrefix(variable, externalPrefix) || !isEnabled || slices.Contains(otherExternal, name) || slices.Contains(provider.Names(), strings.ToLower(name)) {
@@ -76,7 +76,7 @@ func (c *External) read(values map[string]string, say func(bad bool, format stri
 		say(badAddress(s.RedirectURI), "%s: %q is no address; write it as https://example.org/auth/v1/callback", variable("REDIRECT_URI"), s.RedirectURI)
 		_, err := provider.New(s, provider.Options{})
 		say(err != nil, "%s: %v", externalPrefix+strings.ToUpper(name), err)
-		c.providers = append(c.providers, s)
+		e.providers = append(e.providers, s)
 	}
 }
 

@@ -46,16 +46,16 @@ type AuthHooks struct {
 	CaptchaURL string `env:"TOUBKAL_CAPTCHA_URL"`
 }
 
-func (c *AuthHooks) check(say func(bad bool, format string, args ...any)) {
-	_, err := c.hooks()
+func (a *AuthHooks) check(say func(bad bool, format string, args ...any)) {
+	_, err := a.hooks()
 	say(err != nil, "%v", err)
-	_, err = c.captcha()
+	_, err = a.captcha()
 	say(err != nil, "GOTRUE_SECURITY_CAPTCHA_PROVIDER: %v", err)
-	say(c.CaptchaTimeout <= 0, "GOTRUE_SECURITY_CAPTCHA_TIMEOUT: %s is too short", c.CaptchaTimeout)
+	say(a.CaptchaTimeout <= 0, "GOTRUE_SECURITY_CAPTCHA_TIMEOUT: %s is too short", a.CaptchaTimeout)
 }
 
 // hooks are those that are enabled.
-func (c *AuthHooks) hooks() (map[hook.Name]hook.Target, error) {
+func (a *AuthHooks) hooks() (map[hook.Name]hook.Target, error) {
 	all := map[hook.Name]hook.Target{}
 	for _, given := range []struct {
 		name         hook.Name
@@ -63,13 +63,13 @@ func (c *AuthHooks) hooks() (map[hook.Name]hook.Target, error) {
 		enabled      bool
 		uri, secrets string
 	}{
-		{hook.CustomAccessToken, "CUSTOM_ACCESS_TOKEN", c.HookTokenOn, c.HookToken, c.HookTokenKeys},
-		{hook.SendEmail, "SEND_EMAIL", c.HookEmailOn, c.HookEmail, c.HookEmailKeys},
-		{hook.SendSMS, "SEND_SMS", c.HookSMSOn, c.HookSMS, c.HookSMSKeys},
-		{hook.BeforeUserCreated, "BEFORE_USER_CREATED", c.HookBeforeOn, c.HookBefore, c.HookBeforeKeys},
-		{hook.AfterUserCreated, "AFTER_USER_CREATED", c.HookAfterOn, c.HookAfter, c.HookAfterKeys},
-		{hook.PasswordAttempt, "PASSWORD_VERIFICATION_ATTEMPT", c.HookPasswordOn, c.HookPassword, c.HookPasswordKeys},
-		{hook.MFAAttempt, "MFA_VERIFICATION_ATTEMPT", c.HookMFAOn, c.HookMFA, c.HookMFAKeys},
+		{hook.CustomAccessToken, "CUSTOM_ACCESS_TOKEN", a.HookTokenOn, a.HookToken, a.HookTokenKeys},
+		{hook.SendEmail, "SEND_EMAIL", a.HookEmailOn, a.HookEmail, a.HookEmailKeys},
+		{hook.SendSMS, "SEND_SMS", a.HookSMSOn, a.HookSMS, a.HookSMSKeys},
+		{hook.BeforeUserCreated, "BEFORE_USER_CREATED", a.HookBeforeOn, a.HookBefore, a.HookBeforeKeys},
+		{hook.AfterUserCreated, "AFTER_USER_CREATED", a.HookAfterOn, a.HookAfter, a.HookAfterKeys},
+		{hook.PasswordAttempt, "PASSWORD_VERIFICATION_ATTEMPT", a.HookPasswordOn, a.HookPassword, a.HookPasswordKeys},
+		{hook.MFAAttempt, "MFA_VERIFICATION_ATTEMPT", a.HookMFAOn, a.HookMFA, a.HookMFAKeys},
 	} {
 		if !given.enabled {
 			continue
@@ -84,9 +84,9 @@ func (c *AuthHooks) hooks() (map[hook.Name]hook.Target, error) {
 }
 
 // captcha is nil where captchas are off.
-func (c *AuthHooks) captcha() (auth.Captcha, error) {
-	if !c.CaptchaOn {
+func (a *AuthHooks) captcha() (auth.Captcha, error) {
+	if !a.CaptchaOn {
 		return nil, nil
 	}
-	return captcha.New(captcha.Options{Name: c.CaptchaProvider, Secret: c.CaptchaSecret, Timeout: c.CaptchaTimeout, URL: c.CaptchaURL})
+	return captcha.New(captcha.Options{Name: a.CaptchaProvider, Secret: a.CaptchaSecret, Timeout: a.CaptchaTimeout, URL: a.CaptchaURL})
 }

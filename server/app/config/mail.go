@@ -50,11 +50,11 @@ func (c *Config) MailSubjects() map[string]string {
 	return subjects
 }
 
-func (c *Mail) check(say func(bad bool, format string, args ...any)) {
-	say(c.SMTPPort < 1 || c.SMTPPort > 65535, "SMTP_PORT: %d is no port; use 1 to 65535", c.SMTPPort)
-	say(c.SMTPHost != "" && !strings.Contains(c.SMTPFrom, "@"), "SMTP_ADMIN_EMAIL: %q is no e-mail address; mail needs a sender", c.SMTPFrom)
-	say(c.MailConnections < 1 || c.MailConnections > 200, "TOUBKAL_MAIL_CONNECTIONS: %d is not between 1 and 200", c.MailConnections)
-	say(c.MailKeep < time.Hour, "TOUBKAL_MAIL_KEEP: %s is too short; use 1h or more", c.MailKeep)
-	say(c.MailSuppress < time.Second, "TOUBKAL_MAIL_SUPPRESS: %s is too short; use 1s or more", c.MailSuppress)
-	say(c.MailboxPort < 0 || c.MailboxPort > 65535, "TOUBKAL_MAILBOX_PORT: %d is no port; use 1 to 65535, or 0 for none", c.MailboxPort)
+func (m *Mail) check(say func(bad bool, format string, args ...any)) {
+	say(m.SMTPPort < 1 || m.SMTPPort > 65535, "SMTP_PORT: %d is no port; use 1 to 65535", m.SMTPPort)
+	say(m.SMTPHost != "" && !strings.Contains(m.SMTPFrom, "@"), "SMTP_ADMIN_EMAIL: %q is no e-mail address; mail needs a sender", m.SMTPFrom)
+	say(m.MailConnections < 1 || m.MailConnections > 200, "TOUBKAL_MAIL_CONNECTIONS: %d is not between 1 and 200", m.MailConnections)
+	say(m.MailKeep < time.Hour, "TOUBKAL_MAIL_KEEP: %s is too short; use 1h or more", m.MailKeep)
+	say(m.MailSuppress < time.Second, "TOUBKAL_MAIL_SUPPRESS: %s is too short; use 1s or more", m.MailSuppress)
+	say(m.MailboxPort < 0 || m.MailboxPort > 65535, "TOUBKAL_MAILBOX_PORT: %d is no port; use 1 to 65535, or 0 for none", m.MailboxPort)
 }

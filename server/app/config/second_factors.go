@@ -65,19 +65,19 @@ type SecondFactors struct {
 	FormerSecrets names `env:"TOUBKAL_FORMER_JWT_SECRETS" secret:"yes"`
 }
 
-func (c *SecondFactors) check(say func(bad bool, format string, args ...any)) {
-	say(c.PhoneFactorLength < 6 || c.PhoneFactorLength > 10, "GOTRUE_MFA_PHONE_OTP_LENGTH: %d digits; use 6 to 10", c.PhoneFactorLength)
-	say(c.PhoneFactorInterval < 0, "GOTRUE_MFA_PHONE_MAX_FREQUENCY: %s is less than none; 0 is no bound", c.PhoneFactorInterval)
-	say(c.MaxEnrolledFactors < 1, "GOTRUE_MFA_MAX_ENROLLED_FACTORS: %d is too few; use 1 or more", c.MaxEnrolledFactors)
-	say(c.MaxVerifiedFactors < 1, "GOTRUE_MFA_MAX_VERIFIED_FACTORS: %d is too few; use 1 or more", c.MaxVerifiedFactors)
-	say(c.ChallengeExpiry < 30, "GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: %d s is too short; use 30 or more", c.ChallengeExpiry)
-	say(c.FactorExpiry < time.Minute, "GOTRUE_MFA_FACTOR_EXPIRY_DURATION: %s is too short; use 1m or more", c.FactorExpiry)
-	say(c.RateLimitFactors < 0, "GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: %d is less than none; 0 is no limit", c.RateLimitFactors)
-	say(c.RecentFactor < 0, "TOUBKAL_MFA_RECENT: %s is less than none", c.RecentFactor)
-	say(c.MaxPasskeys < 1, "GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER: %d is too few; use 1 or more", c.MaxPasskeys)
-	say(c.RateLimitPasskeys < 0, "GOTRUE_RATE_LIMIT_PASSKEY: %d is less than none; 0 is no limit", c.RateLimitPasskeys)
-	say(c.PasskeyExpiry < 30*time.Second, "GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION: %s is too short; use 30s or more", c.PasskeyExpiry)
-	_, err := encryption.ParseKey(c.EncryptionKeyID, c.EncryptionKey)
+func (s *SecondFactors) check(say func(bad bool, format string, args ...any)) {
+	say(s.PhoneFactorLength < 6 || s.PhoneFactorLength > 10, "GOTRUE_MFA_PHONE_OTP_LENGTH: %d digits; use 6 to 10", s.PhoneFactorLength)
+	say(s.PhoneFactorInterval < 0, "GOTRUE_MFA_PHONE_MAX_FREQUENCY: %s is less than none; 0 is no bound", s.PhoneFactorInterval)
+	say(s.MaxEnrolledFactors < 1, "GOTRUE_MFA_MAX_ENROLLED_FACTORS: %d is too few; use 1 or more", s.MaxEnrolledFactors)
+	say(s.MaxVerifiedFactors < 1, "GOTRUE_MFA_MAX_VERIFIED_FACTORS: %d is too few; use 1 or more", s.MaxVerifiedFactors)
+	say(s.ChallengeExpiry < 30, "GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: %d s is too short; use 30 or more", s.ChallengeExpiry)
+	say(s.FactorExpiry < time.Minute, "GOTRUE_MFA_FACTOR_EXPIRY_DURATION: %s is too short; use 1m or more", s.FactorExpiry)
+	say(s.RateLimitFactors < 0, "GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: %d is less than none; 0 is no limit", s.RateLimitFactors)
+	say(s.RecentFactor < 0, "TOUBKAL_MFA_RECENT: %s is less than none", s.RecentFactor)
+	say(s.MaxPasskeys < 1, "GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER: %d is too few; use 1 or more", s.MaxPasskeys)
+	say(s.RateLimitPasskeys < 0, "GOTRUE_RATE_LIMIT_PASSKEY: %d is less than none; 0 is no limit", s.RateLimitPasskeys)
+	say(s.PasskeyExpiry < 30*time.Second, "GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION: %s is too short; use 30s or more", s.PasskeyExpiry)
+	_, err := encryption.ParseKey(s.EncryptionKeyID, s.EncryptionKey)
 	say(err != nil, "GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY: %v", err)
 }
 

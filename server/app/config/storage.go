@@ -41,16 +41,16 @@ type Storage struct {
 	S3UploadLife time.Duration `env:"S3_MULTIPART_UPLOAD_TTL" envDefault:"168h"`
 }
 
-func (c *Storage) check(say func(bad bool, format string, args ...any)) {
-	u, err := url.Parse(c.StorageURL)
-	say(err != nil || c.StorageURL != "" && u.Scheme != "file" && u.Scheme != "s3", "STORAGE_URL: use file:///folder or s3://bucket")
+func (s *Storage) check(say func(bad bool, format string, args ...any)) {
+	u, err := url.Parse(s.StorageURL)
+	say(err != nil || s.StorageURL != "" && u.Scheme != "file" && u.Scheme != "s3", "STORAGE_URL: use file:///folder or s3://bucket")
 	say(err == nil && u.Scheme == "file" && !filepath.IsAbs(u.Path), "STORAGE_URL: write the whole path, as in file:///var/lib/files")
-	say(c.FileSizeLimit < 1, "UPLOAD_FILE_SIZE_LIMIT: %d bytes are too few; use 1 or more", c.FileSizeLimit)
-	say(c.UploadExpiry < 60_000, "TUS_URL_EXPIRY_MS: %d is too short; use 60000 (a minute) or more", c.UploadExpiry)
-	say(slices.ContainsFunc(c.StorageSigningKeys, func(key string) bool { return len(key) < 32 }), "STORAGE_SIGNING_KEYS: a key is too short; use 32 characters or more, with commas between keys")
-	say(c.StorageSignedLife < 0, "STORAGE_SIGNED_URL_LIFE: %s is below 0", c.StorageSignedLife)
-	say((c.S3KeyID == "") != (c.S3KeySecret == ""), "S3_PROTOCOL_ACCESS_KEY_ID and S3_PROTOCOL_ACCESS_KEY_SECRET: set both, or none")
-	say(c.S3KeySecret != "" && len(c.S3KeySecret) < 16, "S3_PROTOCOL_ACCESS_KEY_SECRET: use 16 characters or more")
-	say(c.S3UploadLife < time.Minute, "S3_MULTIPART_UPLOAD_TTL: %s is too short; use 1m or more", c.S3UploadLife)
-	say(c.StorageGrace < time.Minute, "STORAGE_GRACE: %s is too short; use 1m or more", c.StorageGrace)
+	say(s.FileSizeLimit < 1, "UPLOAD_FILE_SIZE_LIMIT: %d bytes are too few; use 1 or more", s.FileSizeLimit)
+	say(s.UploadExpiry < 60_000, "TUS_URL_EXPIRY_MS: %d is too short; use 60000 (a minute) or more", s.UploadExpiry)
+	say(slices.ContainsFunc(s.StorageSigningKeys, func(key string) bool { return len(key) < 32 }), "STORAGE_SIGNING_KEYS: a key is too short; use 32 characters or more, with commas between keys")
+	say(s.StorageSignedLife < 0, "STORAGE_SIGNED_URL_LIFE: %s is below 0", s.StorageSignedLife)
+	say((s.S3KeyID == "") != (s.S3KeySecret == ""), "S3_PROTOCOL_ACCESS_KEY_ID and S3_PROTOCOL_ACCESS_KEY_SECRET: set both, or none")
+	say(s.S3KeySecret != "" && len(s.S3KeySecret) < 16, "S3_PROTOCOL_ACCESS_KEY_SECRET: use 16 characters or more")
+	say(s.S3UploadLife < time.Minute, "S3_MULTIPART_UPLOAD_TTL: %s is too short; use 1m or more", s.S3UploadLife)
+	say(s.StorageGrace < time.Minute, "STORAGE_GRACE: %s is too short; use 1m or more", s.StorageGrace)
 }

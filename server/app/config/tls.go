@@ -36,34 +36,34 @@ type TLS struct {
 // domainFormat is a name in DNS, in ASCII.
 var domainFormat = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
 
-func (c *TLS) check(plain int, say func(bad bool, format string, args ...any)) {
-	for _, domain := range c.TLSDomains {
+func (t *TLS) check(plain int, say func(bad bool, format string, args ...any)) {
+	for _, domain := range t.TLSDomains {
 		_, err := netip.ParseAddr(domain)
 		say(!domainFormat.MatchString(domain) || err == nil, "TLS_DOMAIN: %q is no domain; write it as example.org", domain)
 	}
-	files := c.TLSCertFile != "" && c.TLSKeyFile != ""
-	say(!files && c.TLSKeyFile != "", "TLS_CERT_FILE: the certificate of TLS_KEY_FILE is missing; set both")
-	say(!files && c.TLSCertFile != "", "TLS_KEY_FILE: the key of TLS_CERT_FILE is missing; set both")
-	say(files && len(c.TLSDomains) == 0, "TLS_DOMAIN: the domain of TLS_CERT_FILE is missing; set it, such as example.org")
-	say(c.TLSPort < 1 || c.TLSPort > 65535, "TLS_PORT: %d is no port; use 1 to 65535", c.TLSPort)
-	say(c.TLSHTTPPort < 0 || c.TLSHTTPPort > 65535, "TLS_HTTP_PORT: %d is no port; use 1 to 65535, or 0 for none", c.TLSHTTPPort)
-	if len(c.TLSDomains) > 0 {
-		say(c.TLSPort == plain, "TLS_PORT: %d is PORT already", c.TLSPort)
-		say(c.TLSHTTPPort == plain && plain != 0, "TLS_HTTP_PORT: %d is PORT already", c.TLSHTTPPort)
-		say(c.TLSHTTPPort == c.TLSPort, "TLS_HTTP_PORT: %d is TLS_PORT already", c.TLSHTTPPort)
+	files := t.TLSCertFile != "" && t.TLSKeyFile != ""
+	say(!files && t.TLSKeyFile != "", "TLS_CERT_FILE: the certificate of TLS_KEY_FILE is missing; set both")
+	say(!files && t.TLSCertFile != "", "TLS_KEY_FILE: the key of TLS_CERT_FILE is missing; set both")
+	say(files && len(t.TLSDomains) == 0, "TLS_DOMAIN: the domain of TLS_CERT_FILE is missing; set it, such as example.org")
+	say(t.TLSPort < 1 || t.TLSPort > 65535, "TLS_PORT: %d is no port; use 1 to 65535", t.TLSPort)
+	say(t.TLSHTTPPort < 0 || t.TLSHTTPPort > 65535, "TLS_HTTP_PORT: %d is no port; use 1 to 65535, or 0 for none", t.TLSHTTPPort)
+	if len(t.TLSDomains) > 0 {
+		say(t.TLSPort == plain, "TLS_PORT: %d is PORT already", t.TLSPort)
+		say(t.TLSHTTPPort == plain && plain != 0, "TLS_HTTP_PORT: %d is PORT already", t.TLSHTTPPort)
+		say(t.TLSHTTPPort == t.TLSPort, "TLS_HTTP_PORT: %d is TLS_PORT already", t.TLSHTTPPort)
 	}
-	say(badAddress(c.TLSACMEURL), "TLS_ACME_URL: %q is no address; write it as https://ca.example.org/directory", c.TLSACMEURL)
-	say(c.TLSEmail != "" && !strings.Contains(c.TLSEmail, "@"), "TLS_EMAIL: %q is no e-mail address", c.TLSEmail)
-	say(c.TLSMaxAge < 0, "TLS_HSTS_MAX_AGE: %d s is less than none; 0 sends no HSTS", c.TLSMaxAge)
+	say(badAddress(t.TLSACMEURL), "TLS_ACME_URL: %q is no address; write it as https://ca.example.org/directory", t.TLSACMEURL)
+	say(t.TLSEmail != "" && !strings.Contains(t.TLSEmail, "@"), "TLS_EMAIL: %q is no e-mail address", t.TLSEmail)
+	say(t.TLSMaxAge < 0, "TLS_HSTS_MAX_AGE: %d s is less than none; 0 sends no HSTS", t.TLSMaxAge)
 }
 
 // TLSAddress is the public address that follows from the domains; "" without any.
-func (c *TLS) TLSAddress() string {
-	if len(c.TLSDomains) == 0 {
+func (t *TLS) TLSAddress() string {
+	if len(t.TLSDomains) == 0 {
 		return ""
 	}
-	return "https://" + c.TLSDomains[0]
+	return "https://" + t.TLSDomains[0]
 }
 
 // ServesTLS tells that HTTPS is served for a name.
-func (c *TLS) ServesTLS(name string) bool { return slices.Contains(c.TLSDomains, name) }
+func (t *TLS) ServesTLS(name string) bool { return slices.Contains(t.TLSDomains, name) }

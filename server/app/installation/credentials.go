@@ -66,31 +66,31 @@ func (i *Installation) OpenCredentials(ctx context.Context, d *Database) (*Crede
 
 // AnonKey is the key for browsers: the JWT that stock clients are used to, or the
 // publishable key once the secret that signed that is revoked; "" if both are.
-func (k *Credentials) AnonKey() (string, error) { return k.roleKey(token.Anon, k.publishable) }
+func (c *Credentials) AnonKey() (string, error) { return c.roleKey(token.Anon, c.publishable) }
 
 // ServiceKey is the key for servers. It may do everything.
-func (k *Credentials) ServiceKey() (string, error) { return k.roleKey(token.ServiceRole, k.secretKey) }
+func (c *Credentials) ServiceKey() (string, error) { return c.roleKey(token.ServiceRole, c.secretKey) }
 
-func (k *Credentials) roleKey(role, opaque string) (string, error) {
-	if k.Keys.Has(token.SecretName(k.secret)) {
-		key, err := k.Keys.APIKey(role)
+func (c *Credentials) roleKey(role, opaque string) (string, error) {
+	if c.Keys.Has(token.SecretName(c.secret)) {
+		key, err := c.Keys.APIKey(role)
 		if err != nil {
 			return "", fmt.Errorf("make the api keys: %w", err)
 		}
 		return key, nil
 	}
-	if k.Keys.Exchange(opaque) == "" {
+	if c.Keys.Exchange(opaque) == "" {
 		return "", nil
 	}
 	return opaque, nil
 }
 
 // Exchange gives realtime the token of an opaque key.
-func (k *Credentials) Exchange(r *http.Request, key string) (string, error) {
-	if k.Keys.Exchange(key) == "" {
+func (c *Credentials) Exchange(r *http.Request, key string) (string, error) {
+	if c.Keys.Exchange(key) == "" {
 		return "", nil // realtime has words of its own for what is no key
 	}
-	jwt, refusal := edge.Exchange(k.Keys.Exchange).Of(r, key)
+	jwt, refusal := edge.Exchange(c.Keys.Exchange).Of(r, key)
 	if refusal != nil {
 		return "", refusal
 	}
@@ -98,4 +98,4 @@ func (k *Credentials) Exchange(r *http.Request, key string) (string, error) {
 }
 
 // Close ends the connection of OpenCredentials.
-func (k *Credentials) Close() { k.pool.Close() }
+func (c *Credentials) Close() { c.pool.Close() }

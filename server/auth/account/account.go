@@ -48,12 +48,12 @@ type NewIdentity struct{ Provider, Subject string }
 
 // Prepare checks an account and hashes its password, which takes a while: do it
 // before a transaction begins. Create prepares what is not.
-func (s *Store) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
-	if err := n.check(s.policy); err != nil {
+func (st *Store) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
+	if err := n.check(st.policy); err != nil {
 		return NewUser{}, err
 	}
 	if n.ID == "" {
-		id, err := random.ID(s.rand)
+		id, err := random.ID(st.rand)
 		if err != nil {
 			return NewUser{}, err
 		}
@@ -62,7 +62,7 @@ func (s *Store) Prepare(ctx context.Context, n NewUser) (NewUser, error) {
 	if n.Password == "" {
 		return n, nil
 	}
-	hash, err := s.passwords.Hash(ctx, password.Caller{}, n.Password)
+	hash, err := st.passwords.Hash(ctx, password.Caller{}, n.Password)
 	if err != nil {
 		return NewUser{}, err
 	}
@@ -109,19 +109,19 @@ func (n *NewUser) SignsInBy() (by, name string) {
 // Create makes an account inside tx, whose role must own schema auth or be
 // a superuser. Errors are faults: email_exists, weak_password,
 // validation_failed.
-func (s *Store) Create(ctx context.Context, tx db.Tx, n NewUser) (User, error) {
-	return s.CreateFrom(ctx, tx, n, audit.Client{})
+func (st *Store) Create(ctx context.Context, tx db.Tx, n NewUser) (User, error) {
+	return st.CreateFrom(ctx, tx, n, audit.Client{})
 }
 
 // CreateFrom is Create for a request, whose client the audit log names.
-func (s *Store) CreateFrom(ctx context.Context, tx db.Tx, n NewUser, from audit.Client) (User, error) {
+func (st *Store) CreateFrom(ctx context.Context, tx db.Tx, n NewUser, from audit.Client) (User, error) {
 	if n.ID == "" || n.Password != "" {
 		var err error
-		if n, err = s.Prepare(ctx, n); err != nil {
+		if n, err = st.Prepare(ctx, n); err != nil {
 			return User{}, err
 		}
 	}
-	args, err := n.args(s.now())
+	args, err := n.args(st.now())
 	if err != nil {
 		return User{}, err
 	}
@@ -143,7 +143,7 @@ func (s *Store) CreateFrom(ctx context.Context, tx db.Tx, n NewUser, from audit.
 	if !n.ByUser && !n.Anonymous {
 		return u, nil
 	}
-	return u, s.tellCreated(ctx, tx, &u, from)
+	return u, st.tellCreated(ctx, tx, &u, from)
 }
 
 const createSQL = `with made as (
@@ -286,48 +286,48 @@ func timeIf(yes bool, now time.Time) *time.Time {
 
 // MayCreate asks the hook before-user-created about an account that is about to be made by
 // its user, an invitation, or a generated link. n is prepared.
-func (s *Store) MayCreate(r *http.Request, n *NewUser) error {
-	if !s.hooks.Has(hook.BeforeUserCreated) {
+func (st *Store) MayCreate(r *http.Request, n *NewUser) error {
+	if !st.hooks.Has(hook.BeforeUserCreated) {
 		return nil
 	}
-	u, err := n.ObfuscatedUser(s.now())
+	u, err := n.ObfuscatedUser(st.now())
 	if err != nil {
 		return err
 	}
 	u.ConfirmationSentAt = nil
-	return s.hooks.Ask(r, hook.BeforeUserCreated, map[string]any{"user": &u}, nil)
+	return st.hooks.Ask(r, hook.BeforeUserCreated, map[string]any{"user": &u}, nil)
 }
 
 // MayCreateUnlessKnown asks, unless there is an account of the address or number.
-func (s *Store) MayCreateUnlessKnown(r *http.Request, n *NewUser) error {
-	if !s.hooks.Has(hook.BeforeUserCreated) {
+func (st *Store) MayCreateUnlessKnown(r *http.Request, n *NewUser) error {
+	if !st.hooks.Has(hook.BeforeUserCreated) {
 		return nil
 	}
 	by, name := n.SignsInBy()
-	_, err := s.One(r.Context(), by, name)
+	_, err := st.One(r.Context(), by, name)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return s.MayCreate(r, n)
+		return st.MayCreate(r, n)
 	}
 	return err
 }
 
 // tellCreated tells the hook after-user-created of an account, once tx has committed.
-func (s *Store) tellCreated(ctx context.Context, tx db.Tx, u *User, from audit.Client) error {
-	if !s.hooks.Has(hook.AfterUserCreated) {
+func (st *Store) tellCreated(ctx context.Context, tx db.Tx, u *User, from audit.Client) error {
+	if !st.hooks.Has(hook.AfterUserCreated) {
 		return nil
 	}
-	return s.hooks.Enqueue(ctx, tx, hook.Event{Name: hook.AfterUserCreated, IP: from.Address(), Input: map[string]any{"user": u}}, hook.Delivery{})
+	return st.hooks.Enqueue(ctx, tx, hook.Event{Name: hook.AfterUserCreated, IP: from.Address(), Input: map[string]any{"user": u}}, hook.Delivery{})
 }
 
 // Reset gives the account of n.Email the password and the metadata of n, lifts
 // a ban and ends all its sessions, inside tx. It gives the account's id, or ""
 // where no account has the address. n comes from Prepare.
-func (s *Store) Reset(ctx context.Context, tx db.Tx, n NewUser) (id string, err error) {
+func (st *Store) Reset(ctx context.Context, tx db.Tx, n NewUser) (id string, err error) {
 	metadata, err := json.Marshal(n.UserMetadata)
 	if err != nil {
 		return "", fmt.Errorf("write the metadata: %w", err)
 	}
-	err = tx.QueryRow(ctx, resetUserSQL, n.Email, n.PasswordHash, metadata, s.now()).Scan(&id)
+	err = tx.QueryRow(ctx, resetUserSQL, n.Email, n.PasswordHash, metadata, st.now()).Scan(&id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", nil
 	}

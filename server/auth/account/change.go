@@ -34,7 +34,7 @@ select ` + Columns + ` from u`
 
 // UpdateSelf stores what a user changes: the metadata, and the hash of a new password
 // unless it is "".
-func (s *Store) UpdateSelf(ctx context.Context, tx db.Tx, u *User, sessionID string, data map[string]json.RawMessage, hash string, from audit.Client) error {
+func (st *Store) UpdateSelf(ctx context.Context, tx db.Tx, u *User, sessionID string, data map[string]json.RawMessage, hash string, from audit.Client) error {
 	action := audit.Modified
 	if hash != "" {
 		action = audit.Password
@@ -44,7 +44,7 @@ func (s *Store) UpdateSelf(ctx context.Context, tx db.Tx, u *User, sessionID str
 		return err
 	}
 	err = u.Scan(tx.QueryRow(ctx, selfSQL,
-		u.ID, sessionID, s.now(), merged, hash, audit.User(u.ID, u.Email, action), from.Address()))
+		u.ID, sessionID, st.now(), merged, hash, audit.User(u.ID, u.Email, action), from.Address()))
 	if err != nil || data == nil {
 		return err
 	}
@@ -85,9 +85,9 @@ func (c *Change) Check(policy password.Policy) (err error) {
 
 // Change hashes, stores in one statement, and reads the result. A new password
 // ends all of the user's sessions; the caller revokes their access tokens, and those of a ban.
-func (s *Store) Change(ctx context.Context, id string, c Change, from audit.Client) (u User, err error) {
+func (st *Store) Change(ctx context.Context, id string, c Change, from audit.Client) (u User, err error) {
 	if c.Password != nil && *c.Password != "" {
-		if c.Hash, err = s.passwords.Hash(ctx, password.Caller{}, *c.Password); err != nil {
+		if c.Hash, err = st.passwords.Hash(ctx, password.Caller{}, *c.Password); err != nil {
 			return User{}, err
 		}
 	}
@@ -96,15 +96,15 @@ func (s *Store) Change(ctx context.Context, id string, c Change, from audit.Clie
 	if err := errors.Join(userErr, appErr); err != nil {
 		return User{}, err
 	}
-	now := s.now()
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	now := st.now()
+	err = st.pool.LoginTx(ctx, func(tx db.Tx) error {
 		err := one(tx.Exec(ctx, changeSQL,
 			id, now, c.Email, c.EmailKnown, c.Phone, c.PhoneKnown, c.Hash, c.Role, c.Aud, user, app,
 			c.Ban, c.BannedUntil, audit.Admin(audit.Modified, id, c.Email), from.Address()))
 		if err != nil {
 			return err
 		}
-		if err := s.changeIdentities(ctx, tx, id, &c, app); err != nil {
+		if err := st.changeIdentities(ctx, tx, id, &c, app); err != nil {
 			return err
 		}
 		if err := u.Scan(tx.QueryRow(ctx, `select `+Columns+` from auth.users u where u.id = $1`, id)); err != nil {
@@ -120,7 +120,7 @@ func (s *Store) Change(ctx context.Context, id string, c Change, from audit.Clie
 
 // changeIdentities has the identities follow the account: who gets an address or a number gets
 // the identity of that provider too, and who has one already keeps it.
-func (s *Store) changeIdentities(ctx context.Context, tx db.Tx, id string, c *Change, app string) error {
+func (st *Store) changeIdentities(ctx context.Context, tx db.Tx, id string, c *Change, app string) error {
 	changed := false
 	for _, way := range []struct {
 		provider  string
@@ -137,7 +137,7 @@ func (s *Store) changeIdentities(ctx context.Context, tx db.Tx, id string, c *Ch
 			from auth.users u where u.id = $1 and u.`+way.provider+` <> ''
 			on conflict (provider_id, provider) do update set updated_at = $4, identity_data = i.identity_data
 				|| jsonb_strip_nulls(jsonb_build_object($2, excluded.identity_data -> $2, $2 || '_verified', nullif($3, false)))`,
-			id, way.provider, way.known, s.now())
+			id, way.provider, way.known, st.now())
 		if err != nil {
 			return fmt.Errorf("save the identity of provider %s: %w", way.provider, err)
 		}
@@ -145,7 +145,7 @@ func (s *Store) changeIdentities(ctx context.Context, tx db.Tx, id string, c *Ch
 	if !changed {
 		return nil
 	}
-	if err := s.SyncProviders(ctx, tx, id); err != nil {
+	if err := st.SyncProviders(ctx, tx, id); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `update auth.users set raw_app_meta_data = `+mergeSQL("raw_app_meta_data", "$2")+` where id = $1`, id, app)
@@ -180,12 +180,12 @@ func mergeSQL(column, parameter string) string {
 }
 
 // MergeUserMetadata merges fields into user_metadata.
-func (s *Store) MergeUserMetadata(ctx context.Context, tx db.Tx, userID string, fields map[string]json.RawMessage) error {
+func (st *Store) MergeUserMetadata(ctx context.Context, tx db.Tx, userID string, fields map[string]json.RawMessage) error {
 	merged, err := JSONObject(fields)
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `update auth.users set updated_at = $3, raw_user_meta_data = `+mergeSQL("raw_user_meta_data", "$2")+` where id = $1`, userID, merged, s.now())
+	_, err = tx.Exec(ctx, `update auth.users set updated_at = $3, raw_user_meta_data = `+mergeSQL("raw_user_meta_data", "$2")+` where id = $1`, userID, merged, st.now())
 	return err
 }
 
@@ -199,21 +199,21 @@ func JSONObject(fields map[string]json.RawMessage) (string, error) {
 }
 
 // ConfirmEmail makes an address the user's own.
-func (s *Store) ConfirmEmail(ctx context.Context, tx db.Tx, userID, email string) error {
-	return s.confirmFor(ctx, tx, userID, "email", email, `email = $2::text, email_confirmed_at = coalesce(email_confirmed_at, $3::timestamptz),
+func (st *Store) ConfirmEmail(ctx context.Context, tx db.Tx, userID, email string) error {
+	return st.confirmFor(ctx, tx, userID, "email", email, `email = $2::text, email_confirmed_at = coalesce(email_confirmed_at, $3::timestamptz),
 		raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
 			|| case when raw_user_meta_data ? 'email' then jsonb_build_object('email', $2::text) else '{}' end`)
 }
 
 // ConfirmPhone makes a number the user's own.
-func (s *Store) ConfirmPhone(ctx context.Context, tx db.Tx, userID, phone string) error {
-	return s.confirmFor(ctx, tx, userID, "phone", phone, `phone = $2::text, phone_change = '',
+func (st *Store) ConfirmPhone(ctx context.Context, tx db.Tx, userID, phone string) error {
+	return st.confirmFor(ctx, tx, userID, "phone", phone, `phone = $2::text, phone_change = '',
 		phone_confirmed_at = case when phone = $2 then coalesce(phone_confirmed_at, $3::timestamptz) else $3 end`)
 }
 
 // confirmFor stores that an address or a number is the user's own: by set in auth.users, and
 // in the identity of the provider, email or phone.
-func (s *Store) confirmFor(ctx context.Context, tx db.Tx, userID, provider, contact, set string) error {
+func (st *Store) confirmFor(ctx context.Context, tx db.Tx, userID, provider, contact, set string) error {
 	_, err := tx.Exec(ctx, `with u as (
 			update auth.users set `+set+`, is_anonymous = false, updated_at = $3,
 				raw_app_meta_data = jsonb_build_object('provider', $4::text) || coalesce(raw_app_meta_data, '{}') || jsonb_build_object('providers',
@@ -226,6 +226,6 @@ func (s *Store) confirmFor(ctx context.Context, tx db.Tx, userID, provider, cont
 			|| jsonb_build_object('sub', u.id, $4, $2::text, $4 || '_verified', true), $4, $3, $3, $3 from u
 		on conflict (provider_id, provider) do update set updated_at = $3,
 			identity_data = i.identity_data || jsonb_build_object($4, $2::text, $4 || '_verified', true)`,
-		userID, contact, s.now(), provider)
+		userID, contact, st.now(), provider)
 	return err
 }

@@ -53,13 +53,13 @@ func one(tag interface{ RowsAffected() int64 }, err error) error {
 
 // Delete deletes an account. soft keeps the row, for tables that refer to it, without
 // personal data.
-func (s *Store) Delete(ctx context.Context, id string, soft bool, from audit.Client) error {
+func (st *Store) Delete(ctx context.Context, id string, soft bool, from audit.Client) error {
 	statement := deleteSQL
 	if soft {
 		statement = softDeleteSQL
 	}
-	err := s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		return one(conn.Exec(ctx, statement, id, s.now(), audit.Admin(audit.Deleted, id, ""), from.Address()))
+	err := st.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		return one(conn.Exec(ctx, statement, id, st.now(), audit.Admin(audit.Deleted, id, ""), from.Address()))
 	})
 	if err != nil {
 		return fmt.Errorf("delete user %s: %w", id, err)

@@ -57,7 +57,7 @@ const noTokens = `confirmation_token = '', recovery_token = '', email_change = '
 
 // Reclaim gives an account that nobody has confirmed to the owner of its address: whoever
 // registered it before may not be that one, so nothing of theirs stays.
-func (s *Store) Reclaim(ctx context.Context, tx db.Tx, u *User, email string) error {
+func (st *Store) Reclaim(ctx context.Context, tx db.Tx, u *User, email string) error {
 	if u.ConfirmedAt != nil { // by phone: the account has an owner
 		return fault.New(fault.AuthConflict, "An account with a phone number uses this address. Sign in with the phone number")
 	}
@@ -67,28 +67,28 @@ func (s *Store) Reclaim(ctx context.Context, tx db.Tx, u *User, email string) er
 			factors as (delete from auth.mfa_factors where user_id = $1),
 			passkeys as (delete from auth.webauthn_credentials where user_id = $1)
 		update auth.users set encrypted_password = null, phone = null, updated_at = $2,
-			raw_user_meta_data = case when invited_at is null then '{}' else raw_user_meta_data end, `+noTokens+` where id = $1`, u.ID, s.now())
+			raw_user_meta_data = case when invited_at is null then '{}' else raw_user_meta_data end, `+noTokens+` where id = $1`, u.ID, st.now())
 	if err != nil {
 		return fmt.Errorf("reclaim an account: %w", err)
 	}
-	return s.ConfirmAddress(ctx, tx, u, email)
+	return st.ConfirmAddress(ctx, tx, u, email)
 }
 
 // ConfirmAddress notes that the provider vouches for an address being the user's.
-func (s *Store) ConfirmAddress(ctx context.Context, tx db.Tx, u *User, email string) error {
+func (st *Store) ConfirmAddress(ctx context.Context, tx db.Tx, u *User, email string) error {
 	_, err := tx.Exec(ctx, `update auth.users set email = $2, email_confirmed_at = $3, is_anonymous = false, updated_at = $3 where id = $1`,
-		u.ID, email, s.now())
+		u.ID, email, st.now())
 	if err != nil {
 		return gotrue.RefusedBy(err)
 	}
-	now := s.now()
+	now := st.now()
 	u.Email, u.EmailConfirmedAt = email, &now
 	return nil
 }
 
 // SaveIdentity gives a user an identity, or what is new in it; with profile the user's
 // metadata as well. The providers in app_metadata follow.
-func (s *Store) SaveIdentity(ctx context.Context, tx db.Tx, userID string, id provider.Identity, profile bool) error {
+func (st *Store) SaveIdentity(ctx context.Context, tx db.Tx, userID string, id provider.Identity, profile bool) error {
 	data, err := json.Marshal(id.Profile)
 	if err != nil {
 		return fmt.Errorf("write the profile: %w", err)
@@ -96,23 +96,23 @@ func (s *Store) SaveIdentity(ctx context.Context, tx db.Tx, userID string, id pr
 	_, err = tx.Exec(ctx, `insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
 		values (gen_random_uuid(), $1, $2, $3, $4, $5, $5, $5)
 		on conflict (provider_id, provider) do update set identity_data = $3, last_sign_in_at = $5, updated_at = $5`,
-		id.Subject, userID, data, id.Provider, s.now())
+		id.Subject, userID, data, id.Provider, st.now())
 	if err != nil {
 		return fmt.Errorf("save an identity: %w", err)
 	}
 	if profile {
 		_, err = tx.Exec(ctx, `update auth.users set updated_at = $3, raw_user_meta_data =
 			case when jsonb_typeof(raw_user_meta_data) = 'object' then raw_user_meta_data else '{}' end || $2::jsonb where id = $1`,
-			userID, data, s.now())
+			userID, data, st.now())
 		if err != nil {
 			return fmt.Errorf("save a profile: %w", err)
 		}
 	}
-	return s.SyncProviders(ctx, tx, userID)
+	return st.SyncProviders(ctx, tx, userID)
 }
 
 // SyncProviders writes the providers of a user's identities into app_metadata.
-func (s *Store) SyncProviders(ctx context.Context, tx db.Tx, userID string) error {
+func (st *Store) SyncProviders(ctx context.Context, tx db.Tx, userID string) error {
 	_, err := tx.Exec(ctx, `update auth.users u set updated_at = $2, raw_app_meta_data =
 			case when jsonb_typeof(u.raw_app_meta_data) = 'object' then u.raw_app_meta_data else '{}' end || jsonb_build_object(
 				'providers', to_jsonb(ways.names),
@@ -121,7 +121,7 @@ func (s *Store) SyncProviders(ctx context.Context, tx db.Tx, userID string) erro
 			select coalesce(array_agg(provider order by since, provider), '{}') as names
 			from (select provider, min(created_at) as since from auth.identities where user_id = $1 group by provider) as each
 		) as ways
-		where u.id = $1`, userID, s.now())
+		where u.id = $1`, userID, st.now())
 	if err != nil {
 		return fmt.Errorf("write the providers: %w", err)
 	}
@@ -131,7 +131,7 @@ func (s *Store) SyncProviders(ctx context.Context, tx db.Tx, userID string) erro
 // ReplaceAddress gives a user the address of another identity where none has the present one
 // any more: the first that no other account has, verified ones first, then the oldest. What
 // was mailed to the former address is void. autoConfirm takes an address for confirmed as it is.
-func (s *Store) ReplaceAddress(ctx context.Context, tx db.Tx, u *User, autoConfirm bool) error {
+func (st *Store) ReplaceAddress(ctx context.Context, tx db.Tx, u *User, autoConfirm bool) error {
 	var keeps, free, verified bool
 	var email string
 	err := tx.QueryRow(ctx, `select exists (select from auth.identities i where i.user_id = $1 and i.email = $2)`, u.ID, u.Email).Scan(&keeps)
@@ -153,6 +153,6 @@ func (s *Store) ReplaceAddress(ctx context.Context, tx db.Tx, u *User, autoConfi
 		return err
 	}
 	_, err = tx.Exec(ctx, `update auth.users set email = nullif($2, ''), updated_at = $3,
-			email_confirmed_at = case when $2 <> '' and ($4 or $5) then coalesce(email_confirmed_at, $3) end, `+noTokens+` where id = $1`, u.ID, email, s.now(), verified, autoConfirm)
+			email_confirmed_at = case when $2 <> '' and ($4 or $5) then coalesce(email_confirmed_at, $3) end, `+noTokens+` where id = $1`, u.ID, email, st.now(), verified, autoConfirm)
 	return err
 }

@@ -10,15 +10,15 @@ import (
 // CompleteImported adds what an account lacks that an old Supabase project or plain SQL
 // has made: its identity, and the providers in app_metadata. It is one statement, and
 // none for an account that has both.
-func (s *Store) CompleteImported(ctx context.Context, u *User) error {
+func (st *Store) CompleteImported(ctx context.Context, u *User) error {
 	var app struct {
 		Provider string `json:"provider"`
 	}
 	if err := json.Unmarshal(u.AppMetadata, &app); len(u.Identities) > 0 && err == nil && app.Provider != "" || u.Email == "" {
 		return nil
 	}
-	return s.pool.Conn(ctx, func(conn *pgx.Conn) error {
-		_, err := conn.Exec(ctx, completeSQL, u.ID, s.now())
+	return st.pool.Conn(ctx, func(conn *pgx.Conn) error {
+		_, err := conn.Exec(ctx, completeSQL, u.ID, st.now())
 		return err
 	})
 }

@@ -28,7 +28,7 @@ const matching = ` from auth.users u where ($1 = '' or strpos(lower(u.email), lo
 	and ($3 = '' or u.phone = $3)`
 
 // List reads a page and the total of all pages, in one round trip.
-func (s *Store) List(ctx context.Context, l Listing) (users []*User, total uint64, err error) {
+func (st *Store) List(ctx context.Context, l Listing) (users []*User, total uint64, err error) {
 	batch := &pgx.Batch{}
 	batch.Queue(`select count(*)`+matching, l.Filter, l.Email, l.Phone).QueryRow(func(row pgx.Row) error {
 		return row.Scan(&total)
@@ -39,7 +39,7 @@ func (s *Store) List(ctx context.Context, l Listing) (users []*User, total uint6
 		users, err = collectUsers(rows)
 		return err
 	})
-	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error { return conn.SendBatch(ctx, batch).Close() })
+	err = st.pool.Conn(ctx, func(conn *pgx.Conn) error { return conn.SendBatch(ctx, batch).Close() })
 	return users, total, err
 }
 
@@ -78,14 +78,14 @@ func (c Cursor) Text() (string, error) {
 }
 
 // ListAfter reads up to limit users after a cursor, newest first; nil is the beginning.
-func (s *Store) ListAfter(ctx context.Context, l Listing, after *Cursor, limit uint64) (users []*User, err error) {
+func (st *Store) ListAfter(ctx context.Context, l Listing, after *Cursor, limit uint64) (users []*User, err error) {
 	args := []any{l.Filter, l.Email, l.Phone, int64(limit)} // #nosec G115 -- bounded by the caller
 	where := ``
 	if after != nil {
 		where = ` and (coalesce(u.created_at, '-infinity'), u.id) < ($5, $6)`
 		args = append(args, after.CreatedAt, after.ID)
 	}
-	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+	err = st.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		rows, err := conn.Query(ctx, `select `+listedUser+matching+where+`
 			order by coalesce(u.created_at, '-infinity') desc, u.id desc limit $4`, args...)
 		if err != nil {

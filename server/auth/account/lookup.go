@@ -36,14 +36,14 @@ func LockFound(ctx context.Context, tx db.Tx, by, name string) (u User, found bo
 }
 
 // LockActive reads and locks a user, and refuses one that is deleted or banned.
-func (s *Store) LockActive(ctx context.Context, tx db.Tx, id string) (User, error) {
+func (st *Store) LockActive(ctx context.Context, tx db.Tx, id string) (User, error) {
 	u, err := LockUser(ctx, tx, `u.id = $1 and u.deleted_at is null`, id)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return User{}, fault.New(fault.AuthUserNotFound, "The account does not exist any more")
 	case err != nil:
 		return User{}, err
-	case u.BannedAt(s.now()):
+	case u.BannedAt(st.now()):
 		return User{}, Banned("User is banned")
 	}
 	return u, nil
@@ -53,8 +53,8 @@ func (s *Store) LockActive(ctx context.Context, tx db.Tx, id string) (User, erro
 func Banned(message string) *fault.Fault { return fault.New(fault.AuthUserBanned, message) }
 
 // One reads a user by a condition about $1; pgx.ErrNoRows where there is none.
-func (s *Store) One(ctx context.Context, where string, arg any) (u User, err error) {
-	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+func (st *Store) One(ctx context.Context, where string, arg any) (u User, err error) {
+	err = st.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		return u.Scan(conn.QueryRow(ctx, `select `+Columns+` from auth.users u where `+where, arg))
 	})
 	if err != nil {
@@ -71,12 +71,12 @@ func UserID(r *http.Request) (string, error) {
 func noSuchUser() *fault.Fault { return fault.New(fault.AuthUserNotFound, "User not found") }
 
 // OfPath reads the user whose {id} is in the path.
-func (s *Store) OfPath(r *http.Request) (User, error) {
+func (st *Store) OfPath(r *http.Request) (User, error) {
 	id, err := UserID(r)
 	if err != nil {
 		return User{}, err
 	}
-	u, err := s.One(r.Context(), `u.id = $1`, id)
+	u, err := st.One(r.Context(), `u.id = $1`, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return User{}, noSuchUser()
 	}

@@ -80,8 +80,8 @@ type Token struct {
 }
 
 // New makes a token for an address or a phone number.
-func (s *Tokens) New(relatesTo string, pkce bool) (Token, error) {
-	code, err := random.Digits(s.o.Rand, s.o.Length)
+func (ts *Tokens) New(relatesTo string, pkce bool) (Token, error) {
+	code, err := random.Digits(ts.o.Rand, ts.o.Length)
 	if err != nil {
 		return Token{}, err
 	}
@@ -100,7 +100,7 @@ func CodeHash(relatesTo, code string) string {
 }
 
 // Save replaces the user's token of that purpose.
-func (s *Tokens) Save(ctx context.Context, tx db.Tx, userID string, p Purpose, relatesTo string, t Token) error {
+func (ts *Tokens) Save(ctx context.Context, tx db.Tx, userID string, p Purpose, relatesTo string, t Token) error {
 	_, err := tx.Exec(ctx, `with saved as (
 			insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
 			values (gen_random_uuid(), $1, $2::text::auth.one_time_token_type, $3, $4, $5::timestamptz at time zone 'UTC', $5 at time zone 'UTC')
@@ -108,7 +108,7 @@ func (s *Tokens) Save(ctx context.Context, tx db.Tx, userID string, p Purpose, r
 				created_at = excluded.created_at, updated_at = excluded.updated_at, wrong_codes = 0
 		)
 		update auth.users set `+string(p)+` = $3, `+p.sentColumn()+` = $5, updated_at = $5 where id = $1`,
-		userID, string(p), t.Hash, relatesTo, s.o.Now())
+		userID, string(p), t.Hash, relatesTo, ts.o.Now())
 	if err != nil {
 		return fmt.Errorf("save a one-time token: %w", err)
 	}
@@ -116,12 +116,12 @@ func (s *Tokens) Save(ctx context.Context, tx db.Tx, userID string, p Purpose, r
 }
 
 // Issue makes a token for an address, and saves it.
-func (s *Tokens) Issue(ctx context.Context, tx db.Tx, userID string, p Purpose, relatesTo string, pkce bool) (Token, error) {
-	t, err := s.New(relatesTo, pkce)
+func (ts *Tokens) Issue(ctx context.Context, tx db.Tx, userID string, p Purpose, relatesTo string, pkce bool) (Token, error) {
+	t, err := ts.New(relatesTo, pkce)
 	if err != nil {
 		return Token{}, err
 	}
-	return t, s.Save(ctx, tx, userID, p, relatesTo, t)
+	return t, ts.Save(ctx, tx, userID, p, relatesTo, t)
 }
 
 // Found is a token that was presented, and is valid.
@@ -142,7 +142,7 @@ type Presented struct {
 // Find finds a valid token of one of the purposes, and locks its user's row. A
 // wrong code is counted, in the transaction: commit it also where the error is
 // ErrInvalidToken.
-func (s *Tokens) Find(ctx context.Context, tx db.Tx, g Presented, purposes ...Purpose) (Found, error) {
+func (ts *Tokens) Find(ctx context.Context, tx db.Tx, g Presented, purposes ...Purpose) (Found, error) {
 	kinds := make([]string, len(purposes))
 	for i, p := range purposes {
 		kinds[i] = string(p)
@@ -172,11 +172,11 @@ func (s *Tokens) Find(ctx context.Context, tx db.Tx, g Presented, purposes ...Pu
 		expected = []string{hash, PKCEPrefix + hash}
 	}
 	for _, candidate := range all {
-		life := s.o.MailExpiry
+		life := ts.o.MailExpiry
 		if Purpose(candidate.Kind) == PhoneChange || !strings.Contains(candidate.RelatesTo, "@") {
-			life = s.o.SMSExpiry
+			life = ts.o.SMSExpiry
 		}
-		alive := candidate.Wrong < MaxWrongCodes && s.o.Now().Sub(candidate.Created) < life
+		alive := candidate.Wrong < MaxWrongCodes && ts.o.Now().Sub(candidate.Created) < life
 		if !alive || !slices.ContainsFunc(expected, func(hash string) bool { return hmac.Equal([]byte(hash), []byte(candidate.Hash)) }) {
 			continue
 		}

@@ -19,7 +19,7 @@ import (
 
 // ExchangeCode is POST /token?grant_type=pkce: a code and the verifier of its challenge
 // for a session. The code stays valid after a wrong verifier.
-func (s *Flows) ExchangeCode(w http.ResponseWriter, r *http.Request) error {
+func (fl *Flows) ExchangeCode(w http.ResponseWriter, r *http.Request) error {
 	var given struct {
 		Code     string `json:"auth_code"`
 		Verifier string `json:"code_verifier"`
@@ -37,7 +37,7 @@ func (s *Flows) ExchangeCode(w http.ResponseWriter, r *http.Request) error {
 	var u account.User
 	var in session.Session
 	var kept keptIdentity
-	err := s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+	err := fl.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		var c pkce.Challenge
 		var userID, authentication, provider, sealed string
 		var issued time.Time
@@ -50,7 +50,7 @@ func (s *Flows) ExchangeCode(w http.ResponseWriter, r *http.Request) error {
 			return noFlow
 		case err != nil:
 			return err
-		case s.now().Sub(issued) > pkce.FlowLife:
+		case fl.now().Sub(issued) > pkce.FlowLife:
 			return fault.New(fault.AuthFlowExpired, "invalid flow state, flow state has expired")
 		case !c.Matches(given.Verifier):
 			return fault.New(fault.AuthBadVerifier, "code challenge does not match previously saved code verifier")
@@ -61,7 +61,7 @@ func (s *Flows) ExchangeCode(w http.ResponseWriter, r *http.Request) error {
 			return noFlow
 		case err != nil:
 			return err
-		case u.BannedAt(s.now()):
+		case u.BannedAt(fl.now()):
 			return account.Banned("User is banned")
 		}
 		if _, err := tx.Exec(r.Context(), `delete from auth.flow_state where auth_code = $1`, given.Code); err != nil {
@@ -69,23 +69,23 @@ func (s *Flows) ExchangeCode(w http.ResponseWriter, r *http.Request) error {
 		}
 		from := session.Opening{Method: authentication, From: audit.ClientOf(r)}
 		if sealed != "" {
-			if err := s.unseal("kept", sealed, &kept); err != nil {
+			if err := fl.unseal("kept", sealed, &kept); err != nil {
 				return noFlow
 			}
 			from.Provider = provider
 		}
 		if kept.Link != nil {
-			if u, err = s.identities.linkIdentity(r, tx, u.ID, *kept.Link); err != nil {
+			if u, err = fl.identities.linkIdentity(r, tx, u.ID, *kept.Link); err != nil {
 				return err
 			}
 		}
-		in, err = s.sessions.Open(r.Context(), tx, &u, from)
+		in, err = fl.sessions.Open(r.Context(), tx, &u, from)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	granted, err := s.sessions.Grant(w, r, &u, in)
+	granted, err := fl.sessions.Grant(w, r, &u, in)
 	if err != nil {
 		return err
 	}

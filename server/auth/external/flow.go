@@ -38,19 +38,19 @@ type oauthFlow struct {
 
 // secretOf is a secret of the flow that only this server and its other nodes know: what the
 // provider gets as nonce, and the verifier of PKCE towards it.
-func (s *Flows) secretOf(f oauthFlow, what string) string {
-	return base64.RawURLEncoding.EncodeToString(s.keyFor(what, f.ID))
+func (fl *Flows) secretOf(f oauthFlow, what string) string {
+	return base64.RawURLEncoding.EncodeToString(fl.keyFor(what, f.ID))
 }
 
 // keyFor is a key of 32 bytes for a purpose.
-func (s *Flows) keyFor(purpose, id string) []byte {
-	mac := hmac.New(sha256.New, s.secret)
+func (fl *Flows) keyFor(purpose, id string) []byte {
+	mac := hmac.New(sha256.New, fl.secret)
 	mac.Write([]byte("oauth " + purpose + " " + id))
 	return mac.Sum(nil)
 }
 
-func (s *Flows) sealer(purpose string) (cipher.AEAD, error) {
-	block, err := aes.NewCipher(s.keyFor(purpose, ""))
+func (fl *Flows) sealer(purpose string) (cipher.AEAD, error) {
+	block, err := aes.NewCipher(fl.keyFor(purpose, ""))
 	if err != nil {
 		return nil, fmt.Errorf("make a cipher: %w", err)
 	}
@@ -58,29 +58,29 @@ func (s *Flows) sealer(purpose string) (cipher.AEAD, error) {
 }
 
 // seal encrypts a value as JSON, for one purpose.
-func (s *Flows) seal(purpose string, value any) (string, error) {
+func (fl *Flows) seal(purpose string, value any) (string, error) {
 	plain, err := json.Marshal(value)
 	if err != nil {
 		return "", fmt.Errorf("seal: %w", err)
 	}
-	aead, err := s.sealer(purpose)
+	aead, err := fl.sealer(purpose)
 	if err != nil {
 		return "", err
 	}
 	nonce := make([]byte, aead.NonceSize(), aead.NonceSize()+len(plain)+aead.Overhead())
-	if _, err := io.ReadFull(s.rand, nonce); err != nil {
+	if _, err := io.ReadFull(fl.rand, nonce); err != nil {
 		return "", fmt.Errorf("make a nonce: %w", err)
 	}
 	return base64.RawURLEncoding.EncodeToString(aead.Seal(nonce, nonce, plain, nil)), nil
 }
 
 // unseal reads what seal has made.
-func (s *Flows) unseal(purpose, sealed string, into any) error {
+func (fl *Flows) unseal(purpose, sealed string, into any) error {
 	raw, err := base64.RawURLEncoding.DecodeString(sealed)
 	if err != nil {
 		return errors.New("unseal: not base64url")
 	}
-	aead, err := s.sealer(purpose)
+	aead, err := fl.sealer(purpose)
 	if err != nil {
 		return err
 	}
@@ -95,20 +95,20 @@ func (s *Flows) unseal(purpose, sealed string, into any) error {
 }
 
 // newFlow reads the query of /authorize.
-func (s *Flows) newFlow(r *http.Request) (oauthFlow, *provider.Provider, error) {
+func (fl *Flows) newFlow(r *http.Request) (oauthFlow, *provider.Provider, error) {
 	query := r.URL.Query()
-	p, err := s.providers.enabled(r.Context(), query.Get("provider"))
+	p, err := fl.providers.enabled(r.Context(), query.Get("provider"))
 	if err != nil {
 		return oauthFlow{}, nil, err
 	}
 	f := oauthFlow{
 		Provider: p.Name, Challenge: pkce.Challenge{Value: query.Get("code_challenge"), Method: query.Get("code_challenge_method")},
-		RedirectTo: s.redirects.Of(r, ""), Expires: s.now().Add(pkce.FlowLife),
+		RedirectTo: fl.redirects.Of(r, ""), Expires: fl.now().Add(pkce.FlowLife),
 	}
 	if err := f.Challenge.Check(); err != nil {
 		return oauthFlow{}, nil, err
 	}
-	f.ID, err = random.ID(s.rand)
+	f.ID, err = random.ID(fl.rand)
 	return f, p, err
 }
 
@@ -144,7 +144,7 @@ func setFlowCookie(w http.ResponseWriter, p *provider.Provider, id, sealed strin
 
 // flowOf is the flow that a callback ends. It refuses a state that is no flow of this
 // browser's.
-func (s *Flows) flowOf(r *http.Request, state string) (oauthFlow, *provider.Provider, error) {
+func (fl *Flows) flowOf(r *http.Request, state string) (oauthFlow, *provider.Provider, error) {
 	if state == "" {
 		return oauthFlow{}, nil, fault.New(fault.AuthBadOAuthCallback, "OAuth state parameter missing")
 	}
@@ -158,13 +158,13 @@ func (s *Flows) flowOf(r *http.Request, state string) (oauthFlow, *provider.Prov
 			continue
 		}
 		var f oauthFlow
-		if err := s.unseal("flow", cookie.Value, &f); err != nil || f.ID != state {
+		if err := fl.unseal("flow", cookie.Value, &f); err != nil || f.ID != state {
 			return oauthFlow{}, nil, unknown
 		}
-		if !s.now().Before(f.Expires) {
+		if !fl.now().Before(f.Expires) {
 			return oauthFlow{}, nil, fault.New(fault.AuthBadOAuthState, "OAuth state has expired")
 		}
-		p, err := s.providers.named(r.Context(), f.Provider)
+		p, err := fl.providers.named(r.Context(), f.Provider)
 		if err != nil {
 			return oauthFlow{}, nil, err
 		}

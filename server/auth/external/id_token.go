@@ -19,7 +19,7 @@ const MaxIDToken = 16 << 10
 // the provider by itself, for a session. With link_identity the caller gets the identity.
 // Which applications a token may be for is in the settings; client_id, which GoTrue asks for
 // besides issuer, changes nothing.
-func (s *Flows) IDToken(w http.ResponseWriter, r *http.Request) error {
+func (fl *Flows) IDToken(w http.ResponseWriter, r *http.Request) error {
 	var given struct {
 		Token    string `json:"id_token"`
 		Provider string `json:"provider"`
@@ -40,13 +40,13 @@ func (s *Flows) IDToken(w http.ResponseWriter, r *http.Request) error {
 	case len(given.Token) > MaxIDToken:
 		return gotrue.Invalid("Bad ID token")
 	}
-	p, err := s.providers.ofToken(r.Context(), given.Provider, given.Issuer)
+	p, err := fl.providers.ofToken(r.Context(), given.Provider, given.Issuer)
 	if err != nil {
 		return err
 	}
 	e := identityContext{provider: p}
 	if given.Link {
-		c, err := s.identities.linkingCaller(r.Context())
+		c, err := fl.identities.linkingCaller(r.Context())
 		if err != nil {
 			return err
 		}
@@ -62,12 +62,12 @@ func (s *Flows) IDToken(w http.ResponseWriter, r *http.Request) error {
 		return providerFault(err)
 	}
 	var in session.Session
-	u, err := s.identities.identify(r, id, e, func(tx db.Tx, u *account.User) (err error) {
-		in, err = s.sessions.Open(r.Context(), tx, u, session.Opening{Method: session.MethodOAuth, From: audit.ClientOf(r), Provider: p.Name})
+	u, err := fl.identities.identify(r, id, e, func(tx db.Tx, u *account.User) (err error) {
+		in, err = fl.sessions.Open(r.Context(), tx, u, session.Opening{Method: session.MethodOAuth, From: audit.ClientOf(r), Provider: p.Name})
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return s.sessions.Reply(w, r, &u, in)
+	return fl.sessions.Reply(w, r, &u, in)
 }

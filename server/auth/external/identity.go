@@ -32,13 +32,13 @@ type identityContext struct {
 var errUnverified = errors.New("the address of the identity is not verified")
 
 // identify finds or makes the user of an identity, and calls then in the same transaction.
-func (s *Identities) identify(r *http.Request, id provider.Identity, e identityContext, then func(db.Tx, *account.User) error) (u account.User, err error) {
-	n, err := s.accountFor(r, &id, e)
+func (i *Identities) identify(r *http.Request, id provider.Identity, e identityContext, then func(db.Tx, *account.User) error) (u account.User, err error) {
+	n, err := i.accountFor(r, &id, e)
 	if err != nil {
 		return account.User{}, err
 	}
 	unverified := false
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+	err = i.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		// Two first sign-ins at once make one account.
 		_, err := tx.Exec(r.Context(), `select pg_advisory_xact_lock(hashtextextended($1, 0))`, "identity "+id.Provider+" "+id.Subject)
 		if err != nil {
@@ -46,11 +46,11 @@ func (s *Identities) identify(r *http.Request, id provider.Identity, e identityC
 		}
 		switch {
 		case e.linkTo == "":
-			u, err = s.userOf(r, tx, id, e, n)
+			u, err = i.userOf(r, tx, id, e, n)
 		case e.later:
-			u, err = s.linkable(r.Context(), tx, e.linkTo, id)
+			u, err = i.linkable(r.Context(), tx, e.linkTo, id)
 		default:
-			u, err = s.linkIdentity(r, tx, e.linkTo, id)
+			u, err = i.linkIdentity(r, tx, e.linkTo, id)
 		}
 		if errors.Is(err, errUnverified) {
 			unverified = true
@@ -70,7 +70,7 @@ func (s *Identities) identify(r *http.Request, id provider.Identity, e identityC
 
 // accountFor is the account that an identity begins with if it belongs to none; the
 // identity's address is normalised. The hook before-user-created is asked about it.
-func (s *Identities) accountFor(r *http.Request, id *provider.Identity, e identityContext) (n account.NewUser, err error) {
+func (i *Identities) accountFor(r *http.Request, id *provider.Identity, e identityContext) (n account.NewUser, err error) {
 	if id.Email, err = account.CheckEmail(id.Email); err != nil {
 		id.Email, id.EmailVerified = "", false
 	}
@@ -78,15 +78,15 @@ func (s *Identities) accountFor(r *http.Request, id *provider.Identity, e identi
 	if err != nil {
 		return account.NewUser{}, err
 	}
-	n, err = s.accounts.Prepare(r.Context(), account.NewUser{
-		Email: id.Email, Confirmed: id.EmailVerified || s.autoConfirm, UserMetadata: fields, ByUser: true,
+	n, err = i.accounts.Prepare(r.Context(), account.NewUser{
+		Email: id.Email, Confirmed: id.EmailVerified || i.autoConfirm, UserMetadata: fields, ByUser: true,
 		Identity: &account.NewIdentity{Provider: id.Provider, Subject: id.Subject},
 	})
-	if err != nil || !s.hooks.Has(hook.BeforeUserCreated) || e.linkTo != "" || e.invite != "" || !s.signUpOpen {
+	if err != nil || !i.hooks.Has(hook.BeforeUserCreated) || e.linkTo != "" || e.invite != "" || !i.signUpOpen {
 		return n, err
 	}
 	owner := ""
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+	err = i.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		owner, err = account.IdentityOwner(r.Context(), tx, *id)
 		if err == nil && owner == "" && id.EmailVerified {
 			owner, err = account.AccountOf(r.Context(), tx, id.Email)
@@ -96,12 +96,12 @@ func (s *Identities) accountFor(r *http.Request, id *provider.Identity, e identi
 	if err != nil || owner != "" {
 		return n, err
 	}
-	return n, s.accounts.MayCreate(r, &n)
+	return n, i.accounts.MayCreate(r, &n)
 }
 
 // userOf is the user who signs in with an identity: who has it, else the one whose
 // address the provider vouches for, else a new one.
-func (s *Identities) userOf(r *http.Request, tx db.Tx, id provider.Identity, e identityContext, n account.NewUser) (account.User, error) {
+func (i *Identities) userOf(r *http.Request, tx db.Tx, id provider.Identity, e identityContext, n account.NewUser) (account.User, error) {
 	ctx, email := r.Context(), id.Email
 	userID, err := account.IdentityOwner(ctx, tx, id)
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *Identities) userOf(r *http.Request, tx db.Tx, id provider.Identity, e i
 	}
 	known := userID != ""
 	if !known && e.invite != "" {
-		if userID, err = s.acceptInvite(r, tx, email, e.invite); err != nil {
+		if userID, err = i.acceptInvite(r, tx, email, e.invite); err != nil {
 			return account.User{}, err
 		}
 		id.EmailVerified = true // the token was sent to it
@@ -119,30 +119,30 @@ func (s *Identities) userOf(r *http.Request, tx db.Tx, id provider.Identity, e i
 		}
 	}
 	if userID == "" {
-		return s.newUserOf(r, tx, id, e, n)
+		return i.newUserOf(r, tx, id, e, n)
 	}
-	u, err := s.accounts.LockActive(ctx, tx, userID)
+	u, err := i.accounts.LockActive(ctx, tx, userID)
 	if err != nil {
 		return account.User{}, err
 	}
 	if !known && u.EmailConfirmedAt == nil && u.Email == email {
-		if err := s.accounts.Reclaim(ctx, tx, &u, email); err != nil {
+		if err := i.accounts.Reclaim(ctx, tx, &u, email); err != nil {
 			return account.User{}, err
 		}
 	}
-	if err := s.accounts.SaveIdentity(ctx, tx, u.ID, id, true); err != nil {
+	if err := i.accounts.SaveIdentity(ctx, tx, u.ID, id, true); err != nil {
 		return account.User{}, err
 	}
 	if !known {
-		if err := s.tellIdentity(r, tx, &u, audit.Linked, id.Provider); err != nil {
+		if err := i.tellIdentity(r, tx, &u, audit.Linked, id.Provider); err != nil {
 			return account.User{}, err
 		}
 	}
 	if u.Email != "" && u.EmailConfirmedAt == nil {
 		if !id.EmailVerified || u.Email != email {
-			return account.User{}, s.askToConfirm(r, tx, &u, e)
+			return account.User{}, i.askToConfirm(r, tx, &u, e)
 		}
-		if err := s.accounts.ConfirmAddress(ctx, tx, &u, email); err != nil {
+		if err := i.accounts.ConfirmAddress(ctx, tx, &u, email); err != nil {
 			return account.User{}, err
 		}
 	}
@@ -152,9 +152,9 @@ func (s *Identities) userOf(r *http.Request, tx db.Tx, id provider.Identity, e i
 // newUserOf makes an account. An address that the provider does not vouch for is confirmed by
 // mail first; one that is taken gets the same answer and no mail, so that nobody learns
 // which addresses have accounts.
-func (s *Identities) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, e identityContext, n account.NewUser) (account.User, error) {
+func (i *Identities) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, e identityContext, n account.NewUser) (account.User, error) {
 	switch {
-	case !s.signUpOpen:
+	case !i.signUpOpen:
 		return account.User{}, account.SignUpDisabled()
 	case n.Email == "" && !e.provider.EmailOptional:
 		return account.User{}, fault.New(fault.AuthEmailMissing, "The provider tells no email address, and one is needed")
@@ -168,23 +168,23 @@ func (s *Identities) newUserOf(r *http.Request, tx db.Tx, id provider.Identity, 
 			return account.User{}, errUnverified
 		}
 	}
-	u, err := s.accounts.CreateFrom(r.Context(), tx, n, audit.ClientOf(r))
+	u, err := i.accounts.CreateFrom(r.Context(), tx, n, audit.ClientOf(r))
 	if err != nil {
 		return account.User{}, err
 	}
 	if u.Email != "" && u.EmailConfirmedAt == nil {
-		return account.User{}, s.askToConfirm(r, tx, &u, e)
+		return account.User{}, i.askToConfirm(r, tx, &u, e)
 	}
 	return u, nil
 }
 
 // askToConfirm mails u a link, unless one was sent a moment ago.
-func (s *Identities) askToConfirm(r *http.Request, tx db.Tx, u *account.User, e identityContext) error {
+func (i *Identities) askToConfirm(r *http.Request, tx db.Tx, u *account.User, e identityContext) error {
 	if e.redirectTo != "" {
 		r = r.Clone(r.Context())
 		r.URL.RawQuery = url.Values{"redirect_to": {e.redirectTo}}.Encode()
 	}
-	err := s.messages.MailToken(r, tx, u, message.Confirmation, pkce.Challenge{})
+	err := i.messages.MailToken(r, tx, u, message.Confirmation, pkce.Challenge{})
 	if refused, ok := errors.AsType[*fault.Fault](err); ok && refused.Code == fault.AuthMailRate || err == nil {
 		return errUnverified
 	}
@@ -192,8 +192,8 @@ func (s *Identities) askToConfirm(r *http.Request, tx db.Tx, u *account.User, e 
 }
 
 // acceptInvite is the id of the invited user whose token this is, if the address is theirs.
-func (s *Identities) acceptInvite(r *http.Request, tx db.Tx, email, hash string) (string, error) {
-	t, err := s.tokens.Find(r.Context(), tx, account.Presented{Hash: hash}, account.Confirmation)
+func (i *Identities) acceptInvite(r *http.Request, tx db.Tx, email, hash string) (string, error) {
+	t, err := i.tokens.Find(r.Context(), tx, account.Presented{Hash: hash}, account.Confirmation)
 	switch {
 	case errors.Is(err, account.ErrInvalidToken) || err == nil && t.User.InvitedAt == nil:
 		return "", account.InvalidLink()
@@ -205,7 +205,7 @@ func (s *Identities) acceptInvite(r *http.Request, tx db.Tx, email, hash string)
 	if err := account.DeleteToken(r.Context(), tx, t.User.ID, account.Confirmation); err != nil {
 		return "", err
 	}
-	return t.User.ID, audit.Write(r.Context(), tx, s.now(), audit.User(t.User.ID, t.User.Email, audit.InviteAccepted), audit.ClientOf(r))
+	return t.User.ID, audit.Write(r.Context(), tx, i.now(), audit.User(t.User.ID, t.User.Email, audit.InviteAccepted), audit.ClientOf(r))
 }
 
 func profileFields(id provider.Identity) (fields map[string]json.RawMessage, err error) {
@@ -217,10 +217,10 @@ func profileFields(id provider.Identity) (fields map[string]json.RawMessage, err
 }
 
 // tellIdentity records that u has got or lost an identity of a provider, and mails it.
-func (s *Identities) tellIdentity(r *http.Request, tx db.Tx, u *account.User, action, name string) error {
+func (i *Identities) tellIdentity(r *http.Request, tx db.Tx, u *account.User, action, name string) error {
 	line := audit.UserWith(u.ID, u.Email, action, map[string]any{"provider": name})
-	if err := audit.Write(r.Context(), tx, s.now(), line, audit.ClientOf(r)); err != nil {
+	if err := audit.Write(r.Context(), tx, i.now(), line, audit.ClientOf(r)); err != nil {
 		return err
 	}
-	return s.messages.Notify(r, tx, u, message.Mail{Kind: message.Kind(action + "_notification"), To: u.Email, Provider: name})
+	return i.messages.Notify(r, tx, u, message.Mail{Kind: message.Kind(action + "_notification"), To: u.Email, Provider: name})
 }

@@ -17,8 +17,8 @@ import (
 )
 
 // linkable locks the user who wants an identity. It refuses one that somebody has.
-func (s *Identities) linkable(ctx context.Context, tx db.Tx, userID string, id provider.Identity) (account.User, error) {
-	u, err := s.accounts.LockActive(ctx, tx, userID)
+func (i *Identities) linkable(ctx context.Context, tx db.Tx, userID string, id provider.Identity) (account.User, error) {
+	u, err := i.accounts.LockActive(ctx, tx, userID)
 	if err != nil {
 		return account.User{}, err
 	}
@@ -35,24 +35,24 @@ func (s *Identities) linkable(ctx context.Context, tx db.Tx, userID string, id p
 
 // linkIdentity gives a user another identity. A user without an address gets that of the
 // identity, if the provider vouches for it; an anonymous user is permanent afterwards.
-func (s *Identities) linkIdentity(r *http.Request, tx db.Tx, userID string, id provider.Identity) (account.User, error) {
+func (i *Identities) linkIdentity(r *http.Request, tx db.Tx, userID string, id provider.Identity) (account.User, error) {
 	ctx := r.Context()
-	u, err := s.linkable(ctx, tx, userID, id)
+	u, err := i.linkable(ctx, tx, userID, id)
 	if err != nil {
 		return account.User{}, err
 	}
 	if email, err := account.CheckEmail(id.Email); u.Email == "" && id.EmailVerified && err == nil {
-		if err := s.accounts.ConfirmAddress(ctx, tx, &u, email); err != nil {
+		if err := i.accounts.ConfirmAddress(ctx, tx, &u, email); err != nil {
 			return account.User{}, err
 		}
 	}
-	if err := s.accounts.SaveIdentity(ctx, tx, u.ID, id, u.IsAnonymous); err != nil {
+	if err := i.accounts.SaveIdentity(ctx, tx, u.ID, id, u.IsAnonymous); err != nil {
 		return account.User{}, err
 	}
 	if _, err := tx.Exec(ctx, `update auth.users set is_anonymous = false where id = $1`, u.ID); err != nil {
 		return account.User{}, err
 	}
-	if err := s.tellIdentity(r, tx, &u, audit.Linked, id.Provider); err != nil {
+	if err := i.tellIdentity(r, tx, &u, audit.Linked, id.Provider); err != nil {
 		return account.User{}, err
 	}
 	return account.LockUser(ctx, tx, `u.id = $1`, u.ID)
@@ -60,8 +60,8 @@ func (s *Identities) linkIdentity(r *http.Request, tx db.Tx, userID string, id p
 
 // Unlink is DELETE /user/identities/{id}: the caller signs in with that identity no
 // more.
-func (s *Identities) Unlink(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.linkingCaller(r.Context())
+func (i *Identities) Unlink(w http.ResponseWriter, r *http.Request) error {
+	c, err := i.linkingCaller(r.Context())
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (s *Identities) Unlink(w http.ResponseWriter, r *http.Request) error {
 	if uuid.Validate(id) != nil {
 		return gotrue.Invalid("identity_id must be an UUID").WithStatus(http.StatusNotFound)
 	}
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+	err = i.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		u, err := account.LockUser(r.Context(), tx, `u.id = $1`, c.User.ID)
 		if err != nil {
 			return err
@@ -81,7 +81,7 @@ func (s *Identities) Unlink(w http.ResponseWriter, r *http.Request) error {
 		case at < 0:
 			return fault.New(fault.AuthIdentityNotFound, "Identity doesn't exist")
 		}
-		return s.removeIdentity(r, tx, &u, u.Identities[at])
+		return i.removeIdentity(r, tx, &u, u.Identities[at])
 	})
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (s *Identities) Unlink(w http.ResponseWriter, r *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, struct{}{})
 }
 
-func (s *Identities) removeIdentity(r *http.Request, tx db.Tx, u *account.User, gone account.Identity) error {
+func (i *Identities) removeIdentity(r *http.Request, tx db.Tx, u *account.User, gone account.Identity) error {
 	ctx := r.Context()
 	if _, err := tx.Exec(ctx, `delete from auth.identities where id = $1`, gone.IdentityID); err != nil {
 		return err
@@ -98,21 +98,21 @@ func (s *Identities) removeIdentity(r *http.Request, tx db.Tx, u *account.User, 
 	if gone.Provider == "phone" {
 		_, err = tx.Exec(ctx, `update auth.users set phone = null, phone_confirmed_at = null where id = $1`, u.ID)
 	} else {
-		err = s.accounts.ReplaceAddress(ctx, tx, u, s.autoConfirm)
+		err = i.accounts.ReplaceAddress(ctx, tx, u, i.autoConfirm)
 	}
 	if err != nil {
 		return err
 	}
-	if err := s.accounts.SyncProviders(ctx, tx, u.ID); err != nil {
+	if err := i.accounts.SyncProviders(ctx, tx, u.ID); err != nil {
 		return err
 	}
-	return s.tellIdentity(r, tx, u, audit.Unlinked, gone.Provider)
+	return i.tellIdentity(r, tx, u, audit.Unlinked, gone.Provider)
 }
 
 // linkingCaller is the user of a request about identities.
-func (s *Identities) linkingCaller(ctx context.Context) (session.Caller, error) {
-	c, err := s.callers.SignedIn(ctx)
-	if err == nil && !s.manualLinking {
+func (i *Identities) linkingCaller(ctx context.Context) (session.Caller, error) {
+	c, err := i.callers.SignedIn(ctx)
+	if err == nil && !i.manualLinking {
 		err = fault.New(fault.AuthLinkingDisabled, "Manual linking is disabled")
 	}
 	return c, err

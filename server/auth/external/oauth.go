@@ -18,28 +18,28 @@ import (
 )
 
 // Authorize is GET /authorize: it sends the browser to the provider.
-func (s *Flows) Authorize(w http.ResponseWriter, r *http.Request) error {
+func (fl *Flows) Authorize(w http.ResponseWriter, r *http.Request) error {
 	if sealed := r.URL.Query().Get("link"); sealed != "" {
-		return s.continueLink(w, r, sealed)
+		return fl.continueLink(w, r, sealed)
 	}
-	f, p, err := s.newFlow(r)
+	f, p, err := fl.newFlow(r)
 	if err != nil {
 		return err
 	}
 	f.Invite = r.URL.Query().Get("invite_token")
-	return s.toProvider(w, r, p, f)
+	return fl.toProvider(w, r, p, f)
 }
 
 // toProvider gives the browser the flow and sends it to the provider.
-func (s *Flows) toProvider(w http.ResponseWriter, r *http.Request, p *provider.Provider, f oauthFlow) error {
-	request := provider.Request{State: f.ID, Nonce: s.secretOf(f, "nonce"), Verifier: s.secretOf(f, "verifier")}
+func (fl *Flows) toProvider(w http.ResponseWriter, r *http.Request, p *provider.Provider, f oauthFlow) error {
+	request := provider.Request{State: f.ID, Nonce: fl.secretOf(f, "nonce"), Verifier: fl.secretOf(f, "verifier")}
 	request.Parameters, request.Scopes = parameters(r.URL.Query())
 	address, err := p.AuthURL(r.Context(), request)
 	if err != nil {
-		s.refuseFlow(w, r, f, providerFault(err))
+		fl.refuseFlow(w, r, f, providerFault(err))
 		return nil
 	}
-	sealed, err := s.seal("flow", f)
+	sealed, err := fl.seal("flow", f)
 	if err != nil {
 		return err
 	}
@@ -53,17 +53,17 @@ func (s *Flows) toProvider(w http.ResponseWriter, r *http.Request, p *provider.P
 // AuthorizeLink is GET /user/identities/authorize: the address at which a user begins to
 // link an identity. Requests of scripts to other origins leave no cookie, so it is one of
 // this server, which the browser opens.
-func (s *Flows) AuthorizeLink(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.identities.linkingCaller(r.Context())
+func (fl *Flows) AuthorizeLink(w http.ResponseWriter, r *http.Request) error {
+	c, err := fl.identities.linkingCaller(r.Context())
 	if err != nil {
 		return err
 	}
-	f, _, err := s.newFlow(r)
+	f, _, err := fl.newFlow(r)
 	if err != nil {
 		return err
 	}
 	f.LinkTo = c.User.ID
-	sealed, err := s.seal("link", f)
+	sealed, err := fl.seal("link", f)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (s *Flows) AuthorizeLink(w http.ResponseWriter, r *http.Request) error {
 	if len(scopes) > 0 {
 		query.Set("scopes", strings.Join(scopes, " "))
 	}
-	address := s.issuer + "/authorize?" + query.Encode()
+	address := fl.issuer + "/authorize?" + query.Encode()
 	w.Header().Set("Cache-Control", "no-store")
 	if r.URL.Query().Get("skip_http_redirect") == "true" {
 		return gotrue.Reply(w, http.StatusOK, map[string]string{"url": address})
@@ -87,43 +87,43 @@ func (s *Flows) AuthorizeLink(w http.ResponseWriter, r *http.Request) error {
 // else sends to a user would give that one the user's identity. With PKCE the identity is
 // linked when the code is exchanged, which only the application that began can do. Without,
 // a browser has to come from a page of the application.
-func (s *Flows) continueLink(w http.ResponseWriter, r *http.Request, sealed string) error {
+func (fl *Flows) continueLink(w http.ResponseWriter, r *http.Request, sealed string) error {
 	var f oauthFlow
-	if err := s.unseal("link", sealed, &f); err != nil || !s.now().Before(f.Expires) {
+	if err := fl.unseal("link", sealed, &f); err != nil || !fl.now().Before(f.Expires) {
 		return fault.New(fault.AuthBadOAuthState, "The link is invalid or has expired")
 	}
 	site := r.Header.Get("Sec-Fetch-Site")
-	if f.Challenge.Value == "" && site != "" && site != "same-origin" && !s.redirects.Allows(r.Referer()) {
+	if f.Challenge.Value == "" && site != "" && site != "same-origin" && !fl.redirects.Allows(r.Referer()) {
 		return fault.New(fault.AuthBadOAuthState, "Linking without PKCE has to begin on a page of the application")
 	}
-	p, err := s.providers.enabled(r.Context(), f.Provider)
+	p, err := fl.providers.enabled(r.Context(), f.Provider)
 	if err != nil {
 		return err
 	}
-	return s.toProvider(w, r, p, f)
+	return fl.toProvider(w, r, p, f)
 }
 
 // Callback is GET and POST /callback, where the provider sends the browser: with a code, or
 // with an error. It leads on to the application.
-func (s *Flows) Callback(w http.ResponseWriter, r *http.Request) error {
+func (fl *Flows) Callback(w http.ResponseWriter, r *http.Request) error {
 	r.Body = http.MaxBytesReader(w, r.Body, gotrue.MaxBody)
 	w.Header().Set("Cache-Control", "no-store")
-	f, p, err := s.flowOf(r, r.FormValue("state"))
+	f, p, err := fl.flowOf(r, r.FormValue("state"))
 	if err != nil {
-		gotrue.Redirect(w, r, s.siteURL, gotrue.OAuthError(gotrue.Fault(err)), nil)
+		gotrue.Redirect(w, r, fl.siteURL, gotrue.OAuthError(gotrue.Fault(err)), nil)
 		return nil
 	}
 	setFlowCookie(w, p, f.ID, "")
-	granted, err := s.finishFlow(r, p, f)
+	granted, err := fl.finishFlow(r, p, f)
 	switch {
 	case err != nil:
-		s.refuseFlow(w, r, f, err)
+		fl.refuseFlow(w, r, f, err)
 	case f.Challenge.Value != "":
 		gotrue.Redirect(w, r, f.RedirectTo, url.Values{"code": {granted.code}}, nil)
 	default:
-		answer, err := s.sessions.Grant(w, r, &granted.user, granted.session)
+		answer, err := fl.sessions.Grant(w, r, &granted.user, granted.session)
 		if err != nil {
-			s.refuseFlow(w, r, f, err)
+			fl.refuseFlow(w, r, f, err)
 			return nil
 		}
 		answer.ProviderToken, answer.ProviderRefreshToken = granted.identity.AccessToken, granted.identity.RefreshToken
@@ -148,7 +148,7 @@ type keptIdentity struct {
 }
 
 // finishFlow uses the provider's answer, once.
-func (s *Flows) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow) (g grantedFlow, err error) {
+func (fl *Flows) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow) (g grantedFlow, err error) {
 	ctx := r.Context()
 	if code := r.FormValue("error"); code != "" {
 		return g, errProvider{bound(code), bound(r.FormValue("error_description"))}
@@ -157,11 +157,11 @@ func (s *Flows) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow) (
 	if code == "" {
 		return g, fault.New(fault.AuthBadOAuthCallback, "OAuth callback with missing authorization code missing")
 	}
-	if err := s.claimFlow(ctx, f); err != nil {
+	if err := fl.claimFlow(ctx, f); err != nil {
 		return g, err
 	}
 	g.identity, err = p.Exchange(ctx, provider.Callback{
-		Code: code, Nonce: s.secretOf(f, "nonce"), Verifier: s.secretOf(f, "verifier"), User: r.FormValue("user"),
+		Code: code, Nonce: fl.secretOf(f, "nonce"), Verifier: fl.secretOf(f, "verifier"), User: r.FormValue("user"),
 	})
 	if err != nil {
 		return g, providerFault(err)
@@ -171,12 +171,12 @@ func (s *Flows) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow) (
 	if f.LinkTo != "" && f.Challenge.Value != "" {
 		kept.Link, e.later = &g.identity, true
 	}
-	g.user, err = s.identities.identify(r, g.identity, e, func(tx db.Tx, u *account.User) error {
+	g.user, err = fl.identities.identify(r, g.identity, e, func(tx db.Tx, u *account.User) error {
 		if f.Challenge.Value != "" {
-			g.code, err = s.keepIdentity(ctx, tx, f, u.ID, kept)
+			g.code, err = fl.keepIdentity(ctx, tx, f, u.ID, kept)
 			return err
 		}
-		g.session, err = s.sessions.Open(ctx, tx, u, session.Opening{Method: session.MethodOAuth, From: audit.ClientOf(r), Provider: p.Name})
+		g.session, err = fl.sessions.Open(ctx, tx, u, session.Opening{Method: session.MethodOAuth, From: audit.ClientOf(r), Provider: p.Name})
 		return err
 	})
 	return g, err
@@ -184,10 +184,10 @@ func (s *Flows) finishFlow(r *http.Request, p *provider.Provider, f oauthFlow) (
 
 // claimFlow makes a state usable once on all nodes: the row of a used one stays a while.
 // Each removes some that are old, so that their number is bounded.
-func (s *Flows) claimFlow(ctx context.Context, f oauthFlow) error {
-	now := s.now()
+func (fl *Flows) claimFlow(ctx context.Context, f oauthFlow) error {
+	now := fl.now()
 	used := false
-	err := s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	err := fl.pool.LoginTx(ctx, func(tx db.Tx) error {
 		tag, err := tx.Exec(ctx, `with old as (
 				delete from auth.flow_state where id in (
 					select id from auth.flow_state where created_at < $4::timestamptz - interval '2 days' limit 20 for update skip locked)
@@ -204,17 +204,17 @@ func (s *Flows) claimFlow(ctx context.Context, f oauthFlow) error {
 }
 
 // keepIdentity stores what the exchange of the code needs.
-func (s *Flows) keepIdentity(ctx context.Context, tx db.Tx, f oauthFlow, userID string, kept keptIdentity) (code string, err error) {
-	if code, err = random.ID(s.rand); err != nil {
+func (fl *Flows) keepIdentity(ctx context.Context, tx db.Tx, f oauthFlow, userID string, kept keptIdentity) (code string, err error) {
+	if code, err = random.ID(fl.rand); err != nil {
 		return "", err
 	}
-	sealed, err := s.seal("kept", kept)
+	sealed, err := fl.seal("kept", kept)
 	if err != nil {
 		return "", err
 	}
 	_, err = tx.Exec(ctx, `update auth.flow_state set user_id = $2, auth_code = $3, code_challenge = $4,
 			code_challenge_method = $5::text::auth.code_challenge_method, provider_access_token = $6, auth_code_issued_at = $7, updated_at = $7
-		where id = $1`, f.ID, userID, code, f.Challenge.Value, f.Challenge.Method, sealed, s.now())
+		where id = $1`, f.ID, userID, code, f.Challenge.Value, f.Challenge.Method, sealed, fl.now())
 	return code, err
 }
 
@@ -237,14 +237,14 @@ func providerFault(err error) error {
 }
 
 // refuseFlow tells the application why a sign-in failed, in the query and the fragment.
-func (s *Flows) refuseFlow(w http.ResponseWriter, r *http.Request, f oauthFlow, err error) {
+func (fl *Flows) refuseFlow(w http.ResponseWriter, r *http.Request, f oauthFlow, err error) {
 	var values url.Values
 	if told, ok := errors.AsType[errProvider](err); ok {
 		values = url.Values{"error": {told.code}, "error_description": {told.description}}
 	} else {
 		refused := gotrue.Fault(err)
 		if refused.Status >= http.StatusInternalServerError {
-			s.log.ErrorContext(r.Context(), "a sign-in failed", "provider", f.Provider, "error", err, "cause", refused.Unwrap())
+			fl.log.ErrorContext(r.Context(), "a sign-in failed", "provider", f.Provider, "error", err, "cause", refused.Unwrap())
 		}
 		values = gotrue.OAuthError(refused)
 		switch refused.Code {

@@ -83,8 +83,8 @@ func scanCustomProvider(row pgx.CollectableRow) (c customProvider, err error) {
 
 // customProvidersWhere reads those that a condition about $1 selects, in the order of their
 // creation.
-func (s *Providers) customProvidersWhere(ctx context.Context, where string, arg any) (all []customProvider, err error) {
-	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+func (ps *Providers) customProvidersWhere(ctx context.Context, where string, arg any) (all []customProvider, err error) {
+	err = ps.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		rows, err := conn.Query(ctx, `select `+customColumns+` from auth.custom_oauth_providers where `+where+` order by created_at, id`, arg)
 		if err != nil {
 			return err
@@ -120,54 +120,54 @@ func newCustomProviders(o CustomProviders, p provider.Options) *customProviders 
 
 // named is the provider of that name that users may sign in at; nil where there is
 // none.
-func (s *Providers) named(ctx context.Context, name string) (*provider.Provider, error) {
-	if p, ok := s.configured[name]; ok || !s.custom.Enabled || !strings.HasPrefix(name, customPrefix) || !gotrue.ValidText(name) {
+func (ps *Providers) named(ctx context.Context, name string) (*provider.Provider, error) {
+	if p, ok := ps.configured[name]; ok || !ps.custom.Enabled || !strings.HasPrefix(name, customPrefix) || !gotrue.ValidText(name) {
 		return p, nil
 	}
-	found, err := s.customProvidersWhere(ctx, `identifier = $1 and enabled`, name)
+	found, err := ps.customProvidersWhere(ctx, `identifier = $1 and enabled`, name)
 	if err != nil {
 		return nil, err
 	}
-	s.custom.mu.Lock()
-	defer s.custom.mu.Unlock()
+	ps.custom.mu.Lock()
+	defer ps.custom.mu.Unlock()
 	if len(found) == 0 {
-		delete(s.custom.made, name)
+		delete(ps.custom.made, name)
 		return nil, nil
 	}
 	row := found[0]
-	if known, ok := s.custom.made[name]; ok && known.version == row.version {
+	if known, ok := ps.custom.made[name]; ok && known.version == row.version {
 		return known.Provider, nil
 	}
-	secret, err := s.decryption.Open(row.ID, row.secret)
+	secret, err := ps.decryption.Open(row.ID, row.secret)
 	if err != nil {
 		return nil, fmt.Errorf("read the secret of %s: %w", name, err)
 	}
-	p, err := s.customProvider(&row, secret)
+	p, err := ps.customProvider(&row, secret)
 	if err != nil {
 		return nil, fmt.Errorf("use %s: %w", name, err)
 	}
-	s.custom.made[name] = madeProvider{row.version, p}
+	ps.custom.made[name] = madeProvider{row.version, p}
 	return p, nil
 }
 
 // customProvider makes the provider of a row. It fetches nothing.
-func (s *Providers) customProvider(c *customProvider, secret string) (*provider.Provider, error) {
+func (ps *Providers) customProvider(c *customProvider, secret string) (*provider.Provider, error) {
 	return provider.New(provider.Settings{
 		Name: c.Identifier, ClientIDs: append([]string{c.ClientID}, c.OtherClientIDs...), Secret: secret, URL: c.Issuer,
-		RedirectURI: s.issuer + "/callback", EmailOptional: c.EmailOptional, SkipNonceCheck: c.SkipNonceCheck,
+		RedirectURI: ps.issuer + "/callback", EmailOptional: c.EmailOptional, SkipNonceCheck: c.SkipNonceCheck,
 		Custom: &provider.Custom{
 			OAuth2: c.isOAuth2(), DiscoveryURL: c.DiscoveryURL, AuthURL: c.AuthURL, TokenURL: c.TokenURL, UserinfoURL: c.UserinfoURL,
 			Scopes: c.Scopes, PKCE: c.PKCE, Mapping: c.Mapping, Parameters: c.Parameters, Claims: c.Claims,
 		},
-	}, s.custom.options)
+	}, ps.custom.options)
 }
 
 // saveCustomProvider writes a row over the one of the version, "" for a new one, and its
 // entry of the audit log. saved is false where the row has changed or gone since.
-func (s *Providers) saveCustomProvider(ctx context.Context, c *customProvider, action string, from audit.Client) (saved bool, err error) {
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
-		if c.version == "" && s.custom.Max > 0 {
-			if err := s.allowCustomProvider(ctx, tx); err != nil {
+func (ps *Providers) saveCustomProvider(ctx context.Context, c *customProvider, action string, from audit.Client) (saved bool, err error) {
+	err = ps.pool.LoginTx(ctx, func(tx db.Tx) error {
+		if c.version == "" && ps.custom.Max > 0 {
+			if err := ps.allowCustomProvider(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -188,7 +188,7 @@ func (s *Providers) saveCustomProvider(ctx context.Context, c *customProvider, a
 			returning created_at, updated_at`,
 			c.ID, c.Type, c.Identifier, c.Name, c.ClientID, c.secret, c.OtherClientIDs, c.Scopes, c.PKCE, c.Mapping, c.Parameters, c.Enabled,
 			c.EmailOptional, c.Issuer, c.DiscoveryURL, c.SkipNonceCheck, c.AuthURL, c.TokenURL, c.UserinfoURL, c.JWKSURI, c.Claims, c.Discovery,
-			s.now(), c.version).Scan(&c.CreatedAt, &c.UpdatedAt)
+			ps.now(), c.version).Scan(&c.CreatedAt, &c.UpdatedAt)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}
@@ -197,7 +197,7 @@ func (s *Providers) saveCustomProvider(ctx context.Context, c *customProvider, a
 		}
 		saved = true
 		c.CreatedAt, c.UpdatedAt = c.CreatedAt.UTC(), c.UpdatedAt.UTC()
-		return audit.Write(ctx, tx, s.now(), auditProvider(action, c.Identifier), from)
+		return audit.Write(ctx, tx, ps.now(), auditProvider(action, c.Identifier), from)
 	})
 	return saved, err
 }
@@ -210,24 +210,24 @@ func auditProvider(action, identifier string) string {
 // ofToken is the provider that an ID token is verified by. GoTrue also takes tokens of
 // issuers that no provider is configured for, for the client_id that the caller names: such a
 // token may have been issued to any application, so it is refused here.
-func (s *Providers) ofToken(ctx context.Context, name, issuer string) (*provider.Provider, error) {
+func (ps *Providers) ofToken(ctx context.Context, name, issuer string) (*provider.Provider, error) {
 	if name == "" {
-		for _, p := range s.configured {
+		for _, p := range ps.configured {
 			if p.Issues(issuer) {
 				return p, nil
 			}
 		}
 		return nil, gotrue.Invalid("Custom OIDC provider " + strconv.Quote(bound(issuer)) + " not allowed")
 	}
-	p, err := s.named(ctx, name)
+	p, err := ps.named(ctx, name)
 	if err == nil && (p == nil || !p.TakesIDTokens()) {
 		err = fault.New(fault.AuthProviderDisabled, "Provider "+bound(name)+" is not enabled")
 	}
 	return p, err
 }
 
-func (s *Providers) enabled(ctx context.Context, name string) (*provider.Provider, error) {
-	p, err := s.named(ctx, strings.ToLower(name))
+func (ps *Providers) enabled(ctx context.Context, name string) (*provider.Provider, error) {
+	p, err := ps.named(ctx, strings.ToLower(name))
 	if err == nil && p == nil {
 		err = fault.New(fault.AuthValidationFailed, "Unsupported provider: provider is not enabled")
 	}
@@ -240,4 +240,4 @@ func bound(text string) string {
 }
 
 // IsConfigured reports whether a provider of that name is in the configuration.
-func (s *Providers) IsConfigured(name string) bool { return s.configured[name] != nil }
+func (ps *Providers) IsConfigured(name string) bool { return ps.configured[name] != nil }

@@ -75,26 +75,26 @@ func set[T any](field, value *T) {
 }
 
 // apply writes a change into a row; what is of the other type is left out.
-func (g *customProviderChange) apply(c *customProvider) {
-	set(&c.Name, g.Name)
-	set(&c.ClientID, g.ClientID)
-	set(&c.OtherClientIDs, g.OtherClientIDs)
-	set(&c.Scopes, g.Scopes)
-	set(&c.PKCE, g.PKCE)
-	set(&c.Mapping, g.Mapping)
-	set(&c.Parameters, g.Parameters)
-	set(&c.Enabled, g.Enabled)
-	set(&c.EmailOptional, g.EmailOptional)
-	set(&c.Claims, g.Claims)
+func (cp *customProviderChange) apply(c *customProvider) {
+	set(&c.Name, cp.Name)
+	set(&c.ClientID, cp.ClientID)
+	set(&c.OtherClientIDs, cp.OtherClientIDs)
+	set(&c.Scopes, cp.Scopes)
+	set(&c.PKCE, cp.PKCE)
+	set(&c.Mapping, cp.Mapping)
+	set(&c.Parameters, cp.Parameters)
+	set(&c.Enabled, cp.Enabled)
+	set(&c.EmailOptional, cp.EmailOptional)
+	set(&c.Claims, cp.Claims)
 	if c.isOAuth2() {
-		set(&c.AuthURL, g.AuthURL)
-		set(&c.TokenURL, g.TokenURL)
-		set(&c.UserinfoURL, g.UserinfoURL)
-		set(&c.JWKSURI, g.JWKSURI)
+		set(&c.AuthURL, cp.AuthURL)
+		set(&c.TokenURL, cp.TokenURL)
+		set(&c.UserinfoURL, cp.UserinfoURL)
+		set(&c.JWKSURI, cp.JWKSURI)
 	} else {
-		set(&c.Issuer, g.Issuer)
-		set(&c.DiscoveryURL, g.DiscoveryURL)
-		set(&c.SkipNonceCheck, g.SkipNonceCheck)
+		set(&c.Issuer, cp.Issuer)
+		set(&c.DiscoveryURL, cp.DiscoveryURL)
+		set(&c.SkipNonceCheck, cp.SkipNonceCheck)
 		if !slices.Contains(c.Scopes, "openid") {
 			c.Scopes = append([]string{"openid"}, c.Scopes...)
 		}
@@ -170,23 +170,23 @@ func (c *customProvider) check(secret string) error {
 	return nil
 }
 
-func (s *Providers) mayUseCustomProviders() error {
-	if !s.custom.Enabled {
+func (ps *Providers) mayUseCustomProviders() error {
+	if !ps.custom.Enabled {
 		return fault.New(fault.AuthFeatureDisabled, "Custom OAuth/OIDC providers are not enabled")
 	}
 	return nil
 }
 
 // List is GET /admin/custom-providers?type=oauth2|oidc.
-func (s *Providers) List(w http.ResponseWriter, r *http.Request) error {
-	if err := s.mayUseCustomProviders(); err != nil {
+func (ps *Providers) List(w http.ResponseWriter, r *http.Request) error {
+	if err := ps.mayUseCustomProviders(); err != nil {
 		return err
 	}
 	kind := r.URL.Query().Get("type")
 	if kind != "" && kind != "oauth2" && kind != "oidc" {
 		return gotrue.Invalid("type must be either 'oauth2' or 'oidc'")
 	}
-	all, err := s.customProvidersWhere(r.Context(), `$1::text in ('', provider_type)`, kind)
+	all, err := ps.customProvidersWhere(r.Context(), `$1::text in ('', provider_type)`, kind)
 	if err != nil {
 		return err
 	}
@@ -194,15 +194,15 @@ func (s *Providers) List(w http.ResponseWriter, r *http.Request) error {
 }
 
 // customProviderOfPath is the {identifier} of the path.
-func (s *Providers) customProviderOfPath(r *http.Request) (customProvider, error) {
-	if err := s.mayUseCustomProviders(); err != nil {
+func (ps *Providers) customProviderOfPath(r *http.Request) (customProvider, error) {
+	if err := ps.mayUseCustomProviders(); err != nil {
 		return customProvider{}, err
 	}
 	identifier := r.PathValue("identifier")
 	if !customIdentifier.MatchString(identifier) {
 		return customProvider{}, badIdentifier()
 	}
-	all, err := s.customProvidersWhere(r.Context(), `identifier = $1`, identifier)
+	all, err := ps.customProvidersWhere(r.Context(), `identifier = $1`, identifier)
 	if err == nil && len(all) == 0 {
 		err = fault.New(fault.AuthProviderNotFound, "Custom OAuth provider not found")
 	}
@@ -217,8 +217,8 @@ func badIdentifier() *fault.Fault {
 }
 
 // Show is GET /admin/custom-providers/{identifier}.
-func (s *Providers) Show(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.customProviderOfPath(r)
+func (ps *Providers) Show(w http.ResponseWriter, r *http.Request) error {
+	c, err := ps.customProviderOfPath(r)
 	if err != nil {
 		return err
 	}
@@ -227,8 +227,8 @@ func (s *Providers) Show(w http.ResponseWriter, r *http.Request) error {
 
 // Create is POST /admin/custom-providers. The discovery document of an OpenID
 // Connect provider is fetched, and has to be right.
-func (s *Providers) Create(w http.ResponseWriter, r *http.Request) error {
-	if err := s.mayUseCustomProviders(); err != nil {
+func (ps *Providers) Create(w http.ResponseWriter, r *http.Request) error {
+	if err := ps.mayUseCustomProviders(); err != nil {
 		return err
 	}
 	var given customProviderChange
@@ -243,13 +243,13 @@ func (s *Providers) Create(w http.ResponseWriter, r *http.Request) error {
 	}
 	c := customProvider{Type: given.Type, Identifier: given.Identifier, PKCE: true, Enabled: true}
 	var err error
-	if c.ID, err = random.ID(s.rand); err != nil {
+	if c.ID, err = random.ID(ps.rand); err != nil {
 		return err
 	}
-	if err := s.complete(r.Context(), &c, &given, given.Secret, true); err != nil {
+	if err := ps.complete(r.Context(), &c, &given, given.Secret, true); err != nil {
 		return err
 	}
-	saved, err := s.saveCustomProvider(r.Context(), &c, audit.ProviderCreated, audit.ClientOf(r))
+	saved, err := ps.saveCustomProvider(r.Context(), &c, audit.ProviderCreated, audit.ClientOf(r))
 	if err != nil {
 		return err
 	}
@@ -260,8 +260,8 @@ func (s *Providers) Create(w http.ResponseWriter, r *http.Request) error {
 }
 
 // Change is PUT /admin/custom-providers/{identifier}. Type and identifier stay.
-func (s *Providers) Change(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.customProviderOfPath(r)
+func (ps *Providers) Change(w http.ResponseWriter, r *http.Request) error {
+	c, err := ps.customProviderOfPath(r)
 	if err != nil {
 		return err
 	}
@@ -271,16 +271,16 @@ func (s *Providers) Change(w http.ResponseWriter, r *http.Request) error {
 	}
 	secret := given.Secret
 	if secret == "" {
-		if secret, err = s.decryption.Open(c.ID, c.secret); err != nil {
+		if secret, err = ps.decryption.Open(c.ID, c.secret); err != nil {
 			return fmt.Errorf("read the secret of %s: %w", c.Identifier, err)
 		}
 	}
 	issuer, discovery := c.Issuer, c.DiscoveryURL
 	moved := given.Issuer != nil && *given.Issuer != issuer || given.DiscoveryURL != nil && *given.DiscoveryURL != discovery
-	if err := s.complete(r.Context(), &c, &given, secret, moved); err != nil {
+	if err := ps.complete(r.Context(), &c, &given, secret, moved); err != nil {
 		return err
 	}
-	saved, err := s.saveCustomProvider(r.Context(), &c, audit.ProviderChanged, audit.ClientOf(r))
+	saved, err := ps.saveCustomProvider(r.Context(), &c, audit.ProviderChanged, audit.ClientOf(r))
 	if err != nil {
 		return err
 	}
@@ -292,16 +292,16 @@ func (s *Providers) Change(w http.ResponseWriter, r *http.Request) error {
 
 // complete applies a change, checks the result, encrypts the secret and fetches the discovery
 // document where it is another.
-func (s *Providers) complete(ctx context.Context, c *customProvider, given *customProviderChange, secret string, discover bool) (err error) {
+func (ps *Providers) complete(ctx context.Context, c *customProvider, given *customProviderChange, secret string, discover bool) (err error) {
 	given.apply(c)
 	if err := c.check(secret); err != nil {
 		return err
 	}
-	p, err := s.customProvider(c, secret)
+	p, err := ps.customProvider(c, secret)
 	if err != nil {
 		return gotrue.Invalid(err.Error())
 	}
-	if c.secret, err = s.encryption.Seal(s.rand, c.ID, secret); err != nil {
+	if c.secret, err = ps.encryption.Seal(ps.rand, c.ID, secret); err != nil {
 		return err
 	}
 	if c.isOAuth2() || !discover {
@@ -314,16 +314,16 @@ func (s *Providers) complete(ctx context.Context, c *customProvider, given *cust
 }
 
 // Delete is DELETE /admin/custom-providers/{identifier}. Identities of it stay.
-func (s *Providers) Delete(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.customProviderOfPath(r)
+func (ps *Providers) Delete(w http.ResponseWriter, r *http.Request) error {
+	c, err := ps.customProviderOfPath(r)
 	if err != nil {
 		return err
 	}
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+	err = ps.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		if _, err := tx.Exec(r.Context(), `delete from auth.custom_oauth_providers where id = $1`, c.ID); err != nil {
 			return fmt.Errorf("delete a custom provider: %w", err)
 		}
-		return audit.Write(r.Context(), tx, s.now(), auditProvider(audit.ProviderDeleted, c.Identifier), audit.ClientOf(r))
+		return audit.Write(r.Context(), tx, ps.now(), auditProvider(audit.ProviderDeleted, c.Identifier), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -333,7 +333,7 @@ func (s *Providers) Delete(w http.ResponseWriter, r *http.Request) error {
 }
 
 // allowCustomProvider refuses one more than there may be. Only one is added at a time.
-func (s *Providers) allowCustomProvider(ctx context.Context, tx db.Tx) error {
+func (ps *Providers) allowCustomProvider(ctx context.Context, tx db.Tx) error {
 	if _, err := tx.Exec(ctx, `select pg_advisory_xact_lock(hashtextextended('auth.custom_oauth_providers', 0))`); err != nil {
 		return err
 	}
@@ -341,7 +341,7 @@ func (s *Providers) allowCustomProvider(ctx context.Context, tx db.Tx) error {
 	if err := tx.QueryRow(ctx, `select count(*) from auth.custom_oauth_providers`).Scan(&n); err != nil {
 		return fmt.Errorf("count custom providers: %w", err)
 	}
-	if n >= s.custom.Max {
+	if n >= ps.custom.Max {
 		return fault.New(fault.AuthOverQuota, "Maximum number of custom OAuth/OIDC providers reached")
 	}
 	return nil

@@ -39,25 +39,25 @@ func NewRedirects(site string, globs []string) (Redirects, error) {
 
 // Of is the target of a link that r asks for: the address given, else that of the
 // query, the header redirect_to, or the page that asked; the site where that is not allowed.
-func (a Redirects) Of(r *http.Request, given string) string {
+func (rs Redirects) Of(r *http.Request, given string) string {
 	for _, to := range []string{cmp.Or(given, r.URL.Query().Get("redirect_to"), r.Header.Get("redirect_to")), r.Referer()} {
-		if a.Allows(to) {
+		if rs.Allows(to) {
 			return to
 		}
 	}
-	return a.site.String()
+	return rs.site.String()
 }
 
 // Allows reports whether a link may lead to an address: of the site, with any port where the
 // site is on this machine, or of the list. An address of numbers has to be in the site's or
 // on this machine.
-func (a Redirects) Allows(address string) bool {
+func (rs Redirects) Allows(address string) bool {
 	to, err := url.Parse(address)
 	if err != nil || to.Scheme == "" || to.User != nil || len(address) > 2048 || strings.ContainsAny(address, "\\\x00\r\n\t") {
 		return false
 	}
-	if to.Scheme == a.site.Scheme && to.Hostname() == a.site.Hostname() &&
-		(to.Port() == a.site.Port() || isLoopback(to.Hostname())) {
+	if to.Scheme == rs.site.Scheme && to.Hostname() == rs.site.Hostname() &&
+		(to.Port() == rs.site.Port() || isLoopback(to.Hostname())) {
 		return true
 	}
 	switch strings.ToLower(to.Scheme) {
@@ -68,7 +68,7 @@ func (a Redirects) Allows(address string) bool {
 		return false
 	}
 	to.Fragment, to.RawFragment = "", ""
-	for _, g := range a.allowed {
+	for _, g := range rs.allowed {
 		if g.Match(to.String()) {
 			return true
 		}

@@ -33,7 +33,7 @@ type enrollment struct {
 	Phone        string `json:"phone"`  // of a phone factor
 }
 
-func (s *Factors) checkEnrollment(e enrollment) error {
+func (fs *Factors) checkEnrollment(e enrollment) error {
 	for name, value := range map[string]string{"friendly_name": e.FriendlyName, "issuer": e.Issuer} {
 		if !gotrue.ValidText(value) || utf8.RuneCountInString(value) > maxFactorName {
 			return gotrue.Invalid(fmt.Sprintf("%s can have %d characters", name, maxFactorName))
@@ -41,15 +41,15 @@ func (s *Factors) checkEnrollment(e enrollment) error {
 	}
 	switch e.Type {
 	case factorTOTP:
-		if !s.settings.TOTP.Enroll {
+		if !fs.settings.TOTP.Enroll {
 			return fault.New(fault.AuthTOTPDisabled, "MFA enroll is disabled for TOTP")
 		}
-		if strings.Contains(e.Issuer, ":") && s.issuerOf(e) != e.Issuer {
+		if strings.Contains(e.Issuer, ":") && fs.issuerOf(e) != e.Issuer {
 			return gotrue.Invalid("issuer cannot have a colon")
 		}
 	case factorPhone: // checkPhoneEnrollment
 	case factorWebAuthn:
-		if !s.settings.WebAuthn.Enroll {
+		if !fs.settings.WebAuthn.Enroll {
 			return fault.New(fault.AuthWebAuthnDisabled, "MFA enroll is disabled for WebAuthn")
 		}
 	default:
@@ -68,8 +68,8 @@ type enrolled struct {
 }
 
 // Enroll is POST /factors: a new, unverified factor.
-func (s *Factors) Enroll(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.callers.OwnSession(r)
+func (fs *Factors) Enroll(w http.ResponseWriter, r *http.Request) error {
+	c, err := fs.callers.OwnSession(r)
 	if err != nil {
 		return err
 	}
@@ -77,30 +77,30 @@ func (s *Factors) Enroll(w http.ResponseWriter, r *http.Request) error {
 	if err := gotrue.Read(w, r, &e); err != nil {
 		return err
 	}
-	if err := s.checkEnrollment(e); err != nil {
+	if err := fs.checkEnrollment(e); err != nil {
 		return err
 	}
 	answer := enrolled{Type: e.Type, FriendlyName: e.FriendlyName}
-	if answer.ID, err = random.ID(s.rand); err != nil {
+	if answer.ID, err = random.ID(fs.rand); err != nil {
 		return err
 	}
 	secret, phone := "", ""
 	if e.Type == factorPhone {
 		answer.Phone = e.Phone
-		if phone, err = s.checkPhoneEnrollment(e); err != nil {
+		if phone, err = fs.checkPhoneEnrollment(e); err != nil {
 			return err
 		}
 	}
 	if e.Type == factorTOTP {
-		if answer.TOTP, err = s.newTOTP(s.issuerOf(e), cmp.Or(c.User.Email, c.User.Phone, c.User.ID)); err != nil {
+		if answer.TOTP, err = fs.newTOTP(fs.issuerOf(e), cmp.Or(c.User.Email, c.User.Phone, c.User.ID)); err != nil {
 			return err
 		}
-		if secret, err = s.encryption.Seal(s.rand, answer.ID, answer.TOTP.Secret); err != nil {
+		if secret, err = fs.encryption.Seal(fs.rand, answer.ID, answer.TOTP.Secret); err != nil {
 			return err
 		}
 	}
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
-		return s.addFactor(r.Context(), tx, c, answer, newFactor{secret, phone}, audit.ClientOf(r))
+	err = fs.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		return fs.addFactor(r.Context(), tx, c, answer, newFactor{secret, phone}, audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -109,13 +109,13 @@ func (s *Factors) Enroll(w http.ResponseWriter, r *http.Request) error {
 }
 
 // issuerOf is the name of the site in an authenticator app.
-func (s *Factors) issuerOf(e enrollment) string {
+func (fs *Factors) issuerOf(e enrollment) string {
 	if e.Issuer != "" {
 		return e.Issuer
 	}
-	site, err := url.Parse(s.siteURL)
+	site, err := url.Parse(fs.siteURL)
 	if err != nil || site.Host == "" {
-		return s.siteURL
+		return fs.siteURL
 	}
 	return site.Hostname()
 }
@@ -125,7 +125,7 @@ func (s *Factors) issuerOf(e enrollment) string {
 type newFactor struct{ secret, phone string }
 
 // addFactor stores a factor in the place of an unverified one of its type.
-func (s *Factors) addFactor(ctx context.Context, tx db.Tx, c session.Caller, e enrolled, n newFactor, from audit.Client) error {
+func (fs *Factors) addFactor(ctx context.Context, tx db.Tx, c session.Caller, e enrolled, n newFactor, from audit.Client) error {
 	if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.User.ID); err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (s *Factors) addFactor(ctx context.Context, tx db.Tx, c session.Caller, e e
 	}
 	_, err = tx.Exec(ctx, `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
 		values ($1, $2, $3, $4::text::auth.factor_type, 'unverified', $5, $5, nullif($6, ''), nullif($7, ''))`,
-		e.ID, c.User.ID, e.FriendlyName, e.Type, s.now(), n.secret, n.phone)
+		e.ID, c.User.ID, e.FriendlyName, e.Type, fs.now(), n.secret, n.phone)
 	if err != nil {
 		return factorConflict(err, e.FriendlyName)
 	}
@@ -146,15 +146,15 @@ func (s *Factors) addFactor(ctx context.Context, tx db.Tx, c session.Caller, e e
 	switch {
 	case err != nil:
 		return fmt.Errorf("count factors: %w", err)
-	case total > s.settings.MaxEnrolled:
+	case total > fs.settings.MaxEnrolled:
 		return fault.New(fault.AuthTooManyFactors, "Maximum number of verified factors reached, unenroll to continue")
-	case verified >= s.settings.MaxVerified:
+	case verified >= fs.settings.MaxVerified:
 		return fault.New(fault.AuthTooManyFactors, "Maximum number of verified factors reached, unenroll to continue")
 	}
-	if err := s.mayChangeFactors(c, "AAL2 required to enroll a new factor", http.StatusForbidden); err != nil {
+	if err := fs.mayChangeFactors(c, "AAL2 required to enroll a new factor", http.StatusForbidden); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.FactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
+	return audit.Write(ctx, tx, fs.now(), audit.UserWith(c.User.ID, c.User.Email, audit.FactorEnrolled, map[string]any{"factor_id": e.ID, "factor_type": e.Type}), from)
 }
 
 // factorConflict translates the error of a factor's name or number that the user has already.

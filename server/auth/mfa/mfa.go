@@ -41,13 +41,13 @@ type Settings struct {
 // Switch turns on enrolling a type of factors, and verifying the enrolled ones.
 type Switch struct{ Enroll, Verify bool }
 
-func (m Settings) withDefaults() Settings {
-	m.MaxEnrolled = cmp.Or(m.MaxEnrolled, 10)
-	m.MaxVerified = cmp.Or(m.MaxVerified, 10)
-	m.ChallengeLife = cmp.Or(m.ChallengeLife, 5*time.Minute)
-	m.FactorLife = cmp.Or(m.FactorLife, 5*time.Minute)
-	m.PhoneOTPLength = cmp.Or(m.PhoneOTPLength, 6)
-	return m
+func (s Settings) withDefaults() Settings {
+	s.MaxEnrolled = cmp.Or(s.MaxEnrolled, 10)
+	s.MaxVerified = cmp.Or(s.MaxVerified, 10)
+	s.ChallengeLife = cmp.Or(s.ChallengeLife, 5*time.Minute)
+	s.FactorLife = cmp.Or(s.FactorLife, 5*time.Minute)
+	s.PhoneOTPLength = cmp.Or(s.PhoneOTPLength, 6)
+	return s
 }
 
 // Types of factors.
@@ -91,16 +91,16 @@ func noSuchFactor() *fault.Fault { return fault.New(fault.AuthFactorNotFound, "F
 const badFactorID = "factor_id must be an UUID"
 
 // ownFactor is the caller of a route about an own factor, and the {id} of the path.
-func (s *Factors) ownFactor(r *http.Request) (c session.Caller, id string, err error) {
-	if c, err = s.callers.OwnSession(r); err == nil {
+func (fs *Factors) ownFactor(r *http.Request) (c session.Caller, id string, err error) {
+	if c, err = fs.callers.OwnSession(r); err == nil {
 		id, err = gotrue.PathID(r, "id", badFactorID)
 	}
 	return c, id, err
 }
 
 // factorOfPath is the user {id} of the path, and the {fid} of a factor.
-func (s *Factors) factorOfPath(r *http.Request) (u account.User, id string, err error) {
-	if u, err = s.accounts.OfPath(r); err == nil {
+func (fs *Factors) factorOfPath(r *http.Request) (u account.User, id string, err error) {
+	if u, err = fs.accounts.OfPath(r); err == nil {
 		id, err = gotrue.PathID(r, "fid", badFactorID)
 	}
 	return u, id, err
@@ -108,25 +108,25 @@ func (s *Factors) factorOfPath(r *http.Request) (u account.User, id string, err 
 
 // mayChangeFactors refuses a caller with a verified factor who is not at aal2, with the
 // message and status, or has not given a second factor recently.
-func (s *Factors) mayChangeFactors(c session.Caller, message string, status int) error {
+func (fs *Factors) mayChangeFactors(c session.Caller, message string, status int) error {
 	switch {
 	case !c.User.HasSecondFactor():
 		return nil
 	case c.AAL != "aal2":
 		return session.InsufficientAAL(message).WithStatus(status)
-	case s.settings.Recent > 0 && s.now().Sub(c.SecondFactor) >= s.settings.Recent:
-		return session.InsufficientAAL("Give a second factor again: factors can be changed for " + s.settings.Recent.String() + " after it").WithStatus(status)
+	case fs.settings.Recent > 0 && fs.now().Sub(c.SecondFactor) >= fs.settings.Recent:
+		return session.InsufficientAAL("Give a second factor again: factors can be changed for " + fs.settings.Recent.String() + " after it").WithStatus(status)
 	}
 	return nil
 }
 
 // RemoveExpired removes challenges that can no longer be answered, and factors
 // that were never verified: soon where they were not challenged either, and after a day.
-func (s *Factors) RemoveExpired(ctx context.Context, on account.Querier) error {
-	now := s.now()
-	_, challenges := on.Exec(ctx, `delete from auth.mfa_challenges where created_at < $1`, now.Add(-s.settings.ChallengeLife))
+func (fs *Factors) RemoveExpired(ctx context.Context, on account.Querier) error {
+	now := fs.now()
+	_, challenges := on.Exec(ctx, `delete from auth.mfa_challenges where created_at < $1`, now.Add(-fs.settings.ChallengeLife))
 	_, factors := on.Exec(ctx, `delete from auth.mfa_factors where status = 'unverified'
-		and (created_at < $1 and last_challenged_at is null or created_at < $2)`, now.Add(-s.settings.FactorLife), now.Add(-24*time.Hour))
+		and (created_at < $1 and last_challenged_at is null or created_at < $2)`, now.Add(-fs.settings.FactorLife), now.Add(-24*time.Hour))
 	_, passkeys := on.Exec(ctx, `delete from auth.webauthn_challenges where expires_at < $1`, now)
 	return errors.Join(challenges, factors, passkeys)
 }

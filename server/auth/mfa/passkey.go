@@ -86,9 +86,9 @@ func descriptors(all []passkey) (list []protocol.CredentialDescriptor) {
 	return list
 }
 
-func (s *Passkeys) replyPasskeys(w http.ResponseWriter, r *http.Request, userID string) error {
+func (ps *Passkeys) replyPasskeys(w http.ResponseWriter, r *http.Request, userID string) error {
 	var all []passkey
-	err := s.pool.Conn(r.Context(), func(conn *pgx.Conn) (err error) {
+	err := ps.pool.Conn(r.Context(), func(conn *pgx.Conn) (err error) {
 		all, err = passkeysOf(r.Context(), conn, userID)
 		return err
 	})
@@ -99,21 +99,21 @@ func (s *Passkeys) replyPasskeys(w http.ResponseWriter, r *http.Request, userID 
 }
 
 // List is GET /passkeys.
-func (s *Passkeys) List(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.callers.SignedIn(r.Context())
+func (ps *Passkeys) List(w http.ResponseWriter, r *http.Request) error {
+	c, err := ps.callers.SignedIn(r.Context())
 	if err != nil {
 		return err
 	}
-	return s.replyPasskeys(w, r, c.User.ID)
+	return ps.replyPasskeys(w, r, c.User.ID)
 }
 
 // ListOf is GET /admin/users/{id}/passkeys.
-func (s *Passkeys) ListOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.accounts.OfPath(r)
+func (ps *Passkeys) ListOf(w http.ResponseWriter, r *http.Request) error {
+	u, err := ps.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
-	return s.replyPasskeys(w, r, u.ID)
+	return ps.replyPasskeys(w, r, u.ID)
 }
 
 const badPasskeyID = "Passkey not found"
@@ -123,16 +123,16 @@ func noSuchPasskey() *fault.Fault {
 }
 
 // ownPasskey is the caller of a route about an own passkey, and the {id} of the path.
-func (s *Passkeys) ownPasskey(r *http.Request) (c session.Caller, id string, err error) {
-	if c, err = s.callers.OwnSession(r); err == nil {
+func (ps *Passkeys) ownPasskey(r *http.Request) (c session.Caller, id string, err error) {
+	if c, err = ps.callers.OwnSession(r); err == nil {
 		id, err = gotrue.PathID(r, "id", badPasskeyID)
 	}
 	return c, id, err
 }
 
 // Rename is PATCH /passkeys/{id}.
-func (s *Passkeys) Rename(w http.ResponseWriter, r *http.Request) error {
-	c, id, err := s.ownPasskey(r)
+func (ps *Passkeys) Rename(w http.ResponseWriter, r *http.Request) error {
+	c, id, err := ps.ownPasskey(r)
 	if err != nil {
 		return err
 	}
@@ -147,16 +147,16 @@ func (s *Passkeys) Rename(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx := r.Context()
 	var p passkey
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	err = ps.pool.LoginTx(ctx, func(tx db.Tx) error {
 		err := p.scan(tx.QueryRow(ctx, `update auth.webauthn_credentials c set friendly_name = $3, updated_at = $4
-			where id = $1 and user_id = $2 returning `+passkeyColumns, id, c.User.ID, change.FriendlyName, s.now()))
+			where id = $1 and user_id = $2 returning `+passkeyColumns, id, c.User.ID, change.FriendlyName, ps.now()))
 		if errors.Is(err, pgx.ErrNoRows) {
 			return noSuchPasskey()
 		}
 		if err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyUpdated, map[string]any{"passkey_id": id}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, ps.now(), audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyUpdated, map[string]any{"passkey_id": id}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -165,20 +165,20 @@ func (s *Passkeys) Rename(w http.ResponseWriter, r *http.Request) error {
 }
 
 // Delete is DELETE /passkeys/{id}.
-func (s *Passkeys) Delete(w http.ResponseWriter, r *http.Request) error {
-	c, id, err := s.ownPasskey(r)
+func (ps *Passkeys) Delete(w http.ResponseWriter, r *http.Request) error {
+	c, id, err := ps.ownPasskey(r)
 	if err != nil {
 		return err
 	}
-	if err := s.factors.mayChangeFactors(c, "AAL2 session is required to delete a passkey", http.StatusForbidden); err != nil {
+	if err := ps.factors.mayChangeFactors(c, "AAL2 session is required to delete a passkey", http.StatusForbidden); err != nil {
 		return err
 	}
-	return s.removePasskey(w, r, c.User.ID, id, audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyDeleted, map[string]any{"passkey_id": id}))
+	return ps.removePasskey(w, r, c.User.ID, id, audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyDeleted, map[string]any{"passkey_id": id}))
 }
 
 // DeleteOf is DELETE /admin/users/{id}/passkeys/{pid}.
-func (s *Passkeys) DeleteOf(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.accounts.OfPath(r)
+func (ps *Passkeys) DeleteOf(w http.ResponseWriter, r *http.Request) error {
+	u, err := ps.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
@@ -186,13 +186,13 @@ func (s *Passkeys) DeleteOf(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.removePasskey(w, r, u.ID, id, audit.Entry{
+	return ps.removePasskey(w, r, u.ID, id, audit.Entry{
 		ActorID: audit.NilUUID, ActorUsername: "service_role", Action: audit.PasskeyDeleted, Traits: map[string]any{"user_id": u.ID, "passkey_id": id},
 	}.Text())
 }
 
-func (s *Passkeys) removePasskey(w http.ResponseWriter, r *http.Request, userID, id, logged string) error {
-	err := s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+func (ps *Passkeys) removePasskey(w http.ResponseWriter, r *http.Request, userID, id, logged string) error {
+	err := ps.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		tag, err := tx.Exec(r.Context(), `delete from auth.webauthn_credentials where id = $1 and user_id = $2`, id, userID)
 		if err == nil && tag.RowsAffected() == 0 {
 			return noSuchPasskey()
@@ -200,7 +200,7 @@ func (s *Passkeys) removePasskey(w http.ResponseWriter, r *http.Request, userID,
 		if err != nil {
 			return err
 		}
-		return audit.Write(r.Context(), tx, s.now(), logged, audit.ClientOf(r))
+		return audit.Write(r.Context(), tx, ps.now(), logged, audit.ClientOf(r))
 	})
 	if err == nil {
 		w.WriteHeader(http.StatusNoContent)
@@ -209,12 +209,12 @@ func (s *Passkeys) removePasskey(w http.ResponseWriter, r *http.Request, userID,
 }
 
 // Enabled reports whether passkeys are on.
-func (s *Passkeys) Enabled() bool { return s.settings.Enabled }
+func (ps *Passkeys) Enabled() bool { return ps.settings.Enabled }
 
 // Require refuses requests where passkeys are off.
-func (s *Passkeys) Require(next gotrue.Action) gotrue.Action {
+func (ps *Passkeys) Require(next gotrue.Action) gotrue.Action {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if !s.settings.Enabled {
+		if !ps.settings.Enabled {
 			return fault.New(fault.AuthPasskeyDisabled, "Passkeys are disabled")
 		}
 		return next(w, r)

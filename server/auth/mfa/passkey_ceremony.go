@@ -39,22 +39,22 @@ const (
 
 // startCeremony stores a challenge; userID is nil for a sign-in. Of a user the newest ten
 // are kept.
-func (s *Passkeys) startCeremony(ctx context.Context, tx db.Tx, kind string, userID *string, data *webauthn.SessionData) (c ceremony, err error) {
+func (ps *Passkeys) startCeremony(ctx context.Context, tx db.Tx, kind string, userID *string, data *webauthn.SessionData) (c ceremony, err error) {
 	text, err := json.Marshal(data)
 	if err != nil {
 		return ceremony{}, err
 	}
-	if c.ChallengeID, err = random.ID(s.rand); err != nil {
+	if c.ChallengeID, err = random.ID(ps.rand); err != nil {
 		return ceremony{}, err
 	}
-	expires := s.now().Add(s.relyingParty.ChallengeLife)
+	expires := ps.now().Add(ps.relyingParty.ChallengeLife)
 	c.ExpiresAt = expires.Unix()
 	_, err = tx.Exec(ctx, `with outdated as (
 			delete from auth.webauthn_challenges where id in (
 				select id from auth.webauthn_challenges where user_id = $2 order by created_at desc, id offset $7)
 		)
 		insert into auth.webauthn_challenges (id, user_id, challenge_type, session_data, created_at, expires_at)
-		values ($1, $2, $3, $4::text::jsonb, $5, $6)`, c.ChallengeID, userID, kind, string(text), s.now(), expires, MaxChallenges-1)
+		values ($1, $2, $3, $4::text::jsonb, $5, $6)`, c.ChallengeID, userID, kind, string(text), ps.now(), expires, MaxChallenges-1)
 	if err != nil {
 		return ceremony{}, fmt.Errorf("store a challenge of WebAuthn: %w", err)
 	}
@@ -68,13 +68,13 @@ type passkeyAnswer struct {
 }
 
 // useChallenge deletes a challenge before anything is checked, so that it is answered once.
-func (s *Passkeys) useChallenge(ctx context.Context, id, kind string, userID *string) (data webauthn.SessionData, err error) {
+func (ps *Passkeys) useChallenge(ctx context.Context, id, kind string, userID *string) (data webauthn.SessionData, err error) {
 	if uuid.Validate(id) != nil {
 		return data, fault.New(fault.AuthPasskeyChallenge, "Challenge not found")
 	}
 	var text []byte
 	var expires time.Time
-	err = s.pool.Conn(ctx, func(conn *pgx.Conn) error {
+	err = ps.pool.Conn(ctx, func(conn *pgx.Conn) error {
 		return conn.QueryRow(ctx, `delete from auth.webauthn_challenges where id = $1 and challenge_type = $2 and user_id is not distinct from $3
 			returning session_data, expires_at`, id, kind, userID).Scan(&text, &expires)
 	})
@@ -83,7 +83,7 @@ func (s *Passkeys) useChallenge(ctx context.Context, id, kind string, userID *st
 		return data, fault.New(fault.AuthPasskeyChallenge, "Challenge not found")
 	case err != nil:
 		return data, fmt.Errorf("read a challenge of WebAuthn: %w", err)
-	case !s.now().Before(expires):
+	case !ps.now().Before(expires):
 		return data, fault.New(fault.AuthPasskeyExpired, "Challenge has expired")
 	}
 	if err := json.Unmarshal(text, &data); err != nil {
@@ -97,7 +97,7 @@ func badCredential() *fault.Fault {
 }
 
 // mayAddPasskey refuses whoever cannot sign in with a passkey.
-func (s *Passkeys) mayAddPasskey(ctx context.Context, tx db.Tx, c session.Caller, have int) error {
+func (ps *Passkeys) mayAddPasskey(ctx context.Context, tx db.Tx, c session.Caller, have int) error {
 	var sso bool
 	if err := tx.QueryRow(ctx, `select is_sso_user from auth.users where id = $1`, c.User.ID).Scan(&sso); err != nil {
 		return err
@@ -105,13 +105,13 @@ func (s *Passkeys) mayAddPasskey(ctx context.Context, tx db.Tx, c session.Caller
 	switch {
 	case sso:
 		return gotrue.Invalid("Users of single sign-on cannot have passkeys").WithStatus(http.StatusUnprocessableEntity)
-	case have >= s.settings.Max:
+	case have >= ps.settings.Max:
 		return fault.New(fault.AuthTooManyPasskeys, "Maximum number of passkeys reached")
 	}
 	if err := unconfirmed(&c.User); err != nil {
 		return err
 	}
-	return s.factors.mayChangeFactors(c, "AAL2 session is required to register a passkey", http.StatusForbidden)
+	return ps.factors.mayChangeFactors(c, "AAL2 session is required to register a passkey", http.StatusForbidden)
 }
 
 // unconfirmed refuses a user without a confirmed address or number.
@@ -126,22 +126,22 @@ func unconfirmed(u *account.User) error {
 }
 
 // StartRegistration is POST /passkeys/registration/options.
-func (s *Passkeys) StartRegistration(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.callers.OwnSession(r)
+func (ps *Passkeys) StartRegistration(w http.ResponseWriter, r *http.Request) error {
+	c, err := ps.callers.OwnSession(r)
 	if err != nil {
 		return err
 	}
 	var answer ceremony
 	ctx := r.Context()
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	err = ps.pool.LoginTx(ctx, func(tx db.Tx) error {
 		have, err := passkeysOf(ctx, tx, c.User.ID)
 		if err != nil {
 			return err
 		}
-		if err := s.mayAddPasskey(ctx, tx, c, len(have)); err != nil {
+		if err := ps.mayAddPasskey(ctx, tx, c, len(have)); err != nil {
 			return err
 		}
-		creation, data, err := s.webAuthn.BeginRegistration(webAuthnUser{User: &c.User}, webauthn.WithExclusions(descriptors(have)),
+		creation, data, err := ps.webAuthn.BeginRegistration(webAuthnUser{User: &c.User}, webauthn.WithExclusions(descriptors(have)),
 			webauthn.WithAuthenticatorSelection(protocol.AuthenticatorSelection{
 				ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 				UserVerification: protocol.VerificationPreferred,
@@ -149,7 +149,7 @@ func (s *Passkeys) StartRegistration(w http.ResponseWriter, r *http.Request) err
 		if err != nil {
 			return fmt.Errorf("start a passkey: %w", err)
 		}
-		answer, err = s.startCeremony(ctx, tx, passkeyRegistration, &c.User.ID, data)
+		answer, err = ps.startCeremony(ctx, tx, passkeyRegistration, &c.User.ID, data)
 		answer.Options = creation.Response
 		return err
 	})
@@ -160,8 +160,8 @@ func (s *Passkeys) StartRegistration(w http.ResponseWriter, r *http.Request) err
 }
 
 // FinishRegistration is POST /passkeys/registration/verify.
-func (s *Passkeys) FinishRegistration(w http.ResponseWriter, r *http.Request) error {
-	c, err := s.callers.OwnSession(r)
+func (ps *Passkeys) FinishRegistration(w http.ResponseWriter, r *http.Request) error {
+	c, err := ps.callers.OwnSession(r)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (s *Passkeys) FinishRegistration(w http.ResponseWriter, r *http.Request) er
 		return err
 	}
 	ctx := r.Context()
-	data, err := s.useChallenge(ctx, given.ChallengeID, passkeyRegistration, &c.User.ID)
+	data, err := ps.useChallenge(ctx, given.ChallengeID, passkeyRegistration, &c.User.ID)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (s *Passkeys) FinishRegistration(w http.ResponseWriter, r *http.Request) er
 	if err != nil {
 		return badCredential()
 	}
-	credential, err := s.webAuthn.CreateCredential(webAuthnUser{User: &c.User}, data, parsed)
+	credential, err := ps.webAuthn.CreateCredential(webAuthnUser{User: &c.User}, data, parsed)
 	if err != nil {
 		return badCredential()
 	}
@@ -187,7 +187,7 @@ func (s *Passkeys) FinishRegistration(w http.ResponseWriter, r *http.Request) er
 		return err
 	}
 	var p passkey
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	err = ps.pool.LoginTx(ctx, func(tx db.Tx) error {
 		if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.User.ID); err != nil {
 			return err
 		}
@@ -195,7 +195,7 @@ func (s *Passkeys) FinishRegistration(w http.ResponseWriter, r *http.Request) er
 		if err != nil {
 			return err
 		}
-		if err := s.mayAddPasskey(ctx, tx, c, len(have)); err != nil {
+		if err := ps.mayAddPasskey(ctx, tx, c, len(have)); err != nil {
 			return err
 		}
 		aaguid := aaguidOf(credential)
@@ -203,14 +203,14 @@ func (s *Passkeys) FinishRegistration(w http.ResponseWriter, r *http.Request) er
 				sign_count, transports, backup_eligible, backed_up, friendly_name, created_at, updated_at)
 			values ($1, $2, $3, $4, $5::text::uuid, $6, $7::text::jsonb, $8, $9, $10, $11, $11) returning `+passkeyColumns,
 			c.User.ID, credential.ID, credential.PublicKey, credential.AttestationFormat, aaguid, int64(credential.Authenticator.SignCount),
-			string(transports), credential.Flags.BackupEligible, credential.Flags.BackupState, passkeyName(aaguid), s.now()))
+			string(transports), credential.Flags.BackupEligible, credential.Flags.BackupState, passkeyName(aaguid), ps.now()))
 		if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.ConstraintName == "webauthn_credentials_credential_id_key" {
 			return fault.New(fault.AuthPasskeyExists, "This passkey is registered already")
 		}
 		if err != nil {
 			return fmt.Errorf("store a passkey: %w", err)
 		}
-		return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyCreated, map[string]any{"passkey_id": p.ID}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, ps.now(), audit.UserWith(c.User.ID, c.User.Email, audit.PasskeyCreated, map[string]any{"passkey_id": p.ID}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -219,14 +219,14 @@ func (s *Passkeys) FinishRegistration(w http.ResponseWriter, r *http.Request) er
 }
 
 // StartSignIn is POST /passkeys/authentication/options. The passkey says whose it is.
-func (s *Passkeys) StartSignIn(w http.ResponseWriter, r *http.Request) error {
-	assertion, data, err := s.webAuthn.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationPreferred))
+func (ps *Passkeys) StartSignIn(w http.ResponseWriter, r *http.Request) error {
+	assertion, data, err := ps.webAuthn.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationPreferred))
 	if err != nil {
 		return fmt.Errorf("start a sign-in by passkey: %w", err)
 	}
 	var answer ceremony
-	err = s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
-		answer, err = s.startCeremony(r.Context(), tx, passkeySignIn, nil, data)
+	err = ps.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+		answer, err = ps.startCeremony(r.Context(), tx, passkeySignIn, nil, data)
 		return err
 	})
 	if err != nil {
@@ -237,13 +237,13 @@ func (s *Passkeys) StartSignIn(w http.ResponseWriter, r *http.Request) error {
 }
 
 // SignIn is POST /passkeys/authentication/verify.
-func (s *Passkeys) SignIn(w http.ResponseWriter, r *http.Request) error {
+func (ps *Passkeys) SignIn(w http.ResponseWriter, r *http.Request) error {
 	var given passkeyAnswer
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
 	ctx := r.Context()
-	data, err := s.useChallenge(ctx, given.ChallengeID, passkeySignIn, nil)
+	data, err := ps.useChallenge(ctx, given.ChallengeID, passkeySignIn, nil)
 	if err != nil {
 		return err
 	}
@@ -253,7 +253,7 @@ func (s *Passkeys) SignIn(w http.ResponseWriter, r *http.Request) error {
 	}
 	var u account.User
 	var opened session.Session
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	err = ps.pool.LoginTx(ctx, func(tx db.Tx) error {
 		var p passkey
 		if u, p, err = lockPasskey(ctx, tx, parsed.RawID); err != nil {
 			return err
@@ -264,31 +264,31 @@ func (s *Passkeys) SignIn(w http.ResponseWriter, r *http.Request) error {
 			}
 			return webAuthnUser{&u, []webauthn.Credential{p.credential}}, nil
 		}
-		_, credential, err := s.webAuthn.ValidatePasskeyLogin(find, data, parsed)
+		_, credential, err := ps.webAuthn.ValidatePasskeyLogin(find, data, parsed)
 		switch {
 		case err != nil:
 			return badCredential()
 		case credential.Authenticator.CloneWarning:
-			s.factors.warnOfCopy(ctx, &u, p.ID)
+			ps.factors.warnOfCopy(ctx, &u, p.ID)
 			return badCredential()
-		case u.BannedAt(s.now()):
+		case u.BannedAt(ps.now()):
 			return account.Banned("User is banned")
 		}
 		if err := unconfirmed(&u); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `update auth.webauthn_credentials set sign_count = $2, backed_up = $3, last_used_at = $4, updated_at = $4 where id = $1`,
-			p.ID, int64(credential.Authenticator.SignCount), credential.Flags.BackupState, s.now())
+			p.ID, int64(credential.Authenticator.SignCount), credential.Flags.BackupState, ps.now())
 		if err != nil {
 			return fmt.Errorf("store the state of a passkey: %w", err)
 		}
-		opened, err = s.sessions.Open(ctx, tx, &u, session.Opening{Method: session.MethodPasskey, From: audit.ClientOf(r)})
+		opened, err = ps.sessions.Open(ctx, tx, &u, session.Opening{Method: session.MethodPasskey, From: audit.ClientOf(r)})
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return s.sessions.Reply(w, r, &u, opened)
+	return ps.sessions.Reply(w, r, &u, opened)
 }
 
 // lockPasskey finds a passkey and its user.

@@ -21,8 +21,8 @@ import (
 
 // checkPhoneEnrollment gives the number of a new phone factor in the form in which it is
 // stored.
-func (s *Factors) checkPhoneEnrollment(e enrollment) (phone string, err error) {
-	if !s.settings.Phone.Enroll {
+func (fs *Factors) checkPhoneEnrollment(e enrollment) (phone string, err error) {
+	if !fs.settings.Phone.Enroll {
 		return "", fault.New(fault.AuthMFAPhoneDisabled, "MFA enroll is disabled for Phone")
 	}
 	if e.Phone == "" {
@@ -31,7 +31,7 @@ func (s *Factors) checkPhoneEnrollment(e enrollment) (phone string, err error) {
 	if phone, err = account.CheckPhone(e.Phone); err != nil {
 		return "", err
 	}
-	if !s.messages.CanText(phone) {
+	if !fs.messages.CanText(phone) {
 		return "", fault.New(fault.AuthMFAPhoneDisabled, "MFA enroll is disabled for Phone: this server sends no messages")
 	}
 	return phone, nil
@@ -41,52 +41,52 @@ func (s *Factors) checkPhoneEnrollment(e enrollment) (phone string, err error) {
 // stored: encrypted, as GoTrue does where its encryption is on. Codes are bounded by number
 // and user while nobody has shown that the number is theirs, and then by factor: else others
 // could keep the owner of a number from signing in.
-func (s *Factors) sendFactorCode(r *http.Request, tx db.Tx, u *account.User, f account.Factor, channel, challengeID string) (sealed string, err error) {
+func (fs *Factors) sendFactorCode(r *http.Request, tx db.Tx, u *account.User, f account.Factor, channel, challengeID string) (sealed string, err error) {
 	ctx := r.Context()
 	switch channel {
 	case "", "sms", "whatsapp":
 	default:
 		return "", gotrue.Invalid("Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.")
 	}
-	keys := []throttle.Key{s.attempts.Key("factor", f.ID)}
+	keys := []throttle.Key{fs.attempts.Key("factor", f.ID)}
 	if !f.Verified() {
-		keys = []throttle.Key{s.attempts.Key("factor of a user", u.ID), s.attempts.Key("factor of a number", f.Phone)}
+		keys = []throttle.Key{fs.attempts.Key("factor of a user", u.ID), fs.attempts.Key("factor of a number", f.Phone)}
 	}
 	for _, key := range keys {
-		if err := s.attempts.Once(ctx, tx, key, s.settings.PhoneInterval, fault.AuthSMSRate); err != nil {
+		if err := fs.attempts.Once(ctx, tx, key, fs.settings.PhoneInterval, fault.AuthSMSRate); err != nil {
 			return "", err
 		}
 	}
-	if !s.messages.CanText(f.Phone) {
+	if !fs.messages.CanText(f.Phone) {
 		return "", fault.New(fault.AuthMFAPhoneVerifyDisabled, "MFA verification is disabled for Phone: this server sends no messages")
 	}
-	code, isTest := s.messages.TestCode(f.Phone)
+	code, isTest := fs.messages.TestCode(f.Phone)
 	if !isTest {
-		if err := s.messages.CountSMS(ctx, tx); err != nil {
+		if err := fs.messages.CountSMS(ctx, tx); err != nil {
 			return "", err
 		}
-		if code, err = random.Digits(s.rand, s.settings.PhoneOTPLength); err != nil {
+		if code, err = random.Digits(fs.rand, fs.settings.PhoneOTPLength); err != nil {
 			return "", err
 		}
 	}
-	if sealed, err = s.encryption.Seal(s.rand, challengeID, code); err != nil || isTest {
+	if sealed, err = fs.encryption.Seal(fs.rand, challengeID, code); err != nil || isTest {
 		return sealed, err
 	}
 	sms := map[string]any{"otp": code, "phone": f.Phone, "sms_type": "mfa"}
 	if channel != "" {
 		sms["channel"] = channel
 	}
-	return sealed, s.hooks.Enqueue(ctx, tx, hook.Event{
+	return sealed, fs.hooks.Enqueue(ctx, tx, hook.Event{
 		Name: hook.SendSMS, IP: audit.ClientOf(r).Address(), Input: map[string]any{"user": u, "sms": sms},
-	}, hook.Delivery{Until: s.now().Add(s.settings.ChallengeLife), Attempts: message.SMSAttempts})
+	}, hook.Delivery{Until: fs.now().Add(fs.settings.ChallengeLife), Attempts: message.SMSAttempts})
 }
 
 // checkFactorCode compares the code of a challenge with the one that was sent; GoTrue stores
 // it in plain text where its encryption is off.
-func (s *Factors) checkFactorCode(ctx context.Context, challengeID, stored, given string) error {
-	sent, err := s.decryption.Open(challengeID, stored)
+func (fs *Factors) checkFactorCode(ctx context.Context, challengeID, stored, given string) error {
+	sent, err := fs.decryption.Open(challengeID, stored)
 	if err != nil {
-		s.log.ErrorContext(ctx, "cannot read the code of a challenge", "challenge", challengeID, "error", err)
+		fs.log.ErrorContext(ctx, "cannot read the code of a challenge", "challenge", challengeID, "error", err)
 		return errWrongCode
 	}
 	if sent == "" || !hmac.Equal([]byte(sent), []byte(given)) {

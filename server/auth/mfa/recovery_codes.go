@@ -59,12 +59,12 @@ func lockCodeSet(ctx context.Context, tx db.Tx, userID string) (set codeSet, err
 }
 
 // ownCodes runs fn in a transaction with the caller's row locked.
-func (s *RecoveryCodes) ownCodes(r *http.Request, fn func(tx db.Tx, c session.Caller) error) error {
-	c, err := s.callers.OwnSession(r)
+func (rc *RecoveryCodes) ownCodes(r *http.Request, fn func(tx db.Tx, c session.Caller) error) error {
+	c, err := rc.callers.OwnSession(r)
 	if err != nil {
 		return err
 	}
-	return s.pool.LoginTx(r.Context(), func(tx db.Tx) error {
+	return rc.pool.LoginTx(r.Context(), func(tx db.Tx) error {
 		if _, err := account.LockUser(r.Context(), tx, `u.id = $1`, c.User.ID); err != nil {
 			return err
 		}
@@ -73,9 +73,9 @@ func (s *RecoveryCodes) ownCodes(r *http.Request, fn func(tx db.Tx, c session.Ca
 }
 
 // Show is GET /factors/recovery-codes: how many are left.
-func (s *RecoveryCodes) Show(w http.ResponseWriter, r *http.Request) error {
+func (rc *RecoveryCodes) Show(w http.ResponseWriter, r *http.Request) error {
 	var set codeSet
-	err := s.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
+	err := rc.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
 		set, err = lockCodeSet(r.Context(), tx, c.User.ID)
 		return err
 	})
@@ -100,16 +100,16 @@ func soleFactor() *fault.Fault {
 
 const recoveryAAL = "AAL2 session is required to change recovery codes"
 
-func (s *RecoveryCodes) mayEnrollCodes() error {
-	if !s.settings.RecoveryCodes.Enroll {
+func (rc *RecoveryCodes) mayEnrollCodes() error {
+	if !rc.settings.RecoveryCodes.Enroll {
 		return fault.New(fault.AuthRecoveryCodesDisabled, "Recovery codes are disabled")
 	}
 	return nil
 }
 
 // Generate is POST /factors/recovery-codes.
-func (s *RecoveryCodes) Generate(w http.ResponseWriter, r *http.Request) error {
-	if err := s.mayEnrollCodes(); err != nil {
+func (rc *RecoveryCodes) Generate(w http.ResponseWriter, r *http.Request) error {
+	if err := rc.mayEnrollCodes(); err != nil {
 		return err
 	}
 	var given struct {
@@ -127,7 +127,7 @@ func (s *RecoveryCodes) Generate(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx := r.Context()
 	answer := newCodes{Type: factorRecovery, FriendlyName: cmp.Or(given.FriendlyName, "Recovery codes"), Total: recoveryCodes}
-	err = s.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
+	err = rc.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
 		if !c.User.HasSecondFactor() {
 			return soleFactor()
 		}
@@ -136,14 +136,14 @@ func (s *RecoveryCodes) Generate(w http.ResponseWriter, r *http.Request) error {
 		} else if known, ok := errors.AsType[*fault.Fault](err); !ok || known.Code != fault.AuthFactorNotFound {
 			return err
 		}
-		if err := s.factors.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
+		if err := rc.factors.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
 			return err
 		}
-		if answer.ID, err = random.ID(s.rand); err != nil {
+		if answer.ID, err = random.ID(rc.rand); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
-			values ($1, $2, $3, 'recovery_code', 'verified', $4, $4)`, answer.ID, c.User.ID, answer.FriendlyName, s.now())
+			values ($1, $2, $3, 'recovery_code', 'verified', $4, $4)`, answer.ID, c.User.ID, answer.FriendlyName, rc.now())
 		if err != nil {
 			return factorConflict(err, answer.FriendlyName)
 		}
@@ -154,11 +154,11 @@ func (s *RecoveryCodes) Generate(w http.ResponseWriter, r *http.Request) error {
 		}
 		var set uuid.UUID
 		err = tx.QueryRow(ctx, `insert into auth.mfa_recovery_code_sets (user_id, mfa_factor_id, created_at, updated_at) values ($1, $2, $3, $3) returning id`,
-			c.User.ID, answer.ID, s.now()).Scan(&set)
+			c.User.ID, answer.ID, rc.now()).Scan(&set)
 		if err != nil {
 			return fmt.Errorf("store a set of recovery codes: %w", err)
 		}
-		answer.Codes, err = s.storeCodes(ctx, tx, &c.User, set, audit.ClientOf(r))
+		answer.Codes, err = rc.storeCodes(ctx, tx, &c.User, set, audit.ClientOf(r))
 		return err
 	})
 	if err != nil {
@@ -169,28 +169,28 @@ func (s *RecoveryCodes) Generate(w http.ResponseWriter, r *http.Request) error {
 
 // Regenerate is POST /factors/recovery-codes/regenerate: new codes instead of
 // the old ones, used or not.
-func (s *RecoveryCodes) Regenerate(w http.ResponseWriter, r *http.Request) error {
-	if err := s.mayEnrollCodes(); err != nil {
+func (rc *RecoveryCodes) Regenerate(w http.ResponseWriter, r *http.Request) error {
+	if err := rc.mayEnrollCodes(); err != nil {
 		return err
 	}
 	ctx := r.Context()
 	answer := newCodes{Type: factorRecovery, Total: recoveryCodes}
-	err := s.ownCodes(r, func(tx db.Tx, c session.Caller) error {
+	err := rc.ownCodes(r, func(tx db.Tx, c session.Caller) error {
 		set, err := lockCodeSet(ctx, tx, c.User.ID)
 		if err != nil {
 			return err
 		}
-		if err := s.factors.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
+		if err := rc.factors.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
 			return err
 		}
 		_, err = tx.Exec(ctx, `with gone as (delete from auth.mfa_recovery_codes where recovery_code_set_id = $1)
 			update auth.mfa_recovery_code_sets set failed_verification_count = 0, verification_locked_until = null, updated_at = $2 where id = $1`,
-			set.id, s.now())
+			set.id, rc.now())
 		if err != nil {
 			return fmt.Errorf("replace recovery codes: %w", err)
 		}
 		answer.ID, answer.FriendlyName = set.factor.ID, set.factor.FriendlyName
-		answer.Codes, err = s.storeCodes(ctx, tx, &c.User, set.id, audit.ClientOf(r))
+		answer.Codes, err = rc.storeCodes(ctx, tx, &c.User, set.id, audit.ClientOf(r))
 		return err
 	})
 	if err != nil {
@@ -200,27 +200,27 @@ func (s *RecoveryCodes) Regenerate(w http.ResponseWriter, r *http.Request) error
 }
 
 // storeCodes makes the codes of a set.
-func (s *RecoveryCodes) storeCodes(ctx context.Context, tx db.Tx, u *account.User, set uuid.UUID, from audit.Client) ([]string, error) {
+func (rc *RecoveryCodes) storeCodes(ctx context.Context, tx db.Tx, u *account.User, set uuid.UUID, from audit.Client) ([]string, error) {
 	codes, hashes := make([]string, recoveryCodes), make([][]byte, recoveryCodes)
 	for i := range codes {
 		var err error
-		if codes[i], err = s.newRecoveryCode(); err != nil {
+		if codes[i], err = rc.newRecoveryCode(); err != nil {
 			return nil, err
 		}
 		hashes[i] = recoveryHash(set, codes[i])
 	}
 	_, err := tx.Exec(ctx, `insert into auth.mfa_recovery_codes (recovery_code_set_id, code_hash, created_at) select $1, hash, $3 from unnest($2::bytea[]) as hash`,
-		set, hashes, s.now())
+		set, hashes, rc.now())
 	if err != nil {
 		return nil, fmt.Errorf("store recovery codes: %w", err)
 	}
-	return codes, audit.Write(ctx, tx, s.now(), audit.User(u.ID, u.Email, audit.RecoveryCodes), from)
+	return codes, audit.Write(ctx, tx, rc.now(), audit.User(u.ID, u.Email, audit.RecoveryCodes), from)
 }
 
-func (s *RecoveryCodes) newRecoveryCode() (string, error) {
+func (rc *RecoveryCodes) newRecoveryCode() (string, error) {
 	code := make([]byte, 0, recoveryCodeLength)
 	for next := make([]byte, 1); len(code) < recoveryCodeLength; {
-		if _, err := io.ReadFull(s.rand, next); err != nil {
+		if _, err := io.ReadFull(rc.rand, next); err != nil {
 			return "", fmt.Errorf("make a recovery code: %w", err)
 		}
 		// The largest multiple of the number of letters, so that each is as likely.
@@ -240,8 +240,8 @@ func recoveryHash(set uuid.UUID, code string) []byte {
 
 // Verify is POST /factors/recovery-codes/verify: it lifts the session to aal2
 // and uses the code up.
-func (s *RecoveryCodes) Verify(w http.ResponseWriter, r *http.Request) error {
-	if !s.settings.RecoveryCodes.Verify {
+func (rc *RecoveryCodes) Verify(w http.ResponseWriter, r *http.Request) error {
+	if !rc.settings.RecoveryCodes.Verify {
 		return fault.New(fault.AuthRecoveryVerifyDisabled, "Recovery codes are disabled")
 	}
 	var given struct {
@@ -250,12 +250,12 @@ func (s *RecoveryCodes) Verify(w http.ResponseWriter, r *http.Request) error {
 	if err := gotrue.Read(w, r, &given); err != nil {
 		return err
 	}
-	ctx, now := r.Context(), s.now()
+	ctx, now := r.Context(), rc.now()
 	const message = "Invalid recovery code entered"
 	var set codeSet
 	var by session.Caller
 	wrong := false
-	err := s.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
+	err := rc.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
 		by = c
 		set, err = lockCodeSet(ctx, tx, c.User.ID)
 		if known, ok := errors.AsType[*fault.Fault](err); ok && known.Code == fault.AuthFactorNotFound {
@@ -283,31 +283,31 @@ func (s *RecoveryCodes) Verify(w http.ResponseWriter, r *http.Request) error {
 			return fmt.Errorf("count a recovery code: %w", err)
 		}
 		if wrong { // committed: the wrong code counts
-			return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.Failed, map[string]any{"factor_id": set.factor.ID, "reason": "wrong_factor_code"}), audit.ClientOf(r))
+			return audit.Write(ctx, tx, rc.now(), audit.UserWith(c.User.ID, c.User.Email, audit.Failed, map[string]any{"factor_id": set.factor.ID, "reason": "wrong_factor_code"}), audit.ClientOf(r))
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return s.factors.afterFactor(w, r, by, set.factor, !wrong, message)
+	return rc.factors.afterFactor(w, r, by, set.factor, !wrong, message)
 }
 
 // Remove is DELETE /factors/recovery-codes.
-func (s *RecoveryCodes) Remove(w http.ResponseWriter, r *http.Request) error {
+func (rc *RecoveryCodes) Remove(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	var set codeSet
-	err := s.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
+	err := rc.ownCodes(r, func(tx db.Tx, c session.Caller) (err error) {
 		if set, err = lockCodeSet(ctx, tx, c.User.ID); err != nil {
 			return err
 		}
-		if err := s.factors.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
+		if err := rc.factors.mayChangeFactors(c, recoveryAAL, http.StatusForbidden); err != nil {
 			return err
 		}
 		if err := removeFactor(ctx, tx, c.User.ID, set.factor); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.CodesDeleted, map[string]any{"factor_id": set.factor.ID}), audit.ClientOf(r))
+		return audit.Write(ctx, tx, rc.now(), audit.UserWith(c.User.ID, c.User.Email, audit.CodesDeleted, map[string]any{"factor_id": set.factor.ID}), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err

@@ -24,9 +24,9 @@ type totpData struct {
 }
 
 // newTOTP makes a secret. Names that are too long for a QR code are refused.
-func (s *Factors) newTOTP(issuer, account string) (*totpData, error) {
+func (fs *Factors) newTOTP(issuer, account string) (*totpData, error) {
 	key, err := totp.Generate(totp.GenerateOpts{
-		Issuer: issuer, AccountName: account, Period: totpPeriod, SecretSize: 20, Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1, Rand: s.rand,
+		Issuer: issuer, AccountName: account, Period: totpPeriod, SecretSize: 20, Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1, Rand: fs.rand,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("make a TOTP secret: %w", err)

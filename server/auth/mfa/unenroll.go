@@ -15,13 +15,13 @@ import (
 )
 
 // Unenroll is DELETE /factors/{id}. Sessions that used the factor fall back to aal1.
-func (s *Factors) Unenroll(w http.ResponseWriter, r *http.Request) error {
-	c, id, err := s.ownFactor(r)
+func (fs *Factors) Unenroll(w http.ResponseWriter, r *http.Request) error {
+	c, id, err := fs.ownFactor(r)
 	if err != nil {
 		return err
 	}
 	ctx := r.Context()
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	err = fs.pool.LoginTx(ctx, func(tx db.Tx) error {
 		if _, err := account.LockUser(ctx, tx, `u.id = $1`, c.User.ID); err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func (s *Factors) Unenroll(w http.ResponseWriter, r *http.Request) error {
 			return gotrue.Invalid("Recovery codes are removed at /factors/recovery-codes").WithStatus(http.StatusUnprocessableEntity)
 		}
 		if f.Verified() {
-			if err := s.mayChangeFactors(c, "AAL2 required to unenroll verified factor", http.StatusUnprocessableEntity); err != nil {
+			if err := fs.mayChangeFactors(c, "AAL2 required to unenroll verified factor", http.StatusUnprocessableEntity); err != nil {
 				return err
 			}
 		}
@@ -46,10 +46,10 @@ func (s *Factors) Unenroll(w http.ResponseWriter, r *http.Request) error {
 			}
 			return err
 		}
-		if err := s.notifyUnenrolled(r, tx, &c.User, f.Factor); err != nil {
+		if err := fs.notifyUnenrolled(r, tx, &c.User, f.Factor); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.FactorUnenrolled,
+		return audit.Write(ctx, tx, fs.now(), audit.UserWith(c.User.ID, c.User.Email, audit.FactorUnenrolled,
 			map[string]any{"factor_id": f.ID, "factor_status": f.Status, "session_id": c.Session}), audit.ClientOf(r))
 	})
 	if err != nil {
@@ -59,11 +59,11 @@ func (s *Factors) Unenroll(w http.ResponseWriter, r *http.Request) error {
 }
 
 // notifyUnenrolled mails that a verified factor is gone.
-func (s *Factors) notifyUnenrolled(r *http.Request, tx db.Tx, u *account.User, f account.Factor) error {
+func (fs *Factors) notifyUnenrolled(r *http.Request, tx db.Tx, u *account.User, f account.Factor) error {
 	if !f.Verified() {
 		return nil
 	}
-	return s.messages.Notify(r, tx, u, message.Mail{Kind: "mfa_factor_unenrolled_notification", To: u.Email, FactorType: f.Type})
+	return fs.messages.Notify(r, tx, u, message.Mail{Kind: "mfa_factor_unenrolled_notification", To: u.Email, FactorType: f.Type})
 }
 
 // removeFactor deletes a factor, and takes aal2 from the sessions that used it last.
@@ -89,8 +89,8 @@ func onlyRecoveryCodes(ctx context.Context, tx db.Tx, userID string) (alone bool
 }
 
 // List is GET /admin/users/{id}/factors.
-func (s *Factors) List(w http.ResponseWriter, r *http.Request) error {
-	u, err := s.accounts.OfPath(r)
+func (fs *Factors) List(w http.ResponseWriter, r *http.Request) error {
+	u, err := fs.accounts.OfPath(r)
 	if err != nil {
 		return err
 	}
@@ -99,8 +99,8 @@ func (s *Factors) List(w http.ResponseWriter, r *http.Request) error {
 
 // Change is PUT /admin/users/{id}/factors/{fid}: another name, or another number of a
 // phone factor.
-func (s *Factors) Change(w http.ResponseWriter, r *http.Request) error {
-	u, id, err := s.factorOfPath(r)
+func (fs *Factors) Change(w http.ResponseWriter, r *http.Request) error {
+	u, id, err := fs.factorOfPath(r)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (s *Factors) Change(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx := r.Context()
 	var f storedFactor
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	err = fs.pool.LoginTx(ctx, func(tx db.Tx) error {
 		if f, err = lockFactor(ctx, tx, u.ID, id); err != nil {
 			return err
 		}
@@ -129,14 +129,14 @@ func (s *Factors) Change(w http.ResponseWriter, r *http.Request) error {
 			return gotrue.Invalid("Only phone factors have a phone")
 		}
 		_, err := tx.Exec(ctx, `update auth.mfa_factors set friendly_name = coalesce(nullif($2, ''), friendly_name),
-			phone = coalesce(nullif($4, ''), phone), updated_at = $3 where id = $1`, id, change.FriendlyName, s.now(), change.Phone)
+			phone = coalesce(nullif($4, ''), phone), updated_at = $3 where id = $1`, id, change.FriendlyName, fs.now(), change.Phone)
 		if err != nil {
 			return factorConflict(err, change.FriendlyName)
 		}
 		if f, err = lockFactor(ctx, tx, u.ID, id); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.now(), auditFactorByAdmin(audit.FactorUpdated, u, f.Factor), audit.ClientOf(r))
+		return audit.Write(ctx, tx, fs.now(), auditFactorByAdmin(audit.FactorUpdated, u, f.Factor), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err
@@ -146,14 +146,14 @@ func (s *Factors) Change(w http.ResponseWriter, r *http.Request) error {
 
 // Delete is DELETE /admin/users/{id}/factors/{fid}. Recovery codes go with the last
 // other factor.
-func (s *Factors) Delete(w http.ResponseWriter, r *http.Request) error {
-	u, id, err := s.factorOfPath(r)
+func (fs *Factors) Delete(w http.ResponseWriter, r *http.Request) error {
+	u, id, err := fs.factorOfPath(r)
 	if err != nil {
 		return err
 	}
 	ctx := r.Context()
 	var f storedFactor
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	err = fs.pool.LoginTx(ctx, func(tx db.Tx) error {
 		if _, err := account.LockUser(ctx, tx, `u.id = $1`, u.ID); err != nil {
 			return err
 		}
@@ -174,10 +174,10 @@ func (s *Factors) Delete(w http.ResponseWriter, r *http.Request) error {
 				}
 			}
 		}
-		if err := s.notifyUnenrolled(r, tx, &u, f.Factor); err != nil {
+		if err := fs.notifyUnenrolled(r, tx, &u, f.Factor); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.now(), auditFactorByAdmin(audit.FactorDeleted, u, f.Factor), audit.ClientOf(r))
+		return audit.Write(ctx, tx, fs.now(), auditFactorByAdmin(audit.FactorDeleted, u, f.Factor), audit.ClientOf(r))
 	})
 	if err != nil {
 		return err

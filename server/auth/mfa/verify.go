@@ -54,8 +54,8 @@ func mayUse(c session.Caller, f account.Factor) error {
 }
 
 // Challenge is POST /factors/{id}/challenge.
-func (s *Factors) Challenge(w http.ResponseWriter, r *http.Request) error {
-	c, id, err := s.ownFactor(r)
+func (fs *Factors) Challenge(w http.ResponseWriter, r *http.Request) error {
+	c, id, err := fs.ownFactor(r)
 	if err != nil {
 		return err
 	}
@@ -70,16 +70,16 @@ func (s *Factors) Challenge(w http.ResponseWriter, r *http.Request) error {
 		return fault.New(fault.AuthBadJSON, "Could not parse request body as JSON")
 	}
 	ctx, from := r.Context(), audit.ClientOf(r)
-	answer := challenged{ExpiresAt: s.now().Add(s.settings.ChallengeLife).Unix()}
-	if answer.ID, err = random.ID(s.rand); err != nil {
+	answer := challenged{ExpiresAt: fs.now().Add(fs.settings.ChallengeLife).Unix()}
+	if answer.ID, err = random.ID(fs.rand); err != nil {
 		return err
 	}
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	err = fs.pool.LoginTx(ctx, func(tx db.Tx) error {
 		f, err := lockFactor(ctx, tx, c.User.ID, id)
 		if err != nil {
 			return err
 		}
-		if err := s.mayVerify(f.Type); err != nil {
+		if err := fs.mayVerify(f.Type); err != nil {
 			return err
 		}
 		if err := mayUse(c, f.Factor); err != nil {
@@ -90,9 +90,9 @@ func (s *Factors) Challenge(w http.ResponseWriter, r *http.Request) error {
 		code := ""
 		switch f.Type {
 		case factorWebAuthn:
-			answer.WebAuthn, sessionData, err = s.challengeKey(ctx, tx, &c.User, f)
+			answer.WebAuthn, sessionData, err = fs.challengeKey(ctx, tx, &c.User, f)
 		case factorPhone:
-			code, err = s.sendFactorCode(r, tx, &c.User, f.Factor, given.Channel, answer.ID)
+			code, err = fs.sendFactorCode(r, tx, &c.User, f.Factor, given.Channel, answer.ID)
 		}
 		if err != nil {
 			return err
@@ -105,11 +105,11 @@ func (s *Factors) Challenge(w http.ResponseWriter, r *http.Request) error {
 			)
 			insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data, otp_code)
 			values ($1, $2, $3, coalesce($4::text::inet, '::'), $5::text::jsonb, nullif($7, ''))`,
-			answer.ID, f.ID, s.now(), from.IP, sessionData, MaxChallenges-1, code)
+			answer.ID, f.ID, fs.now(), from.IP, sessionData, MaxChallenges-1, code)
 		if err != nil {
 			return fmt.Errorf("store a challenge: %w", err)
 		}
-		return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.Challenged, map[string]any{"factor_id": f.ID, "factor_status": f.Status}), from)
+		return audit.Write(ctx, tx, fs.now(), audit.UserWith(c.User.ID, c.User.Email, audit.Challenged, map[string]any{"factor_id": f.ID, "factor_status": f.Status}), from)
 	})
 	if err != nil {
 		return err
@@ -117,13 +117,13 @@ func (s *Factors) Challenge(w http.ResponseWriter, r *http.Request) error {
 	return gotrue.Reply(w, http.StatusOK, answer)
 }
 
-func (s *Factors) mayVerify(kind string) error {
+func (fs *Factors) mayVerify(kind string) error {
 	switch {
-	case kind == factorTOTP && !s.settings.TOTP.Verify:
+	case kind == factorTOTP && !fs.settings.TOTP.Verify:
 		return fault.New(fault.AuthTOTPVerifyDisabled, "MFA verification is disabled for TOTP")
-	case kind == factorPhone && !s.settings.Phone.Verify:
+	case kind == factorPhone && !fs.settings.Phone.Verify:
 		return fault.New(fault.AuthMFAPhoneVerifyDisabled, "MFA verification is disabled for Phone")
-	case kind == factorWebAuthn && !s.settings.WebAuthn.Verify:
+	case kind == factorWebAuthn && !fs.settings.WebAuthn.Verify:
 		return fault.New(fault.AuthWebAuthnVerifyDisabled, "MFA verification is disabled for WebAuthn")
 	case kind == factorRecovery:
 		return gotrue.Invalid("Recovery codes are verified at /factors/recovery-codes/verify").WithStatus(http.StatusUnprocessableEntity)
@@ -143,8 +143,8 @@ var errWrongCode = errors.New("wrong code of a second factor")
 
 // Verify is POST /factors/{id}/verify: the answer to a challenge, which lifts the
 // session to aal2.
-func (s *Factors) Verify(w http.ResponseWriter, r *http.Request) error {
-	c, id, err := s.ownFactor(r)
+func (fs *Factors) Verify(w http.ResponseWriter, r *http.Request) error {
+	c, id, err := fs.ownFactor(r)
 	if err != nil {
 		return err
 	}
@@ -158,11 +158,11 @@ func (s *Factors) Verify(w http.ResponseWriter, r *http.Request) error {
 	var f storedFactor
 	wrong := false
 	ctx := r.Context()
-	err = s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	err = fs.pool.LoginTx(ctx, func(tx db.Tx) error {
 		if f, err = lockFactor(ctx, tx, c.User.ID, id); err != nil {
 			return err
 		}
-		err = s.answerChallenge(r, tx, c, f, given)
+		err = fs.answerChallenge(r, tx, c, f, given)
 		if errors.Is(err, errWrongCode) {
 			wrong = true // committed: the wrong code counts
 			return nil
@@ -179,7 +179,7 @@ func (s *Factors) Verify(w http.ResponseWriter, r *http.Request) error {
 	case factorPhone:
 		message = "Invalid MFA Phone code entered"
 	}
-	return s.afterFactor(w, r, c, f.Factor, !wrong, message)
+	return fs.afterFactor(w, r, c, f.Factor, !wrong, message)
 }
 
 // factorMethods are the methods of amr by type of factor.
@@ -189,9 +189,9 @@ var factorMethods = map[string]string{
 
 // afterFactor asks the hook about the check of a second factor, and answers with new tokens
 // of the session, which is at aal2 now; with refusal where the check has failed.
-func (s *Factors) afterFactor(w http.ResponseWriter, r *http.Request, c session.Caller, f account.Factor, valid bool, refusal string) error {
+func (fs *Factors) afterFactor(w http.ResponseWriter, r *http.Request, c session.Caller, f account.Factor, valid bool, refusal string) error {
 	ctx := r.Context()
-	if err := s.VerificationHook(r, c.User.ID, f.ID, f.Type, valid); err != nil {
+	if err := fs.VerificationHook(r, c.User.ID, f.ID, f.Type, valid); err != nil {
 		return err
 	}
 	if !valid {
@@ -199,30 +199,30 @@ func (s *Factors) afterFactor(w http.ResponseWriter, r *http.Request, c session.
 	}
 	var u account.User
 	var in session.Session
-	err := s.pool.LoginTx(ctx, func(tx db.Tx) error {
+	err := fs.pool.LoginTx(ctx, func(tx db.Tx) error {
 		_, err := account.LockUser(ctx, tx, `u.id = $1`, c.User.ID)
 		if err == nil {
 			_, err = lockFactor(ctx, tx, c.User.ID, f.ID) // it may have been removed meanwhile
 		}
 		if err == nil {
-			u, in, err = s.sessions.Elevate(ctx, tx, c, f, factorMethods[f.Type], audit.ClientOf(r))
+			u, in, err = fs.sessions.Elevate(ctx, tx, c, f, factorMethods[f.Type], audit.ClientOf(r))
 		}
 		if err == nil && !f.Verified() {
-			err = s.messages.Notify(r, tx, &u, message.Mail{Kind: "mfa_factor_enrolled_notification", To: u.Email, FactorType: f.Type})
+			err = fs.messages.Notify(r, tx, &u, message.Mail{Kind: "mfa_factor_enrolled_notification", To: u.Email, FactorType: f.Type})
 		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	s.revocations.Revoked(ctx, u.ID)
-	return s.sessions.Reply(w, r, &u, in)
+	fs.revocations.Revoked(ctx, u.ID)
+	return fs.sessions.Reply(w, r, &u, in)
 }
 
 // answerChallenge checks the answer to a challenge of f. errWrongCode is to be committed.
-func (s *Factors) answerChallenge(r *http.Request, tx db.Tx, c session.Caller, f storedFactor, given verification) error {
-	ctx, now := r.Context(), s.now()
-	if err := s.mayVerify(f.Type); err != nil {
+func (fs *Factors) answerChallenge(r *http.Request, tx db.Tx, c session.Caller, f storedFactor, given verification) error {
+	ctx, now := r.Context(), fs.now()
+	if err := fs.mayVerify(f.Type); err != nil {
 		return err
 	}
 	if err := mayUse(c, f.Factor); err != nil {
@@ -247,9 +247,9 @@ func (s *Factors) answerChallenge(r *http.Request, tx db.Tx, c session.Caller, f
 		return fmt.Errorf("read a challenge: %w", err)
 	case verified != nil:
 		return fault.New(fault.AuthMFAChallengeExpired, "MFA challenge "+given.ChallengeID+" has been used, create a new challenge.")
-	case s.settings.SameAddress && address != audit.ClientOf(r).Address():
+	case fs.settings.SameAddress && address != audit.ClientOf(r).Address():
 		return fault.New(fault.AuthMFAAddressMismatch, "Challenge and verify IP addresses mismatch.")
-	case now.Sub(created) >= s.settings.ChallengeLife:
+	case now.Sub(created) >= fs.settings.ChallengeLife:
 		return fault.New(fault.AuthMFAChallengeExpired,
 			"MFA challenge "+given.ChallengeID+" has expired, verify against another challenge or create a new challenge.")
 	case f.lockedUntil != nil && now.Before(*f.lockedUntil):
@@ -257,14 +257,14 @@ func (s *Factors) answerChallenge(r *http.Request, tx db.Tx, c session.Caller, f
 	}
 	switch f.Type {
 	case factorWebAuthn:
-		err = s.checkKey(ctx, tx, &c.User, f, sessionData, *given.WebAuthn)
+		err = fs.checkKey(ctx, tx, &c.User, f, sessionData, *given.WebAuthn)
 	case factorPhone:
-		err = s.checkFactorCode(ctx, given.ChallengeID, code, strings.ReplaceAll(given.Code, " ", ""))
+		err = fs.checkFactorCode(ctx, given.ChallengeID, code, strings.ReplaceAll(given.Code, " ", ""))
 	default:
-		err = s.checkTOTP(ctx, tx, f, given.Code)
+		err = fs.checkTOTP(ctx, tx, f, given.Code)
 	}
 	if errors.Is(err, errWrongCode) {
-		if err := s.countWrongCode(ctx, tx, c, f, audit.ClientOf(r)); err != nil {
+		if err := fs.countWrongCode(ctx, tx, c, f, audit.ClientOf(r)); err != nil {
 			return err
 		}
 		return errWrongCode
@@ -277,20 +277,20 @@ func (s *Factors) answerChallenge(r *http.Request, tx db.Tx, c session.Caller, f
 }
 
 // checkTOTP accepts each code once.
-func (s *Factors) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code string) error {
-	secret, err := s.decryption.Open(f.ID, f.secret)
+func (fs *Factors) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code string) error {
+	secret, err := fs.decryption.Open(f.ID, f.secret)
 	if err != nil {
-		s.log.ErrorContext(ctx, "cannot read the secret of a factor", "factor", f.ID, "error", err)
+		fs.log.ErrorContext(ctx, "cannot read the secret of a factor", "factor", f.ID, "error", err)
 		return errWrongCode
 	}
-	step, ok := totpStep(secret, strings.ReplaceAll(code, " ", ""), s.now(), f.lastStep)
+	step, ok := totpStep(secret, strings.ReplaceAll(code, " ", ""), fs.now(), f.lastStep)
 	if !ok {
 		return errWrongCode
 	}
 	// A secret in plain text, or of another key, is encrypted with the present key now.
 	sealed := f.secret
-	if s.encryption.Outdated(sealed) {
-		if sealed, err = s.encryption.Seal(s.rand, f.ID, secret); err != nil {
+	if fs.encryption.Outdated(sealed) {
+		if sealed, err = fs.encryption.Seal(fs.rand, f.ID, secret); err != nil {
 			return err
 		}
 	}
@@ -299,13 +299,13 @@ func (s *Factors) checkTOTP(ctx context.Context, tx db.Tx, f storedFactor, code 
 }
 
 // countWrongCode delays the next answers of a factor.
-func (s *Factors) countWrongCode(ctx context.Context, tx db.Tx, c session.Caller, f storedFactor, from audit.Client) error {
+func (fs *Factors) countWrongCode(ctx context.Context, tx db.Tx, c session.Caller, f storedFactor, from audit.Client) error {
 	_, err := tx.Exec(ctx, `update auth.mfa_factors set failed_verification_count = $2, verification_locked_until = $3 where id = $1`,
-		f.ID, f.failures+1, lockedUntil(f.failures+1, s.now()))
+		f.ID, f.failures+1, lockedUntil(f.failures+1, fs.now()))
 	if err != nil {
 		return fmt.Errorf("count a wrong code: %w", err)
 	}
-	return audit.Write(ctx, tx, s.now(), audit.UserWith(c.User.ID, c.User.Email, audit.Failed, map[string]any{"factor_id": f.ID, "reason": "wrong_factor_code"}), from)
+	return audit.Write(ctx, tx, fs.now(), audit.UserWith(c.User.ID, c.User.Email, audit.Failed, map[string]any{"factor_id": f.ID, "reason": "wrong_factor_code"}), from)
 }
 
 // lockedUntil is nil for the first few failures.
@@ -326,15 +326,15 @@ type webAuthnAnswer struct {
 
 // VerificationHook asks the hook about the check of a second factor, whose result is valid.
 // A rejection ends all of the user's sessions. No transaction may be open.
-func (s *Factors) VerificationHook(r *http.Request, userID, factorID, factorType string, valid bool) error {
-	if !s.hooks.Has(hook.MFAAttempt) {
+func (fs *Factors) VerificationHook(r *http.Request, userID, factorID, factorType string, valid bool) error {
+	if !fs.hooks.Has(hook.MFAAttempt) {
 		return nil
 	}
 	var d hook.Decision
-	err := s.hooks.Ask(r, hook.MFAAttempt, map[string]any{"user_id": userID, "factor_id": factorID, "factor_type": factorType, "valid": valid}, &d)
+	err := fs.hooks.Ask(r, hook.MFAAttempt, map[string]any{"user_id": userID, "factor_id": factorID, "factor_type": factorType, "valid": valid}, &d)
 	if err != nil {
 		return err
 	}
 	d.Logout = d.Decision == "reject"
-	return s.sessions.ApplyDecision(r.Context(), userID, d, fault.New(fault.AuthMFARejected, "Further MFA verification attempts will be rejected."))
+	return fs.sessions.ApplyDecision(r.Context(), userID, d, fault.New(fault.AuthMFARejected, "Further MFA verification attempts will be rejected."))
 }

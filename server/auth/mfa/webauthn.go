@@ -35,34 +35,34 @@ type RelyingParty struct {
 	ChallengeLife time.Duration
 }
 
-func (p RelyingParty) withDefaults(siteURL string) RelyingParty {
+func (r RelyingParty) withDefaults(siteURL string) RelyingParty {
 	if site, err := url.Parse(siteURL); err == nil && site.Host != "" {
-		p.ID = cmp.Or(p.ID, site.Hostname())
-		if len(p.Origins) == 0 {
-			p.Origins = []string{site.Scheme + "://" + site.Host}
+		r.ID = cmp.Or(r.ID, site.Hostname())
+		if len(r.Origins) == 0 {
+			r.Origins = []string{site.Scheme + "://" + site.Host}
 		}
 	}
-	p.Name = cmp.Or(p.Name, p.ID)
-	p.ChallengeLife = cmp.Or(p.ChallengeLife, 5*time.Minute)
-	return p
+	r.Name = cmp.Or(r.Name, r.ID)
+	r.ChallengeLife = cmp.Or(r.ChallengeLife, 5*time.Minute)
+	return r
 }
 
 // library makes the checker of credentials. It refuses an ID that is no domain.
-func (p RelyingParty) library() (*webauthn.WebAuthn, error) {
-	if _, err := netip.ParseAddr(strings.Trim(p.ID, "[]")); err == nil {
+func (r RelyingParty) library() (*webauthn.WebAuthn, error) {
+	if _, err := netip.ParseAddr(strings.Trim(r.ID, "[]")); err == nil {
 		return nil, fmt.Errorf("browsers give passkeys and security keys to domains alone, and %s is an IP address: "+
-			"set GOTRUE_WEBAUTHN_RP_ID, or give GOTRUE_SITE_URL a name such as localhost", p.ID)
+			"set GOTRUE_WEBAUTHN_RP_ID, or give GOTRUE_SITE_URL a name such as localhost", r.ID)
 	}
-	timeout := webauthn.TimeoutConfig{Timeout: p.ChallengeLife, TimeoutUVD: p.ChallengeLife}
+	timeout := webauthn.TimeoutConfig{Timeout: r.ChallengeLife, TimeoutUVD: r.ChallengeLife}
 	library, err := webauthn.New(&webauthn.Config{
-		RPID: p.ID, RPDisplayName: p.Name, RPOrigins: p.Origins, AttestationPreference: protocol.PreferNoAttestation,
+		RPID: r.ID, RPDisplayName: r.Name, RPOrigins: r.Origins, AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{UserVerification: protocol.VerificationPreferred},
 		Timeouts:               webauthn.TimeoutsConfig{Login: timeout, Registration: timeout},
 		// Password managers answer more than they were asked.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("WebAuthn with the relying party %q and the origins %q: %w", p.ID, p.Origins, err)
+		return nil, fmt.Errorf("WebAuthn with the relying party %q and the origins %q: %w", r.ID, r.Origins, err)
 	}
 	return library, nil
 }
@@ -74,10 +74,10 @@ type webAuthnUser struct {
 	credentials []webauthn.Credential
 }
 
-func (u webAuthnUser) WebAuthnID() []byte                         { return []byte(u.ID) }
-func (u webAuthnUser) WebAuthnName() string                       { return cmp.Or(u.Email, u.Phone, u.ID) }
-func (u webAuthnUser) WebAuthnDisplayName() string                { return u.WebAuthnName() }
-func (u webAuthnUser) WebAuthnCredentials() []webauthn.Credential { return u.credentials }
+func (w webAuthnUser) WebAuthnID() []byte                         { return []byte(w.ID) }
+func (w webAuthnUser) WebAuthnName() string                       { return cmp.Or(w.Email, w.Phone, w.ID) }
+func (w webAuthnUser) WebAuthnDisplayName() string                { return w.WebAuthnName() }
+func (w webAuthnUser) WebAuthnCredentials() []webauthn.Credential { return w.credentials }
 
 // webAuthnChallenge is the part of a challenge that a browser's API takes.
 type webAuthnChallenge struct {
@@ -86,7 +86,7 @@ type webAuthnChallenge struct {
 }
 
 // challengeKey starts the ceremony of a security key, and gives what is stored of it.
-func (s *Factors) challengeKey(ctx context.Context, tx db.Tx, u *account.User, f storedFactor) (challenge *webAuthnChallenge, stored *string, err error) {
+func (fs *Factors) challengeKey(ctx context.Context, tx db.Tx, u *account.User, f storedFactor) (challenge *webAuthnChallenge, stored *string, err error) {
 	keys, err := securityKeys(ctx, tx, u.ID)
 	if err != nil {
 		return nil, nil, err
@@ -97,10 +97,10 @@ func (s *Factors) challengeKey(ctx context.Context, tx db.Tx, u *account.User, f
 		challenge.Type = "request"
 		own := webAuthnUser{User: u}
 		if own.credentials, err = credentialOf(f); err == nil {
-			challenge.Options, data, err = s.webAuthn.BeginLogin(own)
+			challenge.Options, data, err = fs.webAuthn.BeginLogin(own)
 		}
 	} else {
-		challenge.Options, data, err = s.webAuthn.BeginRegistration(webAuthnUser{User: u}, webauthn.WithExclusions(keys.CredentialDescriptors()))
+		challenge.Options, data, err = fs.webAuthn.BeginRegistration(webAuthnUser{User: u}, webauthn.WithExclusions(keys.CredentialDescriptors()))
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("challenge the security key %s: %w", f.ID, err)
@@ -136,7 +136,7 @@ func securityKeys(ctx context.Context, tx db.Tx, userID string) (keys webauthn.C
 }
 
 // checkKey verifies what a security key has answered, and stores its new state.
-func (s *Factors) checkKey(ctx context.Context, tx db.Tx, u *account.User, f storedFactor, sessionData []byte, answer webAuthnAnswer) error {
+func (fs *Factors) checkKey(ctx context.Context, tx db.Tx, u *account.User, f storedFactor, sessionData []byte, answer webAuthnAnswer) error {
 	var data webauthn.SessionData
 	if err := json.Unmarshal(sessionData, &data); err != nil {
 		return fmt.Errorf("read a challenge of WebAuthn: %w", err)
@@ -148,7 +148,7 @@ func (s *Factors) checkKey(ctx context.Context, tx db.Tx, u *account.User, f sto
 		if err != nil {
 			return gotrue.Invalid("Invalid credential_response")
 		}
-		if credential, err = s.webAuthn.CreateCredential(webAuthnUser{User: u}, data, parsed); err != nil {
+		if credential, err = fs.webAuthn.CreateCredential(webAuthnUser{User: u}, data, parsed); err != nil {
 			return errWrongCode
 		}
 	case answer.Type == "request" && f.Verified():
@@ -160,14 +160,14 @@ func (s *Factors) checkKey(ctx context.Context, tx db.Tx, u *account.User, f sto
 		if own.credentials, err = credentialOf(f); err != nil {
 			return err
 		}
-		if credential, err = s.webAuthn.ValidateLogin(own, data, parsed); err != nil {
+		if credential, err = fs.webAuthn.ValidateLogin(own, data, parsed); err != nil {
 			return errWrongCode
 		}
 	default:
 		return gotrue.Invalid("webauthn.type needs to be that of the challenge")
 	}
 	if credential.Authenticator.CloneWarning {
-		s.warnOfCopy(ctx, u, f.ID)
+		fs.warnOfCopy(ctx, u, f.ID)
 		return errWrongCode
 	}
 	text, err := json.Marshal(credential)
@@ -184,8 +184,8 @@ func (s *Factors) checkKey(ctx context.Context, tx db.Tx, u *account.User, f sto
 
 // warnOfCopy logs a signature counter that has not increased: the key was copied, or is
 // broken. It is refused, since the two cannot be told apart.
-func (s *Factors) warnOfCopy(ctx context.Context, u *account.User, id string) {
-	s.log.WarnContext(ctx, "a WebAuthn credential was refused: its signature counter has not increased, so there may be a copy", "user", u.ID, "credential", id)
+func (fs *Factors) warnOfCopy(ctx context.Context, u *account.User, id string) {
+	fs.log.WarnContext(ctx, "a WebAuthn credential was refused: its signature counter has not increased, so there may be a copy", "user", u.ID, "credential", id)
 }
 
 // aaguidOf is the model of an authenticator; nil where it does not say.

@@ -149,33 +149,33 @@ type waiter struct {
 
 // add appends a waiter; false if there is no place. In a full line a caller that has none
 // waiting takes the newest place of the one that has the most.
-func (l *fairLine) add(name string, most int) (*waiter, bool) {
-	e := l.of[name]
+func (f *fairLine) add(name string, most int) (*waiter, bool) {
+	e := f.of[name]
 	if e != nil && len(e.Value.(*callerLine).queue) >= maxOfCaller {
 		return nil, false
 	}
-	if l.waiting >= most {
-		longest := l.longest()
+	if f.waiting >= most {
+		longest := f.longest()
 		if e != nil || longest == nil || len(longest.queue) < 2 {
 			return nil, false
 		}
 		last := longest.queue[len(longest.queue)-1]
-		l.remove(last)
+		f.remove(last)
 		last.turn <- false
 	}
 	if e == nil {
-		e = l.callers.PushBack(&callerLine{name: name})
-		l.of[name] = e
+		e = f.callers.PushBack(&callerLine{name: name})
+		f.of[name] = e
 	}
 	c := e.Value.(*callerLine)
 	w := &waiter{caller: name, turn: make(chan bool, 1)}
 	c.queue = append(c.queue, w)
-	l.waiting++
+	f.waiting++
 	return w, true
 }
 
-func (l *fairLine) longest() (longest *callerLine) {
-	for e := l.callers.Front(); e != nil; e = e.Next() {
+func (f *fairLine) longest() (longest *callerLine) {
+	for e := f.callers.Front(); e != nil; e = e.Next() {
 		if c := e.Value.(*callerLine); longest == nil || len(c.queue) > len(longest.queue) {
 			longest = c
 		}
@@ -184,17 +184,17 @@ func (l *fairLine) longest() (longest *callerLine) {
 }
 
 // first removes the waiter whose turn it is.
-func (l *fairLine) first() *waiter {
-	e := l.callers.Front()
+func (f *fairLine) first() *waiter {
+	e := f.callers.Front()
 	w := e.Value.(*callerLine).queue[0]
-	l.callers.MoveToBack(e)
-	l.remove(w)
+	f.callers.MoveToBack(e)
+	f.remove(w)
 	return w
 }
 
 // remove takes a waiter out; false if it is not in the line.
-func (l *fairLine) remove(w *waiter) bool {
-	e := l.of[w.caller]
+func (f *fairLine) remove(w *waiter) bool {
+	e := f.of[w.caller]
 	if e == nil {
 		return false
 	}
@@ -204,10 +204,10 @@ func (l *fairLine) remove(w *waiter) bool {
 			continue
 		}
 		c.queue = append(c.queue[:i], c.queue[i+1:]...)
-		l.waiting--
+		f.waiting--
 		if len(c.queue) == 0 {
-			l.callers.Remove(e)
-			delete(l.of, w.caller)
+			f.callers.Remove(e)
+			delete(f.of, w.caller)
 		}
 		return true
 	}

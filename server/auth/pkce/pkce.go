@@ -68,18 +68,18 @@ func (c Challenge) Matches(verifier string) bool {
 }
 
 // Start stores a challenge until the mailed link is used.
-func (s *Flows) Start(ctx context.Context, tx db.Tx, userID, authentication string, c Challenge) error {
+func (fl *Flows) Start(ctx context.Context, tx db.Tx, userID, authentication string, c Challenge) error {
 	if c.Value == "" {
 		return nil
 	}
-	code, err := random.ID(s.rand)
+	code, err := random.ID(fl.rand)
 	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `insert into auth.flow_state
 			(id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method, created_at, updated_at)
 		values (gen_random_uuid(), $1, $2, $3::text::auth.code_challenge_method, $4, 'email', $5, $6, $6)`,
-		userID, code, c.Method, c.Value, authentication, s.now())
+		userID, code, c.Method, c.Value, authentication, fl.now())
 	if err != nil {
 		return fmt.Errorf("store a code challenge: %w", err)
 	}
@@ -88,10 +88,10 @@ func (s *Flows) Start(ctx context.Context, tx db.Tx, userID, authentication stri
 
 // IssueCode gives the code of the newest flow of the user and kind, to be exchanged
 // within FlowLife; "" where the flow is gone.
-func (s *Flows) IssueCode(ctx context.Context, tx db.Tx, userID, authentication string) (code string, err error) {
+func (fl *Flows) IssueCode(ctx context.Context, tx db.Tx, userID, authentication string) (code string, err error) {
 	err = tx.QueryRow(ctx, `update auth.flow_state set auth_code_issued_at = $3, updated_at = $3 where id = (
 			select id from auth.flow_state where user_id = $1 and authentication_method = $2 order by created_at desc limit 1
-		) returning auth_code`, userID, authentication, s.now()).Scan(&code)
+		) returning auth_code`, userID, authentication, fl.now()).Scan(&code)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", nil
 	}

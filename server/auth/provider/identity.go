@@ -52,24 +52,24 @@ const (
 
 // checked completes the profile, and refuses an identity without an id. A value that
 // nobody can store, or that is too long, is left out.
-func (id Identity) checked() (Identity, error) {
-	if id.Subject == "" || len(id.Subject) > maxSubject || !storable(id.Subject) {
+func (i Identity) checked() (Identity, error) {
+	if i.Subject == "" || len(i.Subject) > maxSubject || !storable(i.Subject) {
 		return Identity{}, fmt.Errorf("%w: the user has no usable id", ErrUnavailable)
 	}
-	p := &id.Profile
-	p.Subject, p.ProviderID, p.Email = id.Subject, id.Subject, id.Email
+	p := &i.Profile
+	p.Subject, p.ProviderID, p.Email = i.Subject, i.Subject, i.Email
 	p.FullName, p.AvatarURL = p.Name, p.Picture
 	for _, field := range []*string{
-		&id.Email, &p.Issuer, &p.Name, &p.GivenName, &p.FamilyName, &p.Nickname, &p.PreferredUsername, &p.Link, &p.Picture,
+		&i.Email, &p.Issuer, &p.Name, &p.GivenName, &p.FamilyName, &p.Nickname, &p.PreferredUsername, &p.Link, &p.Picture,
 		&p.Email, &p.FullName, &p.AvatarURL, &p.UserName,
 	} {
 		if len(*field) > maxField || !storable(*field) {
 			*field = ""
 		}
 	}
-	id.EmailVerified = id.EmailVerified && id.Email != ""
-	p.EmailVerified = id.EmailVerified
-	return id, nil
+	i.EmailVerified = i.EmailVerified && i.Email != ""
+	p.EmailVerified = i.EmailVerified
+	return i, nil
 }
 
 // storable reports whether PostgreSQL takes a text.
@@ -77,7 +77,7 @@ func storable(text string) bool { return !strings.ContainsRune(text, 0) }
 
 // addAppleName adds the name of Apple's form. Nothing signs the form, so nothing else of
 // it is used.
-func (id *Identity) addAppleName(form string) {
+func (i *Identity) addAppleName(form string) {
 	var user struct {
 		Name struct {
 			First string `json:"firstName"`
@@ -87,6 +87,6 @@ func (id *Identity) addAppleName(form string) {
 	if form == "" || json.Unmarshal([]byte(form), &user) != nil {
 		return
 	}
-	id.Profile.GivenName, id.Profile.FamilyName = user.Name.First, user.Name.Last
-	id.Profile.Name = strings.TrimSpace(user.Name.First + " " + user.Name.Last)
+	i.Profile.GivenName, i.Profile.FamilyName = user.Name.First, user.Name.Last
+	i.Profile.Name = strings.TrimSpace(user.Name.First + " " + user.Name.Last)
 }

@@ -32,21 +32,21 @@ type throttledTransport struct {
 	failed error // of the last request
 }
 
-func (s *throttledTransport) RoundTrip(r *http.Request) (*http.Response, error) {
-	s.mu.Lock()
-	now, failed := s.now(), s.failed
-	if !s.last.IsZero() && now.Sub(s.last) < keysInterval {
-		s.mu.Unlock()
+func (t *throttledTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	t.mu.Lock()
+	now, failed := t.now(), t.failed
+	if !t.last.IsZero() && now.Sub(t.last) < keysInterval {
+		t.mu.Unlock()
 		if failed != nil {
 			return nil, failed
 		}
 		return nil, errAskedRecently
 	}
-	s.last, s.failed = now, errAskedRecently
-	s.mu.Unlock()
-	response, err := s.next.RoundTrip(r)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.failed = err
+	t.last, t.failed = now, errAskedRecently
+	t.mu.Unlock()
+	response, err := t.next.RoundTrip(r)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.failed = err
 	return response, err
 }

@@ -75,10 +75,10 @@ type observedKeys struct {
 }
 
 // VerifySignature is that of the key set.
-func (k *observedKeys) VerifySignature(ctx context.Context, jwt string) ([]byte, error) {
-	payload, err := k.KeySet.VerifySignature(ctx, jwt)
+func (o *observedKeys) VerifySignature(ctx context.Context, jwt string) ([]byte, error) {
+	payload, err := o.KeySet.VerifySignature(ctx, jwt)
 	if failed, ok := errors.AsType[*url.Error](err); ok {
-		k.failed = failed.Err
+		o.failed = failed.Err
 	}
 	return payload, err
 }
@@ -189,8 +189,8 @@ func (s *subject) UnmarshalJSON(text []byte) error {
 // lenientBool is a boolean that some providers write as a text or a number.
 type lenientBool bool
 
-func (t *lenientBool) UnmarshalJSON(text []byte) error {
-	*t = lenientBool(slices.Contains([]string{`true`, `"true"`, `1`, `"1"`}, string(text)))
+func (l *lenientBool) UnmarshalJSON(text []byte) error {
+	*l = lenientBool(slices.Contains([]string{`true`, `"true"`, `1`, `"1"`}, string(text)))
 	return nil
 }
 

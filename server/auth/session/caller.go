@@ -17,12 +17,12 @@ import (
 
 // Verified reads the request's bearer token, and gives a refusal in auth's own
 // codes.
-func (s *Callers) Verified(ctx context.Context) (token.Claims, error) {
+func (cs *Callers) Verified(ctx context.Context) (token.Claims, error) {
 	bearer := token.Bearer(ctx)
 	if bearer == "" {
 		return token.Claims{}, fault.New(fault.AuthNoAuthorization, "This endpoint requires a valid Bearer token")
 	}
-	claims, err := s.keys.Verify(bearer)
+	claims, err := cs.keys.Verify(bearer)
 	if err != nil {
 		reason := err
 		if cause := errors.Unwrap(err); cause != nil {
@@ -36,9 +36,9 @@ func (s *Callers) Verified(ctx context.Context) (token.Claims, error) {
 func badJWT(message string) *fault.Fault { return fault.New(fault.AuthBadJWT, message) }
 
 // AdminOnly refuses callers without the service key.
-func (s *Callers) AdminOnly(next gotrue.Action) gotrue.Action {
+func (cs *Callers) AdminOnly(next gotrue.Action) gotrue.Action {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		claims, err := s.Verified(r.Context())
+		claims, err := cs.Verified(r.Context())
 		if err != nil {
 			return err
 		}
@@ -65,8 +65,8 @@ type Caller struct {
 // SignedIn reads the caller in one statement. The session is read too, and not only the
 // revocations, so that a token without its session is refused even where no row of
 // auth.revocations is left.
-func (s *Callers) SignedIn(ctx context.Context) (Caller, error) {
-	claims, err := s.Verified(ctx)
+func (cs *Callers) SignedIn(ctx context.Context) (Caller, error) {
+	claims, err := cs.Verified(ctx)
 	if err != nil {
 		return Caller{}, err
 	}
@@ -80,7 +80,7 @@ func (s *Callers) SignedIn(ctx context.Context) (Caller, error) {
 	if claims.SessionID != "" && uuid.Validate(claims.SessionID) != nil {
 		return Caller{}, badJWT("invalid claim: session_id claim must be a UUID")
 	}
-	return s.find(ctx, id, claims.SessionID)
+	return cs.find(ctx, id, claims.SessionID)
 }
 
 // The session is found by its id alone, for a user may have thousands. Its second factors
@@ -93,11 +93,11 @@ const callerSQL = `select ` + account.Columns + `, case when s.id is not null th
 	from auth.users u left join auth.sessions s on s.id = nullif($2, '')::uuid and (s.user_id = u.id) is true
 	where u.id = $1`
 
-func (s *Callers) find(ctx context.Context, id uuid.UUID, sessionID string) (Caller, error) {
+func (cs *Callers) find(ctx context.Context, id uuid.UUID, sessionID string) (Caller, error) {
 	c := Caller{Session: sessionID}
 	var opened, secondFactor *time.Time
 	err := c.User.Scan(rowFunc(func(to ...any) error {
-		return s.pool.ReadRow(ctx, callerSQL, [][]byte{[]byte(id.String()), []byte(sessionID)}, to...)
+		return cs.pool.ReadRow(ctx, callerSQL, [][]byte{[]byte(id.String()), []byte(sessionID)}, to...)
 	}), &opened, &c.AAL, &secondFactor, &c.ByCode)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
@@ -106,7 +106,7 @@ func (s *Callers) find(ctx context.Context, id uuid.UUID, sessionID string) (Cal
 		return Caller{}, err
 	case sessionID != "" && opened == nil:
 		return Caller{}, fault.New(fault.AuthSessionNotFound, "Session from session_id claim in JWT does not exist")
-	case c.User.BannedAt(s.now()):
+	case c.User.BannedAt(cs.now()):
 		return Caller{}, account.Banned("User is banned")
 	}
 	if opened != nil {
@@ -122,12 +122,12 @@ func (s *Callers) find(ctx context.Context, id uuid.UUID, sessionID string) (Cal
 type rowFunc func(to ...any) error
 
 // Scan implements pgx.Row.
-func (f rowFunc) Scan(to ...any) error { return f(to...) }
+func (r rowFunc) Scan(to ...any) error { return r(to...) }
 
 // OwnSession is the caller of a route that is about the own factors: not anonymous, and
 // with a session, which a factor lifts.
-func (s *Callers) OwnSession(r *http.Request) (Caller, error) {
-	c, err := s.SignedIn(r.Context())
+func (cs *Callers) OwnSession(r *http.Request) (Caller, error) {
+	c, err := cs.SignedIn(r.Context())
 	switch {
 	case err != nil:
 		return Caller{}, err

@@ -70,8 +70,8 @@ func ParseRefreshToken(text string) (RefreshToken, bool) {
 }
 
 // verify reports whether the session with this key made the token.
-func (t RefreshToken) verify(key []byte) bool {
-	return len(key) > 0 && hmac.Equal(signature(t.signed, key), t.signature)
+func (r RefreshToken) verify(key []byte) bool {
+	return len(key) > 0 && hmac.Equal(signature(r.signed, key), r.signature)
 }
 
 func signature(signed, key []byte) []byte {

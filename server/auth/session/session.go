@@ -153,10 +153,10 @@ func (s *Sessions) Read(ctx context.Context, on account.Querier, id string) (in 
 }
 
 // complete adds to a row what is not in its columns as such.
-func (in *Session) complete(key []byte) {
-	in.key = key
-	if len(in.methods) == 0 { // opened before methods were kept
-		in.methods = []method{{MethodPassword, in.created.Unix()}}
+func (s *Session) complete(key []byte) {
+	s.key = key
+	if len(s.methods) == 0 { // opened before methods were kept
+		s.methods = []method{{MethodPassword, s.created.Unix()}}
 	}
 }
 
@@ -290,12 +290,12 @@ func SetTokenHeaders(w http.ResponseWriter, u *account.User, in Session) {
 }
 
 // Fragment is the fragment of an address that hands a session to an application without PKCE.
-func (t Tokens) Fragment() url.Values {
+func (ts Tokens) Fragment() url.Values {
 	values := url.Values{
-		"access_token": {t.AccessToken}, "token_type": {t.TokenType}, "refresh_token": {t.RefreshToken}, "sb": {""},
-		"expires_in": {strconv.FormatInt(t.ExpiresIn, 10)}, "expires_at": {strconv.FormatInt(t.ExpiresAt, 10)},
+		"access_token": {ts.AccessToken}, "token_type": {ts.TokenType}, "refresh_token": {ts.RefreshToken}, "sb": {""},
+		"expires_in": {strconv.FormatInt(ts.ExpiresIn, 10)}, "expires_at": {strconv.FormatInt(ts.ExpiresAt, 10)},
 	}
-	for name, value := range map[string]string{"provider_token": t.ProviderToken, "provider_refresh_token": t.ProviderRefreshToken} {
+	for name, value := range map[string]string{"provider_token": ts.ProviderToken, "provider_refresh_token": ts.ProviderRefreshToken} {
 		if value != "" {
 			values.Set(name, value)
 		}

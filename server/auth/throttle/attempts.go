@@ -132,22 +132,22 @@ func (s *SignIns) Attempt(r *http.Request, email string) Attempt {
 }
 
 // Counters are the counters that decide over an attempt, and count its failure.
-func (t *Attempt) Counters() []Counter {
+func (a *Attempt) Counters() []Counter {
 	switch {
-	case t.Device != Key{}:
-		return []Counter{{Key: t.Device}}
-	case t.known:
-		return []Counter{{Key: t.Place}, {t.address, true}}
+	case a.Device != Key{}:
+		return []Counter{{Key: a.Device}}
+	case a.known:
+		return []Counter{{Key: a.Place}, {a.address, true}}
 	}
-	return []Counter{{Key: t.Account}, {t.address, true}}
+	return []Counter{{Key: a.Account}, {a.address, true}}
 }
 
 // Caller is the attempt's place in the queue of hashes.
-func (t *Attempt) Caller() password.Caller {
-	if t.known {
-		return password.Caller{Name: string(t.Account[:])}
+func (a *Attempt) Caller() password.Caller {
+	if a.known {
+		return password.Caller{Name: string(a.Account[:])}
 	}
-	return password.Caller{Name: t.network, Stranger: true}
+	return password.Caller{Name: a.network, Stranger: true}
 }
 
 // Wait is the time that an attempt with these counters has to wait, as far as this node knows.
@@ -162,8 +162,8 @@ func (s *SignIns) Wait(counters []Counter) (wait time.Duration) {
 }
 
 // KnownCounters are the counters that apply to the attempt whether or not its address is known.
-func (t *Attempt) KnownCounters() []Counter {
-	all := t.Counters()
+func (a *Attempt) KnownCounters() []Counter {
+	all := a.Counters()
 	return all[len(all)-1:]
 }
 
@@ -171,8 +171,8 @@ func (t *Attempt) KnownCounters() []Counter {
 const AttemptRows = `select key, blocked_until, succeeded_at from auth.sign_in_attempts where key = any ($1)`
 
 // Keys are the parameter of AttemptRows.
-func (t *Attempt) Keys() [][]byte {
-	return [][]byte{t.Account[:], t.address[:], t.Place[:], t.Device[:]}
+func (a *Attempt) Keys() [][]byte {
+	return [][]byte{a.Account[:], a.address[:], a.Place[:], a.Device[:]}
 }
 
 // Read learns what is stored about an attempt.

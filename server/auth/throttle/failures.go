@@ -64,27 +64,27 @@ type failureLog struct {
 func newFailureLog() *failureLog { return &failureLog{counts: map[Failure]int{}} }
 
 // count reports whether the failure is to be logged at once, as the first of its kind.
-func (l *failureLog) count(f Failure) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if _, seen := l.counts[f]; seen {
-		l.counts[f]++
+func (fl *failureLog) count(f Failure) bool {
+	fl.mu.Lock()
+	defer fl.mu.Unlock()
+	if _, seen := fl.counts[f]; seen {
+		fl.counts[f]++
 		return false
 	}
-	if len(l.counts) >= MaxFailureKeys {
-		l.others++
+	if len(fl.counts) >= MaxFailureKeys {
+		fl.others++
 		return false
 	}
-	l.counts[f] = 0
+	fl.counts[f] = 0
 	return true
 }
 
 // take ends the minute.
-func (l *failureLog) take() (counts map[Failure]int, others int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	counts, others = l.counts, l.others
-	l.counts, l.others = map[Failure]int{}, 0
+func (fl *failureLog) take() (counts map[Failure]int, others int) {
+	fl.mu.Lock()
+	defer fl.mu.Unlock()
+	counts, others = fl.counts, fl.others
+	fl.counts, fl.others = map[Failure]int{}, 0
 	return counts, others
 }
 

@@ -56,20 +56,20 @@ func NewLimiters(o Limits, now func() time.Time) Limiters {
 type Address struct{ limiter *edge.AddressLimiter }
 
 // Allow counts a request, and refuses with GoTrue's text and a Retry-After.
-func (l *Address) Allow(r *http.Request) error {
-	if l == nil {
+func (a *Address) Allow(r *http.Request) error {
+	if a == nil {
 		return nil
 	}
-	if refusal := l.limiter.Allow(r, 1); refusal != nil {
+	if refusal := a.limiter.Allow(r, 1); refusal != nil {
 		return fault.New(fault.TooMany, "Request rate limit reached").WithHeader("Retry-After", refusal.Header.Get("Retry-After"))
 	}
 	return nil
 }
 
 // Limit refuses what passes the limit, and calls next for the rest.
-func (l *Address) Limit(next func(http.ResponseWriter, *http.Request) error) func(http.ResponseWriter, *http.Request) error {
+func (a *Address) Limit(next func(http.ResponseWriter, *http.Request) error) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if err := l.Allow(r); err != nil {
+		if err := a.Allow(r); err != nil {
 			return err
 		}
 		return next(w, r)

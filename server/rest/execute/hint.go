@@ -30,7 +30,7 @@ type Hinted struct {
 }
 
 // Unwrap is the refusal.
-func (x *Hinted) Unwrap() error { return x.error }
+func (h *Hinted) Unwrap() error { return h.error }
 
 // withPolicyHint adds to the refusal of a row that a write reads it too, where it does:
 // PostgreSQL says the same for a row that no insert policy admits and for one that no select

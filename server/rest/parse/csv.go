@@ -87,62 +87,62 @@ type csvField struct {
 	quoted bool
 }
 
-func (f csvField) null() bool {
-	return !f.quoted && (len(f.text) == 0 || string(f.text) == "NULL")
+func (c csvField) null() bool {
+	return !c.quoted && (len(c.text) == 0 || string(c.text) == "NULL")
 }
 
 // read gives the fields of the next line, until the next call; nil at the end. An empty line is
 // skipped, but in a file of one column, where it is a field.
-func (r *csvReader) read() ([]csvField, error) {
-	r.fields = r.fields[:0]
-	for r.line++; r.columns != 1 && r.skipEnd(); r.line++ {
+func (c *csvReader) read() ([]csvField, error) {
+	c.fields = c.fields[:0]
+	for c.line++; c.columns != 1 && c.skipEnd(); c.line++ {
 	}
-	if len(r.rest) == 0 {
+	if len(c.rest) == 0 {
 		return nil, nil
 	}
 	for {
-		field, err := r.field()
+		field, err := c.field()
 		if err != nil {
 			return nil, err
 		}
-		r.fields = append(r.fields, field)
-		if len(r.rest) > 0 && r.rest[0] == ',' {
-			r.rest = r.rest[1:]
+		c.fields = append(c.fields, field)
+		if len(c.rest) > 0 && c.rest[0] == ',' {
+			c.rest = c.rest[1:]
 			continue
 		}
-		if len(r.rest) > 0 && !r.skipEnd() {
-			return nil, r.broken(`text behind a quoted field`)
+		if len(c.rest) > 0 && !c.skipEnd() {
+			return nil, c.broken(`text behind a quoted field`)
 		}
-		if r.columns == 0 {
-			r.columns = len(r.fields)
+		if c.columns == 0 {
+			c.columns = len(c.fields)
 		}
-		return r.fields, nil
+		return c.fields, nil
 	}
 }
 
 // skipEnd reads the end of a line.
-func (r *csvReader) skipEnd() (ok bool) {
-	if r.rest, ok = bytes.CutPrefix(r.rest, []byte("\n")); !ok {
-		r.rest, ok = bytes.CutPrefix(r.rest, []byte("\r\n"))
+func (c *csvReader) skipEnd() (ok bool) {
+	if c.rest, ok = bytes.CutPrefix(c.rest, []byte("\n")); !ok {
+		c.rest, ok = bytes.CutPrefix(c.rest, []byte("\r\n"))
 	}
 	return ok
 }
 
-func (r *csvReader) field() (csvField, error) {
-	if !bytes.HasPrefix(r.rest, []byte(`"`)) {
-		return r.bare()
+func (c *csvReader) field() (csvField, error) {
+	if !bytes.HasPrefix(c.rest, []byte(`"`)) {
+		return c.bare()
 	}
 	var text []byte
-	rest := r.rest[1:]
+	rest := c.rest[1:]
 	for {
 		part, after, closed := bytes.Cut(rest, []byte(`"`))
 		if !closed {
-			return csvField{}, r.broken("a quoted field has no end")
+			return csvField{}, c.broken("a quoted field has no end")
 		}
-		r.line += bytes.Count(part, []byte("\n"))
+		c.line += bytes.Count(part, []byte("\n"))
 		text = append(text, part...)
 		if rest, closed = bytes.CutPrefix(after, []byte(`"`)); !closed {
-			r.rest = after
+			c.rest = after
 			return csvField{text, true}, nil
 		}
 		text = append(text, '"')
@@ -150,24 +150,24 @@ func (r *csvReader) field() (csvField, error) {
 }
 
 // bare reads a field without quotes.
-func (r *csvReader) bare() (csvField, error) {
-	end := bytes.IndexAny(r.rest, ",\n")
+func (c *csvReader) bare() (csvField, error) {
+	end := bytes.IndexAny(c.rest, ",\n")
 	if end < 0 {
-		end = len(r.rest)
+		end = len(c.rest)
 	}
-	text := r.rest[:end]
-	if end < len(r.rest) && r.rest[end] == '\n' {
+	text := c.rest[:end]
+	if end < len(c.rest) && c.rest[end] == '\n' {
 		text = bytes.TrimSuffix(text, []byte("\r"))
 	}
 	if bytes.IndexByte(text, '"') >= 0 {
-		return csvField{}, r.broken("a quote in a field that does not begin with one")
+		return csvField{}, c.broken("a quote in a field that does not begin with one")
 	}
-	r.rest = r.rest[len(text):]
+	c.rest = c.rest[len(text):]
 	return csvField{text: text}, nil
 }
 
-func (r *csvReader) broken(reason string) error {
-	return badBody(fmt.Sprintf("The CSV could not be read: line %d: %s", r.line, reason))
+func (c *csvReader) broken(reason string) error {
+	return badBody(fmt.Sprintf("The CSV could not be read: line %d: %s", c.line, reason))
 }
 
 // csvRows is an array of objects that grows by a line at a time.
@@ -191,37 +191,37 @@ func newCSVRows(header []csvField, max int) *csvRows {
 }
 
 // add adds a line; false where that would be too much.
-func (r *csvRows) add(line []csvField) bool {
-	r.count++
-	r.text.WriteString(",{")
+func (c *csvRows) add(line []csvField) bool {
+	c.count++
+	c.text.WriteString(",{")
 	for i, field := range line {
-		if r.text.Len()+len(r.names[i]) > r.max {
+		if c.text.Len()+len(c.names[i]) > c.max {
 			return false
 		}
 		if i > 0 {
-			r.text.WriteByte(',')
+			c.text.WriteByte(',')
 		}
-		r.text.Write(r.names[i])
-		r.text.WriteByte(':')
+		c.text.Write(c.names[i])
+		c.text.WriteByte(':')
 		if field.null() {
-			r.text.WriteString("null")
+			c.text.WriteString("null")
 			continue
 		}
-		r.write(field.text)
+		c.write(field.text)
 	}
-	r.text.WriteByte('}')
+	c.text.WriteByte('}')
 	return true
 }
 
-func (r *csvRows) write(value []byte) {
-	_ = r.print.Encode(string(value)) // a text always prints
-	r.text.Truncate(r.text.Len() - 1) // the end of the line
+func (c *csvRows) write(value []byte) {
+	_ = c.print.Encode(string(value)) // a text always prints
+	c.text.Truncate(c.text.Len() - 1) // the end of the line
 }
 
 // end gives the array.
-func (r *csvRows) end() []byte {
-	text := append(r.text.Bytes(), ']')
-	if r.count == 0 {
+func (c *csvRows) end() []byte {
+	text := append(c.text.Bytes(), ']')
+	if c.count == 0 {
 		return []byte("[]")
 	}
 	text[0] = '['

@@ -7,87 +7,87 @@ type jsonWalker struct {
 	pos  int
 }
 
-func (w *jsonWalker) blanks() {
-	for w.pos < len(w.text) && w.text[w.pos] <= ' ' {
-		w.pos++
+func (j *jsonWalker) blanks() {
+	for j.pos < len(j.text) && j.text[j.pos] <= ' ' {
+		j.pos++
 	}
 }
 
-func (w *jsonWalker) next() byte {
-	w.blanks()
-	return w.text[w.pos]
+func (j *jsonWalker) next() byte {
+	j.blanks()
+	return j.text[j.pos]
 }
 
 // elements calls each at every element of an array; each must step over it.
-func (w *jsonWalker) elements(each func() bool) bool {
-	w.blanks()
-	w.pos++
-	for w.next() != ']' {
-		if w.text[w.pos] == ',' {
-			w.pos++
-			w.blanks()
+func (j *jsonWalker) elements(each func() bool) bool {
+	j.blanks()
+	j.pos++
+	for j.next() != ']' {
+		if j.text[j.pos] == ',' {
+			j.pos++
+			j.blanks()
 		}
 		if !each() {
 			return false
 		}
 	}
-	w.pos++
+	j.pos++
 	return true
 }
 
 // keys steps over an object and adds its keys, as they are written, to keys.
-func (w *jsonWalker) keys(keys [][]byte) ([][]byte, bool) {
-	if w.next() != '{' {
+func (j *jsonWalker) keys(keys [][]byte) ([][]byte, bool) {
+	if j.next() != '{' {
 		return nil, false
 	}
-	w.pos++
-	for w.next() != '}' {
-		if w.text[w.pos] == ',' {
-			w.pos++
-			w.blanks()
+	j.pos++
+	for j.next() != '}' {
+		if j.text[j.pos] == ',' {
+			j.pos++
+			j.blanks()
 		}
-		start := w.pos
-		w.skipString()
-		keys = append(keys, w.text[start:w.pos])
-		w.blanks()
-		w.pos++ // the colon
-		w.skipValue()
+		start := j.pos
+		j.skipString()
+		keys = append(keys, j.text[start:j.pos])
+		j.blanks()
+		j.pos++ // the colon
+		j.skipValue()
 	}
-	w.pos++
+	j.pos++
 	return keys, true
 }
 
-func (w *jsonWalker) skipString() {
-	for w.pos++; w.text[w.pos] != '"'; w.pos++ {
-		if w.text[w.pos] == '\\' {
-			w.pos++
+func (j *jsonWalker) skipString() {
+	for j.pos++; j.text[j.pos] != '"'; j.pos++ {
+		if j.text[j.pos] == '\\' {
+			j.pos++
 		}
 	}
-	w.pos++
+	j.pos++
 }
 
 // skipValue steps over any value.
-func (w *jsonWalker) skipValue() {
+func (j *jsonWalker) skipValue() {
 	depth := 0
-	for w.blanks(); w.pos < len(w.text); {
-		switch w.text[w.pos] {
+	for j.blanks(); j.pos < len(j.text); {
+		switch j.text[j.pos] {
 		case '"':
-			w.skipString()
+			j.skipString()
 		case '{', '[':
 			depth++
-			w.pos++
+			j.pos++
 		case '}', ']', ',':
 			if depth == 0 {
 				return
 			}
-			if w.text[w.pos] != ',' {
+			if j.text[j.pos] != ',' {
 				depth--
 			}
-			w.pos++
+			j.pos++
 		default:
-			w.pos++
+			j.pos++
 		}
-		if w.blanks(); depth == 0 && w.pos < len(w.text) && (w.text[w.pos] == ',' || w.text[w.pos] == '}' || w.text[w.pos] == ']') {
+		if j.blanks(); depth == 0 && j.pos < len(j.text) && (j.text[j.pos] == ',' || j.text[j.pos] == '}' || j.text[j.pos] == ']') {
 			return
 		}
 	}

@@ -39,17 +39,17 @@ func (s *scanner) failAt(pos int, found string, refused bool, wanted want) bool 
 	return false
 }
 
-func (f *parseError) want(wanted want) {
-	if wanted.text == "" || f.count == len(f.wanted) {
+func (p *parseError) want(wanted want) {
+	if wanted.text == "" || p.count == len(p.wanted) {
 		return
 	}
-	for _, known := range f.wanted[:f.count] {
+	for _, known := range p.wanted[:p.count] {
 		if known == wanted {
 			return
 		}
 	}
-	f.wanted[f.count] = wanted
-	f.count++
+	p.wanted[p.count] = wanted
+	p.count++
 }
 
 // miss fails on the next character.
@@ -105,22 +105,22 @@ func merge(a, b parseError) parseError {
 }
 
 // details is the second line of a refusal: what was found and what was wanted.
-func (f parseError) details() string {
+func (p parseError) details() string {
 	var b strings.Builder
 	switch {
-	case f.refused:
-		found, _ := utf8.DecodeRuneInString(f.found)
+	case p.refused:
+		found, _ := utf8.DecodeRuneInString(p.found)
 		b.WriteString("unexpected " + strconv.QuoteRune(found))
-	case f.found != "":
-		b.WriteString("unexpected " + strconv.Quote(f.found))
+	case p.found != "":
+		b.WriteString("unexpected " + strconv.Quote(p.found))
 	default:
 		b.WriteString("unexpected end of input")
 	}
-	for i, wanted := range f.wanted[:f.count] {
+	for i, wanted := range p.wanted[:p.count] {
 		switch {
 		case i == 0:
 			b.WriteString(" expecting ")
-		case i == f.count-1:
+		case i == p.count-1:
 			b.WriteString(" or ")
 		default:
 			b.WriteString(", ")

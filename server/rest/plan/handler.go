@@ -62,7 +62,7 @@ func (n *Node) whole() bool {
 
 // handled finds a handler: one for everything that these rows are asked as,
 // one for them in this media type, then one for any rows.
-func (m *planner) handled(media string, of rowSource) (Format, bool) {
+func (pl *planner) handled(media string, of rowSource) (Format, bool) {
 	if name := strings.ToLower(of.domain); name == media || name == parse.Any {
 		return custom(Handler{Binary: of.binary}, of.domain), true
 	}
@@ -71,7 +71,7 @@ func (m *planner) handled(media string, of rowSource) (Format, bool) {
 		candidates = []catalog.Handled{{Table: of.table, Media: parse.Any}, {Table: of.table, Media: media}, {Media: media}}
 	}
 	for _, serves := range candidates {
-		if found, ok := m.catalog.Handlers[serves]; ok {
+		if found, ok := pl.catalog.Handlers[serves]; ok {
 			return custom(Handler{Aggregate: found.Function, Of: serves.Table, Binary: found.Binary}, found.Media), true
 		}
 	}

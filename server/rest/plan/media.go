@@ -87,9 +87,9 @@ func (t *treePlanner) header(node *Node) []string {
 	return names
 }
 
-func (m *planner) notAcceptable() error {
-	names := make([]string, len(m.Accept))
-	for i, media := range m.Accept {
+func (pl *planner) notAcceptable() error {
+	names := make([]string, len(pl.Accept))
+	for i, media := range pl.Accept {
 		names[i] = media.String()
 	}
 	return fault.New(fault.RestBadMedia, "None of these media types are available: "+strings.Join(names, ", "))
@@ -97,16 +97,16 @@ func (m *planner) notAcceptable() error {
 
 // format finds how a media type is made. The types of PostgREST's own cannot
 // be overridden, since they have parameters.
-func (m *planner) format(media parse.Media, of rowSource) (Format, bool) {
+func (pl *planner) format(media parse.Media, of rowSource) (Format, bool) {
 	switch {
 	case media.Explain != nil:
-		return m.explained(media, of)
+		return pl.explained(media, of)
 	case media.Type == parse.Object:
 		return Format{Body: Object, Singular: true, Stripped: media.NullsStripped, ContentType: media.String() + charset}, true
 	case media.Type == parse.Array:
 		return Format{Body: Array, Stripped: media.NullsStripped, ContentType: media.String() + charset}, true
 	}
-	if format, ok := m.handled(media.Type, of); ok {
+	if format, ok := pl.handled(media.Type, of); ok {
 		return format, true
 	}
 	format, ok := builtIn[media.Type]
@@ -115,11 +115,11 @@ func (m *planner) format(media parse.Media, of rowSource) (Format, bool) {
 
 // explained is the format of what would be made, with the plan in its place. The
 // bytes of a handler go nowhere, and so need not be written out.
-func (m *planner) explained(media parse.Media, of rowSource) (Format, bool) {
-	if !m.options.ExplainEnabled || media.Explain.For.Explain != nil {
+func (pl *planner) explained(media parse.Media, of rowSource) (Format, bool) {
+	if !pl.options.ExplainEnabled || media.Explain.For.Explain != nil {
 		return Format{}, false
 	}
-	format, ok := m.format(media.Explain.For, of)
+	format, ok := pl.format(media.Explain.For, of)
 	if format.Handler != nil {
 		format.Handler.Binary = false
 	}

@@ -273,21 +273,21 @@ func schema(profile string, exposed []string) (name, echo string, err error) {
 }
 
 // table finds the table that the request is for.
-func (m *planner) table() (*catalog.Table, error) {
-	if table := m.catalog.Table(m.plan.Schema, m.Table); table != nil {
+func (pl *planner) table() (*catalog.Table, error) {
+	if table := pl.catalog.Table(pl.plan.Schema, pl.Table); table != nil {
 		return table, nil
 	}
-	missing := fault.New(fault.RestNoTable, "Could not find the table '"+m.plan.Schema+"."+m.Table+"' in the schema cache")
-	if name, ok := catalog.Suggest(m.Table, m.tableNames(), 0.75); ok {
-		missing.WithHint("Perhaps you meant the table '" + m.plan.Schema + "." + name + "'")
+	missing := fault.New(fault.RestNoTable, "Could not find the table '"+pl.plan.Schema+"."+pl.Table+"' in the schema cache")
+	if name, ok := catalog.Suggest(pl.Table, pl.tableNames(), 0.75); ok {
+		missing.WithHint("Perhaps you meant the table '" + pl.plan.Schema + "." + name + "'")
 	}
 	return nil, missing
 }
 
-func (m *planner) tableNames() []string {
+func (pl *planner) tableNames() []string {
 	var names []string
-	for name := range m.catalog.Tables {
-		if name.Schema == m.plan.Schema {
+	for name := range pl.catalog.Tables {
+		if name.Schema == pl.plan.Schema {
 			names = append(names, name.Name)
 		}
 	}
@@ -325,28 +325,28 @@ type Assumption struct {
 }
 
 // assume notes that a value of the request is for a column, or for a computed one.
-func (m *planner) assume(of root, column string) {
+func (pl *planner) assume(of root, column string) {
 	for i := range of.columns {
 		if known := &of.columns[i]; known.Name == column {
-			if m.catalog.Tables[of.name] != nil { // else of a composite type
-				m.assumeOne(Assumption{Table: of.name, Column: column, Returned: of.returned, OID: known.TypeOID})
+			if pl.catalog.Tables[of.name] != nil { // else of a composite type
+				pl.assumeOne(Assumption{Table: of.name, Column: column, Returned: of.returned, OID: known.TypeOID})
 			}
 			return
 		}
 	}
-	if computed := m.catalog.Computed(of.name.Schema, of.name.Name, column); computed != nil {
-		m.assumeOne(Assumption{In: "pg_proc", OID: computed.OID})
+	if computed := pl.catalog.Computed(of.name.Schema, of.name.Name, column); computed != nil {
+		pl.assumeOne(Assumption{In: "pg_proc", OID: computed.OID})
 	}
 }
 
-func (m *planner) assumeOne(a Assumption) {
-	if a.OID == 0 || slices.Contains(m.plan.Assumptions, a) {
+func (pl *planner) assumeOne(a Assumption) {
+	if a.OID == 0 || slices.Contains(pl.plan.Assumptions, a) {
 		return
 	}
-	if m.plan.Assumptions == nil {
-		m.plan.Assumptions = make([]Assumption, 0, max(len(m.Body.Keys), 2))
+	if pl.plan.Assumptions == nil {
+		pl.plan.Assumptions = make([]Assumption, 0, max(len(pl.Body.Keys), 2))
 	}
-	m.plan.Assumptions = append(m.plan.Assumptions, a)
+	pl.plan.Assumptions = append(pl.plan.Assumptions, a)
 }
 
 // row lists the values of each row of a read, in order, where the body is made
@@ -370,15 +370,15 @@ func (t *treePlanner) row(read Read) []Value {
 const maxLocation = 4000
 
 // location is the address that a GET would have for the same result.
-func (m *planner) location(of Name) string {
+func (pl *planner) location(of Name) string {
 	path := "/" + parse.Escape(of.Name)
 	switch {
-	case m.Canonical == "":
+	case pl.Canonical == "":
 		return path
-	case len(m.Canonical) > maxLocation:
+	case len(pl.Canonical) > maxLocation:
 		return ""
 	}
-	return path + "?" + m.Canonical
+	return path + "?" + pl.Canonical
 }
 
 // Estimates reports whether the planner's number of rows is wanted: always where

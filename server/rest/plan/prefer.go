@@ -13,8 +13,8 @@ import (
 type applied struct{ resolution, missing, returned, count, maxAffected bool }
 
 // prefer refuses what a strict client asks in vain, and lists what is honoured.
-func (m *planner) prefer(a applied) error {
-	p := m.Prefer
+func (pl *planner) prefer(a applied) error {
+	p := pl.Prefer
 	if p.Strict() && len(p.Unknown) > 0 {
 		return fault.New(fault.RestBadPreference, "Invalid preferences given with handling=strict").
 			WithDetails("Invalid preferences: " + strings.Join(p.Unknown, ", "))
@@ -29,7 +29,7 @@ func (m *planner) prefer(a applied) error {
 	add(a.missing, "missing", p.Missing)
 	add(a.returned, "return", p.Return)
 	add(a.count, "count", p.Count)
-	add(m.options.TxOverride, "tx", p.Tx)
+	add(pl.options.TxOverride, "tx", p.Tx)
 	add(true, "handling", p.Handling)
 	if p.Timezone != nil {
 		add(true, "timezone", *p.Timezone)
@@ -40,6 +40,6 @@ func (m *planner) prefer(a applied) error {
 	if p.Wait > 0 {
 		add(true, "wait", strconv.FormatInt(int64(p.Wait/time.Second), 10))
 	}
-	m.plan.Applied = strings.Join(list, ", ")
+	pl.plan.Applied = strings.Join(list, ", ")
 	return nil
 }

@@ -25,11 +25,11 @@ func (p Plan) Privileges() []Privilege {
 
 type privileges []Privilege
 
-func (ps *privileges) add(of Name, verb string, columns []string) {
-	*ps = append(*ps, Privilege{Schema: of.Schema, Table: of.Name, Verb: verb, Columns: columns})
+func (p *privileges) add(of Name, verb string, columns []string) {
+	*p = append(*p, Privilege{Schema: of.Schema, Table: of.Name, Verb: verb, Columns: columns})
 }
 
-func (ps *privileges) write(w Write) {
+func (p *privileges) write(w Write) {
 	cells := make([]string, len(w.Cells))
 	for i, cell := range w.Cells {
 		cells[i] = cell.Name
@@ -37,25 +37,25 @@ func (ps *privileges) write(w Write) {
 	selected := append(leafColumns(w.Where), w.Returning...)
 	switch w.Op {
 	case Insert, Put:
-		ps.add(w.Table, "INSERT", cells)
+		p.add(w.Table, "INSERT", cells)
 	case Update:
-		ps.add(w.Table, "UPDATE", cells)
+		p.add(w.Table, "UPDATE", cells)
 	case Delete:
-		ps.add(w.Table, "DELETE", nil)
+		p.add(w.Table, "DELETE", nil)
 	}
 	if w.Conflict != nil {
 		selected = append(selected, w.Conflict.Columns...)
 		if w.Conflict.Merge {
-			ps.add(w.Table, "UPDATE", cells)
+			p.add(w.Table, "UPDATE", cells)
 		}
 	}
 	if len(selected) > 0 {
-		ps.add(w.Table, "SELECT", selected)
+		p.add(w.Table, "SELECT", selected)
 	}
-	ps.embeds(w.Tree.Embeds)
+	p.embeds(w.Tree.Embeds)
 }
 
-func (ps *privileges) read(n *Node) {
+func (p *privileges) read(n *Node) {
 	columns := leafColumns(n.Where)
 	for _, column := range n.Columns {
 		if column.Field.Column != "*" || column.Function == "" { // count(*) needs any one of them
@@ -72,11 +72,11 @@ func (ps *privileges) read(n *Node) {
 			columns = append(columns, "*") // it gets the row
 		}
 	}
-	ps.add(n.Table, "SELECT", columns)
-	ps.embeds(n.Embeds)
+	p.add(n.Table, "SELECT", columns)
+	p.embeds(n.Embeds)
 }
 
-func (ps *privileges) embeds(embeds []*Embed) {
+func (p *privileges) embeds(embeds []*Embed) {
 	for _, embed := range embeds {
 		if j := embed.Junction; j != nil {
 			var columns []string
@@ -85,9 +85,9 @@ func (ps *privileges) embeds(embeds []*Embed) {
 					columns = append(columns, pair.To)
 				}
 			}
-			ps.add(j.Table, "SELECT", columns)
+			p.add(j.Table, "SELECT", columns)
 		}
-		ps.read(&embed.Node)
+		p.read(&embed.Node)
 	}
 }
 

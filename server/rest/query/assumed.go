@@ -17,11 +17,11 @@ const Changed = "22012"
 type assumptions []plan.Assumption
 
 // ToSql writes the condition.
-func (list assumptions) ToSql() (string, []any, error) { return render(list) }
+func (as assumptions) ToSql() (string, []any, error) { return render(as) }
 
-func (list assumptions) write(w *writer) {
+func (as assumptions) write(w *writer) {
 	w.WriteString("1 / (")
-	for i, a := range list {
+	for i, a := range as {
 		w.between(i, "", " and ")
 		switch {
 		case a.In == "pg_proc": // null where there is none of the number

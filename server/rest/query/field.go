@@ -90,16 +90,16 @@ func isPlain(f plan.Field) bool { return len(f.Path) == 0 && f.Show == plan.Name
 type plainColumn struct{ of, name string }
 
 // ToSql writes it.
-func (c plainColumn) ToSql() (string, []any, error) { return render(c) }
+func (p plainColumn) ToSql() (string, []any, error) { return render(p) }
 
-func (c plainColumn) write(w *writer) {
-	w.name(c.of)
+func (p plainColumn) write(w *writer) {
+	w.name(p.of)
 	w.WriteByte('.')
-	if c.name == "*" {
+	if p.name == "*" {
 		w.WriteByte('*')
 		return
 	}
-	w.name(c.name)
+	w.name(p.name)
 }
 
 // comparison is a condition of a column, an operator and a value.

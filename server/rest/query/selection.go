@@ -47,12 +47,12 @@ type wrapped struct {
 }
 
 // ToSql puts the pieces around the inner statement.
-func (p wrapped) ToSql() (string, []any, error) { return render(p) }
+func (wr wrapped) ToSql() (string, []any, error) { return render(wr) }
 
-func (p wrapped) write(w *writer) {
-	w.WriteString(p.before)
-	w.add(p.inner)
-	w.WriteString(p.after)
+func (wr wrapped) write(w *writer) {
+	w.WriteString(wr.before)
+	w.add(wr.inner)
+	w.WriteString(wr.after)
 }
 
 // ToSql joins the clauses.

@@ -45,10 +45,10 @@ func Raised(f *fault.Fault) *fault.Fault {
 	return m.fault(d)
 }
 
-func (m raised) fault(d detail) *fault.Fault {
-	f := &fault.Fault{Code: *m.Code, Message: *m.Message, Hint: m.Hint, Status: *d.Status, Header: http.Header{}}
-	if m.Details != nil {
-		f.Details = *m.Details
+func (r raised) fault(d detail) *fault.Fault {
+	f := &fault.Fault{Code: *r.Code, Message: *r.Message, Hint: r.Hint, Status: *d.Status, Header: http.Header{}}
+	if r.Details != nil {
+		f.Details = *r.Details
 	}
 	for name, value := range *d.Headers {
 		f.Header.Set(name, value)

@@ -91,19 +91,19 @@ var ErrElsewhere = errors.New("this database's files are in another place, and w
 // Claim checks that this is the place of the bytes of a database, which keeps its identity;
 // "" before the first time. It gives the identity to keep. Two nodes with a folder each
 // would answer 404 for what the other one took; in one folder both find the same identity.
-func (s *Store) Claim(known string) (string, error) {
-	own, err := s.identity()
+func (st *Store) Claim(known string) (string, error) {
+	own, err := st.identity()
 	switch {
 	case err != nil:
 		return "", err
-	case own != "" && (own == known || known == "" || s.shared):
+	case own != "" && (own == known || known == "" || st.shared):
 		return own, nil
-	case known != "" && !s.shared:
+	case known != "" && !st.shared:
 		return "", ErrElsewhere
 	case known == "":
 		known = rand.Text()
 	}
-	return known, s.identify(known)
+	return known, st.identify(known)
 }
 
 // readerUntil fails once ctx has ended: files and pipes do not know it.

@@ -158,7 +158,7 @@ func TestWhatFailsLeavesNothing(t *testing.T) {
 
 type readerFunc func([]byte) (int, error)
 
-func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+func (r readerFunc) Read(p []byte) (int, error) { return r(p) }
 
 func TestWhatIsNotThere(t *testing.T) {
 	t.Parallel()

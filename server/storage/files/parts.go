@@ -269,18 +269,18 @@ type partCache struct {
 // cachedParts bounds it: about 10 MB.
 const cachedParts = 100_000
 
-func (c *partCache) get(version string) ([]Part, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	parts, ok := c.files[version]
+func (p *partCache) get(version string) ([]Part, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	parts, ok := p.files[version]
 	return parts, ok
 }
 
-func (c *partCache) put(version string, parts []Part) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.count += 1 + len(parts); c.files == nil || c.count > cachedParts {
-		c.files, c.count = map[string][]Part{}, 1+len(parts)
+func (p *partCache) put(version string, parts []Part) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.count += 1 + len(parts); p.files == nil || p.count > cachedParts {
+		p.files, p.count = map[string][]Part{}, 1+len(parts)
 	}
-	c.files[version] = parts
+	p.files[version] = parts
 }

@@ -135,12 +135,12 @@ func (l *library) encode(memory int64, p *image.NRGBA, arguments ...uint64) (enc
 type linearMemory struct{ all []byte }
 
 // Reallocate gives no more than there is.
-func (m *linearMemory) Reallocate(size uint64) []byte {
-	if size > uint64(len(m.all)) {
+func (l *linearMemory) Reallocate(size uint64) []byte {
+	if size > uint64(len(l.all)) {
 		return nil
 	}
-	return m.all[:size:size]
+	return l.all[:size:size]
 }
 
 // Free leaves the memory to the garbage collector.
-func (m *linearMemory) Free() { m.all = nil }
+func (l *linearMemory) Free() { l.all = nil }

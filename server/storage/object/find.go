@@ -30,8 +30,8 @@ const foundColumns = `coalesce(o.version, ''), coalesce(o.metadata ->> 'mimetype
 	coalesce(o.metadata ->> 'size', ''), coalesce(o.updated_at, o.created_at, 'epoch'), o.user_metadata`
 
 // fields are where foundColumns go.
-func (o *Found) fields() []any {
-	return []any{&o.Version, &o.ContentType, &o.CacheControl, &o.ETag, &o.ContentEncoding, (*size)(&o.Size), &o.Modified, &o.UserMetadata}
+func (f *Found) fields() []any {
+	return []any{&f.Version, &f.ContentType, &f.CacheControl, &f.ETag, &f.ContentEncoding, (*size)(&f.Size), &f.Modified, &f.UserMetadata}
 }
 
 // size reads bytes from what a row says in its metadata, where who may change the table may

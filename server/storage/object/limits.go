@@ -83,9 +83,9 @@ type sizeLimit struct {
 	left int64
 }
 
-func (l *sizeLimit) Read(p []byte) (int, error) {
-	n, err := l.r.Read(p)
-	if l.left -= int64(n); l.left < 0 {
+func (s *sizeLimit) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if s.left -= int64(n); s.left < 0 {
 		return n, TooLarge()
 	}
 	return n, err

@@ -137,16 +137,16 @@ func (s *Store) Copy(ctx context.Context, c Caller, from, to Place, o CopyOption
 }
 
 // overrides are the fields of an object's metadata that a copy changes.
-func (o CopyOptions) overrides() map[string]any {
+func (c CopyOptions) overrides() map[string]any {
 	fields := map[string]any{}
-	if o.ContentType != "" {
-		fields["mimetype"] = o.ContentType
+	if c.ContentType != "" {
+		fields["mimetype"] = c.ContentType
 	}
-	if o.CacheControl != "" {
-		fields["cacheControl"] = o.CacheControl
+	if c.CacheControl != "" {
+		fields["cacheControl"] = c.CacheControl
 	}
-	if o.ContentEncoding != nil {
-		fields["contentEncoding"] = *o.ContentEncoding
+	if c.ContentEncoding != nil {
+		fields["contentEncoding"] = *c.ContentEncoding
 	}
 	return fields
 }

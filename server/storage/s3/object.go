@@ -77,7 +77,7 @@ type contentWriter struct {
 }
 
 // WriteHeader takes 412 and 416 for itself.
-func (w *contentWriter) WriteHeader(status int) {
+func (c *contentWriter) WriteHeader(status int) {
 	var err error
 	switch status {
 	case http.StatusPreconditionFailed:
@@ -85,26 +85,26 @@ func (w *contentWriter) WriteHeader(status int) {
 	case http.StatusRequestedRangeNotSatisfiable:
 		err = fault.New(fault.StorageInvalidRange, "The requested range is not satisfiable")
 	default:
-		w.ResponseWriter.WriteHeader(status)
+		c.ResponseWriter.WriteHeader(status)
 		return
 	}
-	w.refused = true
+	c.refused = true
 	for _, name := range []string{"Content-Disposition", "Content-Length", "Content-Encoding"} {
-		w.Header().Del(name)
+		c.Header().Del(name)
 	}
-	w.s.refuse(w.ResponseWriter, w.r, err)
+	c.s.refuse(c.ResponseWriter, c.r, err)
 }
 
 // Write leaves out the text of a refusal.
-func (w *contentWriter) Write(p []byte) (int, error) {
-	if w.refused {
+func (c *contentWriter) Write(p []byte) (int, error) {
+	if c.refused {
 		return len(p), nil
 	}
-	return w.ResponseWriter.Write(p)
+	return c.ResponseWriter.Write(p)
 }
 
 // Unwrap lets http.ResponseController through.
-func (w *contentWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (c *contentWriter) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
 // setUserMetadata gives what a header can hold, and counts the rest, as S3 does.
 func setUserMetadata(h http.Header, text json.RawMessage) {

@@ -38,9 +38,9 @@ func (s *Service) putObject(w http.ResponseWriter, in *request) error {
 }
 
 // object is what the headers say of the object that the path names.
-func (in *request) object() (object.Object, error) {
-	o, err := described(in.Header)
-	o.Bucket, o.Name, o.Upsert = in.bucket, object.Composed(in.key), in.Header.Get("If-None-Match") != "*"
+func (r *request) object() (object.Object, error) {
+	o, err := described(r.Header)
+	o.Bucket, o.Name, o.Upsert = r.bucket, object.Composed(r.key), r.Header.Get("If-None-Match") != "*"
 	return o, err
 }
 

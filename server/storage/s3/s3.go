@@ -164,26 +164,26 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request) error {
 }
 
 // route is the operation that is asked for.
-func (in *request) route() (route, error) {
+func (r *request) route() (route, error) {
 	level := ofObject
 	switch {
-	case in.bucket == "":
+	case r.bucket == "":
 		level = ofAll
-	case in.key == "":
+	case r.key == "":
 		level = ofBucket
 	}
 	for _, known := range routes {
-		if known.method != in.Method || known.level != level || known.copies && in.Header.Get("X-Amz-Copy-Source") == "" || !in.has(known.query) {
+		if known.method != r.Method || known.level != level || known.copies && r.Header.Get("X-Amz-Copy-Source") == "" || !r.has(known.query) {
 			continue
 		}
 		for _, name := range subResources {
-			if in.query.Has(name) && !strings.Contains(" "+strings.Join(known.query, " ")+" ", " "+name+" ") {
+			if r.query.Has(name) && !strings.Contains(" "+strings.Join(known.query, " ")+" ", " "+name+" ") {
 				return route{}, notImplemented("the parameter " + name)
 			}
 		}
-		if in.Method == http.MethodPut || in.Method == http.MethodPost {
+		if r.Method == http.MethodPut || r.Method == http.MethodPost {
 			for _, name := range refusedHeaders {
-				if in.Header.Get(name) != "" {
+				if r.Header.Get(name) != "" {
 					return route{}, notImplemented("the header " + strings.ToLower(name))
 				}
 			}
@@ -193,9 +193,9 @@ func (in *request) route() (route, error) {
 	return route{}, fault.New(fault.S3MethodNotAllowed, "The specified method is not allowed against this resource.")
 }
 
-func (in *request) has(names []string) bool {
+func (r *request) has(names []string) bool {
 	for _, name := range names {
-		if !in.query.Has(name) {
+		if !r.query.Has(name) {
 			return false
 		}
 	}

@@ -14,8 +14,8 @@ import (
 const maxXML = 4 << 20
 
 // readXML decodes a body of the verified request into v.
-func (in *request) readXML(v any) error {
-	body, err := in.signature.Body(in.Request)
+func (r *request) readXML(v any) error {
+	body, err := r.signature.Body(r.Request)
 	if err != nil {
 		return err
 	}
@@ -41,8 +41,8 @@ func malformedXML() *fault.Fault {
 }
 
 // ignoreBody reads a body that says nothing here, so that it is verified.
-func (in *request) ignoreBody() error {
-	body, err := in.signature.Body(in.Request)
+func (r *request) ignoreBody() error {
+	body, err := r.signature.Body(r.Request)
 	if err == nil {
 		_, err = io.Copy(io.Discard, io.LimitReader(body, maxXML))
 	}
@@ -53,8 +53,8 @@ func (in *request) ignoreBody() error {
 type isoTime time.Time
 
 // MarshalText is ISO 8601 in milliseconds and UTC.
-func (t isoTime) MarshalText() ([]byte, error) {
-	return []byte(time.Time(t).UTC().Format("2006-01-02T15:04:05.000Z")), nil
+func (i isoTime) MarshalText() ([]byte, error) {
+	return []byte(time.Time(i).UTC().Format("2006-01-02T15:04:05.000Z")), nil
 }
 
 func reply(w http.ResponseWriter, status int, body any) {

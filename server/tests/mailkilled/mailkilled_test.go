@@ -65,7 +65,7 @@ type inbox struct {
 }
 
 // NewSession is a connection.
-func (b *inbox) NewSession(*smtp.Conn) (smtp.Session, error) { return session{b}, nil }
+func (i *inbox) NewSession(*smtp.Conn) (smtp.Session, error) { return session{i}, nil }
 
 type session struct{ *inbox }
 
@@ -93,28 +93,28 @@ func (s session) Data(r io.Reader) error {
 	return nil
 }
 
-func (b *inbox) count() int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.total
+func (i *inbox) count() int {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.total
 }
 
 // wait until so many messages are there.
-func (b *inbox) wait(t *testing.T, n int) {
+func (i *inbox) wait(t *testing.T, n int) {
 	t.Helper()
 	end := time.After(patience)
-	for b.count() < n {
+	for i.count() < n {
 		select {
-		case <-b.grown:
+		case <-i.grown:
 		case <-end:
-			t.Fatalf("%d messages arrived, want %d", b.count(), n)
+			t.Fatalf("%d messages arrived, want %d", i.count(), n)
 		}
 	}
 }
 
-func (b *inbox) listen(t *testing.T) (port int) {
+func (i *inbox) listen(t *testing.T) (port int) {
 	t.Helper()
-	server := smtp.NewServer(b)
+	server := smtp.NewServer(i)
 	server.Domain = "localhost"
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

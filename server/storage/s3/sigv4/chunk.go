@@ -50,17 +50,17 @@ type chunkSigner struct {
 var emptyHash = hex.EncodeToString(sha256.New().Sum(nil))
 
 // chunk is the signature that the chunk must have.
-func (s *chunkSigner) chunk() []byte {
-	sum := hmacSHA256(s.key, Algorithm+"-PAYLOAD\n"+s.date+"\n"+s.scope+"\n"+s.previous+"\n"+emptyHash+"\n"+hex.EncodeToString(s.hash.Sum(nil)))
-	s.hash.Reset()
-	s.previous = hex.EncodeToString(sum)
+func (c *chunkSigner) chunk() []byte {
+	sum := hmacSHA256(c.key, Algorithm+"-PAYLOAD\n"+c.date+"\n"+c.scope+"\n"+c.previous+"\n"+emptyHash+"\n"+hex.EncodeToString(c.hash.Sum(nil)))
+	c.hash.Reset()
+	c.previous = hex.EncodeToString(sum)
 	return sum
 }
 
 // lines is the signature that the trailer must have.
-func (s *chunkSigner) lines(text string) []byte {
+func (c *chunkSigner) lines(text string) []byte {
 	sum := sha256.Sum256([]byte(text))
-	return hmacSHA256(s.key, Algorithm+"-TRAILER\n"+s.date+"\n"+s.scope+"\n"+s.previous+"\n"+hex.EncodeToString(sum[:]))
+	return hmacSHA256(c.key, Algorithm+"-TRAILER\n"+c.date+"\n"+c.scope+"\n"+c.previous+"\n"+hex.EncodeToString(sum[:]))
 }
 
 func (c *chunkReader) Read(p []byte) (int, error) {
