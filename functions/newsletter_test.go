@@ -27,7 +27,7 @@ func (f *fixture) outbox() (raw [][]byte) {
 	return raw
 }
 
-// emails are those in the outbox once nothing is under way any more: the header and the
+// emails are the e-mails in the outbox once nothing is under way any more: the header and the
 // plain text.
 func (f *fixture) emails() (headers []mail.Header, texts []string) {
 	f.t.Helper()

@@ -69,7 +69,7 @@ var errPreviewed = errors.New("previewed")
 type orderMailQuery struct {
 	OrderID string `json:"order_id"`
 	Kind    string `json:"kind"`
-	// Message is what the admin adds to the e-mail.
+	// Message is the text that the admin adds to the e-mail.
 	Message string `json:"message"`
 	// Changes are corrections, as public.edit_order takes them.
 	Changes json.RawMessage `json:"changes"`

@@ -98,7 +98,7 @@ func (o *order) publicStatus() string {
 	return o.Status
 }
 
-// hasEnded is whether nothing more is delivered; then there is nothing to pay, and no receipt.
+// hasEnded tells that nothing more is delivered; then there is nothing to pay, and no receipt.
 func (o *order) hasEnded() bool {
 	return o.Status != "new" && o.Status != "confirmed" && o.Status != "fulfilled"
 }

@@ -11,7 +11,7 @@ import (
 // digestItems bounds the lines of a summary.
 const digestItems = 50
 
-// summary is what the template of the summary uses.
+// summary is the data of the summary's template.
 type summary struct {
 	Orders, Inquiries, More int
 	Items                   []item

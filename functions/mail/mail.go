@@ -101,7 +101,7 @@ func (s *sender) handle(ctx context.Context, job jobs.Job) error {
 	})
 }
 
-// mailing is what one job sends.
+// mailing is the mail of one job.
 type mailing struct {
 	*sender
 	tx    db.Tx

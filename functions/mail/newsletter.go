@@ -16,7 +16,7 @@ import (
 // the functions that preview and test them.
 type NewsletterWriter struct {
 	Templates *mailtemplates.Set
-	// Address is that of the site, without a slash at the end.
+	// Address is the address of the site, without a slash at the end.
 	Address string
 }
 

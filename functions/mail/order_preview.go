@@ -13,7 +13,7 @@ import (
 // preview.
 type OrderWriter struct {
 	Templates *mailtemplates.Set
-	// Address is that of the site, without a slash at the end.
+	// Address is the address of the site, without a slash at the end.
 	Address string
 }
 

@@ -42,7 +42,7 @@ type row struct {
 	Withdrawn    bool   // the refund was entered by mistake
 }
 
-// hasEnded is whether nothing more is delivered.
+// hasEnded tells that nothing more is delivered.
 func (r row) hasEnded() bool {
 	return r.IsOrder && r.Status != "new" && r.Status != "confirmed" && r.Status != "fulfilled"
 }
@@ -54,7 +54,7 @@ func (r row) toVisitor(address string) row {
 	return r
 }
 
-// tables are those of inquiries, by the kind of their notice.
+// tables are the tables of inquiries, by the kind of their notice.
 var tables = map[string]string{
 	"contact_received": "contact_submissions", "sponsorship_received": "sponsorship_inquiries", "retreat_received": "retreat_inquiries",
 }
@@ -93,10 +93,10 @@ func (r row) money(amount float64, of string) string {
 	return message.NewPrinter(locale).Sprint(number.Decimal(amount, number.Scale(digits))) + " " + r.Currency
 }
 
-// site is what the settings say.
+// site are the settings.
 type site struct {
 	Wordmark string
-	// Names are how the site calls her, by language.
+	// Names are her names, by language.
 	Names map[string]string
 	// Orders and Inquiries are each, daily or none; Language is that of the owner.
 	Orders, Inquiries, Language string

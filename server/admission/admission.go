@@ -28,14 +28,14 @@ var (
 
 // Options bound a queue.
 type Options struct {
-	// Slots is how many requests run at a time. Defaults to 1.
+	// Slots is the number of requests that run at a time. Defaults to 1.
 	Slots int
 	// Wait bounds how long a request waits for a slot. Defaults to 10 s.
 	Wait time.Duration
 	// MaxWaiting bounds the waiting requests of one caller. 0 turns fairness off: each
 	// request gets its slot in the order of arrival, whoever makes it.
 	MaxWaiting int
-	// Pace is how many bytes a second large answers grow by together while others are
+	// Pace is the number of bytes a second by which large answers grow together while others are
 	// served: see Answer. Defaults to 64 MB for each processor.
 	Pace int64
 	// Now is the clock. Defaults to time.Now.
@@ -45,7 +45,7 @@ type Options struct {
 // Request says who asks for a slot, and for what. The zero value is work of the
 // program itself: only the number of slots bounds it.
 type Request struct {
-	// Caller is whom the time is charged to: a user, or an address. "" is the program.
+	// Caller is the user or the address to which the time is charged: a user, or an address. "" is the program.
 	Caller string
 	// Anonymous requests leave a part of the slots to the others.
 	Anonymous bool
@@ -62,13 +62,13 @@ type Request struct {
 }
 
 const (
-	// longRunning is how long a request has run when it counts against the bounds of
+	// longRunning is the duration from which a request counts against the bounds of
 	// its caller and its table. A statement that takes so long on average is slow.
 	longRunning = 100 * time.Millisecond
 	// slowUse is the database time in long-running reads lately that makes a caller's
 	// next read count as slow.
 	slowUse = 500 * time.Millisecond
-	// preemptAfter is how long a request waits before a slow read is cancelled for it,
+	// preemptAfter is the time that a request waits before a slow read is cancelled for it,
 	// and minRun how long that one has run by then at least.
 	preemptAfter = 50 * time.Millisecond
 	minRun       = 250 * time.Millisecond
@@ -301,7 +301,7 @@ func (q *Queue) charge(c *caller, d time.Duration) {
 	}
 }
 
-// reserved is how many slots are kept for each of writes and signed-in callers.
+// reserved is the number of slots that are kept for each of writes and signed-in callers.
 func (q *Queue) reserved() int { return (q.o.Slots + 4) / 8 }
 
 // open reports whether requests of a class may start now.

@@ -6,7 +6,7 @@ const (
 	// largeAnswer is the size, in bytes, above which an answer counts as long-running, and
 	// how much a caller may have got lately until its answers are paced.
 	largeAnswer = 4 << 20
-	// servedLately is how long others count as being served after their last request.
+	// servedLately is the time that others count as being served after their last request.
 	servedLately = time.Second
 )
 

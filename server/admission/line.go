@@ -128,7 +128,7 @@ func (q *Queue) dispatch() {
 	}
 }
 
-// maxLook is how many lines, and how many requests of one, are looked at for a request
+// maxLook is the number of lines, and of requests of one, that are looked at for a request
 // that may start: those before it may be about a table whose share is used up.
 const maxLook = 16
 

@@ -7,7 +7,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// caller is what is known of one user or address.
+// caller is the record of one user or address.
 type caller struct {
 	name    string
 	used    float64 // database time, in seconds at usage.base, so that older time weighs less
@@ -20,7 +20,7 @@ type caller struct {
 
 func (c *caller) idle() bool { return c.long == 0 && c.waiting == 0 }
 
-// halfLife is how fast used time is forgotten.
+// halfLife is the half-life of used time.
 const halfLife = 10 * time.Second
 
 // maxCallers bounds the callers that are remembered, of about 200 bytes each.
@@ -69,7 +69,7 @@ func (u *usage) forget() {
 	}
 }
 
-// weight is what a second counts that is used now.
+// weight is the weight of a second that is used now.
 func (u *usage) weight(now time.Time) float64 {
 	return math.Exp2(now.Sub(u.base).Seconds() / halfLife.Seconds())
 }
@@ -99,14 +99,14 @@ func (u *usage) charge(c *caller, d time.Duration, now time.Time) {
 	}
 }
 
-// statement is what is known of one text of SQL.
+// statement is the record of one text of SQL.
 type statement struct {
 	average time.Duration // that it ran lately
 	known   bool          // it has ended once
 	running int
 }
 
-// statements are those that callers have used last.
+// statements are the statements that callers have used last.
 type statements struct {
 	recent *lru.Cache[uint64, *statement]
 }

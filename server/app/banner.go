@@ -13,7 +13,7 @@ import (
 	"github.com/toubkal/toubkal/server/migrate"
 )
 
-// siteURL is how people reach this server.
+// siteURL is the address by which people reach this server.
 func (p *program) siteURL(listener net.Listener) string {
 	if address := p.PublicURL(); address != "" {
 		return address
@@ -71,7 +71,7 @@ func (p *program) printBanner(ctx context.Context, d *installation.Database, k *
 	return err
 }
 
-// addressLines are what people open; without the site it is the APIs' address alone.
+// addressLines are the lines of addresses that people open; without the site it is the APIs' address alone.
 func (p *program) addressLines(listener net.Listener) []string {
 	if address := p.pageAddress(listener); address != "" {
 		return []string{"  Site         " + address}
@@ -79,7 +79,7 @@ func (p *program) addressLines(listener net.Listener) []string {
 	return []string{"  APIs         " + p.siteURL(listener)}
 }
 
-// pageAddress is where pages are served; "" where none are.
+// pageAddress is the address of the pages; "" where none are.
 func (p *program) pageAddress(listener net.Listener) string {
 	if !slices.Contains(p.Services, "site") {
 		return ""

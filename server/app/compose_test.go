@@ -14,7 +14,7 @@ import (
 	"github.com/toubkal/toubkal/server/project"
 )
 
-// composed is what these tests read of docker-compose.yml.
+// composed is the part of docker-compose.yml that these tests read.
 type composed struct {
 	Services map[string]struct {
 		Command, Profiles []string

@@ -81,7 +81,7 @@ func (t *tables) keepConfig(err error) {
 	t.Log.Error("the configuration was not reloaded, the one before stays", "error", err)
 }
 
-// settings are those that the database has, by their names in the environment.
+// settings are the settings in the database, by their names in the environment.
 func (t *tables) settings(ctx context.Context, preConfig string) (map[string]string, error) {
 	found := map[string]string{}
 	ctx, cancel := context.WithTimeout(ctx, db.ControlTimeout)

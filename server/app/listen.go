@@ -102,13 +102,13 @@ func (p *program) connections() *edge.Connections {
 	})
 }
 
-// answerTimeout is how long a client may take to read an answer when the program stops.
+// answerTimeout is the time that a client may take to read an answer when the program stops.
 const answerTimeout = 5 * time.Second
 
-// sendTimeout is how long a client may take to read an answer.
+// sendTimeout is the time that a client may take to read an answer.
 const sendTimeout = 10 * time.Minute
 
-// maxStreams is how many requests one HTTP/2 connection may have at a time, as nginx has it.
+// maxStreams is the number of requests that one HTTP/2 connection may have at a time, as nginx has it.
 const maxStreams = 128
 
 // newServer bounds what clients may hold. net/http counts the work on a request

@@ -34,10 +34,10 @@ const (
 	realtimeBody = 6 << 20 // of a message that is posted; a socket has a bound of its own
 )
 
-// idleBody is how long the body of an upload may stand still.
+// idleBody is the time that the body of an upload may stand still.
 const idleBody = 30 * time.Second
 
-// limits are what one may ask of the program, and how much may be sent.
+// limits are the rate limits, and the maximum sizes of bodies.
 type limits struct {
 	signIns  edge.Limit
 	restBody int64 // bytes

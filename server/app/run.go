@@ -45,7 +45,7 @@ func newProgram(i *installation.Installation) *program {
 	return &program{Installation: i, idle: &edge.Idle{}, readiness: &readiness{}}
 }
 
-// commands are those that serve, or ask the services; the others are in package command.
+// commands are the commands that serve, or ask the services; the others are in package command.
 var commands = []command.Command{
 	{Name: "dev", Help: "serve this project, and apply files as they are saved", Run: onProgram((*program).dev)},
 	{Name: "serve", Help: "serve this project in production", Run: onProgram((*program).serve)},

@@ -113,7 +113,7 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *inst
 	return ended(ctx)
 }
 
-// lifetimes are those of a program that runs until signal ends: serving ends once nothing
+// lifetimes are the contexts of a program that runs until signal ends: serving ends once nothing
 // has to be answered any more, or by stop, which tells why; answering ends when no more
 // requests are taken. In between those in flight end. signal and answering are
 // ShutdownDelay apart, in which /ready has load balancers take the node away.
@@ -149,7 +149,7 @@ func ended(ctx context.Context) error {
 	return nil
 }
 
-// instance is what answers, and what has to be closed when it no longer does.
+// instance is the handler of a running program, with what is closed at its end.
 type instance struct {
 	services
 	tables   *tables
@@ -162,7 +162,7 @@ type instance struct {
 	background *background
 }
 
-// mailShutdownTimeout is how long the end of the program waits for mail on its way.
+// mailShutdownTimeout is the time that the end of the program waits for mail on its way.
 const mailShutdownTimeout = 5 * time.Second
 
 func (i *instance) close() {
@@ -275,13 +275,13 @@ func (p *program) handlers(ctx context.Context, k *installation.Credentials, on 
 	}, nil
 }
 
-// mailer is what the auth service writes and sends mail with.
+// mailer writes and sends the mail of the auth service.
 type mailer struct {
 	*templates.Set
 	*mail.Outbox
 }
 
-// host is what the project's own parts may use of the engine. Tables answers
+// host is the part of the engine for the project's own code. Tables answers
 // once the services run.
 func (p *program) host(anonKey, address string, tables *tables, templates *templates.Set) *project.Host {
 	h := &project.Host{
@@ -345,10 +345,10 @@ func (p *program) site(ctx context.Context, host *project.Host, on *instance) (h
 	return start, nil
 }
 
-// fenceInterval is how often all hosts of an address are asked for their timeline.
+// fenceInterval is the interval at which all hosts of an address are asked for their timeline.
 const fenceInterval = 10 * time.Second
 
-// idleFor is how long nothing but sign-ins is served before they get all cores: longer than
+// idleFor is the time that nothing but sign-ins is served before they get all cores: longer than
 // callers who are served at times wait between two requests.
 const idleFor = 2 * time.Second
 

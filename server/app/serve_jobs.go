@@ -15,13 +15,13 @@ import (
 	"github.com/toubkal/toubkal/server/project"
 )
 
-// background is what runs beside the requests: jobs, and the mail that some of them send.
+// background are the services beside the requests: jobs, and the mail that some of them send.
 type background struct {
 	runner   *jobs.Runner
 	delivery *mail.Delivery
 }
 
-// jobsShutdownTimeout is how long the end of the program waits for running jobs, and then
+// jobsShutdownTimeout is the time that the end of the program waits for running jobs, and then
 // for them to end once they are cancelled.
 const jobsShutdownTimeout = 8 * time.Second
 
@@ -54,7 +54,7 @@ func (p *program) openBackground(ctx context.Context, d *installation.Database, 
 	return b, nil
 }
 
-// describeJobs is what the admin server shows: queues, and the jobs that need a look.
+// describeJobs is the admin server's report on jobs: queues, and the jobs that need a look.
 func (b *background) describeJobs(ctx context.Context) (any, error) {
 	queues, err := b.runner.Queues(ctx)
 	if err != nil {

@@ -110,7 +110,7 @@ func (p *program) claimStorage(ctx context.Context, d *installation.Database, st
 	})
 }
 
-// picturesShutdownTimeout is how long the end of the program waits for a picture that is
+// picturesShutdownTimeout is the time that the end of the program waits for a picture that is
 // encoded in the background.
 const picturesShutdownTimeout = 3 * time.Second
 

@@ -62,7 +62,7 @@ func (t *tables) greet(listener net.Listener) error {
 	return err
 }
 
-// address is where a client on this machine finds the server.
+// address is the server's address for a client on this machine.
 func (p *program) address(listener net.Listener) string {
 	tcp, ok := listener.Addr().(*net.TCPAddr)
 	if !ok {

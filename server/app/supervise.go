@@ -53,7 +53,7 @@ func restart(ctx context.Context, server *localpg.Server) error {
 	return server.Restart(ctx)
 }
 
-// within are those of times, which are in order, that lie less than span before
+// within are the elements of times, which are in order, that lie less than span before
 // the last one.
 func within(span time.Duration, times []time.Time) []time.Time {
 	last := times[len(times)-1]

@@ -23,7 +23,7 @@ type watcher struct {
 	database *installation.Database
 }
 
-// debounce is how long the files must be unchanged before they are applied: an
+// debounce is the time that the files must be unchanged before they are applied: an
 // editor saves in several steps (write aside, rename).
 const debounce = 50 * time.Millisecond
 
@@ -142,7 +142,7 @@ func (w *watcher) apply(ctx context.Context, sql, pages bool) {
 	}
 }
 
-// typesFile is where the types of a project's Vite client are.
+// typesFile is the path of the types of a project's Vite client.
 const typesFile = "client/src/database.types.ts"
 
 // writeTypes writes the types of a Vite client where they have changed, and

@@ -27,13 +27,13 @@ const Timeout = 60 * time.Second
 // Instance is a program and its database.
 type Instance struct {
 	DB *pgtest.DB
-	// URL is where it is reached, known once it has started.
+	// URL is its address, known once it has started.
 	URL string
 	// AnonKey is the api key of browsers; "" where the table API runs alone.
 	AnonKey string
 	// DataDir is its data folder. Defaults to an empty one.
 	DataDir string
-	// Command is what it runs. Defaults to serve.
+	// Command is the command that it runs. Defaults to serve.
 	Command string
 	// Printed is its standard output, Logged its log.
 	Printed, Logged *Output

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Output is what the program prints, and a signal for each write.
+// Output is the output of the program, and a signal for each write.
 type Output struct {
 	mu    sync.Mutex
 	text  strings.Builder
@@ -39,7 +39,7 @@ func (o *Output) end(err error) {
 	o.grown = make(chan struct{})
 }
 
-// String is what was printed until now.
+// String is the output so far.
 func (o *Output) String() string {
 	text, _, _ := o.now()
 	return text

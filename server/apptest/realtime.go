@@ -50,7 +50,7 @@ type RealtimeClient struct {
 	grown    chan struct{}     // closed at the next message
 }
 
-// RealtimeMessage is what the server has said. Of a binary broadcast the payload is
+// RealtimeMessage is a message of the server. Of a binary broadcast the payload is
 // put together as a stock client does, unless its body is not JSON.
 type RealtimeMessage struct {
 	JoinRef, Ref, Topic, Event string
@@ -228,7 +228,7 @@ func (r *RealtimeClient) MustJoin(topic, payload string) RealtimeMessage {
 	}
 }
 
-// SlowDatabase is what a join is told that the database let wait for too long.
+// SlowDatabase is the error of a join for which the database took too long.
 const SlowDatabase = "UnableToConnectToProject: Realtime was unable to connect to the project database"
 
 // Reply waits for the answer to a message.
@@ -280,7 +280,7 @@ func (r *RealtimeClient) find(good func(RealtimeMessage) bool) (m RealtimeMessag
 	return m, false, r.grown, r.closed
 }
 
-// Received is what has come and was not asked for.
+// Received are the messages that came and were not asked for.
 func (r *RealtimeClient) Received() []RealtimeMessage {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -341,7 +341,7 @@ func Sign(t testing.TB, claims string) string {
 	return signed + "." + encode(mac.Sum(nil))
 }
 
-// UserClaims are those of some user.
+// UserClaims are the claims of a user.
 func UserClaims(id string, in time.Duration) string {
 	return fmt.Sprintf(`{"role":"authenticated","aud":"authenticated","sub":%q,"exp":%d}`, id, time.Now().Add(in).Unix())
 }

@@ -43,7 +43,7 @@ func (i *Instance) Send(t testing.TB, method, path, body string, headers ...stri
 	return Reply{response.StatusCode, response.Header, string(content)}
 }
 
-// Headers are what supabase-js sends with every request: the key, and the
+// Headers are the headers that supabase-js sends with every request: the key, and the
 // session's token or else the key again.
 func (i *Instance) Headers(token string) []string {
 	if token == "" {
@@ -58,7 +58,7 @@ func (i *Instance) Headers(token string) []string {
 	}
 }
 
-// Session is what a sign-in answers.
+// Session is the response to a sign-in.
 type Session struct {
 	AccessToken  string `json:"access_token"`
 	RefreshToken string `json:"refresh_token"`

@@ -39,7 +39,7 @@ func (f *fixture) challenge(bearer, factor string) string {
 	return f.ok(f.call("POST", "/factors/"+factor+"/challenge", bearer, `{}`)).str("id")
 }
 
-// code is what the app shows, at an offset from now.
+// code is the code in the app, at an offset from now.
 func (f *fixture) code(a app, offset time.Duration) string {
 	f.t.Helper()
 	code, err := totp.GenerateCode(a.secret, f.clock.now().Add(offset))
@@ -61,7 +61,7 @@ func (f *fixture) verifyTOTP(bearer string, a app) answer {
 	return f.ok(f.answer(bearer, a, f.challenge(bearer, a.factor), f.code(a, 0)))
 }
 
-// claimsOf are those of an answer's access token.
+// claimsOf are the claims of a response's access token.
 func (f *fixture) claimsOf(a answer) session.Claims {
 	f.t.Helper()
 	verified, err := f.keys.Verify(a.str("access_token"))

@@ -119,7 +119,7 @@ func (f *fixture) configure(change func(*Options)) {
 	}
 }
 
-// answer is what came back; body is nil where it was no JSON object.
+// answer is a response; body is nil where it was no JSON object.
 type answer struct {
 	status int
 	header http.Header

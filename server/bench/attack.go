@@ -51,13 +51,13 @@ type request struct {
 type otherRequest struct {
 	Name string  `json:"name"`
 	Rate float64 `json:"rate"`
-	// Address is where it comes from, in 127.0.0.0/8, such as that of a user who has signed
+	// Address is the client's address, in 127.0.0.0/8, such as that of a user who has signed
 	// in before. By default another one each time.
 	Address string `json:"address"`
 	request
 }
 
-// attack is what runs beside: requests of Clients at once, each without a pause, or
+// attack is the load that runs beside: requests of Clients at once, each without a pause, or
 // connections on which nothing is sent.
 type attack struct {
 	Name    string `json:"name"`
@@ -67,7 +67,7 @@ type attack struct {
 	Lock string `json:"lock"`
 	// Account is the email of the account that makes the requests; anonymous if empty.
 	Account string `json:"account"`
-	// Idle is how many connections are opened and left idle.
+	// Idle is the number of connections that are opened and left idle.
 	Idle int `json:"idle"`
 }
 
@@ -126,7 +126,7 @@ func (o options) runAttacks(ctx context.Context, out io.Writer) (err error) {
 	return err
 }
 
-// noticed is how one kind of request of the others went.
+// noticed is the result of one kind of request of the others.
 type noticed struct {
 	latency *hdrhistogram.Histogram // microseconds, from when a request was due
 	failed  *tally

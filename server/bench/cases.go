@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// size is how many rows the data has.
+// size is the number of rows of the data.
 type size struct{ reviews, customers, wide int }
 
 // full is the size that the goals were set by.

@@ -22,7 +22,7 @@ type client interface {
 	close() error
 }
 
-// timeout is how long an answer may take, at least, before the run has failed.
+// timeout is the time that an answer may take, at least, before the run has failed.
 const timeout = 30 * time.Second
 
 // httpClient speaks little of HTTP/1.1: net/http's client costs more than what is measured.

@@ -17,7 +17,7 @@ type live struct {
 	scale float64       // the part of the listeners that connect; 1 is all
 }
 
-// liveRun is what one round of a case brought. Requests of its run are messages
+// liveRun is the result of one round of a case. Requests of its run are messages
 // that were received.
 type liveRun struct {
 	run

@@ -21,7 +21,7 @@ func always(config string) func(int) string { return func(int) string { return c
 func nth(n int) int { return n + 1 }
 
 const (
-	// writers is how many connections insert at the same time.
+	// writers is the number of connections that insert at the same time.
 	writers = 4
 	// few and many are how many messages may be on their way to a listener where
 	// they are sent at most: what is waiting is bounded by 1,024.
@@ -83,7 +83,7 @@ func (l *live) broadcasts() []liveCase {
 	}
 }
 
-// untilFull is how long one that hangs gets 500 messages a second: more than the
+// untilFull is the time that one that hangs gets 500 messages a second: more than the
 // 1,024 that may wait for it, and what the system holds for it.
 const untilFull = 6 * time.Second
 

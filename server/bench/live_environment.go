@@ -12,7 +12,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// liveEnvironment is what realtime is measured on: the program as it is deployed, and the
+// liveEnvironment is the environment in which realtime is measured: the program as it is deployed, and the
 // tables whose changes it tells.
 type liveEnvironment struct {
 	*environment
@@ -96,7 +96,7 @@ func isReady(address string) error {
 // userID is the n-th user's id.
 func userID(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", n) }
 
-// teams are how many there are; a user sees the rows of one.
+// teams is the number of teams; a user sees the rows of one.
 const teams = 5
 
 func teamOf(user int) int { return (user - 1) % teams }

@@ -8,7 +8,7 @@ import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
-// listeners are those of one kind. The n-th of them receives what is picked
+// listeners are the listeners of one kind. The n-th of them receives what is picked
 // for n modulo picks: of everything, where picks is 1.
 type listeners struct {
 	all   []*listener
@@ -27,7 +27,7 @@ type listenerOptions struct {
 }
 
 const (
-	// atOnce is how many connect at the same time.
+	// atOnce is the number of them that connect at the same time.
 	atOnce = 32
 	// everywhere is the topic of all.
 	everywhere = "room-everywhere"
@@ -111,7 +111,7 @@ func (ls *listeners) disconnect() {
 	}
 }
 
-// received is how many messages all of them have received.
+// received is the number of messages that all of them have received.
 func (ls *listeners) received() (n int64) {
 	for _, l := range ls.all {
 		n += l.counted.Load()
@@ -126,12 +126,12 @@ func (ls *listeners) keep() {
 	}
 }
 
-// of is how many listeners receive a pick.
+// of is the number of listeners that receive a pick.
 func (ls *listeners) of(pick int) int64 {
 	return int64((len(ls.all) - pick + ls.picks - 1) / ls.picks)
 }
 
-// behind is how many messages are on their way to whom the most are.
+// behind is the largest number of messages that are on their way to one of them.
 func (ls *listeners) behind(sent []int64) (most int64) {
 	for n, l := range ls.all {
 		most = max(most, sent[n%ls.picks]-l.counted.Load())
@@ -139,7 +139,7 @@ func (ls *listeners) behind(sent []int64) (most int64) {
 	return most
 }
 
-// cut is how many connections the server has ended.
+// cut is the number of connections that the server has ended.
 func (ls *listeners) cut() (n int) {
 	for _, l := range ls.all {
 		if l.over() {
@@ -166,8 +166,8 @@ func (ls *listeners) check(sent []int64) (lost int64, err error) {
 	return lost, nil
 }
 
-// latency is how old the messages were that all have received, in µs. The listeners
-// has left by then.
+// latency are the ages of the messages that all have received, in µs. The listeners
+// have ended by then.
 func (ls *listeners) latency() (*hdrhistogram.Histogram, error) {
 	h := histogram()
 	for _, l := range ls.all {

@@ -19,7 +19,7 @@ type sender interface {
 	close() error
 }
 
-// flow is what is sent to listeners.
+// flow is the load that is sent to listeners.
 type flow struct {
 	senders int
 	open    func(ctx context.Context) (sender, error)
@@ -123,7 +123,7 @@ func (d *delivery) counts() (sent []int64) {
 	return sent
 }
 
-// lateness is how long a message may take before it counts as lost.
+// lateness is the time after which a message counts as lost.
 const lateness = 10 * time.Second
 
 // await waits until everything is received, or nothing has been for too long.

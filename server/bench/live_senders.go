@@ -24,7 +24,7 @@ func (s *statement) send(ctx context.Context, pick int) error {
 
 func (s *statement) close() error { return s.conn.Close(context.Background()) }
 
-// note is what a row has to say, beside to whom.
+// note is the text of a row.
 var note = strings.Repeat("Toubkal ", 8)
 
 // inserts sends by rows of a table. The pick is whose they are: the user's, or

@@ -243,8 +243,7 @@ func (l *listener) received(message []byte) {
 	}
 }
 
-// age is how long ago, in µs, the nanoseconds since 1970 that text begins with
-// were.
+// age is the time in µs since the nanoseconds of 1970 with which text begins.
 func age(text []byte, now time.Time) int32 {
 	text = bytes.TrimLeft(text, " ")
 	end := bytes.IndexFunc(text, func(c rune) bool { return c < '0' || c > '9' })

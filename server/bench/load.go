@@ -11,7 +11,7 @@ import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
-// outcome is what a load brought.
+// outcome is the result of a load.
 type outcome struct {
 	requests int
 	took     time.Duration

@@ -34,7 +34,7 @@ const (
 	either // anon and user in turn
 )
 
-// at is who asks the n-th time.
+// at is the caller of the n-th request.
 func (c caller) at(n uint64) caller {
 	if c == either {
 		return caller(n % 2)

@@ -15,9 +15,9 @@ import (
 type system struct {
 	name string
 	open func(context.Context, *scenario) (client, error)
-	// server is who works for it besides PostgreSQL.
+	// server is the process that works for it besides PostgreSQL.
 	server process
-	// most is how many clients it serves at once; 0 is any number. The reference
+	// most is the number of clients that it serves at once; 0 is any number. The reference
 	// pg has a client a connection, and so as many as the pools of the others.
 	most int
 }

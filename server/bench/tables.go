@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// run is what one system did with one case in one round.
+// run is the result of one system in one case of one round.
 type run struct {
 	requests int
 	rps      float64
@@ -30,7 +30,7 @@ type bench struct {
 	out  io.Writer
 }
 
-// connections is what a scenario is driven with unless it says otherwise.
+// connections is the default number of connections of a scenario.
 const connections = 16
 
 // comparison is a scenario, who takes part and how many ask at once.

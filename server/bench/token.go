@@ -8,7 +8,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// tokens are who may ask, as bearer tokens and as the claims in them.
+// tokens are the callers, as bearer tokens and as the claims in them.
 type tokens struct {
 	anon, user             string
 	anonClaims, userClaims []byte

@@ -17,10 +17,10 @@ import (
 // ErrSpent means that the memory for requests is in use.
 var ErrSpent = errors.New("the memory for requests is in use")
 
-// Unasked is how much of a body a budget is not asked about, in bytes: most are smaller.
+// Unasked is the size up to which a body needs no budget, in bytes: most are smaller.
 const Unasked = 16 << 10
 
-// wait is how long Share.Wait waits for others to end.
+// wait is the time that Share.Wait waits for others to end.
 const wait = time.Second
 
 // Budget is an amount of memory. Nil is no bound. It is safe for concurrent use.
@@ -40,7 +40,7 @@ func New(total int64) *Budget {
 	return &Budget{total: total}
 }
 
-// Used is how much is in use, in bytes.
+// Used is the memory in use, in bytes.
 func (b *Budget) Used() int64 {
 	if b == nil {
 		return 0
@@ -50,7 +50,7 @@ func (b *Budget) Used() int64 {
 	return b.used
 }
 
-// Share is what one request takes of a budget. Nil is no bound. It is not safe for
+// Share is the part of a budget that one request takes. Nil is no bound. It is not safe for
 // concurrent use.
 type Share struct {
 	of        *Budget
@@ -141,13 +141,13 @@ func (s *Share) Release() {
 	}
 }
 
-// Refusal is what a client gets whose request does not fit: 503 with Retry-After.
+// Refusal is the response to a request that does not fit: 503 with Retry-After.
 func Refusal(cause error) *fault.Fault {
 	return fault.New(fault.Unavailable, "The server has no memory left for requests. Try again in a few seconds, or ask for less.").
 		WithHeader("Retry-After", "2").Because(cause)
 }
 
-// bodyCost is how much memory a byte of a body takes, with what is parsed of it.
+// bodyCost is the memory that a byte of a body takes, with what is parsed of it.
 const bodyCost = 2
 
 // Body is the body of r, for which memory is taken as it arrives, in pieces: what a client

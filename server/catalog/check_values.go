@@ -25,7 +25,7 @@ func (b *builder) checkValues() map[checkTarget][]string {
 	return values
 }
 
-// listCheck is how pg_get_constraintdef prints `check (col in ('a', 'b'))` for
+// listCheck matches the text that pg_get_constraintdef prints for `check (col in ('a', 'b'))` for
 // text and, with casts, for varchar and char. A group that is not the whole
 // check does not match: it would leave more or fewer values.
 var listCheck = regexp.MustCompile(

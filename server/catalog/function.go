@@ -55,7 +55,7 @@ func (f *Function) Single() (string, bool) {
 	return "", false
 }
 
-// Returns is what a Function answers with.
+// Returns is the result type of a Function.
 type Returns struct {
 	// Type names the type without its domains: {pg_catalog, int4}, {public,
 	// books}, {pg_catalog, record} for TABLE and several OUT arguments.
@@ -97,7 +97,7 @@ type ComputedColumn struct {
 	Comment          string
 }
 
-// Handled is what a Handler serves: rows of one table in one media type.
+// Handled is the table and the media type that a Handler serves.
 type Handled struct {
 	// Table is the row type that the aggregate takes; the zero Name means any
 	// (anyelement).

@@ -11,7 +11,7 @@ import (
 //go:embed sql/*.sql
 var queries embed.FS
 
-// rows is what the queries of sql/ answer, a slice for each file. Everything
+// rows are the results of the queries of sql/, a slice for each file. Everything
 // refers to everything else by object id and column number.
 type rows struct {
 	relations []relationRow

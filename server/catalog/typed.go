@@ -28,7 +28,7 @@ func (t *typeRow) column(enums map[uint32][]string) Column {
 	return c
 }
 
-// returns is what a function of the type answers with.
+// returns is the result type of a function of the type.
 func (t *typeRow) returns() Returns {
 	r := Returns{
 		Type: Name{t.BaseSchema, t.BaseName}, SQL: t.Bare, Composite: t.Composite,

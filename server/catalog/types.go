@@ -9,7 +9,7 @@ import "slices"
 // Name is a schema-qualified name, unquoted and in the database's own case.
 type Name struct{ Schema, Name string }
 
-// Snapshot is what exists in the exposed schemas at one moment. It is never
+// Snapshot is the schema cache: the exposed schemas at one moment. It is never
 // changed after Load, so that a request may read it without a lock; a reload
 // makes a new one. Tests of pure code may build one by hand: every lookup works
 // on the exported fields alone.
@@ -17,7 +17,7 @@ type Snapshot struct {
 	// Schemas are the exposed ones, in the configured order: the first is the
 	// default one.
 	Schemas []string
-	// MissingSchemas are those of Schemas that do not exist.
+	// MissingSchemas are the elements of Schemas that do not exist.
 	MissingSchemas []string
 	// Distributed reports whether Citus keeps the rows of some table, exposed or not, on its
 	// workers.

@@ -45,7 +45,7 @@ func ViewColumns(tree string) map[int16]Source {
 	}
 }
 
-// targetEntry is what a TARGETENTRY says of a column.
+// targetEntry is a TARGETENTRY node of a view's query.
 type targetEntry struct{ number, relation, column uint64 }
 
 func (t *targetEntry) set(field string, tokens *tokenizer) {

@@ -32,7 +32,7 @@ type ACMEOptions struct {
 	// Roots is a PEM file of CAs that URL's own certificate may come from. Defaults to
 	// the system's.
 	Roots string
-	// Email is where the CA writes to. Defaults to none.
+	// Email is the address to which the CA writes. Defaults to none.
 	Email string
 	// Folder keeps keys and certificates. It is made with mode 0700.
 	Folder string

@@ -122,7 +122,7 @@ func serve(t *testing.T, domain string, validity uint64) *site {
 	return s
 }
 
-// serial is that of the certificate which a client gets; "" where it gets none.
+// serial is the serial number of the certificate that a client gets; "" where it gets none.
 func (s *site) serial(t *testing.T, domain string) string {
 	t.Helper()
 	conn, err := (&tls.Dialer{Config: &tls.Config{RootCAs: s.Pool, ServerName: domain, MinVersion: tls.VersionTLS12}}).DialContext(t.Context(), "tcp", s.address)

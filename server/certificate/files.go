@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// checkFiles is how long a change of the files may go unnoticed.
+// checkFiles is the time that a change of the files may go unnoticed.
 const checkFiles = 10 * time.Second
 
 // Files are a certificate and its key in PEM files. A handshake reads them again if

@@ -75,7 +75,7 @@ func (f *Fence) check(ctx context.Context, conn *pgconn.PgConn) error {
 	return nil
 }
 
-// FenceError is why a server is refused. Its text is for operators, and names no address.
+// FenceError is the reason why a server is refused. Its text is for operators, and names no address.
 type FenceError struct{ Reason string }
 
 // Error implements error.

@@ -15,7 +15,7 @@ import (
 	"github.com/toubkal/toubkal/server/retry"
 )
 
-// Link is how a connection is made that stays open.
+// Link are the options of a connection that stays open.
 type Link struct {
 	// URL is the address. A pooler there must give each client a connection of its own.
 	URL string
@@ -23,7 +23,7 @@ type Link struct {
 	Ages *Ages
 	// Fence checks its server. nil does not.
 	Fence *Fence
-	// ProveEvery is how long nothing may arrive before the connection has to prove that
+	// ProveEvery is the time that nothing may arrive before the connection has to prove that
 	// notifications arrive on it. Defaults to 10 s.
 	ProveEvery time.Duration
 }

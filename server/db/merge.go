@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// maxMerging is how many exchanges with a merged statement are under way at most: what comes
+// maxMerging is the number of exchanges with a merged statement that are under way at most: what comes
 // meanwhile is merged into the next one.
 const maxMerging = 1
 

@@ -113,7 +113,7 @@ func TestASlowMergedReadDelaysNoOther(t *testing.T) {
 	}
 }
 
-// TestAPanicOfAMergedSink is that of its request alone.
+// TestAPanicOfAMergedSink: it fails its request alone.
 func TestAPanicOfAMergedSink(t *testing.T) {
 	t.Parallel()
 	pool, _, _ := tappedPool(t)

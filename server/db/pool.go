@@ -48,7 +48,7 @@ type Options struct {
 	// MaxConnLifetime is the age at which a connection is replaced, once it is
 	// idle. 0 means never.
 	MaxConnLifetime time.Duration
-	// MaxConnIdleTime is how long a connection may idle before it is closed.
+	// MaxConnIdleTime is the time that a connection may idle before it is closed.
 	// Defaults to 5 minutes.
 	MaxConnIdleTime time.Duration
 	// Unprepared keeps no prepared statements on the connections, for a pooler
@@ -120,7 +120,7 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 	return p, nil
 }
 
-// Config is that of a pool for a library that wants pgx's own: of Options, those about
+// Config is the configuration of a pool for a library that wants pgx's own: of Options, those about
 // admission and Script do nothing then. It has no canceler, whose uncertain connections only
 // Pool ends, and which takes 2 s to end a wait for notifications: nothing answers it.
 func Config(url string, o Options) (*pgxpool.Config, error) {
@@ -134,17 +134,17 @@ func Config(url string, o Options) (*pgxpool.Config, error) {
 
 const defaultWait = 10 * time.Second
 
-// maxUnasked is how long a connection may idle and be used without being asked whether it
+// maxUnasked is the time that a connection may idle and be used without a check that it
 // lives. It is pgxpool's default.
 const maxUnasked = time.Second
 
-// pingTimeout is how long an idle connection may take to answer that it lives.
+// pingTimeout is the time that an idle connection may take to answer that it lives.
 const pingTimeout = 5 * time.Second
 
 // seenLosses is the key of the value that Pool.losses had when a connection was known to live.
 const seenLosses = "toubkal/losses"
 
-// readAhead is how much is read from a connection at once, in bytes. PostgreSQL
+// readAhead is the amount that is read from a connection at once, in bytes. PostgreSQL
 // writes 8 kB at a time, so several pieces wait while others use the CPU.
 const readAhead = 64 << 10
 

@@ -10,7 +10,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// Values are those of PostgreSQL in whichever format they come: in text the first time, in
+// Values are read in whichever format PostgreSQL sends them: in text the first time, in
 // binary once the statement is prepared.
 func TestReadRow(t *testing.T) {
 	t.Parallel()

@@ -29,15 +29,15 @@ type Statement struct {
 	Many string
 }
 
-// Result is what a statement returned, each value in text format, nil for NULL.
+// Result is the result of a statement, each value in text format, nil for NULL.
 type Result struct {
 	Rows [][][]byte
-	// Affected is how many rows it has selected, inserted, updated or deleted; 0 where a
+	// Affected is the number of rows that it has selected, inserted, updated or deleted; 0 where a
 	// Sink took them.
 	Affected int64
 }
 
-// ErrNoRows is what a row that is not there scans to.
+// ErrNoRows is the error of scanning a row that is not there.
 var ErrNoRows = pgx.ErrNoRows
 
 // Tx is an open transaction in the caller's role.

@@ -24,7 +24,7 @@ type Step struct {
 	Sink Sink
 }
 
-// StepError is what PostgreSQL refused of one step of a script.
+// StepError is PostgreSQL's refusal of one step of a script.
 type StepError struct {
 	Step int // from 0
 	// SQL is the statement from the place on that the error is about; "" where
@@ -33,7 +33,7 @@ type StepError struct {
 	Err *pgconn.PgError
 }
 
-// Error is that of PostgreSQL.
+// Error is the text of PostgreSQL.
 func (s *StepError) Error() string { return s.Err.Error() }
 
 // Unwrap gives the error of PostgreSQL.
@@ -64,7 +64,7 @@ func errorSQL(sql string, position int32) string {
 	return ""
 }
 
-// maxAttempts is how often a script or a transaction is tried where that is safe.
+// maxAttempts is the number of times that a script or a transaction is tried where that is safe.
 const maxAttempts = 3
 
 // Script executes statements in order as the caller, in one transaction, and

@@ -201,5 +201,5 @@ func newSetConfigSQL(n int) string {
 	return sql.String()
 }
 
-// maxCounted is how many arguments a function of PostgreSQL can have.
+// maxCounted is the number of arguments that a function of PostgreSQL can have.
 const maxCounted = 100

@@ -38,7 +38,7 @@ const maxMembers = 8
 // token's claims and the request's headers.
 const maxShared = 8 << 10
 
-// slow is how long an exchange takes when its other members are no longer made to wait.
+// slow is the duration of an exchange from which its other members no longer wait.
 const slow = 50 * time.Millisecond
 
 // member is a request that shares.

@@ -155,7 +155,7 @@ type panics struct{ gathered }
 
 func (*panics) Row([][]byte) error { panic("the sink") }
 
-// TestAPanicOfASink is that of its request, and what it has not read is no other's.
+// TestAPanicOfASink: it fails its request, and no other gets its unread rows.
 func TestAPanicOfASink(t *testing.T) {
 	t.Parallel()
 	pool, _, _ := tappedPool(t)

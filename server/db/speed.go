@@ -6,7 +6,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// speeds are how long short reads have taken lately, by the hash of their SQL: of those
+// speeds are the recent durations of short reads, by the hash of their SQL: of those
 // that were used last.
 type speeds struct {
 	recent *lru.Cache[uint64, time.Duration]
@@ -15,7 +15,7 @@ type speeds struct {
 const (
 	// maxSpeeds bounds them: a project has some hundreds.
 	maxSpeeds = 4096
-	// fast is how long a read takes on average, the network included, that others may
+	// fast is the average duration, the network included, of a read that others may
 	// wait for.
 	fast = 10 * time.Millisecond
 )

@@ -57,7 +57,7 @@ func Fault(err error, anonymous bool) *fault.Fault {
 	return fault.As(err)
 }
 
-// Refused is what PostgreSQL said of an error, nil where it said nothing.
+// Refused is PostgreSQL's error inside err, nil for none.
 func Refused(err error) *pgconn.PgError {
 	pg, _ := errors.AsType[*pgconn.PgError](err)
 	return pg

@@ -110,7 +110,7 @@ func (w *wire) encode(m pgproto3.FrontendMessage) {
 	w.out = out
 }
 
-// maxBlocking is how much may be written before anything is read, in bytes: it fits into
+// maxBlocking is the amount that may be written before anything is read, in bytes: it fits into
 // the buffers of any socket. With more PostgreSQL may wait for its results to be read
 // before it reads on.
 const maxBlocking = 16 << 10
@@ -164,13 +164,13 @@ func (w *wire) unexpected(m pgproto3.BackendMessage) {
 	w.broken = &exchangeError{err: fmt.Errorf("unexpected message %T from the database", m)}
 }
 
-// exchangeError is what broke an exchange.
+// exchangeError is an error that broke an exchange.
 type exchangeError struct {
 	err    error
 	unsent bool // nothing of it has reached PostgreSQL
 }
 
-// Error is that of the cause.
+// Error is the text of the cause.
 func (e *exchangeError) Error() string { return e.err.Error() }
 
 // Unwrap gives the cause.

@@ -79,7 +79,7 @@ func stripEncodingSuffix(header http.Header) {
 // stay true of a compressed body.
 const hiddenRange = "X-Toubkal-Content-Range"
 
-// serviceWriter is what the service writes to. It holds the status back until the
+// serviceWriter is the response to which the service writes. It holds the status back until the
 // first byte, flush or the end of the response, when it is known whether it streams.
 type serviceWriter struct {
 	http.ResponseWriter // gzhttp's, or uncompressed for what streams
@@ -141,7 +141,7 @@ func (s *serviceWriter) start(streams bool) {
 // Unwrap lets http.ResponseController set deadlines and hijack through it.
 func (s *serviceWriter) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
-// compressedWriter is what gzhttp writes to. It restores Content-Range, and adds
+// compressedWriter is the response to which gzhttp writes. It restores Content-Range, and adds
 // Accept-Encoding to Vary where the service has set only other names.
 type compressedWriter struct{ http.ResponseWriter }
 

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// page is what 25 rows look like on their way out.
+// page is a response of 25 rows.
 var page = "[" + strings.Repeat(`{"id":1,"name":"Toubkal"},`+"\n ", 120) + "{}]"
 
 // fetch asks a real server, so that net/http's own headers are there too.

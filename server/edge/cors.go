@@ -25,7 +25,7 @@ var methods = []string{
 // preflight lists it where it is asked for.
 const query = "QUERY"
 
-// preflightLife is how long a browser may remember a preflight, in seconds.
+// preflightLife is the time that a browser may remember a preflight, in seconds.
 const preflightLife = "86400"
 
 // CORS lets scripts on other origins in, in PostgREST's words. Without origins

@@ -32,7 +32,7 @@ type Options struct {
 	// Timeout bounds one request, its database work included, and the arrival of
 	// its body. Defaults to 30 s; a negative one leaves the work to the service.
 	Timeout time.Duration
-	// Proxies are those in front.
+	// Proxies are the trusted proxies in front.
 	Proxies Proxies
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time

@@ -20,11 +20,11 @@ type Limit struct {
 	Per5Min int
 	// PerDay is the same for a day, in place of Per5Min. If both are 0, the limit is off.
 	PerDay int
-	// Burst is how many of them may come at once. Defaults to LeastBurst.
+	// Burst is the number of them that may come at once. Defaults to LeastBurst.
 	Burst int
 }
 
-// LeastBurst is how many requests of an address may come at once under a limit of fewer.
+// LeastBurst is the number of requests of an address that may come at once under a limit of fewer.
 const LeastBurst = 30
 
 // maxKeys bounds the addresses that one limit counts.
@@ -66,7 +66,7 @@ func NewAddressLimiter(o Limit, now func() time.Time) *AddressLimiter {
 	}
 }
 
-// Burst is how many may come at once.
+// Burst is the number of requests that may come at once.
 func (a *AddressLimiter) Burst() int { return a.rate.Burst }
 
 // Allow uses n tokens of the request's address, at most the burst, or refuses with

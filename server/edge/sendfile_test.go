@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// sink is what net/http's response is to the layers: it has ReadFrom.
+// sink is a response that has ReadFrom, as net/http's has.
 type sink struct {
 	*httptest.ResponseRecorder
 	files int64 // bytes that came by ReadFrom from a file

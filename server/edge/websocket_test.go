@@ -12,7 +12,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// hijackable is how a service behind the edge gets at the connection.
+// hijackable is a response through which a service behind the edge gets the connection.
 type hijackable struct{ http.ResponseWriter }
 
 func (h hijackable) Hijack() (net.Conn, *bufio.ReadWriter, error) {

@@ -27,7 +27,7 @@ func Code(err error) string { return db.Fault(err, false).Code }
 // Call is one request to a function, and what the engine offers to it. It may be used
 // after the response, within WaitUntil.
 type Call struct {
-	// Claims are those of the caller's token; the role is anon where there is none.
+	// Claims are the claims of the caller's token; the role is anon where there is none.
 	Claims token.Claims
 
 	name    string
@@ -67,7 +67,7 @@ func (c *Call) CreateUser(ctx context.Context, email, password string, fn func(t
 // Invitation is an account to be made by InviteUser.
 type Invitation struct {
 	Email string
-	// RedirectTo is where the link of the mail leads: an address of the site, or one that
+	// RedirectTo is the target of the link in the mail: an address of the site, or one that
 	// the settings allow. Defaults to the site.
 	RedirectTo string
 	// Metadata is the user's. Its "language" is that of the mail; without it, that of

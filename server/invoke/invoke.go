@@ -45,7 +45,7 @@ type Function struct {
 	// while the memory for requests is in use with budget.ErrSpent, which a Handler may
 	// return as it is (503).
 	MaxBody int64
-	// UnauthorizedMessage is what a caller without any token gets. Defaults to
+	// UnauthorizedMessage is the error for a caller without a token. Defaults to
 	// "Missing authorization header".
 	UnauthorizedMessage string
 }

@@ -16,12 +16,12 @@ import (
 // ErrNotFound is a job or a queue that is not there.
 var ErrNotFound = errors.New("not found")
 
-// States are those of a job. A job is available until a worker takes it, then running;
+// States are the states of a job. A job is available until a worker takes it, then running;
 // after an error it is retryable; in the end it is completed, cancelled, or discarded after
 // its last attempt.
 var States = []string{"available", "scheduled", "retryable", "running", "pending", "completed", "cancelled", "discarded"}
 
-// Info is what operators see of a job: never its arguments, which may name people.
+// Info is the description of a job for operators: never its arguments, which may name people.
 type Info struct {
 	ID          int64      `json:"id"`
 	Kind        string     `json:"kind"`
@@ -35,7 +35,7 @@ type Info struct {
 	FinalizedAt *time.Time `json:"finalized_at"`
 	// LastError is the newest of Errors; "" for none.
 	LastError string `json:"last_error"`
-	// Errors are those of each attempt; only Get has them.
+	// Errors are the errors of each attempt; only Get has them.
 	Errors []Failure `json:"errors,omitempty"`
 }
 

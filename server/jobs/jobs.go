@@ -28,7 +28,7 @@ const schema = "toubkal_jobs"
 type Job struct {
 	ID   int64
 	Kind string
-	// Args are what the job was added with.
+	// Args are the job's arguments.
 	Args json.RawMessage
 	// Attempt is this attempt's number, from 1. After MaxAttempts a job is discarded.
 	Attempt, MaxAttempts int
@@ -156,7 +156,7 @@ func (r *Runner) Begin(ctx context.Context) (db.Tx, error) { return r.pool.Begin
 // tried 25 times, for three weeks.
 type AddOptions struct {
 	Queue string
-	// At is when it runs; zero is at once.
+	// At is the time at which it runs; zero is at once.
 	At time.Time
 	// MaxAttempts defaults to 10: the last attempt is about two hours after the first.
 	MaxAttempts int
@@ -192,16 +192,16 @@ func Add(ctx context.Context, tx db.Tx, kind string, args any, o AddOptions) (id
 const (
 	defaultTimeout = 45 * time.Second
 	rescueAfter    = time.Minute
-	// pollInterval is how long a job waits whose notification was lost. Each poll is a
+	// pollInterval is the time that a job waits whose notification was lost. Each poll is a
 	// statement a queue.
 	pollInterval = 10 * time.Second
-	// keepDone is how long completed and cancelled jobs are kept, keepDiscarded those
+	// keepDone is the time that completed and cancelled jobs are kept, keepDiscarded those
 	// that failed for good.
 	keepDone, keepDiscarded = time.Hour, 7 * 24 * time.Hour
-	// stopTimeout is how long running jobs may take to end before their contexts are
+	// stopTimeout is the time that running jobs may take to end before their contexts are
 	// cancelled, at a stop.
 	stopTimeout = 5 * time.Second
-	// startTimeout is how long Start waits where PostgreSQL has too many clients.
+	// startTimeout is the time that Start waits where PostgreSQL has too many clients.
 	startTimeout = 30 * time.Second
 )
 

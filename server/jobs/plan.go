@@ -11,7 +11,7 @@ type Plan struct {
 	Work map[string]Work
 	// Schedules are periodic.
 	Schedules []Schedule
-	// Queues are those of Work that are not "default".
+	// Queues are the queues of Work that are not "default".
 	Queues map[string]Queue
 }
 

@@ -42,7 +42,7 @@ type run struct {
 	Due time.Time `json:"due" river:"unique"`
 }
 
-// Kind is that of the schedule's jobs.
+// Kind is the kind of the schedule's jobs.
 func (r run) Kind() string { return "schedule:" + r.name }
 
 // runWorker runs a schedule, and records that.

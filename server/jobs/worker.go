@@ -12,7 +12,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// arguments are those of a job of any kind, as they are stored.
+// arguments are the stored arguments of a job of any kind.
 type arguments struct {
 	kind string
 	json.RawMessage
@@ -43,7 +43,7 @@ func (w *worker) Timeout(*river.Job[arguments]) time.Duration {
 // left runs again at once.
 type retryPolicy struct{ now func() time.Time }
 
-// NextRetry is when a job that failed is tried again.
+// NextRetry is the time of the next attempt of a job that failed.
 func (r retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
 	wait := time.Duration(math.Pow(float64(job.Attempt), 4)) * time.Second
 	return r.now().Add(min(wait, time.Hour))

@@ -16,7 +16,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// PublishFirst is how long a new key is published before it signs: the max-age of
+// PublishFirst is the time that a new key is published before it signs: the max-age of
 // jwks.json, so that whoever keeps that has the key by then.
 const PublishFirst = 10 * time.Minute
 

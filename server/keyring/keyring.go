@@ -72,12 +72,12 @@ func New(o Options) (*Store, error) {
 
 const (
 	channel = "toubkal_keys"
-	// pollInterval is how often keys are read without a notification: behind a pooler
+	// pollInterval is the interval at which keys are read without a notification: behind a pooler
 	// there is none.
 	pollInterval = 30 * time.Second
 	// readInterval is the least time between two readings: anybody may notify.
 	readInterval = 100 * time.Millisecond
-	// clockTolerance is how much longer a key verifies than its last token lives: the
+	// clockTolerance is the time that a key verifies longer than its last token lives: the
 	// leeway of verifiers, and the time until the last node signs with the next key.
 	clockTolerance = 2 * time.Minute
 )
@@ -132,7 +132,7 @@ func (st *Store) Read(ctx context.Context) error {
 	return st.Keys.Apply(st.stored(ctx, found))
 }
 
-// stored is what the rows mean for Keys.
+// stored are the keys of the rows.
 func (st *Store) stored(ctx context.Context, found rows) token.Stored {
 	var stored token.Stored
 	for _, row := range found.signing {

@@ -68,7 +68,7 @@ func (st *Store) rows(ctx context.Context, q querier) (rows, error) {
 	return found, err
 }
 
-// successor is when the next key began or begins to sign after row; nil for none.
+// successor is the time at which the next key began or begins to sign after row; nil for none.
 func (r rows) successor(row signingRow) *time.Time {
 	var next *time.Time
 	for _, other := range r.signing {

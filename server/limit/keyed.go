@@ -11,7 +11,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Rate is how fast a bucket refills, and how many tokens it holds.
+// Rate is the speed at which a bucket refills, and its capacity.
 type Rate struct {
 	PerSecond rate.Limit
 	Burst     int
@@ -42,7 +42,7 @@ func (k *Keyed) AllowN(key string, r Rate, n int, now time.Time) bool {
 	return k.bucket(key, r).AllowN(now, n)
 }
 
-// Wait is how long until key has n tokens, at most r.Burst.
+// Wait is the time until key has n tokens, at most r.Burst.
 func (k *Keyed) Wait(key string, r Rate, n int, now time.Time) time.Duration {
 	missing := float64(n) - k.bucket(key, r).TokensAt(now)
 	return max(0, time.Duration(missing/float64(r.PerSecond)*float64(time.Second)))

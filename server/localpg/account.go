@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// account is who PostgreSQL runs as. PostgreSQL refuses to run as root, so as
+// account is the operating system's account of PostgreSQL. PostgreSQL refuses to run as root, so as
 // root it is another account; otherwise it is ourselves.
 type account struct {
 	name     string

@@ -38,7 +38,7 @@ func mark(path string) string {
 	return hex.EncodeToString(sum[:5])
 }
 
-// systemDir is where root's clusters go that their account cannot reach in the
+// systemDir is the folder for root's clusters that their account cannot reach in the
 // project, which is usual: a clone below /root, or below a mktemp -d.
 const systemDir = "/var/lib/toubkal"
 

@@ -28,7 +28,7 @@ var hints = []struct{ when, then string }{
 	{"error while loading shared libraries", "a library of the system is missing: install it, or another PostgreSQL"},
 }
 
-// hintFor is what to do about text, or nothing.
+// hintFor is the hint for an error's text, or "".
 func hintFor(text string) string {
 	for _, r := range hints {
 		if strings.Contains(text, r.when) {

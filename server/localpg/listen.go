@@ -12,7 +12,7 @@ import (
 	"strconv"
 )
 
-// listen is where the cluster is reached: a socket in a folder, a loopback port,
+// listen is the address of the cluster: a socket in a folder, a loopback port,
 // or both.
 type listen struct {
 	socket string // folder; empty for loopback alone

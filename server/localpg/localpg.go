@@ -170,7 +170,7 @@ func start(ctx context.Context, o Options, c clusterDir) (*Server, error) {
 	return s, nil
 }
 
-// errStopped is what Restart says of a server that was ended on purpose.
+// errStopped is the error of Restart for a server that was ended on purpose.
 var errStopped = errors.New("PostgreSQL was stopped")
 
 // Restart starts PostgreSQL again after it has ended by itself, under the same

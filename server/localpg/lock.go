@@ -20,7 +20,7 @@ type lock struct {
 	once sync.Once
 }
 
-// ErrInUse is why Start refuses a folder whose cluster another program runs.
+// ErrInUse is the error of Start for a folder whose cluster another program runs.
 var ErrInUse = errors.New("in use by another program")
 
 func (c clusterDir) acquire() (*lock, error) {

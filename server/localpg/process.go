@@ -126,7 +126,7 @@ func (p *process) start() error {
 	return <-started
 }
 
-// readyPoll is how often the postmaster's own status file is read, as pg_ctl
+// readyPoll is the interval at which the postmaster's own status file is read, as pg_ctl
 // does (PostgreSQL has no signal for it). Measured ready after 60 to 120 ms.
 const readyPoll = 5 * time.Millisecond
 
@@ -154,7 +154,7 @@ func (p *process) ready(ctx context.Context, c clusterDir) error {
 	}
 }
 
-// killAfter is how long an immediate shutdown may take before the kill.
+// killAfter is the time that an immediate shutdown may take before the kill.
 const killAfter = 5 * time.Second
 
 // stop ends the postmaster: SIGINT (fast) until ctx ends, SIGQUIT (immediate),

@@ -19,7 +19,7 @@ type Store struct {
 // ErrNotFound is a message that is not there, or whose text is deleted.
 var ErrNotFound = errors.New("there is no such message, or its text is deleted")
 
-// States are those of a message.
+// States are the states of a message.
 var States = []string{"queued", "sending", "sent", "failed", "cancelled"}
 
 // Record is a message and how far it has got.
@@ -90,7 +90,7 @@ func (st Store) Get(ctx context.Context, id string) (r Record, err error) {
 	return r, err
 }
 
-// Counts are how many messages are in each state.
+// Counts are the numbers of messages in each state.
 func (st Store) Counts(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
 	err := st.Tx(ctx, func(tx db.Tx) error {

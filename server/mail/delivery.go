@@ -22,13 +22,13 @@ type DeliveryOptions struct {
 	SMTP SMTP
 	// Mailbox is the folder of the development mailbox.
 	Mailbox *Folder
-	// Workers is how many messages are sent at once, each on its connection. Defaults
+	// Workers is the number of messages that are sent at once, each on its connection. Defaults
 	// to 10.
 	Workers int
-	// Keep is how long the record of a message stays after it was sent. Defaults to 30
+	// Keep is the time that the record of a message stays after it was sent. Defaults to 30
 	// days. A message that failed is kept for three days, to be tried again by hand.
 	Keep time.Duration
-	// Suppress is how long nothing is sent to an address that does not exist. Defaults
+	// Suppress is the time that nothing is sent to an address that does not exist. Defaults
 	// to 24 h.
 	Suppress time.Duration
 }

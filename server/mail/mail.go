@@ -30,7 +30,7 @@ type Message struct {
 	// Kind says what the message is, as "confirmation"; shown to operators. Defaults
 	// to "".
 	Kind string
-	// Sender is how the sender's address is shown, unless Options say it.
+	// Sender is the display name of the sender, unless Options say it.
 	Sender string
 	// Text is the plain text, and HTML the same as HTML; one of them may be empty.
 	Text, HTML string

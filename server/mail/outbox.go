@@ -18,7 +18,7 @@ type Outbox struct{ o OutboxOptions }
 type OutboxOptions struct {
 	// From is the sender's address. Defaults to site@localhost.
 	From string
-	// FromName is how it is shown. Defaults to what each message says.
+	// FromName is its display name. Defaults to the message's own.
 	FromName string
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time

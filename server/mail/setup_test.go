@@ -102,7 +102,7 @@ func (f *fixture) exec(sql string, args ...any) {
 	}
 }
 
-// row is what a message's row says.
+// row is a message's row.
 func (f *fixture) row(to string) (state, lastError string, attempts int, hasText bool) {
 	f.t.Helper()
 	err := f.db.Admin.QueryRow(f.t.Context(), `select state, coalesce(last_error, ''), attempts, raw is not null

@@ -31,7 +31,7 @@ func (s SMTP) String() string { return fmt.Sprintf("sent by %s:%d", s.Host, cmp.
 const (
 	// timeout bounds the dialogue about one message.
 	timeout = 30 * time.Second
-	// idleTimeout is how long a connection is kept for the next message.
+	// idleTimeout is the time that a connection is kept for the next message.
 	idleTimeout = 20 * time.Second
 )
 
@@ -45,7 +45,7 @@ type refusal struct {
 func (r *refusal) Error() string { return r.cause.Error() }
 func (r *refusal) Unwrap() error { return r.cause }
 
-// errUnanswered is what is known of a message whose end was sent, and to which the
+// errUnanswered is the error of a message whose end was sent, and to which the
 // server then did not answer.
 var errUnanswered = errors.New("the mail server did not answer to the end of the message: it may have arrived, so it is not sent again")
 

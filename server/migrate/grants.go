@@ -17,10 +17,10 @@ const (
 	// GrantNothing leaves a new object closed until a migration or a policy file
 	// grants. It is the default.
 	GrantNothing DefaultGrants = iota
-	// GrantAll is what Supabase projects have had from the start: all privileges. A
+	// GrantAll grants all privileges, as Supabase projects have had from the start. A
 	// table is open to everyone as long as its row security is off.
 	GrantAll
-	// GrantExplicit is what new Supabase projects have since 2026: GrantAll without
+	// GrantExplicit is the default of new Supabase projects since 2026: GrantAll without
 	// the privileges that the table API uses. A function stays callable by everyone,
 	// since that is PostgreSQL's own default.
 	GrantExplicit

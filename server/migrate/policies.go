@@ -78,7 +78,7 @@ func Policies(ctx context.Context, conn *pgx.Conn, policies Folder, o Options) (
 	return changes, err
 }
 
-// appliedPolicy is what a file has done: when it was applied, and what is there now.
+// appliedPolicy is an applied policy file: when it was applied, and what is there now.
 type appliedPolicy struct {
 	hash, recorded, present string
 	replaced                []string // hashes of the files before it

@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Privilege is what one role may do with one verb to one table of schema public, or
+// Privilege is the right of one role to one verb on one table of schema public, or
 // to realtime.messages, which is about private channels.
 type Privilege struct {
 	Table, Role  string
@@ -45,7 +45,7 @@ where (c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 
 	and case when v.verb = 'delete' then has_table_privilege(r.oid, c.oid, 'delete') else has_any_column_privilege(r.oid, c.oid, v.verb) end
 order by (` + tableName + `) collate "C", r.rolname, v.place`
 
-// tableName is how a file in policies is named for pg_class c.
+// tableName is the name of the file in policies for pg_class c.
 const tableName = `case when c.relnamespace = 'public'::regnamespace then c.relname::text else c.oid::regclass::text end`
 
 // Privileges lists who may do what to the tables of schema public and to

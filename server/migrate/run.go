@@ -167,7 +167,7 @@ func (s Statement) refused(name, text string, err error) *Error {
 	return e
 }
 
-// column is how many characters stand before the statement in its first line.
+// column is the number of characters before the statement in its first line.
 func (s Statement) column(text string) int {
 	lines := strings.SplitN(text, "\n", s.Line+1)
 	at := strings.Index(strings.Join(lines[s.Line-1:], "\n"), s.Text)

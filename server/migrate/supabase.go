@@ -29,7 +29,7 @@ type SupabaseOptions struct {
 	SeedExisting bool
 }
 
-// supabaseFolder is what messages and ledgers call the folder.
+// supabaseFolder is the name of the folder in messages and ledgers.
 const supabaseFolder = "supabase"
 
 // Supabase applies the engine's schema and then a folder supabase/: roles.sql on

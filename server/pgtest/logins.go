@@ -48,6 +48,6 @@ func setPassword(ctx context.Context, conn *pgx.Conn, role, password string) err
 	return err
 }
 
-// Secret is that of every program on the cluster. The passwords of the login roles follow
+// Secret is the JWT secret of every program on the cluster. The passwords of the login roles follow
 // from it: roles belong to the cluster, so that what one test sets holds for all.
 const Secret = "a secret of the tests, long enough to sign with"

@@ -36,7 +36,7 @@ const Variable = "TOUBKAL_TEST_DATABASE_URL"
 // shared is the cluster of this test binary. Main sets it before any test runs.
 var shared *cluster
 
-// Project is what a test database has beside the engine's schema: the folders
+// Project is the content of a test database beside the engine's schema: the folders
 // of a project's migrations and policies.
 type Project struct{ Migrations, Policies fs.FS }
 

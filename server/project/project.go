@@ -113,7 +113,7 @@ type Command struct {
 	Run               func(ctx context.Context, admin *Admin, args []string) (lines []string, err error)
 }
 
-// Host is what the engine offers to a project while it serves.
+// Host is the interface of the engine for a project while it serves.
 type Host struct {
 	// AnonKey is the api key of browsers. It is public.
 	AnonKey string
@@ -123,13 +123,13 @@ type Host struct {
 	// Query asks the table API as anon and returns the body of an answer 200; any
 	// other status is an error.
 	Query func(ctx context.Context, path string) ([]byte, error)
-	// Memory is what requests take together. A handler that keeps a body reads it through
+	// Memory is the memory budget of all requests. A handler that keeps a body reads it through
 	// a Share. Nil is no bound.
 	Memory *budget.Budget
 	// SiteURL is GOTRUE_SITE_URL as configured; "" where links follow what edge.Address
 	// says of the request.
 	SiteURL string
-	// Address is where this server is reached: SiteURL, else http://localhost:PORT.
+	// Address is the address of this server: SiteURL, else http://localhost:PORT.
 	Address string
 	// Mail takes e-mail to be sent.
 	Mail *mail.Outbox
@@ -147,14 +147,14 @@ type Host struct {
 	Now func() time.Time
 }
 
-// Admin is what the engine offers to Bootstrap and to commands.
+// Admin is the interface of the engine for Bootstrap and commands.
 type Admin struct {
 	// Users creates accounts within a transaction.
 	Users *account.Store
 	// OwnerTx runs fn in a transaction of the role that owns the database; an
 	// error undoes it.
 	OwnerTx func(ctx context.Context, fn func(db.Tx) error) error
-	// Address is where the site is served; "" where it is not, and for commands.
+	// Address is the address of the site; "" where it is not, and for commands.
 	Address string
 	// Production is true where TOUBKAL_ENV=production: what is printed ends in a
 	// log, so no password may be.

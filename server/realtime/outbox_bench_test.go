@@ -84,7 +84,7 @@ func (b byteCounter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// cpuTime is what the process has used so far: unlike the clock it does not count
+// cpuTime is the CPU time of the process so far: unlike the clock it does not count
 // what other programs did meanwhile.
 func cpuTime(b *testing.B) time.Duration {
 	b.Helper()

@@ -90,7 +90,7 @@ func call(t testing.TB, s *Service, c *channel, ref, event, payload string) {
 	s.track(t.Context(), c, &protocol.Message{Ref: ref, Event: "presence", Payload: []byte(text)})
 }
 
-// events are those that a sink was sent in 2.0.0's text, as "event payload".
+// events are the events that a sink was sent in 2.0.0's text, as "event payload".
 func (s *sink) events(t testing.TB) (list []string) {
 	t.Helper()
 	s.mu.Lock()
@@ -108,7 +108,7 @@ func (s *sink) events(t testing.TB) (list []string) {
 	return list
 }
 
-// settled is what was sent by the time the socket's writer has nothing more.
+// settled are the messages that were sent by the time the socket's writer has nothing more.
 func settled(t testing.TB, c *channel, far *sink) []string {
 	t.Helper()
 	c.system("test", "ok", "settled")

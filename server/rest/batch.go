@@ -38,7 +38,7 @@ type batch struct {
 	store    *reply.Store      // of the bodies
 	answers  *reply.Batch
 	buffer   []byte // of a body that is read again
-	// headers is what the pre-request function has set for the answer.
+	// headers are the response headers that the pre-request function has set.
 	headers plan.Result
 }
 
@@ -195,7 +195,7 @@ func (b *batch) run(ctx context.Context, session db.Session) error {
 	return nil
 }
 
-// steps are those of all tasks. The last has a gate that makes all answers: one
+// steps are the steps of all tasks. The last has a gate that makes all answers: one
 // that cannot be given undoes everything.
 func (b *batch) steps() []db.Step {
 	var steps []db.Step
@@ -226,7 +226,7 @@ func (b *batch) steps() []db.Step {
 	return steps
 }
 
-// settings are what SQL sees of one request, and nothing that one before it has
+// settings are the settings of one request for SQL, and none that one before it has
 // set for its answer.
 func (b *batch) settings(t execute.Task) []db.Setting {
 	return append(
@@ -307,12 +307,12 @@ type partSink struct {
 	index int
 }
 
-// Begin is that of the sink.
+// Begin calls the sink's.
 func (p partSink) Begin(columns iter.Seq2[string, uint32], binary bool) error {
 	return p.wrap(p.Sink.Begin(columns, binary))
 }
 
-// Row is that of the sink.
+// Row calls the sink's.
 func (p partSink) Row(values [][]byte) error { return p.wrap(p.Sink.Row(values)) }
 
 func (p partSink) wrap(err error) error {

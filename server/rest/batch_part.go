@@ -31,7 +31,7 @@ func isJSON(h http.Header) bool {
 	return h.Get("Content-Type") == "" || err == nil && (kind == parse.JSON || strings.HasSuffix(kind, "+json"))
 }
 
-// methods are those that a table or a function has.
+// methods are the methods of tables and functions.
 var methods = []string{
 	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodPut, http.MethodDelete,
 	parse.MethodQuery,

@@ -24,7 +24,7 @@ var queries = []string{
 	"high_peaks?metres=gte.4000&select=*", "rpc/find?part=a&select=id,climbers(name)&id=gt.1", "rpc/add?a=1&b=2", "rpc/total?n=1&n=2",
 }
 
-// fragments are what a question may be broken with.
+// fragments are the texts that make a request malformed.
 var fragments = []string{
 	"(", ")", ",", ".", "..", "*", `"`, `\`, "not.", "or=", "is.null", "eq.", "->", "->>", "::", "!inner", "count()", ".sum()", ".distinct()",
 	"{", "}", "null", "-1", "9999999999999999999", "select=", "&", "=", "%", "order=", ".desc", ".fts(x).y", "limit=", "in.(", "'", "?", "$1", ";",

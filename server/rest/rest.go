@@ -29,7 +29,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Options are what the table API needs and what the operator decides.
+// Options are the dependencies and the settings of the table API.
 type Options struct {
 	Pool *db.Pool
 	// Catalog gives what exists now; nil while it is not known yet (PGRST002).
@@ -183,7 +183,7 @@ func (h *handler) claims(ctx context.Context) (token.Claims, error) {
 
 func (h *handler) isAnonymous(claims token.Claims) bool { return claims.Role == h.Anon.Role }
 
-// schemaTries is how often a request is planned where the schema changes meanwhile.
+// schemaTries is the number of times that a request is planned while the schema changes.
 const schemaTries = 3
 
 // answer takes a request through the stages, and once more with another snapshot where the

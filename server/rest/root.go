@@ -18,7 +18,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/reply"
 )
 
-// Root is how / describes the API.
+// Root is the description of the API at /.
 type Root struct {
 	// Mode is follow-privileges (what the caller may do), ignore-privileges
 	// (all there is) or disabled (PGRST126). Defaults to follow-privileges.
@@ -95,7 +95,7 @@ func (h *handler) document(p plan.Plan, answer db.Result, s *catalog.Snapshot) (
 	return document, nil
 }
 
-// address is where the client found the API. Of the scheme, edge leaves what a trusted
+// address is the URL by which the client reached the API. Of the scheme, edge leaves what a trusted
 // proxy says.
 func (h *handler) address(r *http.Request) openapi.Address {
 	if address, err := openapi.Proxy(h.Root.ProxyURI); err == nil {

@@ -112,7 +112,7 @@ func (c *countingConn) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// answer is what came back.
+// answer is a response.
 type answer struct {
 	*http.Response
 	body string

@@ -60,7 +60,7 @@ func (f *Files) Has(urlPath string) bool {
 	return f.Size(name) >= 0
 }
 
-// Size is that of a regular file in bytes; -1 if there is none of the name.
+// Size is the size of a regular file in bytes; -1 if there is none of the name.
 func (f *Files) Size(name string) int64 {
 	info, err := fs.Stat(f.fsys, name)
 	if err != nil || !info.Mode().IsRegular() {

@@ -55,12 +55,12 @@ var (
 		"; style-src-attr 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
-// Start is what the start page shows.
+// Start is the content of the start page.
 type Start struct {
 	Project, Folder string
 	Address         string
 	AnonKey         string
-	// Tables are those of the exposed schemas.
+	// Tables are the tables of the exposed schemas.
 	Tables func() []string
 	// Reload has the page load itself again, in development.
 	Reload bool

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// ReloadPath is where a Reloader answers.
+// ReloadPath is the path of a Reloader.
 const ReloadPath = "/_/reload"
 
 // Reloader tells open pages to load again, in development. Its script is a file

@@ -52,10 +52,10 @@ func (s *Service) downloadAny(w http.ResponseWriter, r *http.Request, c call) er
 	return s.download(w, r, c)
 }
 
-// access is how a caller came to an object, which says who may cache it.
+// access is the right by which a caller reads an object, which says who may cache it.
 type access struct {
 	public bool
-	// until is when a signed address expires; zero without one.
+	// until is the expiry of a signed address; zero without one.
 	until time.Time
 }
 
@@ -83,7 +83,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, c call, o object.
 	return nil
 }
 
-// lastModified is when the object was stored, or zero within a second of it, which has no
+// lastModified is the time at which the object was stored, or zero within a second of it, which has no
 // such header sent and asked for: its unit is the second, and a client that has it could
 // miss another upload in the same one (RFC 9110, 8.8.2.1). The ETag tells them apart.
 func lastModified(o object.Found, now time.Time) time.Time {

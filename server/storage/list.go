@@ -14,7 +14,7 @@ import (
 	"github.com/toubkal/toubkal/server/storage/object"
 )
 
-// placeholder is what Supabase's dashboard stores to keep an empty folder.
+// placeholder is the name of the object by which Supabase's dashboard keeps an empty folder.
 const placeholder = ".emptyFolderPlaceholder"
 
 // maxListed bounds a page of list, and maxPage one of list-v2.

@@ -103,7 +103,7 @@ func (w *world) exec(sql string, args ...any) {
 	}
 }
 
-// answer is what a request got.
+// answer is a response.
 type answer struct {
 	status int
 	header http.Header

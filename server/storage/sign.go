@@ -18,7 +18,7 @@ import (
 	"github.com/toubkal/toubkal/server/storage/signed"
 )
 
-// uploadLife is how long an address for an upload may be used.
+// uploadLife is the time that an address for an upload may be used.
 const uploadLife = 2 * time.Hour
 
 // unsigned is the error of a path in a list that is not signed.

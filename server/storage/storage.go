@@ -73,7 +73,7 @@ type action func(w http.ResponseWriter, r *http.Request, c call) error
 
 // call is a request that a route has matched.
 type call struct {
-	// operation is what storage.operation() says in a policy.
+	// operation is the value of storage.operation() in a policy.
 	operation string
 	bucket    string
 	// name is the object's path; "" where the route has none.
@@ -204,7 +204,7 @@ func (s *Service) status(w http.ResponseWriter, _ *http.Request, _ call) error {
 	return nil
 }
 
-// version is that of the program, as text.
+// version answers with the version of the program, as text.
 func (s *Service) version(w http.ResponseWriter, _ *http.Request, _ call) error {
 	version := "unknown"
 	if build, ok := debug.ReadBuildInfo(); ok {

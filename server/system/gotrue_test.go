@@ -7,7 +7,7 @@ import (
 	"github.com/toubkal/toubkal/server/pgtest"
 )
 
-// gotrueTables are those of GoTrue's newest migration.
+// gotrueTables are the tables of GoTrue's newest migration.
 var gotrueTables = []string{
 	"audit_log_entries", "custom_oauth_providers", "flow_state", "identities", "instances", "mfa_amr_claims", "mfa_challenges",
 	"mfa_factors", "oauth_authorizations", "oauth_client_states", "oauth_clients", "oauth_consents", "one_time_tokens",

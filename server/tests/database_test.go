@@ -58,7 +58,7 @@ func TestOneRoundTrip(t *testing.T) {
 	}
 }
 
-// usual is what a request costs, by the median of nine: the program reads its
+// usual is the cost of a request, by the median of nine: the program reads its
 // catalog once more just after the start.
 func usual(p *apptest.Proxy, ask func(n int)) int64 {
 	trips := make([]int64, 9)

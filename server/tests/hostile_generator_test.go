@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// vocabulary is what there is to ask for in a schema: what hits needs true
+// vocabulary are the names in a schema: a request that succeeds needs true
 // names, or it all ends at the first one that does not exist.
 type vocabulary struct {
 	tables, columns, functions, arguments, types []string

@@ -50,7 +50,7 @@ type client struct {
 	reader  *bufio.Reader
 }
 
-// hung is how long an answer may take. The database is tiny.
+// hung is the time that an answer may take. The database is tiny.
 const hung = 20 * time.Second
 
 func (c *client) connect() error {
@@ -119,7 +119,7 @@ func unzipped(body []byte) (string, error) {
 var ours = regexp.MustCompile(`(?i)json_agg|\blateral\b|\bselect \S+ from|with "|"_t"|"item"|set_config|\$\d+ of|` +
 	`\.go:|goroutine|runtime error|nil pointer|out of range \[|interface \{|map\[|\*(parse|plan|query|reply|db|rest)\.|pgconn|pgx|/server/|/home/|/tmp/|unexpected EOF`)
 
-// unreadable is what PostgreSQL says of SQL that is none.
+// unreadable matches PostgreSQL's messages about invalid SQL.
 var unreadable = regexp.MustCompile(`^(syntax error at or near|unterminated .* at or near)`)
 
 // readable reports whether it is a value that cannot be read: PostgreSQL says it so
@@ -128,7 +128,7 @@ func (r rawRequest) readable(message string) bool {
 	return strings.HasSuffix(message, "of jsonpath input") || strings.Contains(strings.ToLower(r.target+r.body), "reg")
 }
 
-// missing is where PostgreSQL says the names that PostgREST, too, gives the rows
+// missing matches messages of PostgreSQL with the names that PostgREST, too, gives the rows
 // of a body, a change or a call, and the value of a function.
 var missing = regexp.MustCompile(`^column "?(pgrst_(source|call|body)"?\..*|_t\.pgrst_scalar) does not exist|^column reference "pgrst_scalar" is ambiguous`)
 

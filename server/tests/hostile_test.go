@@ -34,7 +34,7 @@ const (
 	hostileSeed    = "TOUBKAL_HOSTILE_SEED"
 )
 
-// madeUp is how many requests are made up by default.
+// madeUp is the number of requests that are made up by default.
 const madeUp = 3000
 
 // target is a program under test, and its state before.
@@ -211,7 +211,7 @@ func (tg *target) survived() {
 	}
 }
 
-// spareGoroutines is how many more than at the start are no leak: connections that
+// spareGoroutines is the number of goroutines above those at the start that are no leak: connections that
 // were reopened, and timers. A leak by thousands of requests has more.
 const spareGoroutines = 10
 
@@ -229,7 +229,7 @@ func (tg *target) waitIdle() {
 	tg.eventually("sessions of PostgreSQL", tg.activity)
 }
 
-// summary is how often each status and code were answered.
+// summary is the count of each status and code.
 func (tg *target) summary() string {
 	var counts []string
 	tg.answered.Range(func(status, count any) bool {
@@ -240,7 +240,7 @@ func (tg *target) summary() string {
 	return strings.Join(counts, ", ")
 }
 
-// mostMemory is what all tests of this package may hold together. Bytes.
+// mostMemory is the memory that all tests of this package may hold together. Bytes.
 const mostMemory = 256 << 20
 
 // eventually waits until nothing is wrong any more.

@@ -43,7 +43,7 @@ func bootPair(t *testing.T) (one, two *apptest.Instance) {
 	return one, two
 }
 
-// statuses are what a program's services answer to a token, with no api key, or to a key.
+// statuses are the statuses of a program's services for a token, with no api key, or to a key.
 func statuses(t *testing.T, s *apptest.Instance, headers ...string) (rest, auth, functions int) {
 	t.Helper()
 	return s.Send(t, "GET", "/rest/v1/notes?select=title&limit=1", "", headers...).Status,

@@ -77,7 +77,7 @@ var rubbish = []malformed{
 	{name: "a function called wrongly", method: "GET", path: "/functions/v1/greet"},
 }
 
-// tolerated is what PostgREST takes for nothing at all, and we too: a bound that
+// tolerated are the texts that PostgREST ignores, and we too: a bound that
 // is no number is none, a body that is neither object nor array has no rows.
 var tolerated = []malformed{
 	{name: "JSON of another kind", method: "POST", path: "/rest/v1/feedback", body: `"text"`},

@@ -58,7 +58,7 @@ func TestRealtimeNothingIsLostInTheCrowd(t *testing.T) {
 	others.Wait()
 }
 
-// outOfTime is what the log says where a query took longer than it may.
+// outOfTime matches the log of a query that took longer than it may.
 var outOfTime = regexp.MustCompile(`context deadline exceeded|canceling statement due to`)
 
 // crowdOwner is the user of some of the clients: those of one share a subscriber group.

@@ -132,7 +132,7 @@ func made(random *rand.Rand, depth int) any {
 	return object
 }
 
-// names are those that mean something to the server, or to a client.
+// names are the names with a meaning for the server, or for a client.
 var names = []string{
 	"config", "broadcast", "presence", "postgres_changes", "private", "key", "enabled", "ack", "self", "replay", "since", "limit",
 	"event", "schema", "table", "filter", "select", "payload", "type", "ids", "phx_ref", "access_token", "wait", "timeout", "meta", "__proto__",

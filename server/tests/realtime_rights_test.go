@@ -93,7 +93,7 @@ func TestRealtimeColumnRights(t *testing.T) {
 	if got := change(c, "service"); !strings.Contains(got, `"record":{"id":1,"body":"draft","public":false,"secret":"x"}`) {
 		t.Errorf("the service role heard %s", got)
 	}
-	// rights are those at the time of asking: the draft is asked about before this one
+	// rights are read at the time of the query: the draft is asked about before this one
 	execute(t, s.DB, `insert into published values (2, 'news', true, 'x')`)
 	for topic, want := range map[string]string{
 		"anon":    `"record":{"id":2,"body":"news","public":true},"errors":null`,

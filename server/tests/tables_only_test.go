@@ -58,7 +58,7 @@ func (f *foreign) do(t *testing.T, sql string) {
 	}
 }
 
-// environ is what an operator of PostgREST would say.
+// environ is the environment that an operator of PostgREST would set.
 func (f *foreign) environ(more ...string) []string {
 	return append([]string{
 		"SERVICES=rest", "AUTO_MIGRATE=false", "PORT=0", "PGRST_DB_URI=" + f.url, "PGRST_DB_SCHEMAS=api",

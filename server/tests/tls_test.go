@@ -51,7 +51,7 @@ func portOf(t *testing.T, address string) int {
 
 const firstDomain, secondDomain = "example.org", "www.example.org"
 
-// dial is where the names of the CA are, for a client.
+// dial connects a client by the names of the CA.
 func (s *secureSite) dial(ctx context.Context, network, _ string) (net.Conn, error) {
 	return (&net.Dialer{}).DialContext(ctx, network, s.tls)
 }
@@ -69,7 +69,7 @@ func (s *secureSite) client(http2 bool) *http.Client {
 	}
 }
 
-// certificate is what a client of the domain gets; nil while there is none.
+// certificate is the certificate that a client of the domain gets; nil while there is none.
 func (s *secureSite) certificate(t *testing.T, domain string, most uint16) (*x509.Certificate, error) {
 	t.Helper()
 	conn, err := (&tls.Dialer{Config: &tls.Config{RootCAs: s.pool, ServerName: domain, MinVersion: tls.VersionTLS10, MaxVersion: most}}).
@@ -234,7 +234,7 @@ func (s *secureSite) again(t *testing.T, database *pgtest.DB, environ []string, 
 	}
 }
 
-// settings are what the server bounds an HTTP/2 connection to.
+// settings checks the limits of an HTTP/2 connection.
 func (s *secureSite) settings(t *testing.T) {
 	t.Helper()
 	conn, err := (&tls.Dialer{Config: &tls.Config{RootCAs: s.pool, ServerName: firstDomain, NextProtos: []string{"h2"}, MinVersion: tls.VersionTLS12}}).

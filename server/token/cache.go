@@ -30,7 +30,7 @@ type cache struct {
 
 type counters struct{ requests, hits, evictions atomic.Int64 }
 
-// Usage is how a cache of verified tokens has served since it began.
+// Usage are the counters of a cache of verified tokens since it began.
 type Usage struct{ Requests, Hits, Evictions int64 }
 
 // Usage of the verifier's cache; zero where it keeps none.

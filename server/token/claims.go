@@ -28,7 +28,7 @@ type Claims struct {
 	JSON      []byte    // the whole claim set, as request.jwt.claims shows it to SQL
 }
 
-// AnonClaims are those of a request without a token.
+// AnonClaims are the claims of a request without a token.
 func AnonClaims() Claims {
 	return Claims{Role: Anon, JSON: []byte(`{"role":"anon"}`)}
 }

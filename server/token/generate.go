@@ -14,7 +14,7 @@ import (
 	"github.com/go-jose/go-jose/v4"
 )
 
-// Algorithms are those of keys that Generate makes.
+// Algorithms are the algorithms of keys that Generate makes.
 var Algorithms = []string{"ES256", "RS256", "EdDSA", "HS256"}
 
 // Generate makes a private JSON Web Key that signs with one of Algorithms.

@@ -10,7 +10,7 @@ import (
 	"github.com/theory/jsonpath"
 )
 
-// Path is where a token claims its role. The zero Path is $.role.
+// Path is the JSONPath of the role in a token's claims. The zero Path is $.role.
 type Path struct {
 	query *jsonpath.Path // nil is $.role
 	slice *slice         // of the string that was found; nil for all of it

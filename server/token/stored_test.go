@@ -35,7 +35,7 @@ func apply(t testing.TB, keys *token.Keys, s token.Stored) {
 	}
 }
 
-// kids are those of JWKS, with commas.
+// kids are the key ids of JWKS, with commas.
 func kids(t testing.TB, keys *token.Keys) string {
 	t.Helper()
 	var all []string

@@ -13,7 +13,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// leeway is how far the clocks of issuer and verifier may differ, as PostgREST
+// leeway is the difference that the clocks of issuer and verifier may have, as PostgREST
 // allows.
 const leeway = 30 * time.Second
 
@@ -29,7 +29,7 @@ var (
 type Rules struct {
 	// Audience must be among the token's, where it names any. "" accepts all.
 	Audience string
-	// Role is where the database role is claimed. Defaults to $.role.
+	// Role is the JSONPath of the database role. Defaults to $.role.
 	Role Path
 	// AnonRole is the role of a token that claims none; "" refuses it (PGRST302).
 	AnonRole string

@@ -52,7 +52,7 @@ func (m *model) signature(s *schemaTypes, overloads []*callable, f *callable) do
 	return inline(members)
 }
 
-// result is what the function returns, or each row of a set. Columns are spelled
+// result is the type of the function's result, or of each row of a set. Columns are spelled
 // out, those of a relation of the same schema too.
 func (m *model) result(s *schemaTypes, f *callable) tsType {
 	var columns []doc
@@ -74,7 +74,7 @@ func (m *model) result(s *schemaTypes, f *callable) tsType {
 	return m.byID(f.Returns)
 }
 
-// refusal is what PostgREST answers to a call of f, "" if it can be called.
+// refusal is the error of PostgREST for a call of f, "" if it can be called.
 func (m *model) refusal(overloads []*callable, f *callable) string {
 	const ambiguous = "Could not choose the best candidate function between: %s. Try renaming the parameters or " +
 		"the function itself in the database so function overloading can be resolved"

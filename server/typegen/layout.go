@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/width"
 )
 
-// lineWidth is where the formatter of Supabase's generator breaks a line, in
+// lineWidth is the width at which the formatter of Supabase's generator breaks a line, in
 // columns of a terminal.
 const lineWidth = 80
 

@@ -11,7 +11,7 @@ import (
 	"github.com/toubkal/toubkal/server/catalog"
 )
 
-// model is what is printed, in the order in which it is printed.
+// model is the content of the types, in the order of the output.
 type model struct {
 	schemas   []*schemaTypes
 	types     map[uint32]*pgType
@@ -19,7 +19,7 @@ type model struct {
 	relations map[string][]*relation // likewise, tables before views
 }
 
-// schemaTypes are what a schema has.
+// schemaTypes are the types of a schema.
 type schemaTypes struct {
 	name              string
 	tables, views     []*table

@@ -11,7 +11,7 @@ import (
 //go:embed sql/*.sql
 var queries embed.FS
 
-// rows is what the queries of sql/ answer, a slice for each file.
+// rows are the results of the queries of sql/, a slice for each file.
 type rows struct {
 	schemas     []string
 	relations   []relation

@@ -24,7 +24,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// PostgrestVersion is what the types claim by default. supabase-js allows to-many
+// PostgrestVersion is the version that the types claim by default. supabase-js allows to-many
 // spreads and maxAffected for versions that begin with 13 or 14, and no others.
 const PostgrestVersion = "14.12"
 

@@ -43,7 +43,7 @@ func health(ctx context.Context, i *installation.Installation, _ []string) error
 	return nil
 }
 
-// local is where a server that listens on host is found on this machine.
+// local is the address on this machine of a server that listens on host.
 func local(host string) string {
 	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
 		return "127.0.0.1"

@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/message"
 )
 
-// AuthAccounts is what may be said about how long accounts and sessions are kept, and what
+// AuthAccounts are the settings of the time that accounts and sessions are kept, and what
 // their owners are told.
 type AuthAccounts struct {
 	// SingleSession ends a user's other sessions at each sign-in.
@@ -28,7 +28,7 @@ type AuthAccounts struct {
 	SMSInterval time.Duration `env:"GOTRUE_SMS_MAX_FREQUENCY" envDefault:"1m"`
 	// SMSPerHour bounds the messages to all numbers in an hour; 0 is none.
 	SMSPerHour int `env:"GOTRUE_RATE_LIMIT_SMS_SENT" envDefault:"30"`
-	// SMSExpiry is how many seconds a code is valid that was sent to a phone.
+	// SMSExpiry is the lifetime of a code that was sent to a phone, in seconds.
 	SMSExpiry int `env:"GOTRUE_SMS_OTP_EXP" envDefault:"60"`
 	// SMSTestCodes are NUMBER:CODE,… of numbers to which none is sent, until SMSTestUntil
 	// (RFC 3339; empty is for ever).
@@ -89,7 +89,7 @@ func (a *AuthAccounts) notifications() map[string]bool {
 	}
 }
 
-// keep is what the clean-up leaves.
+// keep are the retention times of the clean-up.
 func (c *Config) keep() auth.Keep {
 	const day = 24 * time.Hour
 	k := auth.Keep{Audit: time.Duration(c.AuditDays) * day}

@@ -13,7 +13,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Auth is what may be said about passwords and sessions.
+// Auth are the settings of passwords and sessions.
 type Auth struct {
 	// SignInBackOff is the longest time between two sign-ins after failures, in
 	// seconds; 0 is no back-off.
@@ -25,7 +25,7 @@ type Auth struct {
 	SessionTimebox time.Duration `env:"GOTRUE_SESSIONS_TIMEBOX" envDefault:"0"`
 	// SessionInactivity ends a session so long after its last refresh; 0 does not.
 	SessionInactivity time.Duration `env:"GOTRUE_SESSIONS_INACTIVITY_TIMEOUT" envDefault:"0"`
-	// RefreshReuseInterval is how many seconds after a refresh any older refresh token of the
+	// RefreshReuseInterval is the number of seconds after a refresh in which any older refresh token of the
 	// session gets the same answer. The one that it replaced gets it until its successor is used.
 	RefreshReuseInterval int `env:"GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL" envDefault:"10"`
 
@@ -49,7 +49,7 @@ type Auth struct {
 	PasswordReauthentication bool `env:"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION" envDefault:"true"`
 	// PasswordCurrent asks for the current password always.
 	PasswordCurrent bool `env:"GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD" envDefault:"false"`
-	// SignUp is who may make an account: open, invitation or closed. Empty is open, and
+	// SignUp is the rule for new accounts: open, invitation or closed. Empty is open, and
 	// invitation where DisableSignUp is true.
 	SignUp string `env:"TOUBKAL_SIGN_UP"`
 	// DisableSignUp is GoTrue's name for SignUp=invitation.
@@ -64,7 +64,7 @@ type Auth struct {
 	ManualLinking bool `env:"GOTRUE_SECURITY_MANUAL_LINKING_ENABLED" envDefault:"false"`
 	// OTPLength is the number of digits of mailed codes, 6 to 10.
 	OTPLength int `env:"GOTRUE_MAILER_OTP_LENGTH" envDefault:"6"`
-	// OTPExpiry is how many seconds a mailed code or link is valid.
+	// OTPExpiry is the lifetime of a mailed code or link, in seconds.
 	OTPExpiry int `env:"GOTRUE_MAILER_OTP_EXP" envDefault:"3600"`
 	// MailInterval is the least time between two mails of a kind to an address.
 	MailInterval time.Duration `env:"GOTRUE_SMTP_MAX_FREQUENCY" envDefault:"1m"`

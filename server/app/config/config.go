@@ -30,7 +30,7 @@ type Config struct {
 	Socket string `env:"PGRST_SERVER_UNIX_SOCKET"`
 	// SocketMode are its rights, octal.
 	SocketMode string `env:"PGRST_SERVER_UNIX_SOCKET_MODE" envDefault:"660"`
-	// AdminHost is where the admin server listens. Defaults to this machine alone
+	// AdminHost is the address on which the admin server listens. Defaults to this machine alone
 	// (127.0.0.1); for tables alone to Host, as PostgREST's.
 	AdminHost string `env:"PGRST_ADMIN_SERVER_HOST"`
 	// AdminPort is the admin server's; 0 is none.
@@ -40,13 +40,13 @@ type Config struct {
 	// RequestTimeout bounds the work on one request, in seconds; where only
 	// tables are served it defaults to 600, since roles have a statement_timeout.
 	RequestTimeout int `env:"TOUBKAL_REQUEST_TIMEOUT" envDefault:"30"`
-	// ShutdownDelay is how long a node that stops still takes requests, while /ready is
+	// ShutdownDelay is the time that a node that stops still takes requests, while /ready is
 	// 503, and then how long the ends of its websockets are spread; dev does not wait.
 	ShutdownDelay seconds `env:"SHUTDOWN_DELAY" envDefault:"5"`
 	// BodyLimit bounds the body of a request to the table API, in MB; where only
 	// tables are served it defaults to 256.
 	BodyLimit int64 `env:"TOUBKAL_REST_BODY_LIMIT" envDefault:"10"`
-	// Services are those that run: rest, auth, functions, realtime, storage, site.
+	// Services are the services that run: rest, auth, functions, realtime, storage, site.
 	Services names `env:"SERVICES" envDefault:"rest,auth,functions,realtime,storage,site"`
 	// Env is development or production, where passwords are never printed.
 	Env string `env:"TOUBKAL_ENV" envDefault:"development"`
@@ -233,7 +233,7 @@ func (c *Config) Equal(other *Config) bool { return maps.Equal(c.values, other.v
 // HasAdmin tells whether the admin server is on.
 func (c *Config) HasAdmin() bool { return c.AdminPort != 0 || c.AdminSocket != "" }
 
-// Address is what the server listens on.
+// Address is the address on which the server listens.
 func (c *Config) Address() string { return net.JoinHostPort(c.Host, fmt.Sprint(c.Port)) }
 
 // Variable is the value of a variable of the project, or its default.

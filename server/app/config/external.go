@@ -24,7 +24,7 @@ type External struct {
 
 const externalPrefix = "GOTRUE_EXTERNAL_"
 
-// externalSettings are what may be said about a provider.
+// externalSettings are the settings of a provider.
 var externalSettings = []string{"ENABLED", "CLIENT_ID", "SECRET", "REDIRECT_URI", "URL", "EMAIL_OPTIONAL", "SKIP_NONCE_CHECK"}
 
 // otherExternal are variables of that form which are about no provider.

@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/hook"
 )
 
-// AuthHooks are what the application is asked and told, by GoTrue's names: each is
+// AuthHooks are the hooks of the application, by GoTrue's names: each is
 // pg-functions://postgres/SCHEMA/FUNCTION, https://…, or http:// on this machine, the last
 // two with secrets.
 type AuthHooks struct {
@@ -42,7 +42,7 @@ type AuthHooks struct {
 	CaptchaProvider string        `env:"GOTRUE_SECURITY_CAPTCHA_PROVIDER" envDefault:"hcaptcha"`
 	CaptchaSecret   string        `env:"GOTRUE_SECURITY_CAPTCHA_PROVIDER_SECRET" secret:"yes"`
 	CaptchaTimeout  time.Duration `env:"GOTRUE_SECURITY_CAPTCHA_TIMEOUT" envDefault:"10s"`
-	// CaptchaURL is where tokens are verified; empty is the provider's.
+	// CaptchaURL is the address at which tokens are verified; empty is the provider's.
 	CaptchaURL string `env:"TOUBKAL_CAPTCHA_URL"`
 }
 
@@ -54,7 +54,7 @@ func (a *AuthHooks) check(say func(bad bool, format string, args ...any)) {
 	say(a.CaptchaTimeout <= 0, "GOTRUE_SECURITY_CAPTCHA_TIMEOUT: %s is too short", a.CaptchaTimeout)
 }
 
-// hooks are those that are enabled.
+// hooks are the enabled hooks.
 func (a *AuthHooks) hooks() (map[hook.Name]hook.Target, error) {
 	all := map[hook.Name]hook.Target{}
 	for _, given := range []struct {

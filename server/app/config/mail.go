@@ -18,15 +18,15 @@ type Mail struct {
 	SMTPPass string `env:"SMTP_PASS" secret:"yes"`
 	// SMTPFrom is the address that mail comes from.
 	SMTPFrom string `env:"SMTP_ADMIN_EMAIL"`
-	// SMTPName is how that address is shown. Defaults to what each message says:
+	// SMTPName is the display name of that address. Defaults to the message's own:
 	// the name of the site.
 	SMTPName string `env:"SMTP_SENDER_NAME"`
 
 	// MailConnections are the messages that this node sends at once, each on a connection.
 	MailConnections int `env:"TOUBKAL_MAIL_CONNECTIONS" envDefault:"10"`
-	// MailKeep is how long the record of a message is kept after it was sent.
+	// MailKeep is the time that the record of a message is kept after it was sent.
 	MailKeep time.Duration `env:"TOUBKAL_MAIL_KEEP" envDefault:"720h"`
-	// MailSuppress is how long nothing is sent to an address that the server has said does
+	// MailSuppress is the time that nothing is sent to an address that the server has said does
 	// not exist.
 	MailSuppress time.Duration `env:"TOUBKAL_MAIL_SUPPRESS" envDefault:"24h"`
 	// MailLanguage is the language of messages whose reader has none that there is.

@@ -221,7 +221,7 @@ func Variables() []string {
 	return list
 }
 
-// Invalid is what a command ends with where the configuration cannot be meant; err has a line for each variable.
+// Invalid is the error of a command with an invalid configuration; err has a line for each variable.
 func Invalid(err error) error {
 	return errors.New("the configuration is wrong:\n  " + strings.ReplaceAll(err.Error(), "\n", "\n  "))
 }

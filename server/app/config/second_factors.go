@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// SecondFactors is what may be said about second factors and passkeys.
+// SecondFactors are the settings of second factors and passkeys.
 type SecondFactors struct {
 	// TOTPEnroll and TOTPVerify turn on authenticator apps.
 	TOTPEnroll bool `env:"GOTRUE_MFA_TOTP_ENROLL_ENABLED" envDefault:"true"`
@@ -30,9 +30,9 @@ type SecondFactors struct {
 	// MaxEnrolledFactors and MaxVerifiedFactors bound the factors of a user.
 	MaxEnrolledFactors int `env:"GOTRUE_MFA_MAX_ENROLLED_FACTORS" envDefault:"10"`
 	MaxVerifiedFactors int `env:"GOTRUE_MFA_MAX_VERIFIED_FACTORS" envDefault:"10"`
-	// ChallengeExpiry is how many seconds a challenge can be answered.
+	// ChallengeExpiry is the time that a challenge can be answered, in seconds.
 	ChallengeExpiry int `env:"GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION" envDefault:"300"`
-	// FactorExpiry is how long a factor lives that was never challenged.
+	// FactorExpiry is the lifetime of a factor that was never challenged.
 	FactorExpiry time.Duration `env:"GOTRUE_MFA_FACTOR_EXPIRY_DURATION" envDefault:"5m"`
 	// RateLimitFactors: challenges and answers of an address in a minute, each; 0 is no limit.
 	RateLimitFactors int `env:"GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY" envDefault:"15"`
@@ -50,11 +50,11 @@ type SecondFactors struct {
 	RateLimitPasskeys int `env:"GOTRUE_RATE_LIMIT_PASSKEY" envDefault:"30"`
 	// RelyingPartyID is the domain of security keys and passkeys; empty is that of SiteURL.
 	RelyingPartyID string `env:"GOTRUE_WEBAUTHN_RP_ID"`
-	// RelyingPartyName is what browsers show; empty is the domain.
+	// RelyingPartyName is the name that browsers show; empty is the domain.
 	RelyingPartyName string `env:"GOTRUE_WEBAUTHN_RP_DISPLAY_NAME"`
-	// RelyingPartyOrigins are those of the pages that ask for keys; empty is SiteURL's.
+	// RelyingPartyOrigins are the origins of the pages that ask for keys; empty is SiteURL's.
 	RelyingPartyOrigins names `env:"GOTRUE_WEBAUTHN_RP_ORIGINS"`
-	// PasskeyExpiry is how long a passkey can answer.
+	// PasskeyExpiry is the time that a passkey can answer.
 	PasskeyExpiry time.Duration `env:"GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION" envDefault:"5m"`
 
 	// EncryptionKeyID and EncryptionKey encrypt the secrets of second factors, as GoTrue's

@@ -9,7 +9,7 @@ import (
 
 // Storage is the configuration of files.
 type Storage struct {
-	// StorageURL is where the bytes of files are: file:///folder, or s3://bucket with
+	// StorageURL is the address of the store of files: file:///folder, or s3://bucket with
 	// parameters such as ?region=eu-west-3&endpoint=https://host&use_path_style=true, whose
 	// keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else a role's. Defaults to DataDir/storage.
 	StorageURL string `env:"STORAGE_URL" secret:"yes"`
@@ -23,10 +23,10 @@ type Storage struct {
 	StorageSigningKeys names `env:"STORAGE_SIGNING_KEYS" secret:"yes"`
 	// StorageSignedLife bounds the life of a signed address for a download; 0 for no bound.
 	StorageSignedLife time.Duration `env:"STORAGE_SIGNED_URL_LIFE"`
-	// StorageGrace is how long the bytes of a deleted or overwritten file are kept: at least
+	// StorageGrace is the time that the bytes of a deleted or overwritten file are kept: at least
 	// as long as an older copy of the database may be restored.
 	StorageGrace time.Duration `env:"STORAGE_GRACE" envDefault:"24h"`
-	// UploadExpiry is how long a resumable upload may take, in milliseconds.
+	// UploadExpiry is the time that a resumable upload may take, in milliseconds.
 	UploadExpiry int64 `env:"TUS_URL_EXPIRY_MS" envDefault:"86400000"`
 	// S3KeyID and S3KeySecret are an access key of the S3 protocol that acts as service_role;
 	// empty is none.

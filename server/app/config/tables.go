@@ -19,7 +19,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Tables is what an operator decides about the table API, under PostgREST's own
+// Tables are the settings of the table API, under PostgREST's own
 // names (https://docs.postgrest.org/en/latest/references/configuration.html) and
 // with its defaults.
 type Tables struct {
@@ -27,7 +27,7 @@ type Tables struct {
 	Schemas names `env:"PGRST_DB_SCHEMAS" envDefault:"public"`
 	// ExtraSearchPath are searched after the request's own schema.
 	ExtraSearchPath names `env:"PGRST_DB_EXTRA_SEARCH_PATH"`
-	// AnonRole is whom a request without a token becomes; none refuses it.
+	// AnonRole is the role of a request without a token; none refuses it.
 	AnonRole string `env:"PGRST_DB_ANON_ROLE"`
 	// PreRequest is a function that is called before each request's statement.
 	PreRequest string `env:"PGRST_DB_PRE_REQUEST"`
@@ -50,19 +50,19 @@ type Tables struct {
 	InDatabase bool `env:"PGRST_DB_CONFIG" envDefault:"true"`
 	// PreConfig is a function that sets pgrst.* before they are read.
 	PreConfig string `env:"PGRST_DB_PRE_CONFIG"`
-	// Channel is what NOTIFY reloads on.
+	// Channel is the channel on which NOTIFY reloads.
 	Channel string `env:"PGRST_DB_CHANNEL" envDefault:"pgrst"`
 	// ChannelEnabled listens on it.
 	ChannelEnabled bool `env:"PGRST_DB_CHANNEL_ENABLED" envDefault:"true"`
 
 	// PoolSize is the number of connections.
 	PoolSize int32 `env:"PGRST_DB_POOL" envDefault:"10"`
-	// PoolWait is how long a request waits for one, in seconds.
+	// PoolWait is the time that a request waits for one, in seconds.
 	PoolWait int `env:"PGRST_DB_POOL_ACQUISITION_TIMEOUT" envDefault:"10"`
-	// PoolQueue is how many requests of one user or address may wait; 0 is no bound, and
+	// PoolQueue is the number of requests of one user or address that may wait; 0 is no bound, and
 	// connections go to whoever came first.
 	PoolQueue int `env:"TOUBKAL_DB_POOL_QUEUE" envDefault:"100"`
-	// LockTimeout is how long a statement waits for a lock, in seconds; 0 is no bound.
+	// LockTimeout is the time that a statement waits for a lock, in seconds; 0 is no bound.
 	LockTimeout int `env:"TOUBKAL_DB_LOCK_TIMEOUT" envDefault:"2"`
 	// AnonBounds refuses expensive patterns and deep embeds of anonymous users.
 	AnonBounds bool `env:"TOUBKAL_REST_ANON_BOUNDS" envDefault:"true"`
@@ -76,7 +76,7 @@ type Tables struct {
 	RequestMemory int64 `env:"TOUBKAL_REQUEST_MEMORY"`
 	// PoolLifetime is the age at which one is replaced, in seconds.
 	PoolLifetime int `env:"PGRST_DB_POOL_MAX_LIFETIME" envDefault:"1800"`
-	// PoolIdle is how long one may idle before it is closed, in seconds.
+	// PoolIdle is the time that one may idle before it is closed, in seconds.
 	PoolIdle int `env:"PGRST_DB_POOL_MAX_IDLETIME" envDefault:"30"`
 	// PoolRecovery reconnects to a database that was lost; without it the
 	// program ends.
@@ -90,7 +90,7 @@ type Tables struct {
 	Secret string `env:"PGRST_JWT_SECRET" secret:"yes"`
 	// SecretIsBase64 tells that Secret is encoded.
 	SecretIsBase64 bool `env:"PGRST_JWT_SECRET_IS_BASE64" envDefault:"false"`
-	// Audience is what a token's aud has to name, where it has one.
+	// Audience is the audience that a token's aud has to name, where it has one.
 	Audience string `env:"PGRST_JWT_AUD"`
 	// RolePath is the JSONPath of the role among a token's claims.
 	RolePath string `env:"PGRST_JWT_ROLE_CLAIM_KEY" envDefault:"$.role"`
@@ -175,7 +175,7 @@ func badAudience(audience string) bool {
 	return err != nil || u.Scheme == ""
 }
 
-// PoolOptions is how to connect.
+// PoolOptions are the options of the pool.
 func (t *Tables) PoolOptions() db.Options {
 	return db.Options{
 		MaxConns: t.PoolSize, Wait: time.Duration(t.PoolWait) * time.Second, MaxWaiting: t.PoolQueue, Unprepared: !t.Prepared,
@@ -223,7 +223,7 @@ func QualifiedName(name string) catalog.Name {
 	return catalog.Name{Name: name}
 }
 
-// TokenRules are what the table API asks of a token.
+// TokenRules are the rules of the table API for tokens.
 func (t *Tables) TokenRules() token.Rules {
 	role, _ := token.ParsePath(t.RolePath) // check has refused a bad one
 	size := t.TokenCache
@@ -233,7 +233,7 @@ func (t *Tables) TokenRules() token.Rules {
 	return token.Rules{Audience: t.Audience, Role: role, AnonRole: t.AnonRole, CacheSize: size}
 }
 
-// Verifier is that of PGRST_JWT_SECRET; nil where it is not set.
+// Verifier verifies by PGRST_JWT_SECRET; nil where it is not set.
 func (t *Tables) Verifier() (*token.Verifier, error) {
 	keys, err := t.keys()
 	if err != nil || keys == "" {

@@ -21,7 +21,7 @@ import (
 
 const signing = "reallyreallyreallyreallyverysafe"
 
-// alone is how the table API is asked for on somebody else's database.
+// alone is the environment of the table API on a database that is not ours.
 var alone = []string{"SERVICES=rest", "AUTO_MIGRATE=false", "DATABASE_URL=postgres://x"}
 
 func read(t *testing.T, environ ...string) Config {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// TLS is what may be said about HTTPS without a proxy. It is off unless TLSDomains are
+// TLS are the settings of HTTPS without a proxy. It is off unless TLSDomains are
 // named; PORT stays as it is.
 type TLS struct {
 	// TLSDomains are the names that HTTPS is served for.
@@ -27,7 +27,7 @@ type TLS struct {
 	// TLSACMERoots is a PEM file of CAs that TLSACMEURL's own certificate may come from;
 	// empty is the system's.
 	TLSACMERoots string `env:"TLS_ACME_CA_FILE"`
-	// TLSEmail is where the CA may write to.
+	// TLSEmail is the address to which the CA may write.
 	TLSEmail string `env:"TLS_EMAIL"`
 	// TLSMaxAge is for how many seconds browsers shall use HTTPS only (HSTS); 0 is not.
 	TLSMaxAge int `env:"TLS_HSTS_MAX_AGE" envDefault:"2592000"`

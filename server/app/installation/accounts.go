@@ -30,7 +30,7 @@ func (i *Installation) Accounts(ctx context.Context, d *Database, keys *token.Ke
 	return service, pool, nil
 }
 
-// Admin is what the project's bootstrap and commands may use of the engine.
+// Admin is the part of the engine for the project's bootstrap and commands.
 func (i *Installation) Admin(d *Database, users *auth.Service, address string) *project.Admin {
 	return &project.Admin{
 		Users: users.Accounts(), Production: i.Env == "production", Env: i.Variable, Address: address,

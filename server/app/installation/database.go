@@ -22,7 +22,7 @@ const (
 	workerRole        = "toubkal_worker"          // owns the jobs and the outbox
 )
 
-// Database is where PostgreSQL is, and how each login reaches it. Addresses
+// Database are the addresses of PostgreSQL, one for each login. Addresses
 // hold passwords: they are never logged.
 type Database struct {
 	Owner    string // may create roles; migrates
@@ -151,7 +151,7 @@ func (i *Installation) startPostgres(ctx context.Context, d *Database) error {
 	return nil
 }
 
-// programsFolder is where PostgreSQL is installed to, once for all projects of an
+// programsFolder is the folder to which PostgreSQL is installed, once for all projects of an
 // account; "" where the account has no folder for caches.
 func programsFolder() string {
 	cache, err := os.UserCacheDir()

@@ -16,11 +16,11 @@ import (
 	"github.com/toubkal/toubkal/server/project/supabase"
 )
 
-// Installation is what every command is given.
+// Installation is the input of every command.
 type Installation struct {
 	config.Config
 	Project project.Project
-	// Supabase is what config.toml says; nil but for a Supabase folder.
+	// Supabase is the content of config.toml; nil but for a Supabase folder.
 	Supabase *supabase.Config
 	Out      io.Writer // for people
 	Log      *slog.Logger

@@ -52,11 +52,11 @@ func memoryLimit(available int64, embedded bool) int64 {
 // memory limit, 32 to 256 MB.
 func requestMemory(limit int64) int64 { return min(max(limit/4, 32<<20), 256<<20) }
 
-// hashMemory is what password hashes of other programs may take together: half of the
+// hashMemory is the memory for password hashes of other programs together: half of the
 // memory limit, 128 MB to 1 GB, which is the most that one may take.
 func hashMemory(limit int64) int64 { return min(max(limit/2, 128<<20), 1<<30) }
 
-// availableMemory is what this process may use: the least limit of its cgroups (version
+// availableMemory is the memory that this process may use: the least limit of its cgroups (version
 // 1 or 2), or the memory of the machine, in bytes. 0 is unknown, as on other systems than
 // Linux. root is /.
 func availableMemory(root fs.FS) int64 {

@@ -50,7 +50,7 @@ func (i *Installation) prepare(ctx context.Context, d *Database) error {
 	return nil
 }
 
-// Kept is what the database keeps for all nodes under a name, "" for nothing.
+// Kept is the value that the database keeps for all nodes under a name, "" for nothing.
 func Kept(ctx context.Context, conn *db.Conn, name string) (value string, err error) {
 	err = conn.QueryRow(ctx, "select coalesce((select value from toubkal.installation where name = $1), '')", name).Scan(&value)
 	if err != nil {

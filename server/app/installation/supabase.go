@@ -106,7 +106,7 @@ func (i *Installation) Say(line string) {
 	_, _ = fmt.Fprintln(i.Out, time.Now().Format(time.TimeOnly)+"   "+line)
 }
 
-// PublicURL is how people reach this server, as configured; "" where it is not.
+// PublicURL is the configured address of this server; "" where it is not.
 func (i *Installation) PublicURL() string {
 	address := cmp.Or(i.APIExternalURL, i.SiteURL)
 	if i.Supabase != nil { // whose site is another server's

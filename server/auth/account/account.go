@@ -43,7 +43,7 @@ type NewUser struct {
 	Identity  *NewIdentity
 }
 
-// NewIdentity is that of a provider, with which an account begins; its data is UserMetadata.
+// NewIdentity is the provider's identity with which an account begins; its data is UserMetadata.
 type NewIdentity struct{ Provider, Subject string }
 
 // Prepare checks an account and hashes its password, which takes a while: do it

@@ -18,7 +18,7 @@ import (
 	"github.com/toubkal/toubkal/server/jobs"
 )
 
-// JobKind is that of the jobs that call a hook: those that send, and those that are only
+// JobKind is the kind of the jobs that call a hook: those that send, and those that are only
 // told. So a hook is called once what it is told is committed, and again where it does not
 // answer; and how long it takes says nothing about whether an account exists.
 const JobKind = "auth:hook"

@@ -46,7 +46,7 @@ func (s *Sender) MayText(phone string) error {
 
 // Sent is the answer to a request for a code by phone; empty for one by mail.
 type Sent struct {
-	// ID is that of the message, which the hook send-sms gets as webhook-id; also where there
+	// ID is the id of the message, which the hook send-sms gets as webhook-id; also where there
 	// is nobody to send one to.
 	ID string `json:"message_id,omitempty"`
 }

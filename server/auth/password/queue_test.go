@@ -48,7 +48,7 @@ func (q *queued) enter(ctx context.Context, names ...string) {
 	}
 }
 
-// next is who has come out of the queue since the last call.
+// next are the names that came out of the queue since the last call.
 func (q *queued) next() (names []string) {
 	synctest.Wait()
 	for len(q.order) > 0 {

@@ -18,7 +18,7 @@ type Custom struct {
 	// OAuth2 is a service without ID tokens, whose UserinfoURL says who the user is. Else it
 	// is an OpenID Connect provider, whose issuer is Settings.URL.
 	OAuth2 bool
-	// DiscoveryURL is that of the discovery document. Defaults to the one below the issuer.
+	// DiscoveryURL is the address of the discovery document. Defaults to the one below the issuer.
 	DiscoveryURL string
 	// AuthURL, TokenURL and UserinfoURL are those of an OAuth2 service.
 	AuthURL, TokenURL, UserinfoURL string

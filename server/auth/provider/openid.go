@@ -74,7 +74,7 @@ type observedKeys struct {
 	failed error
 }
 
-// VerifySignature is that of the key set.
+// VerifySignature calls the key set's.
 func (o *observedKeys) VerifySignature(ctx context.Context, jwt string) ([]byte, error) {
 	payload, err := o.KeySet.VerifySignature(ctx, jwt)
 	if failed, ok := errors.AsType[*url.Error](err); ok {

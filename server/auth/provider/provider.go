@@ -41,7 +41,7 @@ type Settings struct {
 	// ClientIDs are the ids of this application at the provider. The first is used to sign
 	// in; ID tokens may be for any of them. At least one is needed.
 	ClientIDs []string
-	// Secret is that of the first client ID. For Apple it is a JWT signed with ES256,
+	// Secret is the secret of the first client ID. For Apple it is a JWT signed with ES256,
 	// which expires.
 	Secret string
 	// RedirectURI is the address that the provider sends the browser back to. Needed to sign in.
@@ -84,7 +84,7 @@ type kind struct {
 	endpoint func(base string) oauth2.Endpoint
 	// profile asks for the user after a sign-in; nil where the ID token says it.
 	profile func(context.Context, *Provider, *oauth2.Token) (Identity, error)
-	// issuer is that of ID tokens; "" is url.
+	// issuer is the issuer of ID tokens; "" is url.
 	issuer func(base string) string
 	// issued reports whether an ID token is the provider's; nil compares the issuers.
 	issued func(issuer string, c *claims) bool

@@ -56,7 +56,7 @@ type Caller struct {
 	Session  string
 	SignedIn time.Time // when the session was opened; zero without one
 	AAL      string    // of the session; "" without one
-	// ByCode is whether a code or a mailed link has opened the session.
+	// ByCode tells that a code or a mailed link has opened the session.
 	ByCode bool
 	// SecondFactor is the instant at which the session last gave a second factor; zero for never.
 	SecondFactor time.Time

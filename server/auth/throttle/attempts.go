@@ -95,7 +95,7 @@ func NewSignIns(o Options) *SignIns {
 	return &SignIns{pool: o.Pool, now: o.Now, log: o.Log, secret: o.Secret, longest: o.Longest, blocked: blocked, failed: newFailureLog()}
 }
 
-// Key is that of what is counted: equal for equal parts of a kind.
+// Key is the key of a counter: equal for equal parts of a kind.
 func (s *SignIns) Key(kind string, parts ...string) (key Key) {
 	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte(kind))

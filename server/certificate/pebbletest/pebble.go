@@ -30,7 +30,7 @@ type CA struct {
 	URL string
 	// RootsFile has the certificate of URL's own server.
 	RootsFile string
-	// Pool is what its clients trust.
+	// Pool are the root certificates that its clients trust.
 	Pool *x509.CertPool
 }
 

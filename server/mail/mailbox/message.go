@@ -64,9 +64,9 @@ type full struct {
 }
 
 const (
-	// maxSnippet is what lists show of a text, in characters.
+	// maxSnippet is the length of the excerpt of a text in lists, in characters.
 	maxSnippet = 250
-	// maxSearch is how much of a text is searched, in bytes.
+	// maxSearch is the length of the part of a text that is searched, in bytes.
 	maxSearch = 20 << 10
 	// maxDepth bounds parts within parts.
 	maxDepth = 10

@@ -17,7 +17,7 @@ import (
 //go:embed builtin/*
 var builtIn embed.FS
 
-// wording is what one language says.
+// wording are the texts of one language.
 type wording struct {
 	// Fallback stands above the address of a button, Ignore at the end of messages that
 	// anybody can ask for, Alert at the end of those about a change.

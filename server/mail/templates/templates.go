@@ -21,7 +21,7 @@ import (
 	"github.com/toubkal/toubkal/server/mail"
 )
 
-// Kinds are what the auth server sends, by GoTrue's names.
+// Kinds are the kinds of mail of the auth server, by GoTrue's names.
 var Kinds = []string{
 	"confirmation", "invite", "magic_link", "recovery", "email_change", "reauthentication",
 	"password_changed_notification", "email_changed_notification", "phone_changed_notification",
@@ -54,7 +54,7 @@ type Options struct {
 	// that kind in all languages. Other kinds than Kinds are the project's own. Defaults
 	// to none.
 	Files fs.FS
-	// Folder is what errors call Files, as "mail".
+	// Folder is the name of Files in errors, as "mail".
 	Folder string
 	// Named are single HTML files without a subject in them, by kind, as config.toml of
 	// a Supabase project names them; they are in the default language. Defaults to none.
@@ -70,7 +70,7 @@ type Options struct {
 type Named struct {
 	// Subject defaults to the built-in one.
 	Subject string
-	// Path is what errors call it; Content is its HTML.
+	// Path is its name in errors; Content is its HTML.
 	Path, Content string
 }
 
@@ -219,7 +219,7 @@ func wrong(err error) error {
 	return errors.New(strings.TrimPrefix(strings.TrimPrefix(err.Error(), "template: "), "html/template:"))
 }
 
-// functions are what templates may call beside those of Go: lang and dir are the values
+// functions are the functions of templates beside those of Go: lang and dir are the values
 // of the HTML attributes.
 func functions(language string) map[string]any {
 	return map[string]any{

@@ -21,7 +21,7 @@ import (
 	"github.com/joho/godotenv"
 )
 
-// Config is what a Supabase folder says.
+// Config is the configuration of a Supabase folder.
 type Config struct {
 	// ProjectID names the project; "" where the file does not.
 	ProjectID string
@@ -39,11 +39,11 @@ type Config struct {
 	Disabled []string
 	// MailTemplates are messages of the project, by GoTrue's kind.
 	MailTemplates map[string]MailTemplate
-	// Buckets are those of [storage.buckets.NAME], by name.
+	// Buckets are the buckets of [storage.buckets.NAME], by name.
 	Buckets []Bucket
 	// Functions are the names of TypeScript functions, which are not run.
 	Functions []string
-	// DatabasePassword is that of the embedded PostgreSQL; "" is a generated one.
+	// DatabasePassword is the password of the embedded PostgreSQL; "" is a generated one.
 	DatabasePassword string
 	// Notes are lines about what was found and does not apply.
 	Notes []string

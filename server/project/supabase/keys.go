@@ -103,13 +103,13 @@ var applied = map[string]struct {
 	"auth.enable_refresh_token_rotation":  {},
 }
 
-// providerSettings are those of [auth.external.<provider>], and the ends of their variables.
+// providerSettings are the keys of [auth.external.<provider>], and the ends of their variables.
 var providerSettings = map[string]string{
 	"client_id": "CLIENT_ID", "secret": "SECRET", "redirect_uri": "REDIRECT_URI", "url": "URL",
 	"email_optional": "EMAIL_OPTIONAL", "skip_nonce_check": "SKIP_NONCE_CHECK",
 }
 
-// defaults are those of the CLI's template, where they differ from this program's.
+// defaults are the values of the CLI's template, where they differ from this program's.
 var defaults = map[string]string{
 	"PORT": "54321", "TOUBKAL_POSTGRES_PORT": "54322", "PGRST_DB_SCHEMAS": "public", "PGRST_DB_EXTRA_SEARCH_PATH": "public,extensions",
 	"PGRST_DB_MAX_ROWS": "1000", "GOTRUE_SITE_URL": "http://127.0.0.1:3000",
@@ -223,14 +223,14 @@ func (r *reader) read() {
 	r.features()
 }
 
-// hooks are those of [auth.hook.NAME]; GOTRUE_HOOK_ and the name in capitals begin the
+// hooks are the names of [auth.hook.NAME]; GOTRUE_HOOK_ and the name in capitals begin the
 // variables.
 var hooks = []string{
 	"custom_access_token", "send_email", "send_sms", "before_user_created", "after_user_created",
 	"password_verification_attempt", "mfa_verification_attempt",
 }
 
-// notifications are those of [auth.email.notification.NAME].
+// notifications are the names of [auth.email.notification.NAME].
 var notifications = []string{
 	"password_changed", "email_changed", "phone_changed", "identity_linked", "identity_unlinked", "mfa_factor_enrolled", "mfa_factor_unenrolled",
 }

@@ -145,7 +145,7 @@ func (f *far) expectOf(t testing.TB, other *far, want ...string) {
 	}
 }
 
-// mayAskAgain is what a tick does, but for counting who is silent.
+// mayAskAgain does what a tick does, except counting silent nodes.
 func (f *far) mayAskAgain() {
 	f.peers.mu.Lock()
 	defer f.peers.mu.Unlock()

@@ -232,7 +232,7 @@ var samples = []string{
 	"550e8400-e29b-41d4-a716-446655440000", "-", "english", "simple", "postgres", "=r/postgres", "calm", "(1,{})", `(1,"2025-01-02")`,
 }
 
-// expectedSQL are how operators are spelled, and what the column's type T is
+// expectedSQL are the operators in SQL, and the operand that the column's type T is
 // compared with: T itself, or a pattern.
 var expectedSQL = map[filter.Operator]string{
 	filter.Equal: "= %[2]s::%[1]s", filter.NotEqual: "<> %[2]s::%[1]s", filter.Less: "< %[2]s::%[1]s", filter.LessOrEqual: "<= %[2]s::%[1]s",

@@ -223,7 +223,7 @@ func (s *specimen) list(random *rand.Rand, value string) string {
 	return WriteList(items)
 }
 
-// verdict is what PostgreSQL says.
+// verdict is the result in PostgreSQL.
 type verdict struct {
 	Stored, Meant, Verdict *string
 }

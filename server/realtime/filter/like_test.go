@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// like is what LIKE says, by way of a regular expression.
+// like evaluates LIKE by a regular expression.
 func like(text, pattern string) bool {
 	var b strings.Builder
 	b.WriteString(`(?s)\A`)

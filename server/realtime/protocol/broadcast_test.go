@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// payloadOf is what a frame says, without its websocket header; "" where there is
+// payloadOf is the payload of a frame, without its websocket header; "" where there is
 // none.
 func payloadOf(frame []byte) string {
 	switch {

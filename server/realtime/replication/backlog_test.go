@@ -32,7 +32,7 @@ func (g *gate) Changes(batch []*row.Change) {
 	}
 }
 
-// BenchmarkBacklog is what has been committed until it is rows in JSON: orders in
+// BenchmarkBacklog measures the way of committed changes to rows in JSON: orders in
 // transactions of 1,000, from PostgreSQL's log through the stream.
 func BenchmarkBacklog(b *testing.B) {
 	const all, each = 100_000, 1000

@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/replication"
 )
 
-// order is what is heard, a word each: the table of a change, or "schema".
+// order is the sequence of events, a word each: the table of a change, or "schema".
 func order(events []event) string {
 	var words []string
 	for _, e := range events {

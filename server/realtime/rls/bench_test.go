@@ -29,7 +29,7 @@ func crowd() []token.Claims {
 	return crowd
 }
 
-// BenchmarkCheck is what it takes to know which of 500 users see some changes: asked
+// BenchmarkCheck measures the check of which of 500 users see some changes: asked
 // about all of them, as an opaque policy makes it, and asked about those only whom
 // the pre-filter does not spare.
 func BenchmarkCheck(b *testing.B) {

@@ -54,7 +54,7 @@ func FuzzDifferential(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed int64) { d.round(t, seed) })
 }
 
-// count is how many pairs of each kind were compared.
+// count is the number of compared pairs of each kind.
 type count struct {
 	rounds, seen, unseen, spared, failed, deletes int
 	classes                                       [5]int

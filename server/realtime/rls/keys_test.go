@@ -63,7 +63,7 @@ func (h *harness) manyRows(number, rows int) (*row.Table, []*row.Change) {
 	return t, changes
 }
 
-// read is how many rows of a table have been read by going through all of it.
+// read is the number of rows that sequential scans of a table have read.
 func (h *harness) read(t *row.Table) (rows int) {
 	h.t.Helper()
 	if err := h.Admin.QueryRow(h.t.Context(), "select seq_tup_read from pg_stat_user_tables where relid = $1", t.OID).Scan(&rows); err != nil {
@@ -90,7 +90,7 @@ func TestNoTableIsReadWhole(t *testing.T) {
 	}
 }
 
-// BenchmarkKeys is what one change costs, by the type of its table's key.
+// BenchmarkKeys measures one change, by the type of its table's key.
 func BenchmarkKeys(b *testing.B) {
 	h := setup(b, villages)
 	for number, k := range villageKeys {

@@ -8,9 +8,9 @@ import (
 	"github.com/toubkal/toubkal/server/catalog"
 )
 
-// Values are what a column gets: of several rows an array, of one row its value.
+// Values are the values of a column: of several rows an array, of one row its value.
 type Values struct {
-	// Type is what they are of, as SQL writes it: the column's type without a length.
+	// Type is their type in SQL: the column's type without a length.
 	Type  string
 	Array bool
 	// Value is in PostgreSQL's text format; nil is NULL.
@@ -48,7 +48,7 @@ func (r *Rows) Values(column *catalog.Column, complete bool) (Values, bool) {
 	return values, ok
 }
 
-// binaries are those types whose binary format is their text, by pg_type.oid
+// binaries are the types whose binary format is their text, by pg_type.oid
 // (catalog/pg_type.dat). That of jsonb has a version before it.
 var binaries = map[string]uint32{"text": 25, "character varying": 1043, "json": 114, "jsonb": jsonb}
 

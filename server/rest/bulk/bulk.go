@@ -18,7 +18,7 @@ import (
 // the body's own. Bytes.
 const maxBody = 4 << 20
 
-// typicalKeys is how many columns most rows have at most.
+// typicalKeys is the number of columns that most rows have at most.
 const typicalKeys = 8
 
 // Rows are the rows of a body.
@@ -29,7 +29,7 @@ type Rows struct {
 	values  []span // row by row, one for each key
 }
 
-// span is where a value stands in the body. The zero span is a key that is missing.
+// span is the position of a value in the body. The zero span is a key that is missing.
 type span struct{ start, end uint32 }
 
 // Read reads an array of objects. columns are the keys to read; a row may lack some of

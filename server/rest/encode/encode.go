@@ -21,7 +21,7 @@ type Rows struct {
 	count  int64
 }
 
-// value is how a column is written, and where its part of before ends.
+// value is the format of a column, and where its part of before ends.
 type value struct {
 	write writer
 	end   int
@@ -56,7 +56,7 @@ func New(columns iter.Seq2[string, uint32], binary bool) (*Rows, error) {
 	return r, nil
 }
 
-// Count is how many rows have been written.
+// Count is the number of rows written so far.
 func (r *Rows) Count() int64 { return r.count }
 
 // Append writes the next row, of which nil values are NULL, behind what json_agg

@@ -16,7 +16,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Options are what an Executor needs. Pool is required.
+// Options are the dependencies of an Executor. Pool is required.
 type Options struct {
 	Pool *db.Pool
 	// Planning plans the reads of conditions.

@@ -63,7 +63,7 @@ func (e *Executor) Admission(r *http.Request, claims token.Claims, write bool, t
 	return a
 }
 
-// Environment is what SQL may read of a request.
+// Environment are the settings by which SQL reads a request.
 func Environment(request parse.Request) []db.Setting {
 	return []db.Setting{
 		{Name: "request.method", Value: request.Method},

@@ -21,9 +21,9 @@ import (
 type Task struct {
 	Request parse.Request
 	Plan    plan.Plan
-	// Share is what the request takes of the memory of all.
+	// Share is the request's part of the memory budget.
 	Share *budget.Share
-	// Guard is what must hold before the steps are taken: one step or none.
+	// Guard is the check before the steps: one step or none.
 	Guard []db.Step
 	Steps []db.Step
 	// Spool takes the rows of a stream, or the body that value has made; nil for neither.
@@ -93,7 +93,7 @@ func (e *Executor) run(ctx context.Context, t Task, session db.Session) (plan.Re
 	return t.Outcome(results)
 }
 
-// tries is how often a change with a condition is tried where others change the
+// tries is the number of times that a change with a condition is tried while others change the
 // same rows. A second look reports whether they made the condition false.
 const tries = 3
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Address is where clients find the API.
+// Address is the URL of the API for clients, in parts.
 type Address struct {
 	Scheme string // http or https
 	Host   string // with the port, where it is not the scheme's own

@@ -41,7 +41,7 @@ func described(s Subject) object {
 	}
 }
 
-// initdbComment is what every new database says of its schema public.
+// initdbComment is the comment on schema public in every new database.
 const initdbComment = "standard public schema"
 
 // info takes the title from the schema's comment.

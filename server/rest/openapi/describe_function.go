@@ -59,7 +59,7 @@ func (d describer) shaping(overloads []*catalog.Function) []string {
 	return names
 }
 
-// arguments are those of a GET. One that some overload does without is optional.
+// arguments are the parameters of a GET. One that some overload does without is optional.
 func (d describer) arguments(overloads []*catalog.Function) []object {
 	var names []string
 	needed, described := map[string]int{}, map[string]object{}
@@ -95,7 +95,7 @@ func (d describer) argument(arg catalog.Arg) object {
 	return o.with("schema", schema)
 }
 
-// argumentBody is what a POST carries: an object of the arguments, or the one
+// argumentBody is the body of a POST: an object of the arguments, or the one
 // argument that has no name. No arguments need no body.
 func (d describer) argumentBody(overloads []*catalog.Function) object {
 	var bodies alternatives
@@ -201,7 +201,7 @@ func (a alternatives) content() object {
 	return content
 }
 
-// result is what one function returns.
+// result is the schema of a function's result.
 func (d describer) result(r catalog.Returns) object {
 	schema := d.single(r.Element)
 	switch {

@@ -44,7 +44,7 @@ var common = object{
 	{"contentProfile", parameter("header", "Content-Profile", "The schema to write to.", text)},
 }
 
-// parameters are those of every table, and of each table its filters.
+// parameters are the shared parameters of all tables, and of each table its filters.
 func (d describer) parameters(tables []*catalog.Table) object {
 	parameters := slices.Clip(common)
 	for _, table := range tables {

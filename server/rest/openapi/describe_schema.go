@@ -49,7 +49,7 @@ func (d describer) read(t *catalog.Table, columns []string) object {
 	return object{{"type", "object"}}.text("description", t.Comment).part("properties", properties).list("required", required)
 }
 
-// written is what a body may say. Only a new row must have anything: what may
+// written is the schema of a request body. Only a new row must have anything: what may
 // not be null and has no default.
 func (d describer) written(t *catalog.Table, columns []string, description string, fresh bool) object {
 	var properties object

@@ -6,7 +6,7 @@ import (
 	"github.com/toubkal/toubkal/server/catalog"
 )
 
-// formats are how JSON shows PostgreSQL's own types, by pg_type.typname. A type
+// formats are the JSON types of PostgreSQL's own types, by pg_type.typname. A type
 // that is not here is shown as text.
 var formats = map[string]object{
 	"bool":        {{"type", "boolean"}},

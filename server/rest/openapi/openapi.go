@@ -12,7 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/catalog"
 )
 
-// Subject is what a document describes.
+// Subject is the input of a document: tables, functions and rights.
 type Subject struct {
 	Catalog *catalog.Snapshot
 	Schema  string
@@ -48,7 +48,7 @@ func (d Document) At(a Address) []byte {
 	return append(head, d.body...)
 }
 
-// Size is what the document takes in memory, in bytes.
+// Size is the size of the document in memory, in bytes.
 func (d Document) Size() int { return len(d.body) }
 
 // tables lists those that the caller may do anything with, by name.

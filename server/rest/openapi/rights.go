@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/catalog"
 )
 
-// Rights are what a caller may do in one schema, as JSON has them.
+// Rights are the privileges of a caller in one schema, in JSON.
 type Rights struct {
 	Tables map[string]TableRights `json:"tables"`
 	// Functions are the signatures of those that the caller may execute, as in

@@ -6,7 +6,7 @@ import (
 	"github.com/toubkal/toubkal/server/catalog"
 )
 
-// swaggerParameters are what requests to tables have in common, and of each
+// swaggerParameters are the parameters that requests to tables share, and of each
 // table its body and one filter for each column.
 func swaggerParameters(tables []*catalog.Table) object {
 	text := func(name, in, description string) object {

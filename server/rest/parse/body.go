@@ -11,7 +11,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/bulk"
 )
 
-// Body is what a request brings, as far as its columns or arguments matter.
+// Body is a request body, as far as its columns or arguments matter.
 type Body struct {
 	// JSON is an array of objects, as the client wrote it if it wrote one; of
 	// a single object, an array of it.

@@ -61,7 +61,7 @@ func (r *Request) readCSV(raw []byte) error {
 	}
 }
 
-// invalidAt is where a text stops being UTF-8.
+// invalidAt is the position at which a text stops being UTF-8.
 func invalidAt(text []byte) (at int) {
 	for at < len(text) {
 		r, size := utf8.DecodeRune(text[at:])

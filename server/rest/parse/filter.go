@@ -11,7 +11,7 @@ type Filter struct {
 	Raw   string
 }
 
-// Test is what a filter asks of its field.
+// Test is the operator of a filter with its operand.
 type Test struct {
 	Not      bool
 	Op       string   // eq, gt, fts … as in the URL; is, in, isdistinct

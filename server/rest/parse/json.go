@@ -93,7 +93,7 @@ func (j *jsonWalker) skipValue() {
 	}
 }
 
-// jsonNesting is how deep arrays and objects go in what may not be valid JSON.
+// jsonNesting is the depth of arrays and objects in a text that may not be valid JSON.
 func jsonNesting(text []byte) int {
 	depth, deepest, inString := 0, 0, false
 	for i := 0; i < len(text); i++ {

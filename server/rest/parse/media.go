@@ -11,12 +11,12 @@ import (
 // Media is a media type without its charset and q, in lower case.
 type Media struct {
 	Type string // "text/csv"
-	// Raw is what the client wrote, where it is no type that has a meaning here
+	// Raw is the client's text, where it is no type that has a meaning here
 	// and Type is less.
 	Raw string
 	// NullsStripped leaves out keys whose value is null: of Array and Object alone.
 	NullsStripped bool
-	// Explain is what a plan is wanted of; nil where the type is no plan.
+	// Explain are the options of a plan that is asked for; nil where the type is no plan.
 	Explain *Explain
 	Version string // of OpenAPI; "" for none in particular
 }
@@ -47,7 +47,7 @@ const (
 
 const stripped = "nulls=stripped"
 
-// planOptions are those that a plan may ask for, in the order that it names
+// planOptions are the options that a plan may ask for, in the order that it names
 // them in its Content-Type.
 var planOptions = []string{"analyze", "verbose", "settings", "buffers", "wal"}
 

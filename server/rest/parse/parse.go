@@ -12,7 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// Request is what a client asks for.
+// Request is a parsed request.
 type Request struct {
 	Method   string // GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS, QUERY
 	Table    string // the table, or:

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// parseError is what could not be read: the position, what was found there, and
+// parseError is a syntax error: the position, what was found there, and
 // what would have been right.
 type parseError struct {
 	set     bool

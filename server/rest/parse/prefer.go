@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Prefer is what the Prefer headers ask for (RFC 7240); "" where they do not.
+// Prefer is the content of the Prefer headers (RFC 7240); "" where they do not.
 type Prefer struct {
 	Resolution  string  // merge-duplicates, ignore-duplicates
 	Missing     string  // default, null
@@ -18,7 +18,7 @@ type Prefer struct {
 	Handling    string  // strict, lenient
 	Timezone    *string // "" is one too, which PostgreSQL refuses
 	MaxAffected *int64
-	// Wait is how long the statement may take, in whole seconds (RFC 7240
+	// Wait is the time that the statement may take, in whole seconds (RFC 7240
 	// section 4.3); 0 for none.
 	Wait    time.Duration
 	Unknown []string // what was not understood, in its order

@@ -7,14 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// RequestSettings is what SQL may see of a request.
+// RequestSettings are the settings of a request for SQL.
 type RequestSettings struct {
 	Path    string
 	Headers string // a JSON object
 	Cookies string // a JSON object
 }
 
-// RequestSettingsOf is what SQL may see of a request, whatever it is for. Names of
+// RequestSettingsOf gives the settings of any request for SQL. Names of
 // headers are in lower case; cookies are apart.
 func RequestSettingsOf(r *http.Request) RequestSettings {
 	headers := append(make([]byte, 0, 512), `{"host":`...)

@@ -26,7 +26,7 @@ type scanner struct {
 	err    parseError
 }
 
-// rest is what has not been read yet.
+// rest is the unread part of the text.
 func (s *scanner) rest() string { return s.text[s.pos:] }
 
 // peek gives the next character; false at the end.

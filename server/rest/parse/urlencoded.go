@@ -46,7 +46,7 @@ func checkParams(params []urlParam) ([]urlParam, error) {
 	return params, nil
 }
 
-// nesting is how deep brackets of any kind go in a value.
+// nesting is the depth of brackets of any kind in a value.
 func nesting(value string) int {
 	depth, deepest := 0, 0
 	for i := range len(value) {

@@ -41,7 +41,7 @@ func (c *callPlanner) call() error {
 	return c.checkMaxAffected(function)
 }
 
-// counted is how the rows of a function are counted: all of them where an
+// counted is the way in which the rows of a function are counted: all of them where an
 // estimate would do, since they are made anyway, and not at all where only the
 // planner's guess is wanted, as in PostgREST: of a function it knows nothing.
 func counted(count string) string {

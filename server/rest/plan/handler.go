@@ -19,7 +19,7 @@ type Handler struct {
 	Binary bool
 }
 
-// rowSource is what a handler is chosen for.
+// rowSource is the relation or the function that a handler is chosen for.
 type rowSource struct {
 	table  Name   // whose rows these are; zero where only any handler will do
 	domain string // the domain of a function's one value, where it is a media type
@@ -48,7 +48,7 @@ func resultOf(f *catalog.Function, node *Node) rowSource {
 
 var bytea = Name{Schema: "pg_catalog", Name: "bytea"}
 
-// mediaName is how a domain is named that is a media type.
+// mediaName matches the names of domains that are media types.
 var mediaName = regexp.MustCompile(`^(?:[A-Za-z0-9.-]+/[A-Za-z0-9.+-]+|\*/\*)$`)
 
 // whole reports whether a node selects its rows as they are.

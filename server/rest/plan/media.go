@@ -7,7 +7,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
 
-// Body is how the rows become a body.
+// Body is the form of a response body.
 type Body int
 
 // The bodies. Nothing leaves the rows alone and only counts them.
@@ -20,7 +20,7 @@ const (
 	Custom  // as Format.Handler makes it
 )
 
-// Format is what the answer looks like.
+// Format is the media type of a response with its parameters.
 type Format struct {
 	Body        Body
 	ContentType string
@@ -38,7 +38,7 @@ type Format struct {
 	Explain *Explain
 }
 
-// Explain is how a plan is written.
+// Explain are the options of EXPLAIN.
 type Explain struct {
 	JSON    bool     // else text
 	Options []string // some of analyze, verbose, settings, buffers, wal

@@ -16,7 +16,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/parse"
 )
 
-// Options are what the operator decides.
+// Options are the settings of the operator.
 type Options struct {
 	// Schemas are the exposed ones; none means those of the catalog.
 	Schemas []string
@@ -60,7 +60,7 @@ type Plan struct {
 	// Applied lists the preferences that were honoured, as the answer says it.
 	Applied  string
 	Warnings []string // what the client should stop doing
-	// Assumptions are what values of the request are read by. They held when the catalog
+	// Assumptions are the types by which values of the request are read. They held when the catalog
 	// was loaded.
 	Assumptions []Assumption
 	Settings    []catalog.Setting
@@ -131,7 +131,7 @@ type Write struct {
 	Counted bool
 }
 
-// Op is what a Write does.
+// Op is the operation of a Write.
 type Op int
 
 // The four writes; a Put is an insert that replaces.
@@ -155,11 +155,11 @@ type Cell struct {
 	Parsed string
 }
 
-// Conflict is what an insert does with a row that is there already.
+// Conflict is the action of an insert on a row that is there already.
 type Conflict struct {
 	Columns []string
 	Merge   bool // else it is left as it is
-	// Distributed is that of the table: Citus lets nothing assign its distribution column, nor
+	// Distributed is the table's flag: Citus lets nothing assign its distribution column, nor
 	// a condition call functions, by which the replaced rows are counted.
 	Distributed bool
 }
@@ -188,7 +188,7 @@ type Arg struct {
 	Value    []byte
 }
 
-// Shape is what a function returns.
+// Shape is the kind of result that a function returns.
 type Shape int
 
 // The shapes. The answer to one row or value has no array around it; a value has
@@ -312,7 +312,7 @@ func (t *treePlanner) read() error {
 	return t.prefer(applied{count: true})
 }
 
-// Assumption is that a column has a type, or that a function, a default or a key exists.
+// Assumption is the expectation that a column has a type, or that a function, a default or a key exists.
 type Assumption struct {
 	// In is the catalog that has the OID: pg_proc, pg_attrdef or pg_constraint; "" for the type
 	// of a column.
@@ -392,7 +392,7 @@ func (p Plan) Estimates(r Result) bool {
 	return read.Count == "planned" || read.Count == "estimated" && r.Total != nil && *r.Total > read.Tree.MaxRows
 }
 
-// Result is what the database answered.
+// Result is the row that the statement returned.
 type Result struct {
 	Total    *int64 // rows without limits; nil when not counted
 	Rows     int64  // rows of this answer

@@ -8,7 +8,7 @@ type Privilege struct {
 	Columns []string `json:"columns"` // "*" is all of them
 }
 
-// Privileges are those that a plan needs on the tables that it names. What views,
+// Privileges are the privileges that a plan needs on the tables that it names. What views,
 // policies and functions need besides is not known here.
 func (p Plan) Privileges() []Privilege {
 	var needs privileges

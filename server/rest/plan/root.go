@@ -9,7 +9,7 @@ import (
 
 // Root asks for the description of the API.
 type Root struct {
-	// Version is that of OpenAPI: "2.0" or "3.1".
+	// Version is the version of OpenAPI: "2.0" or "3.1".
 	Version string
 }
 

@@ -15,7 +15,7 @@ type Value struct {
 	Plain bool
 }
 
-// values are those of a node and of what its embeds give it. They are not known
+// values are the values of a node and those that its embeds give it. They are not known
 // where the node's columns are not.
 func (t *treePlanner) values(n *Node) (values []Value, ok bool) {
 	values = make([]Value, 0, len(n.Columns)+len(n.Embeds)+len(n.origin.columns))
@@ -38,7 +38,7 @@ func (t *treePlanner) values(n *Node) (values []Value, ok bool) {
 	return values, true
 }
 
-// values are what an embed gives its parent: JSON, but for the columns of the
+// values are the columns that an embed gives its parent: JSON, but for the columns of the
 // one row of a spread.
 func (e *Embed) values() []Value {
 	switch {

@@ -74,7 +74,7 @@ func (t *treePlanner) spread(e *Embed) error {
 	return nil
 }
 
-// propagate is what an embed inside a spread adds to the spread's outputs.
+// propagate gives the columns that an embed inside a spread adds to the spread's outputs.
 func (e *Embed) propagate() []Output {
 	switch {
 	case e.Hidden:
@@ -95,7 +95,7 @@ func (e *Embed) propagate() []Output {
 	return outputs
 }
 
-// name is what the answer calls the column.
+// name is the column's key in the response.
 func (c Column) name() string {
 	if c.As != "" {
 		return c.As

@@ -14,7 +14,7 @@ type (
 	Name = catalog.Name
 	// Pair is a column and the one that it equals on the other side.
 	Pair = catalog.Pair
-	// Test is what a condition asks of its field.
+	// Test is the operator of a condition with its operand.
 	Test = parse.Test
 	// Step is one arrow of a JSON path.
 	Step = parse.Step
@@ -24,7 +24,7 @@ type (
 
 // Node selects from one table.
 type Node struct {
-	// Table is what to read; the zero Name is what the write or call gave.
+	// Table is the relation to read; the zero Name is the result of the write or call.
 	Table   Name
 	Alias   string // what the SQL calls it
 	Columns []Column
@@ -149,7 +149,7 @@ func (e *Embed) parentColumns() []string {
 	return names
 }
 
-// root is what the outermost node reads.
+// root is the relation that the outermost node reads.
 type root struct {
 	name     Name
 	columns  []catalog.Column

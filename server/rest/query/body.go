@@ -8,7 +8,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
-// value is what the statement calls a value without a name.
+// value is the alias of a value without a name.
 const value = `"_t"."pgrst_scalar"`
 
 // TooLarge is the SQLSTATE, and the routine of PostgreSQL, with which a statement fails
@@ -98,7 +98,7 @@ const geoJSON = `json_build_object('type', 'FeatureCollection', 'features', coal
 func total(f plan.Format, shape plan.Shape, count string, tree plan.Node) sq.Sqlizer {
 	switch {
 	case count != "exact" && count != "estimated":
-		return nothing
+		return nullColumn
 	case tree.Rows == (plan.Rows{}):
 		return plain(page(f, shape))
 	}

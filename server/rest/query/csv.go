@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// csvRows is what the statement calls the rows of a CSV.
+// csvRows is the alias of the rows of a CSV.
 const csvRows = `"pgrst_rows"`
 
 // csv prints rows as PostgreSQL prints composite values, each behind the end of a line, of

@@ -28,7 +28,7 @@ type SQL struct {
 // binary is an argument in binary format.
 type binary []byte
 
-// source is what the statement calls the rows that a request reads, writes or
+// source is the alias of the rows that a request reads, writes or
 // calls for; users of PostgREST know it from PostgreSQL's messages.
 const source = `"pgrst_source"`
 
@@ -37,17 +37,17 @@ func Build(p plan.Plan) (SQL, error) {
 	var statement sq.Sqlizer
 	switch action := p.Action.(type) {
 	case plan.Read:
-		counts := answer(p.Format, plan.RowSet, total(p.Format, plan.RowSet, action.Count, action.Tree), nothing, nothing)
+		counts := answer(p.Format, plan.RowSet, total(p.Format, plan.RowSet, action.Count, action.Tree), nullColumn, nullColumn)
 		statement = counts.over(p, nodeSelect(action.Tree), plain("select * from "+source))
 	case plan.Write:
 		var rows sq.Sqlizer = plain("select * from " + source)
 		if p.Format.Body != plan.Nothing {
 			rows = nodeSelect(action.Tree)
 		}
-		counts := answer(p.Format, plan.RowSet, nothing, plain(replaced(action)), plain(location(action)))
+		counts := answer(p.Format, plan.RowSet, nullColumn, plain(replaced(action)), plain(location(action)))
 		statement = counts.over(p, change(action), rows)
 	case plan.Call:
-		rows := answer(p.Format, action.Shape, total(p.Format, action.Shape, action.Count, action.Tree), nothing, nothing)
+		rows := answer(p.Format, action.Shape, total(p.Format, action.Shape, action.Count, action.Tree), nullColumn, nullColumn)
 		statement = rows.over(p, callSource(action), nodeSelect(action.Tree))
 	default:
 		return SQL{}, fmt.Errorf("build a statement for %T", p.Action)
@@ -100,8 +100,8 @@ func finish(statement sq.Sqlizer) (SQL, error) {
 	return sql, nil
 }
 
-// nothing is what a statement answers with where a column does not apply.
-var nothing = plain("null")
+// nullColumn stands for a result column that does not apply.
+var nullColumn = plain("null")
 
 // answer begins a statement with the columns that every one answers with.
 func answer(f plan.Format, shape plan.Shape, total, replaced, location sq.Sqlizer) *selection {
@@ -141,7 +141,7 @@ func page(f plan.Format, shape plan.Shape) string {
 	return "count(*)"
 }
 
-// settings are what a function may have set for the answer.
+// settings are the response settings that a function may have set.
 const settings = "nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '')"
 
 // Body is the column of a statement of Build that has the body, from 0.

@@ -43,7 +43,7 @@ func decide(t testing.TB, line, body string, headers ...string) plan.Plan {
 	return p
 }
 
-// tail is what every statement asks for behind its body.
+// tail is the last part of every statement's select list.
 const tail = `nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '')`
 
 func TestStatements(t *testing.T) {

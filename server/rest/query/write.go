@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
-// payload is what the statement calls the rows of the body.
+// payload is the alias of the rows of the body.
 const payload = "pgrst_body"
 
 // change renders the write itself. Like a selection it does without squirrel's

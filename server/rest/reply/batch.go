@@ -34,7 +34,7 @@ func NewBatch(store *Store) *Batch {
 }
 
 // Add adds an answer, and refuses what makes the whole larger than the store's bound.
-// body is where its body is kept too, whole; nil for nowhere. trusted tells that a body
+// body is a spool that keeps the body as well, whole; nil for none. trusted tells that a body
 // is JSON if its type is.
 func (b *Batch) Add(a Answer, body *Spool, trusted bool) error {
 	separator := "["
@@ -91,7 +91,7 @@ func (b *Batch) add(text []byte) {
 	b.size += int64(len(text))
 }
 
-// headers are those of one answer. Cookies cannot be joined, and are set by the
+// headers are the headers of one response. Cookies cannot be joined, and are set by the
 // whole.
 func (b *Batch) headers(of http.Header) map[string]string {
 	headers := make(map[string]string, len(of))
@@ -105,14 +105,14 @@ func (b *Batch) headers(of http.Header) map[string]string {
 	return headers
 }
 
-// Answer is that to the whole, after the last was added. whole is what SQL has set for it.
+// Answer is the response to the whole batch, after the last was added. whole has its settings.
 func (b *Batch) Answer(whole plan.Result) (Answer, error) {
 	b.add([]byte("]"))
 	answer := Answer{Status: http.StatusOK, Header: b.header, Stored: b, Release: b.store.Release}
 	return answer, answer.override(whole)
 }
 
-// Size is how long the answer is.
+// Size is the length of the response, in bytes.
 func (b *Batch) Size() int64 { return b.size }
 
 // WriteTo sends the answer.

@@ -10,7 +10,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// body is what every refusal prints, with its keys in this order.
+// body is the JSON of every refusal, with its keys in this order.
 type body struct {
 	Code    string  `json:"code"`
 	Details any     `json:"details"`
@@ -26,7 +26,7 @@ type minimalError struct {
 	Request *int   `json:"request,omitempty"`
 }
 
-// ErrorOptions is how a refusal is printed.
+// ErrorOptions are the settings of the output of refusals.
 type ErrorOptions struct {
 	// Minimal leaves details and hint out (client-error-verbosity=minimal).
 	Minimal bool
@@ -35,7 +35,7 @@ type ErrorOptions struct {
 	Request *int
 }
 
-// retryAfter is how long a client should wait, in seconds, while the database
+// retryAfter is the time that a client should wait, in seconds, while the database
 // cannot be had: it is tried again at once, and then ever more seldom.
 const retryAfter = "1"
 

@@ -18,7 +18,7 @@ import (
 // even be held in memory.
 const MaxTaggedBytes = 1 << 20
 
-// digest is how many characters of a tag name the rows; what follows names the
+// digest is the number of characters of a tag that name the rows; what follows names the
 // form that they are shown in.
 const digest = 32
 
@@ -35,7 +35,7 @@ func Tag(p plan.Plan, r plan.Result) string {
 	return string(append(form(tag, p.Format, r), '"'))
 }
 
-// rows are what the digest is of.
+// rows are the input of the digest.
 func rows(f plan.Format, r plan.Result) []byte {
 	last := len(r.Body) - 1
 	if f.Body == plan.Array && r.Rows == 1 && last > 0 && r.Body[0] == '[' && r.Body[last] == ']' {
@@ -106,7 +106,7 @@ func weakMatch(lines []string, tag string) bool {
 	})
 }
 
-// tags are those that a header lists. Each is quoted, and may hold a comma.
+// tags are the entity tags that a header lists. Each is quoted, and may hold a comma.
 func tags(lines []string) []string {
 	var list []string
 	for _, line := range lines {
@@ -129,7 +129,7 @@ func tags(lines []string) []string {
 	return list
 }
 
-// Condition is what a change is tied to (RFC 9110 section 13.1): the lines of
+// Condition is the precondition of a change (RFC 9110 section 13.1): the lines of
 // the If-Match and If-None-Match headers.
 type Condition struct{ Match, NoneMatch []string }
 

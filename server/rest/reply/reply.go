@@ -15,7 +15,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
-// Answer is what goes back to the client.
+// Answer is a response: status, headers and body.
 type Answer struct {
 	Status int
 	Header http.Header

@@ -14,13 +14,13 @@ import (
 	"github.com/toubkal/toubkal/server/rest/encode"
 )
 
-// inMemory is how much of an answer waits in memory, in bytes. What goes beyond it
+// inMemory is the part of a response that waits in memory, in bytes. What goes beyond it
 // waits in a file: the first byte of an answer can only be sent once the last
 // row is there, since status and headers depend on it (Content-Range has the
 // number of rows, a function may set both, and PostgreSQL may still refuse).
 const inMemory = 1 << 20
 
-// piece is how much is made or sent, in bytes, before the answer is told: about a
+// piece is the amount that is made or sent, in bytes, before the answer is told: about a
 // millisecond of work, so that a pause between two lets others in soon.
 const piece = 256 << 10
 
@@ -237,7 +237,7 @@ func (s *Spool) End() error {
 	return nil
 }
 
-// Rows is how many there have been.
+// Rows is the number of rows so far.
 func (s *Spool) Rows() int64 { return s.rows.Count() }
 
 // Body is the body where it is in memory, until it is released; nil where it is not.
@@ -261,7 +261,7 @@ func (s *Spool) Load(buffer []byte) ([]byte, error) {
 	return buffer, nil
 }
 
-// Size is how long the body is.
+// Size is the length of the body, in bytes.
 func (s *Spool) Size() int64 { return s.spilt + int64(len(s.text)) }
 
 // WriteTo sends the body.

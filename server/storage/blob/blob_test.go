@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) } // of S3
 
-// keys are those of a store, in the order in which Each gives them.
+// keys are the keys of a store, in the order in which Each gives them.
 func keys(t *testing.T, s *blob.Store, prefix string) (found []string) {
 	t.Helper()
 	err := s.Each(t.Context(), prefix, func(key string, written time.Time, _ int64) error {

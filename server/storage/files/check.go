@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Finding is what Check finds: bytes that no object has (Key), or an object whose bytes
+// Finding is a defect that Check finds: bytes that no object has (Key), or an object whose bytes
 // are not there (Bucket, Name, Version).
 type Finding struct {
 	Key, Bucket, Name, Version string

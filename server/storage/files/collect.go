@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// collected is how many files one transaction of Collect deletes.
+// collected is the number of files that one transaction of Collect deletes.
 const collected = 100
 
 // Collect deletes the bytes of files that are dead for longer than the grace time, or
@@ -72,7 +72,7 @@ func (f *Files) collectSome(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// known are those of names that a row of a file or a part has.
+// known are the elements of names that have a row of a file or a part.
 func (f *Files) known(ctx context.Context, names []string) (map[string]bool, error) {
 	known := map[string]bool{}
 	err := f.Pool.Repeat(ctx, func(conn *pgx.Conn) error {

@@ -42,7 +42,7 @@ func (f *Files) OpenDerived(ctx context.Context, version, name string) (io.ReadS
 	return f.Bytes.Open(ctx, derivedKey(version, name))
 }
 
-// derived is what CollectDerived may delete.
+// derived is a file that CollectDerived may delete.
 type derived struct {
 	key, version string
 	written      time.Time

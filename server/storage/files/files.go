@@ -36,10 +36,10 @@ type Options struct {
 	// Pool signs in as supabase_storage_admin.
 	Pool  *db.Pool
 	Bytes *blob.Store
-	// Lease is how long a pending file is kept after its writer has stopped: while it
+	// Lease is the time that a pending file is kept after its writer has stopped: while it
 	// writes, it renews the lease each third of that. Defaults to 5 minutes.
 	Lease time.Duration
-	// Grace is how long bytes are kept after the last object that had them is gone:
+	// Grace is the time that bytes are kept after the last object that had them is gone:
 	// downloads go on, and a database restored to that time has its files. Defaults to 24 h.
 	Grace time.Duration
 	Log   *slog.Logger
@@ -69,7 +69,7 @@ type Written struct {
 	MD5     [md5.Size]byte
 }
 
-// key is where the bytes of a file or a part are: 256 folders keep each small. name is a
+// key is the blob key of a file or a part: 256 folders keep each small. name is a
 // UUID.
 func key(name string) string { return "v/" + name[:2] + "/" + name }
 
@@ -179,7 +179,7 @@ func (f *Files) Discard(ctx context.Context, version string) {
 // Change is a statement of the login in the transaction that publishes a file.
 type Change struct {
 	db.Statement
-	// Rows is how many rows it must change; -1 for any number. Else the transaction fails
+	// Rows is the number of rows that it must change; -1 for any number. Else the transaction fails
 	// with Otherwise.
 	Rows      int64
 	Otherwise error

@@ -73,7 +73,7 @@ func (u *untilError) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Parts are those of a file, whatever its state, ordered by number and then by age. A file
+// Parts are the parts of a file, whatever its state, ordered by number and then by age. A file
 // that is one piece has none.
 func (f *Files) Parts(ctx context.Context, version string) (parts []Part, err error) {
 	err = f.Pool.Repeat(ctx, func(conn *pgx.Conn) error {

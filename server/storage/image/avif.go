@@ -22,7 +22,7 @@ func CloseAVIF() error { return avifEncoder.close() }
 // quarter larger.
 const avifSpeed = 10
 
-// avifCompiled is what compiling the encoder takes, in bytes.
+// avifCompiled is the memory that compiling the encoder takes, in bytes.
 const avifCompiled = 120 << 20
 
 // encodeAVIF writes a lossy AVIF.
@@ -32,7 +32,7 @@ func encodeAVIF(p *image.NRGBA, quality int) ([]byte, error) {
 	return avifEncoder.encode(avifMemory(p.Rect.Dx(), p.Rect.Dy()), p, q, q, avifSpeed, yuv420)
 }
 
-// avifMemory is what the encoder has for a picture, in bytes.
+// avifMemory is the memory of the encoder for a picture, in bytes.
 func avifMemory(w, h int) int64 {
 	pixels := int64(w+63) / 64 * 64 * (int64(h+63) / 64 * 64)
 	return (20<<20 + 45*pixels + 0xffff) &^ 0xffff

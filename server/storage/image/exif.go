@@ -36,7 +36,7 @@ func orientation(tiff []byte) int {
 	return 1
 }
 
-// turn is how stored pixels are moved to be shown: the axes change places, then each may
+// turn is the orientation of stored pixels: the axes change places, then each may
 // be reversed.
 type turn struct{ swap, flipX, flipY bool }
 

@@ -1,6 +1,6 @@
 package image
 
-// Memory is how many bytes Render allocates at most, garbage included, since the garbage
+// Memory is the number of bytes that Render allocates at most, garbage included, since the garbage
 // collector may not run in between: TestMemoryIsEnough compares it.
 func Memory(s Source, o Options, format Format) int64 {
 	shownW, shownH := turnOf(s.Orientation).size(s.Width, s.Height)

@@ -26,7 +26,7 @@ import (
 // ErrOptions is wrapped by refusals of Parse and ParseText, whose texts say which option.
 var ErrOptions = errors.New("the options are not valid")
 
-// Resize is how a picture is fitted into a width and a height.
+// Resize is the mode of fitting a picture into a width and a height.
 type Resize string
 
 // The picture covers both and is cropped, is contained in both, or is stretched to both.
@@ -63,7 +63,7 @@ const defaultQuality = 80
 // the caller to set.
 const AVIFQuality = 62
 
-// Options are what a rendering is asked for. The zero value keeps the size.
+// Options are the parameters of a rendering. The zero value keeps the size.
 type Options struct {
 	// Width and Height are in pixels, up to MaxSide; 0 where they follow from the other.
 	Width, Height int

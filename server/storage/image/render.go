@@ -141,7 +141,7 @@ func (t turn) ycbcr(from *image.YCbCr, part area, toW, toH int) image.Image {
 	}
 }
 
-// subsampling is how many pixels one of chroma covers.
+// subsampling is the number of pixels that one of chroma covers.
 func subsampling(ratio image.YCbCrSubsampleRatio) (x, y float64) {
 	switch ratio {
 	case image.YCbCrSubsampleRatio444:

@@ -61,7 +61,7 @@ func shrinkLine(to []uint32, line []byte, n int, columns []span) {
 	}
 }
 
-// span is what a pixel of the result covers of the source in one direction: the pixels
+// span is the part of the source that a pixel of the result covers in one direction: the pixels
 // first to last, where start and end are the weights of those two, in 1/256.
 type span struct {
 	first, last       int

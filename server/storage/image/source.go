@@ -30,7 +30,7 @@ const (
 	MaxSourceSide = 16384      // pixels
 )
 
-// Source is what the header of a picture says.
+// Source is the header of a picture.
 type Source struct {
 	Format Format
 	// Width and Height are in pixels, as stored: before the orientation is applied.

@@ -206,7 +206,7 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// place is what EXIF says of where a photograph was taken.
+// place is the position in a photograph's EXIF.
 const place = "N 31.0598 W 7.9150"
 
 // withPlace is a JPEG with the place in its EXIF data and in a comment.

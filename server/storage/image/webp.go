@@ -20,7 +20,7 @@ func encodeWebP(p *image.NRGBA, opaque bool, quality int, profile []byte) ([]byt
 // that is a tenth smaller (BenchmarkRender).
 const webpMethod = 2
 
-// webpMemory is what the encoder has for a picture, in bytes: at least what it takes for
+// webpMemory is the memory of the encoder for a picture, in bytes: at least what it takes for
 // noise at the best quality (TestMemoryOfWebP). Opacity is compressed without loss, which
 // takes more.
 func webpMemory(w, h int, opaque bool) int64 {

@@ -17,10 +17,10 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Caller is who asks, and for what.
+// Caller is the user of a request, and its operation.
 type Caller struct {
 	Claims token.Claims
-	// Operation is what storage.operation() says in a policy, such as storage.object.upload.
+	// Operation is the value of storage.operation() in a policy, such as storage.object.upload.
 	Operation string
 	session   db.Session
 	// verbs are the rights on storage.objects that the operation needs; "" for what its name says.
@@ -82,7 +82,7 @@ func NewCaller(r *http.Request, claims token.Claims, operation string) Caller {
 	}}
 }
 
-// asker is whom a request is charged to: a user, or without one its network.
+// asker is the caller to whom a request is charged: a user, or without one its network.
 func asker(r *http.Request, user string, anonymous bool) admission.Request {
 	a := admission.Request{Caller: user, Write: r.Method != http.MethodGet && r.Method != http.MethodHead}
 	if user == "" {
@@ -120,7 +120,7 @@ func (c Caller) explain(err error, bucket string) error {
 	return f
 }
 
-// Owner is whom an object of the caller belongs to, nil for no user. The column owner
+// Owner is the user to whom an object of the caller belongs, nil for no user. The column owner
 // takes a uuid alone.
 func (c Caller) Owner() (id, ownerUUID *string) {
 	if c.Claims.Subject == "" {

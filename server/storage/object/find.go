@@ -14,7 +14,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// Found is what a download needs of an object's row.
+// Found is the part of an object's row that a download needs.
 type Found struct {
 	Version, ContentType, CacheControl, ETag string
 	ContentEncoding                          string          // "" for none
@@ -23,13 +23,13 @@ type Found struct {
 	Modified                                 time.Time
 }
 
-// foundColumns are those of an object. Whether the size is a number is not asked here: a
+// foundColumns are the columns of Found. Whether the size is a number is not asked here: a
 // regular expression is an eighth of the statement.
 const foundColumns = `coalesce(o.version, ''), coalesce(o.metadata ->> 'mimetype', 'application/octet-stream'),
 	coalesce(o.metadata ->> 'cacheControl', 'no-cache'), coalesce(o.metadata ->> 'eTag', ''), coalesce(o.metadata ->> 'contentEncoding', ''),
 	coalesce(o.metadata ->> 'size', ''), coalesce(o.updated_at, o.created_at, 'epoch'), o.user_metadata`
 
-// fields are where foundColumns go.
+// fields are the destinations of foundColumns.
 func (f *Found) fields() []any {
 	return []any{&f.Version, &f.ContentType, &f.CacheControl, &f.ETag, &f.ContentEncoding, (*size)(&f.Size), &f.Modified, &f.UserMetadata}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// Limits are what a bucket takes.
+// Limits are the size and the types that a bucket takes.
 type Limits struct {
 	Size int64 // bytes
 	// Types are content types such as image/png or image/*; nil for all.
@@ -24,7 +24,7 @@ type Limits struct {
 // say who may upload.
 const limitsSQL = `select file_size_limit::text, to_json(allowed_mime_types)::text from storage.buckets where id = $1 and type = 'STANDARD'`
 
-// Limits are those of a bucket.
+// Limits reads the limits of a bucket.
 func (s *Store) Limits(ctx context.Context, bucket string) (Limits, error) {
 	var size, types []byte
 	err := s.Pool.ReadRow(ctx, limitsSQL, [][]byte{[]byte(bucket)}, &size, &types)

@@ -12,9 +12,9 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// Page is what of a list is asked for.
+// Page is the requested part of a list.
 type Page struct {
-	// Prefix is what names begin with.
+	// Prefix is the beginning of the names.
 	Prefix string
 	// Delimited lists what is in the folder alone; folders in it are items of their own.
 	Delimited bool
@@ -22,7 +22,7 @@ type Page struct {
 	// Column is name, created_at or updated_at.
 	Column     string
 	Descending bool
-	// Cursor is that of the last page; "" for the first.
+	// Cursor is the cursor of the last page; "" for the first.
 	Cursor string
 	// UserMetadata has it in the rows.
 	UserMetadata bool
@@ -37,7 +37,7 @@ type Listed struct {
 	Metadata, UserMetadata               json.RawMessage
 }
 
-// cursor is where a page ended. It holds nothing that the page did not.
+// cursor is the end of a page. It holds nothing that the page did not.
 type cursor struct {
 	Name string    `json:"n"`
 	Time time.Time `json:"t,omitzero"` // of the column, where that is no name

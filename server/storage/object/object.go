@@ -33,12 +33,12 @@ type Store struct {
 	Now func() time.Time
 }
 
-// Object is what an upload makes of a name: what the client says of the bytes.
+// Object is a name with its metadata, as an upload gives them.
 type Object struct {
 	Bucket, Name string
 	ContentType  string
 	CacheControl string
-	// ContentEncoding is how the bytes are encoded, such as gzip; "" for not.
+	// ContentEncoding is the encoding of the bytes, such as gzip; "" for not.
 	ContentEncoding string
 	UserMetadata    json.RawMessage // a JSON object; nil for none
 	// Upsert overwrites an object of that name, which needs the rights to select and update.

@@ -179,7 +179,7 @@ func ETagOfParts(parts []files.Part) string {
 	return fmt.Sprintf("%x-%d", sums.Sum(nil), len(parts))
 }
 
-// publishAttempts is how often the last step of an upload is tried while connections are
+// publishAttempts is the number of times that the last step of an upload is tried while connections are
 // lost, as in a restart of PostgreSQL: all bytes are there already.
 const publishAttempts = 3
 

@@ -103,7 +103,7 @@ func RemoveBucket(ctx context.Context, tx db.Tx, bucket string) error {
 	return err
 }
 
-// missing is why a statement of the caller changed no row: the object is not there or may
+// missing is the error of a statement of the caller that changed no row: the object is not there or may
 // not be seen, or a policy refuses the change.
 func (s *Store) missing(ctx context.Context, tx db.Tx, bucket, name string) error {
 	var there bool

@@ -12,7 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/storage/files"
 )
 
-// sniffed is how much of a file tells its type, in bytes: what the standard of sniffing
+// sniffed is the length of the beginning of a file that tells its type, in bytes: what the standard of sniffing
 // reads (https://mimesniff.spec.whatwg.org).
 const sniffed = 512
 

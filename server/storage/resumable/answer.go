@@ -96,7 +96,7 @@ func (a *answer) SetReadDeadline(t time.Time) error {
 // SetWriteDeadline leaves it to package edge.
 func (a *answer) SetWriteDeadline(time.Time) error { return nil }
 
-// texts are those of Supabase's storage for the library's refusals, which begin with a code.
+// texts are the messages of Supabase's storage for the library's refusals, which begin with a code.
 var texts = map[string]string{
 	"ERR_MISMATCHED_OFFSET":           "Upload-Offset conflict",
 	"ERR_MAX_SIZE_EXCEEDED":           maximumSize,

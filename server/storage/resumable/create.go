@@ -104,7 +104,7 @@ func (s *Service) NewUpload(ctx context.Context, _ tus.FileInfo) (tus.Upload, er
 	return u, nil
 }
 
-// rememberExpired is how long a client is told that its upload has expired.
+// rememberExpired is the time that a client is told that its upload has expired.
 const rememberExpired = 24 * time.Hour
 
 // Collect deletes the rows of uploads that have expired for a day. Their bytes are

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// held is how long a request has an upload after it last said that it works on it:
+	// held is the time that a request has an upload after it last said that it works on it:
 	// after a crash another one waits that long.
 	held = 15 * time.Second
-	// heldRenewed is how often it says so, and looks whether another one waits.
+	// heldRenewed is the interval at which it says so, and looks whether another one waits.
 	heldRenewed = 500 * time.Millisecond
-	// lockRetry is how often a waiting request looks.
+	// lockRetry is the interval at which a waiting request looks.
 	lockRetry = 100 * time.Millisecond
 )
 

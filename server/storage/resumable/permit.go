@@ -12,7 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/storage/signed"
 )
 
-// operations are what storage.operation() says in a policy, by method.
+// operations are the values of storage.operation() in a policy, by method.
 var operations = map[string]string{
 	http.MethodHead: "storage.tus.upload.get", http.MethodPatch: "storage.tus.upload.part", http.MethodDelete: "storage.tus.upload.delete",
 }

@@ -37,12 +37,12 @@ type Options struct {
 	// Address is the public address of the APIs, such as https://example.org/backend, for the
 	// header Location. Defaults to "": what a trusted proxy says, or the request's own host.
 	Address string
-	// Expiry is how long an upload may take, from its creation. Defaults to 24 h.
+	// Expiry is the time that an upload may take, from its creation. Defaults to 24 h.
 	Expiry time.Duration
 	// MaxOpen bounds the unfinished uploads of one user, or of one network where there is
 	// no user. The service role has no bound. Defaults to 100.
 	MaxOpen int
-	// LockWait is how long a request waits for another one of the same upload to end, which
+	// LockWait is the time that a request waits for another one of the same upload to end, which
 	// is asked to. Defaults to 5 s.
 	LockWait time.Duration
 	// Signer verifies the tokens that /object/upload/sign has made.
@@ -84,7 +84,7 @@ const (
 	chunkType  = "application/offset+octet-stream"
 )
 
-// request is what the stages of one request share. The library passes it on in the context.
+// request is the state that the stages of one request share. The library passes it on in the context.
 type request struct {
 	*http.Request
 	caller object.Caller
@@ -92,7 +92,7 @@ type request struct {
 	signed bool
 	// upserts is set where the client wants to overwrite an object of that name.
 	upserts bool
-	// limit is what the bucket takes, in bytes.
+	// limit is the maximum size in the bucket, in bytes.
 	limit int64
 	// upload is the one in question; nil until it is created.
 	upload *upload

@@ -141,7 +141,7 @@ func (f *fixture) number(t *testing.T, sql string) (n int) {
 	return n
 }
 
-// answer is what a request got.
+// answer is a response.
 type answer struct {
 	status int
 	header http.Header

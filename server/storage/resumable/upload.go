@@ -251,7 +251,7 @@ func (u *upload) publish(ctx context.Context) error {
 	return err
 }
 
-// parts are those that count, in order.
+// parts are the parts that count, in order.
 func (u *upload) parts(ctx context.Context) (parts []files.Part, err error) {
 	err = u.service.Store.Pool.Repeat(ctx, func(conn *db.Conn) error {
 		rows, err := conn.Query(ctx, `select p.key, l.number, p.size, p.md5 from toubkal_storage.upload_parts l

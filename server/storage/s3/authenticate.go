@@ -32,7 +32,7 @@ func (s *Service) authenticate(in *request) (token.Claims, error) {
 	})
 }
 
-// claims are those of an access key, whose secret verify gets. With a session token the
+// claims are the claims of an access key, whose secret verify gets. With a session token the
 // key is the project's, and the token says who the caller is.
 func (s *Service) claims(ctx context.Context, accessKey, sessionToken string, verify func(secret string) error) (token.Claims, error) {
 	unknown := fault.New(fault.S3InvalidAccessKeyID, "The AWS Access Key Id you provided does not exist in our records.")

@@ -23,7 +23,7 @@ var names = map[string]string{
 	fault.TooLarge:                fault.StorageEntityTooLarge,
 }
 
-// namespace is that of all answers but errors: Amazon's have none, and clients do not find the
+// namespace is the XML namespace of all responses but errors: Amazon's have none, and clients do not find the
 // code and the message of one that has.
 const namespace = "http://s3.amazonaws.com/doc/2006-03-01/"
 

@@ -42,7 +42,7 @@ type Key struct {
 	// Role and Subject are the claims of who signs with it; Subject is "" for none.
 	Role, Subject string
 	Created       time.Time
-	// Used is when it was last used, to a minute; nil for never.
+	// Used is the time of its last use, to a minute; nil for never.
 	Used *time.Time
 	// Revoked is nil for a key that works.
 	Revoked *time.Time
@@ -128,7 +128,7 @@ func (k *Keys) find(ctx context.Context, id string) (*Key, error) {
 	return key, nil
 }
 
-// usedInterval is how often the last use of a key is written.
+// usedInterval is the interval at which the last use of a key is written.
 const usedInterval = time.Minute
 
 // used notes that a request was signed with the key.

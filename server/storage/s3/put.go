@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/storage/object"
 )
 
-// folderPlaceholder is what Supabase's storage keeps for an empty folder.
+// folderPlaceholder is the object that Supabase's storage keeps for an empty folder.
 const folderPlaceholder = ".emptyFolderPlaceholder"
 
 // putObject keeps the body as an object, or overwrites one. With If-None-Match: * it
@@ -37,14 +37,14 @@ func (s *Service) putObject(w http.ResponseWriter, in *request) error {
 	return err
 }
 
-// object is what the headers say of the object that the path names.
+// object is the object of the path, with the metadata in the headers.
 func (r *request) object() (object.Object, error) {
 	o, err := described(r.Header)
 	o.Bucket, o.Name, o.Upsert = r.bucket, object.Composed(r.key), r.Header.Get("If-None-Match") != "*"
 	return o, err
 }
 
-// described is what headers say of an object.
+// described is the metadata of an object in headers.
 func described(h http.Header) (object.Object, error) {
 	o := object.Object{
 		ContentType:  cmp.Or(h.Get("Content-Type"), "application/octet-stream"),

@@ -37,14 +37,14 @@ type Options struct {
 	ProjectRef string
 	// AnonKey gives the secret of sessions; "" for none.
 	AnonKey func() (string, error)
-	// Region is what clients are told. They may sign for any.
+	// Region is the region that clients are told. They may sign for any.
 	Region string
 	// Prefix is the path of the service, without a slash at its end.
 	Prefix string
-	// PublicURL is where clients reach the server: a proxy may have changed host and path,
+	// PublicURL is the address of the server for clients: a proxy may have changed host and path,
 	// which are signed. "" for where the request says.
 	PublicURL string
-	// UploadLife is how long a multipart upload is kept after its last part.
+	// UploadLife is the time that a multipart upload is kept after its last part.
 	UploadLife time.Duration
 	// Log gets what fails, never a secret.
 	Log *slog.Logger

@@ -125,14 +125,14 @@ func session(user string) sigv4test.Key {
 	return sigv4test.Key{ID: projectRef, Secret: anonKey, Session: user}
 }
 
-// answer is what the server answers.
+// answer is a response.
 type answer struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// texts are those of the elements of a name.
+// texts are the texts of the elements of a name.
 func (a answer) texts(name string) (found []string) {
 	for _, match := range regexp.MustCompile("<"+name+">([^<]*)</"+name+">").FindAllStringSubmatch(a.body, -1) {
 		found = append(found, html.UnescapeString(match[1]))

@@ -22,7 +22,7 @@ const (
 	Upload   = "upload"
 )
 
-// Claims are what a token says. It never has a role, so that no other API takes it.
+// Claims are the claims of a signed address. It never has a role, so that no other API takes it.
 type Claims struct {
 	// URL is the bucket and the object's name, with a slash between.
 	URL string `json:"url"`
@@ -38,7 +38,7 @@ type Claims struct {
 	jwt.RegisteredClaims
 }
 
-// Until is when the token expires.
+// Until is the expiry of the token.
 func (c Claims) Until() time.Time { return c.ExpiresAt.Time }
 
 // Causes of the faults of Verify: ErrInvalid is a token that cannot be verified or has

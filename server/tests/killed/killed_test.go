@@ -23,7 +23,7 @@ import (
 )
 
 const (
-	// roundsVariable is how many rounds to run. Defaults to 20.
+	// roundsVariable is the number of rounds to run. Defaults to 20.
 	roundsVariable = "TOUBKAL_KILL_ROUNDS"
 	// seedVariable repeats the rounds of another run, which printed it.
 	seedVariable = "TOUBKAL_KILL_SEED"
@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// victim is what a round kills.
+// victim is the process that a round kills.
 type victim int
 
 const (

@@ -161,7 +161,7 @@ func (w *world) kill(p *process, dir string, who victim) {
 	}
 }
 
-// missing are those of ids that the database does not have.
+// missing are the elements of ids that the database does not have.
 func (w *world) missing(ctx context.Context, ids []string) (lost []string) {
 	url, err := localpg.RunningURL(localpg.Options{Dir: filepath.Join(w.dir, "postgres")}, "postgres")
 	if err != nil {

@@ -31,9 +31,9 @@ import (
 )
 
 const (
-	// roundsVariable is how often to kill the program. Defaults to 3.
+	// roundsVariable is the number of times to kill the program. Defaults to 3.
 	roundsVariable = "TOUBKAL_MAIL_KILL_ROUNDS"
-	// messagesVariable is how many messages to send. Defaults to 600.
+	// messagesVariable is the number of messages to send. Defaults to 600.
 	messagesVariable = "TOUBKAL_MAIL_KILL_MESSAGES"
 	// rateVariable fails the test where fewer a second are sent without kills, such as 200.
 	// Defaults to none: that is the machine's affair.

@@ -18,7 +18,7 @@ import (
 
 // cutter closes connections at a commit.
 type cutter struct {
-	// cuts is how many commits are still cut.
+	// cuts is the number of commits that are still cut.
 	cuts atomic.Int32
 	// sends says that PostgreSQL gets the commit, and only its answer is lost.
 	sends bool

@@ -90,7 +90,7 @@ func openStore(ctx context.Context, database, address string, o db.Options) (*ob
 	}, func() { _ = bytes.Close(); pool.Close() }, nil
 }
 
-// caller is whom policies do not bind.
+// caller is a caller that policies do not bind.
 func caller() object.Caller {
 	r, err := http.NewRequest(http.MethodPost, "/", nil) //nolint:noctx // it is not sent
 	if err != nil {

@@ -38,7 +38,7 @@ func Each(t *testing.T, fn func(t *testing.T, address string)) {
 	})
 }
 
-// Address is that of an empty store: a folder, or where S3Variable is set that service.
+// Address is the address of an empty store: a folder, or where S3Variable is set that service.
 func Address(t *testing.T) string {
 	t.Helper()
 	if os.Getenv(S3Variable) != "" {

@@ -32,7 +32,7 @@ const (
 // is not what was signed or announced: what has been kept until then must not be used.
 type Body struct {
 	r io.Reader
-	// Size is how many bytes there will be; -1 where the client does not say.
+	// Size is the number of bytes to come; -1 where the client does not say.
 	Size   int64
 	read   int64
 	checks []check
@@ -47,7 +47,7 @@ type Body struct {
 type check struct {
 	hash.Hash
 	want []byte
-	// code is that of the refusal.
+	// code is the code of the refusal.
 	code string
 }
 
@@ -66,7 +66,7 @@ var checksums = map[string]func() hash.Hash{
 	"X-Amz-Checksum-Sha256":    sha256.New,
 }
 
-// Body is what the verified request carries, without the framing of chunks. It reads
+// Body is the body of the verified request, without the framing of chunks. It reads
 // nothing yet, so that a client that waits for 100 Continue sends nothing that is refused.
 func (s *Signature) Body(r *http.Request) (*Body, error) {
 	b := &Body{r: r.Body, Size: r.ContentLength}

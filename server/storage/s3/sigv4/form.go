@@ -13,7 +13,7 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// Form is what the fields of a form say of their signature. It proves nothing until Verify.
+// Form is the claimed signature of a form's fields. It proves nothing until Verify.
 type Form struct {
 	AccessKey, SessionToken string
 	scope, policy           string
@@ -23,7 +23,7 @@ type Form struct {
 	MinSize, MaxSize int64
 }
 
-// condition is what a field must be.
+// condition is a rule for a field.
 type condition struct {
 	field, value string
 	prefix       bool // of the field's value

@@ -28,7 +28,7 @@ import (
 const (
 	// Algorithm begins the Authorization header.
 	Algorithm = "AWS4-HMAC-SHA256"
-	// MaxSkew is how far a clock of a client may be from the server's, as at S3.
+	// MaxSkew is the difference that a client's clock may have from the server's, as at S3.
 	MaxSkew = 15 * time.Minute
 	// maxExpires bounds a presigned address, as at S3.
 	maxExpires = 7 * 24 * time.Hour
@@ -36,13 +36,13 @@ const (
 	dateFormat = "20060102T150405Z"
 )
 
-// Signature is what a request says of its signature. It proves nothing until Verify.
+// Signature is the claimed signature of a request. It proves nothing until Verify.
 type Signature struct {
 	// AccessKey names the secret.
 	AccessKey string
 	// SessionToken is the caller's token, of X-Amz-Security-Token; "" for none.
 	SessionToken string
-	// Region is that of the credential's scope; the signer chooses it.
+	// Region is the region of the credential's scope; the signer chooses it.
 	Region string
 	// Presigned is true where the signature is part of the URL.
 	Presigned bool
@@ -200,7 +200,7 @@ func (s *Signature) checkSigned(r *http.Request) error {
 	return nil
 }
 
-// Target is how the client may have addressed the request: a proxy can have changed both.
+// Target is the address that the client may have used for the request: a proxy can have changed both.
 type Target struct {
 	Host string
 	// Path is URL-encoded.

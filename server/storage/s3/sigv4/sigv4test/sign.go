@@ -71,7 +71,7 @@ func sign(r *http.Request, key Key, region, payload string, at time.Time, names 
 	return scope, signed, Seal(key.Secret, region, text, at)
 }
 
-// Scope is what a signature holds for.
+// Scope is the credential scope of a signature.
 func Scope(region string, at time.Time) string {
 	return at.UTC().Format("20060102") + "/" + region + "/s3/aws4_request"
 }
