@@ -72,8 +72,8 @@ func (n *newAdmin) check() error {
 	return nil
 }
 
-// mustManageAdmins asks the database, as the caller, so that the refusal is early and in
-// words. The policy checks again.
+// mustManageAdmins asks the database, as the caller, so that the refusal is early and
+// says why. The policy checks again.
 func mustManageAdmins(ctx context.Context, call *invoke.Call) error {
 	super := false
 	err := call.AsCaller(ctx, func(tx invoke.Tx) error {
@@ -99,7 +99,7 @@ func (n *newAdmin) create(ctx context.Context, call *invoke.Call) (*adminMade, e
 	return made, nil
 }
 
-// refusalOfAdmin says in words why the account with an e-mail was not made.
+// refusalOfAdmin says why the account with an e-mail was not made.
 func refusalOfAdmin(ctx context.Context, call *invoke.Call, email string, err error) error {
 	switch invoke.Code(err) {
 	case "23505":

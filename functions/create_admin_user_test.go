@@ -113,7 +113,7 @@ func TestCreateAdminUserIsAllOrNothing(t *testing.T) {
 			f.exec(broken)
 			status, text, failure := f.call(create, super, newAdmin("new@example.test"))
 			if status == 200 || status >= 500 || failure == "" {
-				t.Errorf("got %d %s, want a refusal in words", status, text)
+				t.Errorf("got %d %s, want a refusal with a message", status, text)
 			}
 			if n := f.count(`select count(*) from auth.users where email = 'new@example.test'`); n != 0 {
 				t.Error("the account is left behind")

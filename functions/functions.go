@@ -1,5 +1,5 @@
 // Package functions holds this project's functions, a file each: the name of the file
-// is the name in /functions/v1/<name>, with hyphens. A function refuses in words; what
+// is the name in /functions/v1/<name>, with hyphens. A function refuses with a message; what
 // its caller may do, row policies decide.
 package functions
 
@@ -11,7 +11,7 @@ import (
 	"github.com/toubkal/toubkal/server/invoke"
 )
 
-// All is every function by its name. renderer brings the PDFs and the words of e-mails;
+// All is every function by its name. renderer brings the PDFs and the texts of e-mails;
 // where it is nil, since the client is not built, the functions that need it answer 503.
 // The writers bring the e-mails of newsletters, and those about changes of orders.
 func All(renderer *documents.Renderer, newsletters *sitemail.NewsletterWriter, orders *sitemail.OrderWriter) map[string]invoke.Function {

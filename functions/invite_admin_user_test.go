@@ -167,7 +167,7 @@ func TestInviteAdminUserIsAllOrNothing(t *testing.T) {
 			f.exec(broken)
 			status, text, failure := f.call(invite, super, invitation("new@example.test", "admin"))
 			if status == 200 || status >= 500 || failure == "" {
-				t.Errorf("got %d %s, want a refusal in words", status, text)
+				t.Errorf("got %d %s, want a refusal with a message", status, text)
 			}
 			if n := f.count(`select count(*) from auth.users where email = 'new@example.test'`) + f.count(`select count(*) from auth.one_time_tokens`); n != 0 {
 				t.Error("the account is left behind")

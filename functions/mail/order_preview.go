@@ -21,9 +21,9 @@ type OrderWriter struct {
 var ErrNoLanguage = errors.New("the order has no language of e-mails")
 
 // Message writes the e-mail of a kind, such as order_cancelled, as the row is in tx, with the
-// words of the admin. The id is that of the order, or of its refund. tx must be allowed to read it; db.ErrNoRows is one that is
+// text of the admin. The id is that of the order, or of its refund. tx must be allowed to read it; db.ErrNoRows is one that is
 // not there, or not for the caller.
-func (o *OrderWriter) Message(ctx context.Context, tx db.Tx, id, kind, words string) (outbox.Message, error) {
+func (o *OrderWriter) Message(ctx context.Context, tx db.Tx, id, kind, text string) (outbox.Message, error) {
 	r, err := readRow(ctx, tx, kind, id)
 	if err != nil {
 		return outbox.Message{}, err
@@ -36,7 +36,7 @@ func (o *OrderWriter) Message(ctx context.Context, tx db.Tx, id, kind, words str
 		return outbox.Message{}, err
 	}
 	about := r.toVisitor(o.Address)
-	about.Message = words
+	about.Message = text
 	message, err := o.Templates.Render(kind, []string{r.Language}, about)
 	if err != nil {
 		return outbox.Message{}, err

@@ -72,7 +72,7 @@ func TestNamesPatternSeesWholeWordsAlone(t *testing.T) {
 	}
 }
 
-// siteNames are the words of the site and the names of its tables.
+// siteNames are siteWords and the names of its tables.
 func siteNames(t *testing.T) []string {
 	t.Helper()
 	policies, err := filepath.Glob(filepath.Join(engine, "../policies/*.sql"))

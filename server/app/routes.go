@@ -86,7 +86,7 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 			mux.Handle("GET "+static.ReloadPath+".js", s.reloader)
 		}
 		mux.Handle("GET /config.json", clientConfig(s.anonKey))
-		mux.Handle("/", streams(s.site)) // pages, files, and 404s in words
+		mux.Handle("/", streams(s.site)) // pages, files, and 404 pages
 	case s.has("rest"):
 		mux.Handle("/", edge.API(outside, bounds.restBody)(knownHost(s.address, s.rest)))
 	}

@@ -188,7 +188,7 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 	if err != nil {
 		return nil, err
 	}
-	words, err := p.MailTemplates()
+	templates, err := p.MailTemplates()
 	if err != nil {
 		tables.close()
 		return nil, fmt.Errorf("mail templates: %w", err)
@@ -198,14 +198,14 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 		tables.close()
 		return nil, err
 	}
-	host := p.host(anonKey, site, tables, words)
+	host := p.host(anonKey, site, tables, templates)
 	if p.Project.TableMiddleware != nil {
 		if err := tables.use(p.Project.TableMiddleware(host)); err != nil {
 			tables.close()
 			return nil, err
 		}
 	}
-	accounts, authPool, err := p.Accounts(ctx, d, k.Keys, site, mailer{words, host.Mail}, func() bool { return p.idle.For(idleFor) })
+	accounts, authPool, err := p.Accounts(ctx, d, k.Keys, site, mailer{templates, host.Mail}, func() bool { return p.idle.For(idleFor) })
 	if err != nil {
 		tables.close()
 		return nil, err

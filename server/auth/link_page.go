@@ -24,7 +24,7 @@ var linkPageStyle string
 
 var linkPage = template.Must(template.New("link page").Parse(linkPageText))
 
-// linkWords are the words of the page, by kind of link; "" is any other kind.
+// linkWords are the texts of the page, by kind of link; "" is any other kind.
 type linkWords struct{ Title, Button string }
 
 var linkPages = map[language.Tag]struct {
@@ -63,9 +63,9 @@ func (c codeRoutes) showLinkPage(w http.ResponseWriter, r *http.Request, l maile
 	_, index, _ := linkLanguages.Match(accepted...)
 	tag := []language.Tag{language.English, language.French, language.Arabic}[index]
 	page := linkPages[tag]
-	words, ok := page.Words[l.kind]
+	texts, ok := page.Words[l.kind]
 	if !ok {
-		words = page.Words[""]
+		texts = page.Words[""]
 	}
 	target, err := url.Parse(to)
 	if err != nil {
@@ -86,7 +86,7 @@ func (c codeRoutes) showLinkPage(w http.ResponseWriter, r *http.Request, l maile
 	header.Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' "+origin+
 		"; style-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
 	if err := linkPage.Execute(w, map[string]any{
-		"Language": tag.String(), "Dir": page.Dir, "Title": words.Title, "Button": words.Button, "Why": page.Why,
+		"Language": tag.String(), "Dir": page.Dir, "Title": texts.Title, "Button": texts.Button, "Why": page.Why,
 		"Style": template.CSS(linkPageStyle), // #nosec G203 -- the file that is compiled in
 		"Kind":  l.kind, "Token": l.hash, "RedirectTo": l.redirectTo, "Host": target.Host,
 	}); err != nil {

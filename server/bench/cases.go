@@ -155,7 +155,7 @@ func rows(source string) string {
 		responseSettings + `, null, null from (select * from source) as _t`
 }
 
-// postgrest is the same in PostgREST's words (version 16, Query/Statements.hs).
+// postgrest is the same in PostgREST's SQL (version 16, Query/Statements.hs).
 func postgrest(source string) string {
 	return `WITH pgrst_source AS ( ` + source + ` ) SELECT null::bigint AS total_result_set,
 		pg_catalog.count(_postgrest_t) AS page_total, coalesce(json_agg(_postgrest_t), '[]') AS body, ` +

@@ -76,7 +76,7 @@ func read(args []string) (options, error) {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.BoolVar(&o.realtime, "live", false, "measure realtime")
 	flags.StringVar(&o.attacks, "attack", "", "a file of attacks: what other users notice of them (Linux only)")
-	flags.StringVar(&o.filter, "case", "", "only the cases whose name has these words")
+	flags.StringVar(&o.filter, "case", "", "only the cases whose name contains this text")
 	seconds := flags.Int("seconds", 0, "how long one run takes; by default 4, of realtime 8, of attacks 10")
 	flags.IntVar(&o.rounds, "rounds", 6, "how many rounds each case has")
 	flags.StringVar(&o.against, "against", "", "another build of the program, to compare with")

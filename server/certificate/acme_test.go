@@ -152,7 +152,7 @@ func TestACertificateIsRenewed(t *testing.T) {
 	}
 }
 
-// A name that the CA does not find is told in words, and what is to be done.
+// The log names a name that the CA does not find, and says what is to be done.
 func TestANameWithoutAnAddress(t *testing.T) {
 	t.Parallel()
 	s := serve(t, pebbletest.Unknown, 0)

@@ -28,7 +28,7 @@ const query = "QUERY"
 // preflightLife is the time that a browser may remember a preflight, in seconds.
 const preflightLife = "86400"
 
-// CORS lets scripts on other origins in, in PostgREST's words. Without origins
+// CORS lets scripts on other origins in, with PostgREST's headers. Without origins
 // it is all of them: the api key is no secret and rights come from the token,
 // which a browser never sends by itself. Named origins may send credentials too;
 // any other is answered as if it were none, and its browser refuses to show the

@@ -35,7 +35,7 @@ type Schedule struct {
 // Every registers a schedule. Call it before Start.
 func (r *Runner) Every(s Schedule) { r.schedules = append(r.schedules, s) }
 
-// run is the arguments of one run: it is due once, whichever node finds so.
+// run is the arguments of one run, unique over all nodes.
 type run struct {
 	name string
 	// Due is unique among the runs of a kind.

@@ -141,7 +141,7 @@ func (c clusterDir) open(path string, flag int) (*os.File, error) {
 }
 
 // ownedByAccount refuses a data folder that another account made: PostgreSQL
-// would refuse it in words that do not say how to go on.
+// would refuse it with a message that does not say how to go on.
 func (c clusterDir) ownedByAccount() error {
 	uid, _, err := owner(c.data())
 	if errors.Is(err, fs.ErrNotExist) || err == nil && uid == c.who.uid {

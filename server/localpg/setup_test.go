@@ -108,7 +108,7 @@ func ask(t *testing.T, conn *pgx.Conn, sql string) (text string) {
 	return text
 }
 
-// says checks that err is one line with all words.
+// says checks that err is one line that contains all texts.
 func says(t *testing.T, err error, words ...string) {
 	t.Helper()
 	if err == nil {

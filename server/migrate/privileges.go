@@ -85,7 +85,7 @@ func (p Privilege) columns() string {
 	return fmt.Sprintf("%d of %d", p.Columns, p.TotalColumns)
 }
 
-// rows says in words which rows the privilege covers.
+// rows describes the rows that the privilege covers.
 func (p Privilege) rows() []string {
 	switch {
 	case p.Unfiltered != "":

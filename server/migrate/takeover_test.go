@@ -44,7 +44,7 @@ const (
 	ownOthers = `select format('%s %s %s', oid::regprocedure, proowner::regrole, prosecdef) from pg_proc where pronamespace in ('auth'::regnamespace, 'realtime'::regnamespace)
 		union all select nspname || ' ' || nspowner::regrole from pg_namespace where nspname in ('auth', 'realtime', 'toubkal')
 		union all select format('%s %s', tgrelid::regclass, tgname) from pg_trigger where not tgisinternal and tgrelid::regclass::text in ('auth.users', 'auth.sessions') order by 1`
-	// an index that is there in other words has the same name
+	// an index that is there in another spelling has the same name
 	ownIndexes = `select regexp_replace(indexdef, ' INDEX [\w."]+ ON', ' INDEX ON') from pg_indexes where schemaname = 'auth' and indexname <> 'users_email_partial_key'
 		union all select indexname || ' ' || (indexdef like '% UNIQUE %') from pg_indexes where indexname = 'users_email_partial_key' order by 1`
 )

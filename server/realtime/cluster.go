@@ -6,7 +6,7 @@ import (
 	"github.com/toubkal/toubkal/server/realtime/protocol"
 )
 
-// ValidNATS reports why NATSURL cannot be an address, in words that do not repeat it.
+// ValidNATS reports why NATSURL cannot be an address, without repeating it.
 func ValidNATS(url string) error { return cluster.Check(url) }
 
 // clusterEvents is the cluster.Handler. The sender's node has checked the right to send;

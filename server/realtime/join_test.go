@@ -17,7 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// TestRefusedJoins: each in Supabase's words, and the socket goes on.
+// TestRefusedJoins: each with Supabase's message, and the socket goes on.
 func TestRefusedJoins(t *testing.T) {
 	withFixture(t, func(w *fixture) {
 		c := w.open()

@@ -37,7 +37,7 @@ func (h *handler) writeError(w http.ResponseWriter, r *http.Request, err error, 
 	reply.Error(w, f, options)
 }
 
-// boundExceeded says in words which bound on memory an error is about.
+// boundExceeded names the bound on memory that an error is about.
 func (h *handler) boundExceeded(err error) error {
 	step, refused := errors.AsType[*db.StepError](err)
 	refused = refused && step.Err.Code == query.TooLarge && step.Err.Routine == query.TooLargeRoutine && step.Err.Where == "" && h.AnswerLimit > 0

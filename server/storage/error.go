@@ -11,8 +11,8 @@ import (
 	"github.com/toubkal/toubkal/server/storage/object"
 )
 
-// words are the short names of statuses that older clients read in "error".
-var words = map[string]string{
+// shortNames are the short names of statuses that older clients read in "error".
+var shortNames = map[string]string{
 	fault.StorageNoSuchBucket:        "Bucket not found",
 	fault.StorageNoSuchKey:           "not_found",
 	fault.StorageKeyAlreadyExists:    "Duplicate",
@@ -47,7 +47,7 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 			status = http.StatusBadRequest
 		}
 	}
-	word, ok := words[f.Code]
+	word, ok := shortNames[f.Code]
 	if !ok {
 		word = f.Code
 	}

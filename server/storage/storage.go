@@ -179,7 +179,7 @@ func (r route) match(path string) (bucket, name string, ok bool) {
 	for pattern := r.path; ; {
 		want, more, further := strings.Cut(pattern, "/")
 		if want == "{name...}" {
-			return bucket, path, true // also of "", which is refused by its own words
+			return bucket, path, true // also of "", which is refused with its own message
 		}
 		got, rest, left := strings.Cut(path, "/")
 		if want == "{bucket}" && got != "" {

@@ -114,7 +114,7 @@ func unzipped(body []byte) (string, error) {
 	return string(text), err
 }
 
-// ours are words of our SQL, and of how the program is made, which no client
+// ours are identifiers of our SQL, and of how the program is made, which no client
 // may read.
 var ours = regexp.MustCompile(`(?i)json_agg|\blateral\b|\bselect \S+ from|with "|"_t"|"item"|set_config|\$\d+ of|` +
 	`\.go:|goroutine|runtime error|nil pointer|out of range \[|interface \{|map\[|\*(parse|plan|query|reply|db|rest)\.|pgconn|pgx|/server/|/home/|/tmp/|unexpected EOF`)
@@ -180,7 +180,7 @@ func unread(r apptest.Reply) bool {
 func emptyProblem(s rawRequest, r apptest.Reply) string {
 	bodiless := []int{http.StatusNotModified}
 	if r.Status >= 300 && s.method != http.MethodHead && !slices.Contains(bodiless, r.Status) {
-		return "a refusal without words"
+		return "a refusal without a message"
 	}
 	return ""
 }

@@ -209,7 +209,7 @@ func TestRealtimeChangesWanted(t *testing.T) {
 	}
 }
 
-// TestRealtimeChangesRefused: what cannot work is said, in Supabase's words where
+// TestRealtimeChangesRefused: what cannot work is refused, with Supabase's messages where
 // it has some, and the channel is open all the same.
 func TestRealtimeChangesRefused(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/apptest"
 )
 
-// TestRealtimeHandshake: who gets a socket, and in which words who does not.
+// TestRealtimeHandshake: who gets a socket, and the errors of who does not.
 func TestRealtimeHandshake(t *testing.T) {
 	t.Parallel()
 	s := bootRealtime(t)
@@ -114,7 +114,7 @@ func TestRealtimeChannelLife(t *testing.T) {
 	}
 }
 
-// TestRealtimeEndsWithTheProgram: quickly, whoever listens, and in the words that
+// TestRealtimeEndsWithTheProgram: quickly, whoever listens, and with the message that
 // let a client come back.
 func TestRealtimeEndsWithTheProgram(t *testing.T) {
 	t.Parallel()

@@ -163,7 +163,7 @@ func TestRoleOfClaims(t *testing.T) {
 	}
 }
 
-// In PostgREST's words, as its own tests expect them.
+// With PostgREST's messages, as its own tests expect them.
 func TestVerifyRefuses(t *testing.T) {
 	t.Parallel()
 	keys := open(t, token.Options{Secret: secret, JWKs: "[" + es256(t, "e", "sign") + "]"})

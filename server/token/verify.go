@@ -79,7 +79,7 @@ func newVerifier(rules Rules) *Verifier {
 // Verify checks signature, times and audience of bearer and gives its claims,
 // which must not be changed: they are shared with the cache. Errors are faults
 // PGRST301 (unreadable, forged), PGRST302 (no role) and PGRST303 (claims,
-// times, revoked), status 401, in PostgREST's words; their cause is golang-jwt's
+// times, revoked), status 401, with PostgREST's messages; their cause is golang-jwt's
 // error, or ErrRevoked.
 func (v *Verifier) Verify(bearer string) (Claims, error) {
 	claims, err := v.verify(bearer)

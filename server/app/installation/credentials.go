@@ -88,7 +88,7 @@ func (c *Credentials) roleKey(role, opaque string) (string, error) {
 // Exchange gives realtime the token of an opaque key.
 func (c *Credentials) Exchange(r *http.Request, key string) (string, error) {
 	if c.Keys.Exchange(key) == "" {
-		return "", nil // realtime has words of its own for what is no key
+		return "", nil // realtime has an error of its own for what is no key
 	}
 	jwt, refusal := edge.Exchange(c.Keys.Exchange).Of(r, key)
 	if refusal != nil {

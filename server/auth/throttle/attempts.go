@@ -39,7 +39,7 @@ import (
 // Key is a keyed hash of what is counted.
 type Key [16]byte
 
-// Counter is one of the things that failures are counted by.
+// Counter is one count of failures.
 type Counter struct {
 	Key       Key
 	IsAddress bool

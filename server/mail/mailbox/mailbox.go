@@ -170,7 +170,7 @@ func reply(w http.ResponseWriter, value any) {
 	_ = json.NewEncoder(w).Encode(value) // the client has left
 }
 
-// text answers in words; Mailpit's answers are plain text where they are no JSON.
+// text answers with plain text; Mailpit's answers are plain text where they are no JSON.
 func text(w http.ResponseWriter, status int, words string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// matching are the messages that a query in Mailpit's words finds: every term must match.
+// matching are the messages that a query in Mailpit's syntax finds: every term must match.
 // A term is a word or a "phrase" of the text, or key:value; "-" or "!" before it negates.
 // Case does not matter, and an unknown key is a word.
 func matching(all []*message, query string) []*message {

@@ -47,12 +47,12 @@ func (s *Set) loadBuiltIn() error {
 		if !ok {
 			continue
 		}
-		var words wording
-		if _, err := toml.DecodeFS(builtIn, path.Join("builtin", file.Name()), &words); err != nil {
+		var texts wording
+		if _, err := toml.DecodeFS(builtIn, path.Join("builtin", file.Name()), &texts); err != nil {
 			return fmt.Errorf("%s: %w", file.Name(), err)
 		}
 		for _, kind := range Kinds {
-			m, err := words.message(layouts, kind, language)
+			m, err := texts.message(layouts, kind, language)
 			if err != nil {
 				return fmt.Errorf("%s: %s: %w", file.Name(), kind, err)
 			}
@@ -67,10 +67,10 @@ func (s *Set) loadBuiltIn() error {
 
 // message fills the layouts with the wording of a kind, and parses what they make.
 func (w wording) message(layouts *text.Template, kind, language string) (*message, error) {
-	words := w.Kinds[kind]
+	texts := w.Kinds[kind]
 	parts := map[string]string{
-		"Subject": words.Subject, "Heading": words.Heading, "Intro": words.Intro, "Button": words.Button, "Link": words.Link,
-		"CodeLabel": words.Code, "Fallback": w.Fallback, "Note": w.Ignore, "Start": "left",
+		"Subject": texts.Subject, "Heading": texts.Heading, "Intro": texts.Intro, "Button": texts.Button, "Link": texts.Link,
+		"CodeLabel": texts.Code, "Fallback": w.Fallback, "Note": w.Ignore, "Start": "left",
 	}
 	if strings.HasSuffix(kind, "_notification") {
 		parts["Note"] = w.Alert
@@ -80,7 +80,7 @@ func (w wording) message(layouts *text.Template, kind, language string) (*messag
 	}
 	m := &message{}
 	var err error
-	if m.subject, err = parseText(kind, language, words.Subject); err != nil {
+	if m.subject, err = parseText(kind, language, texts.Subject); err != nil {
 		return nil, err
 	}
 	var plain, html strings.Builder
@@ -90,7 +90,7 @@ func (w wording) message(layouts *text.Template, kind, language string) (*messag
 	if m.text, err = parseText(kind, language, plain.String()); err != nil {
 		return nil, err
 	}
-	parts["Intro"] = variable.ReplaceAllString(words.Intro, "<bdi>$0</bdi>")
+	parts["Intro"] = variable.ReplaceAllString(texts.Intro, "<bdi>$0</bdi>")
 	if err := layouts.ExecuteTemplate(&html, "layout.html", parts); err != nil {
 		return nil, err
 	}

@@ -346,9 +346,9 @@ func TestLongPayloadsAreCompared(t *testing.T) {
 	topic := newTestState()
 	trackMember(t, topic, 1, "ada", `{"a":1,"b":"`+long+`"}`)
 	if trackMember(t, topic, 1, "ada", `{ "a": 1, "b": "`+long+`"}`) {
-		t.Error("the same words are taken for a change")
+		t.Error("the same text is taken for a change")
 	}
 	if !trackMember(t, topic, 1, "ada", `{"b":"`+long+`","a":1}`) {
-		t.Error("other words are taken for the same")
+		t.Error("another text is taken for the same")
 	}
 }

@@ -177,7 +177,7 @@ func TestPermanentErrors(t *testing.T) {
 	}
 }
 
-// On a cluster of its own, with settings that do not do: each is said in words, and
+// On a cluster of its own, with settings that do not do: each has a message, and
 // when it is mended the stream comes by itself.
 func TestUnsuitableSettings(t *testing.T) {
 	t.Parallel()
@@ -221,7 +221,7 @@ func TestUnsuitableSettings(t *testing.T) {
 	}
 }
 
-// refuses wants a permanent error with these words.
+// refuses wants a permanent error with this text.
 func refuses(t *testing.T, s *setup, want string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)

@@ -87,7 +87,7 @@ func (d describer) column(t *catalog.Table, c *catalog.Column, fresh bool) objec
 	return schema.text("description", d.note(t, c, expression)).text("x-postgresql-type", c.Type)
 }
 
-// note is a column's comment, and in words what a schema cannot say of it.
+// note is a column's comment, and a text for what a schema cannot express.
 func (d describer) note(t *catalog.Table, c *catalog.Column, expression string) string {
 	var notes []string
 	if c.Comment != "" {

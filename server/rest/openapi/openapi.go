@@ -1,5 +1,5 @@
 // Package openapi describes the table API as its caller may use it: OpenAPI 2.0
-// in PostgREST's own words (https://postgrest.org/en/stable/references/api/openapi.html),
+// with PostgREST's own texts (https://postgrest.org/en/stable/references/api/openapi.html),
 // which its clients read, and 3.1 for code generators. It is pure, and
 // refuses only a proxy address that is none.
 package openapi

@@ -27,7 +27,7 @@ func swaggerType(sql string) string {
 	return "string"
 }
 
-// swaggerFormat is the type in PostgreSQL's words, but for the integers.
+// swaggerFormat is the type by PostgreSQL's name, but for the integers.
 func swaggerFormat(sql string) string {
 	switch sql {
 	case "smallint", "integer":

@@ -9,7 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/rest/plan/plantest"
 )
 
-// FuzzRead: any request is read, or refused as a mistake of the client's in words
+// FuzzRead: any request is read, or refused as a mistake of the client's with a message
 // that JSON can carry.
 func FuzzRead(f *testing.F) {
 	for _, r := range plantest.Requests() {

@@ -223,7 +223,7 @@ func excerpt(text string) string {
 	return strings.ToValidUTF8(text[:maxExcerpt], "") + "…"
 }
 
-// fault puts the failure into the words that PostgREST would use.
+// fault gives the failure the message of PostgREST.
 func (s *scanner) fault(what, text string) error {
 	if s.over != nil {
 		return s.over

@@ -166,7 +166,7 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// TestRefusals has the very words of PostgREST, which its users match.
+// TestRefusals has exactly the messages of PostgREST, which its users match.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, line, code, message, details string }{

@@ -11,7 +11,7 @@ import (
 // own limit is the stack, and hitting that is its 500, not the client's 400.
 const maxDepth = 50
 
-// scanner reads one parameter. Clients see what it could not read in the words
+// scanner reads one parameter. Clients see what it could not read in the messages
 // of Parsec, in which PostgREST is written, so it keeps errors by Parsec's
 // rules: the failures of alternatives at the furthest position add up until
 // something is consumed, and then are forgotten. That costs more than the

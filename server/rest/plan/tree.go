@@ -213,7 +213,7 @@ func (t *treePlanner) tree(of root) (Node, error) {
 	return node, nil
 }
 
-// warn says once, in PostgREST's words, which names an alias has replaced.
+// warn says once, with PostgREST's message, which names an alias has replaced.
 func (t *treePlanner) warn() {
 	if len(t.renamed) == 0 {
 		return

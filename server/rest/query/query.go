@@ -217,7 +217,7 @@ func number(text []byte) (int64, error) {
 	return n, nil
 }
 
-// explainOptions has the only words that may follow EXPLAIN.
+// explainOptions has the only options that may follow EXPLAIN.
 var explainOptions = map[string]string{
 	"analyze": ", analyze", "verbose": ", verbose", "settings": ", settings", "buffers": ", buffers", "wal": ", wal",
 }

@@ -15,9 +15,9 @@ import (
 type Finding struct {
 	Key, Bucket, Name, Version string
 	Size                       int64 // bytes, of the object as its row says
-	// forgotten says that a row calls the bytes an object's, and that none has them: its
+	// orphaned says that a row calls the bytes an object's, and that none has them: its
 	// row was removed without the triggers, as truncate does.
-	forgotten bool
+	orphaned bool
 }
 
 // needed is a key that a row names. Object is false where no object has it.
@@ -100,7 +100,7 @@ func (f *Files) Check(ctx context.Context, fn func(Finding) error) error {
 			if object || named && !live || time.Since(written) < f.Grace {
 				return nil
 			}
-			return fn(Finding{Key: key, Size: size, forgotten: named})
+			return fn(Finding{Key: key, Size: size, orphaned: named})
 		})
 		for err == nil && left {
 			if err = missing(); err == nil {
@@ -117,7 +117,7 @@ func (f *Files) Delete(ctx context.Context, found Finding) error {
 	if found.Key == "" {
 		return errors.New("an object without bytes is for the storage API to delete")
 	}
-	if !found.forgotten {
+	if !found.orphaned {
 		if err := f.Bytes.Delete(ctx, found.Key); err != nil {
 			return fmt.Errorf("delete %s: %w", found.Key, err)
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzRead reads headers of anything: it neither fails otherwise than in words nor lets
+// FuzzRead reads headers of anything: it neither fails without a message nor lets
 // through what is above the limits.
 func FuzzRead(f *testing.F) {
 	p := quarters(9, 7)

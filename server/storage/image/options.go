@@ -210,7 +210,7 @@ func (o Options) Text() string {
 	return strings.Join(parts, ",")
 }
 
-// String gives the options in the words of the header X-Transformations, which are
+// String gives the options in the syntax of the header X-Transformations, which are
 // imgproxy's. Options that mean the same have the same text.
 func (o Options) String() string {
 	parts := make([]string, 0, 5)

@@ -19,7 +19,7 @@ func (t *Table) claimFunctions() map[string]Function {
 	return known
 }
 
-// claimGrammar are the words and operators of which such a function may consist, besides
+// claimGrammar are the keywords and operators of which such a function may consist, besides
 // strings and calls of others.
 var claimGrammar = set("return select as coalesce nullif current_setting true false null " +
 	"text varchar uuid json jsonb integer int bigint boolean ( ) , ; :: -> ->> #> #>>")

@@ -76,7 +76,7 @@ func intersects(words, some map[string]bool) bool {
 	return false
 }
 
-// wordsOf returns the words of a text, as they stand and in lower case: those of comments
+// wordsOf returns the identifiers of a text, as they stand and in lower case: those of comments
 // and strings too.
 func wordsOf(text string) map[string]bool {
 	words := map[string]bool{}
