@@ -37,24 +37,29 @@ var (
 	isValues     = []string{"null", "not_null", "true", "false", "unknown"}
 )
 
+// filterParser reads conditions, and trees of them.
+type filterParser struct{ nameParser }
+
+func newFilterParser(s *scanner) filterParser { return filterParser{nameParser{s}} }
+
 // test reads an operator and its value; value reads up to where it ends.
-func (s *scanner) test(value func() string) (t Test, ok bool) {
-	t.Not = s.try(func() bool { return s.skip("not") && s.delimiter() })
-	ok = s.labelled("operator (eq, gt, ...)", func() bool { return s.operation(&t, value) })
+func (f filterParser) test(value func() string) (t Test, ok bool) {
+	t.Not = f.try(func() bool { return f.skip("not") && f.delimiter() })
+	ok = f.labelled("operator (eq, gt, ...)", func() bool { return f.operation(&t, value) })
 	return t, ok
 }
 
-func (s *scanner) operation(t *Test, value func() string) (ok bool) {
+func (f filterParser) operation(t *Test, value func() string) (ok bool) {
 	switch {
-	case s.word(t, "in"):
-		t.Values, ok = s.list()
+	case f.word(t, "in"):
+		t.Values, ok = f.list()
 		return ok
-	case s.word(t, "is"):
-		return s.is(t)
-	case s.word(t, "isdistinct"):
-	case s.try(func() bool { return s.textSearch(t) }):
-	case s.anyWord(t, comparisons):
-	case s.try(func() bool { return s.quantified(t) }):
+	case f.word(t, "is"):
+		return f.is(t)
+	case f.word(t, "isdistinct"):
+	case f.try(func() bool { return f.textSearch(t) }):
+	case f.anyWord(t, comparisons):
+	case f.try(func() bool { return f.quantified(t) }):
 	default:
 		return false
 	}
@@ -63,36 +68,36 @@ func (s *scanner) operation(t *Test, value func() string) (ok bool) {
 }
 
 // word reads an operator and the dot behind it.
-func (s *scanner) word(t *Test, op string) bool {
-	if !s.try(func() bool { return s.skip(op) && s.delimiter() }) {
+func (f filterParser) word(t *Test, op string) bool {
+	if !f.try(func() bool { return f.skip(op) && f.delimiter() }) {
 		return false
 	}
 	t.Op = op
 	return true
 }
 
-func (s *scanner) anyWord(t *Test, ops []string) bool {
+func (f filterParser) anyWord(t *Test, ops []string) bool {
 	for _, op := range ops {
-		if s.word(t, op) {
+		if f.word(t, op) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *scanner) is(t *Test) bool {
-	return s.labelled("isVal: (null, not_null, true, false, unknown)", func() bool {
+func (f filterParser) is(t *Test) bool {
+	return f.labelled("isVal: (null, not_null, true, false, unknown)", func() bool {
 		furthest := 0
 		for _, value := range isValues {
-			alike := commonFold(s.rest(), value)
+			alike := commonFold(f.rest(), value)
 			if alike == len(value) {
 				t.Value = value
-				s.consume(len(value))
+				f.consume(len(value))
 				return true
 			}
 			furthest = max(furthest, alike)
 		}
-		return s.failAt(s.pos+furthest, s.charAt(s.pos+furthest), false, want{})
+		return f.failAt(f.pos+furthest, f.charAt(f.pos+furthest), false, want{})
 	})
 }
 
@@ -106,147 +111,147 @@ func commonFold(text, word string) int {
 	return n
 }
 
-func (s *scanner) textSearch(t *Test) bool {
+func (f filterParser) textSearch(t *Test) bool {
 	for _, op := range textSearches {
-		if !s.skip(op) {
+		if !f.skip(op) {
 			continue
 		}
 		t.Op = op
-		s.try(func() (ok bool) {
-			if !s.skip("(") {
+		f.try(func() (ok bool) {
+			if !f.skip("(") {
 				return false
 			}
-			language, ok := s.identifier()
-			if ok = ok && s.skip(")"); ok {
+			language, ok := f.identifier()
+			if ok = ok && f.skip(")"); ok {
 				t.Language = language
 			}
 			return ok
 		})
-		return s.delimiter()
+		return f.delimiter()
 	}
 	return false
 }
 
-func (s *scanner) quantified(t *Test) bool {
+func (f filterParser) quantified(t *Test) bool {
 	for _, op := range quantifiable {
-		if !s.skip(op) {
+		if !f.skip(op) {
 			continue
 		}
 		t.Op = op
-		s.try(func() bool {
-			if !s.skip("(") {
+		f.try(func() bool {
+			if !f.skip("(") {
 				return false
 			}
-			anyOf := s.skip("any")
-			if !anyOf && !s.skip("all") || !s.skip(")") {
+			anyOf := f.skip("any")
+			if !anyOf && !f.skip("all") || !f.skip(")") {
 				return false
 			}
 			t.Any, t.All = anyOf, !anyOf
 			return true
 		})
-		return s.delimiter()
+		return f.delimiter()
 	}
 	return false
 }
 
 // list reads (a,"b c",d). () is empty, and ("") has the empty text.
-func (s *scanner) list() ([]string, bool) {
-	if !s.lexeme("(") {
+func (f filterParser) list() ([]string, bool) {
+	if !f.lexeme("(") {
 		return nil, false
 	}
-	if s.ahead(")") {
-		return nil, s.lexeme(")")
+	if f.ahead(")") {
+		return nil, f.lexeme(")")
 	}
-	list := []string{s.listItem()}
-	for s.skip(",") {
-		list = append(list, s.listItem())
+	list := []string{f.listItem()}
+	for f.skip(",") {
+		list = append(list, f.listItem())
 	}
-	return list, s.lexeme(")")
+	return list, f.lexeme(")")
 }
 
-func (s *scanner) listItem() string {
-	if value, ok := s.wholeQuoted(); ok {
+func (f filterParser) listItem() string {
+	if value, ok := f.wholeQuoted(); ok {
 		return value
 	}
-	return s.while(insideList)
+	return f.while(insideList)
 }
 
 func insideList(r rune) bool { return r != ',' && r != ')' }
 
 // wholeQuoted reads a quoted value that is all of an item.
-func (s *scanner) wholeQuoted() (value string, ok bool) {
-	ok = s.try(func() (ok bool) {
-		value, ok = s.quoted()
-		return ok && s.notNext(insideList)
+func (f filterParser) wholeQuoted() (value string, ok bool) {
+	ok = f.try(func() (ok bool) {
+		value, ok = f.quoted()
+		return ok && f.notNext(insideList)
 	})
 	return value, ok
 }
 
 // inLogic is the value of a filter inside and= or or=.
-func (s *scanner) inLogic() string {
-	if value, ok := s.wholeQuoted(); ok {
+func (f filterParser) inLogic() string {
+	if value, ok := f.wholeQuoted(); ok {
 		return value
 	}
-	start := s.pos
-	if s.try(func() bool {
-		if !s.skip("{") {
+	start := f.pos
+	if f.try(func() bool {
+		if !f.skip("{") {
 			return false
 		}
-		s.while(func(r rune) bool { return r != '{' && r != '}' })
-		return s.skip("}")
+		f.while(func(r rune) bool { return r != '{' && r != '}' })
+		return f.skip("}")
 	}) {
-		return s.text[start:s.pos]
+		return f.text[start:f.pos]
 	}
-	return s.while(insideList)
+	return f.while(insideList)
 }
 
 // logic reads and(...), or(...), not.and(...) or one filter.
-func (s *scanner) logic() (tree Logic, ok bool) {
-	defer s.unnest()
-	if !s.nest() {
+func (f filterParser) logic() (tree Logic, ok bool) {
+	defer f.unnest()
+	if !f.nest() {
 		return Logic{}, false
 	}
 	var leaf Filter
-	if s.try(func() bool { leaf, ok = s.leaf(); return ok }) {
+	if f.try(func() bool { leaf, ok = f.leaf(); return ok }) {
 		return Logic{Filter: &leaf}, true
 	}
-	s.labelled("negation operator (not)", func() bool {
-		tree.Not = s.try(func() bool { return s.skip("not") && s.delimiter() })
+	f.labelled("negation operator (not)", func() bool {
+		tree.Not = f.try(func() bool { return f.skip("not") && f.delimiter() })
 		return tree.Not
 	})
-	start := s.pos
-	if !s.labelled("logic operator (and, or)", func() bool {
-		tree.Or = !s.skip("and") && s.skip("or")
-		return tree.Or || s.pos > start
+	start := f.pos
+	if !f.labelled("logic operator (and, or)", func() bool {
+		tree.Or = !f.skip("and") && f.skip("or")
+		return tree.Or || f.pos > start
 	}) {
 		return tree, false
 	}
-	tree.Of, ok = s.logicList()
+	tree.Of, ok = f.logicList()
 	return tree, ok
 }
 
-func (s *scanner) logicList() ([]Logic, bool) {
-	if !s.lexeme("(") {
+func (f filterParser) logicList() ([]Logic, bool) {
+	if !f.lexeme("(") {
 		return nil, false
 	}
 	var list []Logic
 	for {
-		tree, ok := s.logic()
-		if !ok || !s.term() {
+		tree, ok := f.logic()
+		if !ok || !f.term() {
 			return nil, false
 		}
 		list = append(list, tree)
-		if !s.lexeme(",") {
-			return list, s.lexeme(")")
+		if !f.lexeme(",") {
+			return list, f.lexeme(")")
 		}
 	}
 }
 
-func (s *scanner) leaf() (Filter, bool) {
-	field, ok := s.field()
-	if !ok || !s.delimiter() {
+func (f filterParser) leaf() (Filter, bool) {
+	field, ok := f.field()
+	if !ok || !f.delimiter() {
 		return Filter{}, false
 	}
-	test, ok := s.test(s.inLogic)
+	test, ok := f.test(f.inLogic)
 	return Filter{Field: field, Test: test}, ok
 }

@@ -21,18 +21,21 @@ type Step struct {
 	Key   string // as the request wrote it
 }
 
+// nameParser reads the names of columns and embeds, and JSON paths.
+type nameParser struct{ *scanner }
+
 // fieldName reads a name: quoted, or words joined by dashes.
-func (s *scanner) fieldName() (name string, ok bool) {
-	ok = s.labelled("field name (* or [a..z0..9_$])", func() bool {
-		if s.startsQuoted() {
-			name, ok = s.quoted()
+func (n nameParser) fieldName() (name string, ok bool) {
+	ok = n.labelled("field name (* or [a..z0..9_$])", func() bool {
+		if n.startsQuoted() {
+			name, ok = n.quoted()
 			return ok
 		}
-		name, ok = s.dashed(s.identifier)
+		name, ok = n.dashed(n.identifier)
 		return ok
 	})
 	if ok && len(name) > maxName {
-		s.over = fault.New(fault.RestBadQuery, fmt.Sprintf("The name '%s' has %d bytes, and a name or alias has at most %d", excerpt(name), len(name), maxName)).
+		n.over = fault.New(fault.RestBadQuery, fmt.Sprintf("The name '%s' has %d bytes, and a name or alias has at most %d", excerpt(name), len(name), maxName)).
 			WithHint("PostgreSQL would cut it, so that it could mean another one.")
 		return "", false
 	}
@@ -42,37 +45,37 @@ func (s *scanner) fieldName() (name string, ok bool) {
 // maxName is the length at which PostgreSQL cuts a name. Bytes.
 const maxName = 63
 
-func (s *scanner) startsQuoted() bool {
-	r, more := s.peek()
-	return more && r == '"' || s.missWord(`"`, s.pos)
+func (n nameParser) startsQuoted() bool {
+	r, more := n.peek()
+	return more && r == '"' || n.missWord(`"`, n.pos)
 }
 
 // quoted reads a value in double quotes, in which a backslash takes the next
 // character as it is.
-func (s *scanner) quoted() (string, bool) {
-	if !s.skip(`"`) {
+func (n nameParser) quoted() (string, bool) {
+	if !n.skip(`"`) {
 		return "", false
 	}
 	var b strings.Builder
 	for {
-		b.WriteString(s.while(func(r rune) bool { return r != '"' && r != '\\' }))
-		if !s.skip(`\`) {
+		b.WriteString(n.while(func(r rune) bool { return r != '"' && r != '\\' }))
+		if !n.skip(`\`) {
 			break
 		}
-		r, more := s.peek()
+		r, more := n.peek()
 		if !more {
-			return "", s.miss("")
+			return "", n.miss("")
 		}
 		b.WriteRune(r)
-		s.consume(len(string(r)))
+		n.consume(len(string(r)))
 	}
-	return b.String(), s.skip(`"`)
+	return b.String(), n.skip(`"`)
 }
 
 // dashed reads parts joined by dashes, leaving the arrow of a JSON path alone.
-func (s *scanner) dashed(part func() (string, bool)) (string, bool) {
+func (n nameParser) dashed(part func() (string, bool)) (string, bool) {
 	first, ok := part()
-	if !ok || !s.dash() {
+	if !ok || !n.dash() {
 		return first, ok
 	}
 	var name strings.Builder // a long name of many parts must not cost its square
@@ -80,103 +83,103 @@ func (s *scanner) dashed(part func() (string, bool)) (string, bool) {
 	for {
 		next, ok := part()
 		name.WriteString("-" + next)
-		if !ok || !s.dash() {
+		if !ok || !n.dash() {
 			return name.String(), ok
 		}
 	}
 }
 
-func (s *scanner) dash() bool {
-	return s.try(func() bool {
-		return s.skip("-") && s.notNext(func(r rune) bool { return r == '>' })
+func (n nameParser) dash() bool {
+	return n.try(func() bool {
+		return n.skip("-") && n.notNext(func(r rune) bool { return r == '>' })
 	})
 }
 
 // field reads a name and its JSON path.
-func (s *scanner) field() (Field, bool) {
-	s.blanks()
-	name, ok := s.fieldName()
+func (n nameParser) field() (Field, bool) {
+	n.blanks()
+	name, ok := n.fieldName()
 	if !ok {
 		return Field{}, false
 	}
-	path, ok := s.jsonPath()
-	s.blanks()
+	path, ok := n.jsonPath()
+	n.blanks()
 	return Field{Name: name, Path: path}, ok
 }
 
-func (s *scanner) jsonPath() ([]Step, bool) {
+func (n nameParser) jsonPath() ([]Step, bool) {
 	var path []Step
 	for {
 		var step Step
 		switch {
-		case s.skip("->>"):
+		case n.skip("->>"):
 			step.Text = true
-		case s.skip("->"):
+		case n.skip("->"):
 		default:
 			return path, true
 		}
-		if !s.operand(&step) || !s.term() {
+		if !n.operand(&step) || !n.term() {
 			return nil, false
 		}
 		path = append(path, step)
-		if !s.within(len(path), maxNesting, "arrows in one path") {
+		if !n.within(len(path), maxNesting, "arrows in one path") {
 			return nil, false
 		}
 	}
 }
 
-func (s *scanner) operand(step *Step) bool {
-	if s.try(func() bool { return s.index(step) }) {
+func (n nameParser) operand(step *Step) bool {
+	if n.try(func() bool { return n.index(step) }) {
 		return true
 	}
-	return s.try(func() bool {
-		return s.labelled("any non reserved character different from: .,>()", func() (ok bool) {
-			if s.startsQuoted() {
-				step.Key, ok = s.quoted()
+	return n.try(func() bool {
+		return n.labelled("any non reserved character different from: .,>()", func() (ok bool) {
+			if n.startsQuoted() {
+				step.Key, ok = n.quoted()
 				return ok
 			}
-			step.Key, ok = s.dashed(s.key)
+			step.Key, ok = n.dashed(n.key)
 			return ok
 		})
 	})
 }
 
-func (s *scanner) index(step *Step) bool {
-	start := s.pos
-	s.skip("-")
-	digits := s.while(unicode.IsDigit)
-	s.miss("digit")
-	if digits == "" || !(s.ahead("->") || s.ahead("::") || s.ahead(".") || s.ahead(",") || s.atEnd()) {
+func (n nameParser) index(step *Step) bool {
+	start := n.pos
+	n.skip("-")
+	digits := n.while(unicode.IsDigit)
+	n.miss("digit")
+	if digits == "" || !(n.ahead("->") || n.ahead("::") || n.ahead(".") || n.ahead(",") || n.atEnd()) {
 		return false
 	}
-	step.Index, step.Key = true, s.text[start:s.pos]
+	step.Index, step.Key = true, n.text[start:n.pos]
 	return true
 }
 
-func (s *scanner) key() (string, bool) {
-	word := s.while(func(r rune) bool { return !strings.ContainsRune("(-:.,>)", r) })
-	s.miss("")
+func (n nameParser) key() (string, bool) {
+	word := n.while(func(r rune) bool { return !strings.ContainsRune("(-:.,>)", r) })
+	n.miss("")
 	return strings.TrimSpace(word), word != ""
 }
 
-func (s *scanner) delimiter() bool {
-	if s.pos < len(s.text) && s.text[s.pos] == '.' {
-		s.consume(1)
+func (n nameParser) delimiter() bool {
+	if n.pos < len(n.text) && n.text[n.pos] == '.' {
+		n.consume(1)
 		return true
 	}
-	return s.miss("delimiter (.)")
+	return n.miss("delimiter (.)")
 }
 
 // treePath reads the key of a filter or an order: the embeds it goes through,
 // then the field.
-func (s *scanner) treePath() (path []string, field Field, ok bool) {
+func (n nameParser) treePath() (path []string, field Field, ok bool) {
 	for {
-		name, ok := s.fieldName()
-		if !ok || !s.term() {
+		name, ok := n.fieldName()
+		if !ok || !n.term() {
 			return nil, Field{}, false
 		}
-		if !s.delimiter() {
-			steps, ok := s.jsonPath()
+		if !n.delimiter() {
+			steps, ok := n.jsonPath()
 			return path, Field{Name: name, Path: steps}, ok
 		}
 		path = append(path, name)
@@ -184,15 +187,15 @@ func (s *scanner) treePath() (path []string, field Field, ok bool) {
 }
 
 // names reads a list of names.
-func (s *scanner) names() ([]string, bool) {
+func (n nameParser) names() ([]string, bool) {
 	var list []string
 	for {
-		name, ok := s.fieldName()
-		if !ok || !s.term() {
+		name, ok := n.fieldName()
+		if !ok || !n.term() {
 			return nil, false
 		}
 		list = append(list, name)
-		if !s.lexeme(",") {
+		if !n.lexeme(",") {
 			return list, true
 		}
 	}

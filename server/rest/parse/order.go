@@ -22,91 +22,94 @@ type OrderTerm struct {
 	Rank *Test
 }
 
-func (s *scanner) orderTerms() ([]OrderTerm, bool) {
+// orderParser reads the terms of order=.
+type orderParser struct{ filterParser }
+
+func (o orderParser) orderTerms() ([]OrderTerm, bool) {
 	var terms []OrderTerm
 	for {
-		s.blanks()
-		term, ok := s.orderTerm()
-		if !ok || !s.term() {
+		o.blanks()
+		term, ok := o.orderTerm()
+		if !ok || !o.term() {
 			return nil, false
 		}
 		terms = append(terms, term)
-		s.blanks()
-		if !s.skip(",") {
+		o.blanks()
+		if !o.skip(",") {
 			return terms, true
 		}
 	}
 }
 
-func (s *scanner) orderTerm() (term OrderTerm, ok bool) {
-	if s.try(func() bool { term, ok = s.relatedTerm(); return ok }) {
+func (o orderParser) orderTerm() (term OrderTerm, ok bool) {
+	if o.try(func() bool { term, ok = o.relatedTerm(); return ok }) {
 		return term, true
 	}
-	field, ok := s.field()
+	field, ok := o.field()
 	if !ok {
 		return OrderTerm{}, false
 	}
-	return s.direction(OrderTerm{Field: field})
+	return o.direction(OrderTerm{Field: field})
 }
 
 // relatedTerm reads rel(field).
-func (s *scanner) relatedTerm() (OrderTerm, bool) {
-	relation, ok := s.fieldName()
-	if !ok || !s.skip("(") {
+func (o orderParser) relatedTerm() (OrderTerm, bool) {
+	relation, ok := o.fieldName()
+	if !ok || !o.skip("(") {
 		return OrderTerm{}, false
 	}
-	field, ok := s.field()
-	if !ok || !s.skip(")") {
+	field, ok := o.field()
+	if !ok || !o.skip(")") {
 		return OrderTerm{}, false
 	}
-	return s.direction(OrderTerm{Relation: relation, Field: field})
+	return o.direction(OrderTerm{Relation: relation, Field: field})
 }
 
-func (s *scanner) direction(term OrderTerm) (OrderTerm, bool) {
+func (o orderParser) direction(term OrderTerm) (OrderTerm, bool) {
 	var ok bool
-	if term.Rank, ok = s.rank(); !ok {
+	if term.Rank, ok = o.rank(); !ok {
 		return term, false
 	}
 	switch {
-	case s.suffix("asc"):
+	case o.suffix("asc"):
 		term.Directed = true
-	case s.suffix("desc"):
+	case o.suffix("desc"):
 		term.Directed, term.Descending = true, true
 	}
 	switch {
-	case s.suffix("nullsfirst"):
+	case o.suffix("nullsfirst"):
 		term.Nulls = "first"
-	case s.suffix("nullslast"):
+	case o.suffix("nullslast"):
 		term.Nulls = "last"
 	}
-	return term, s.ahead(",") || s.atEnd()
+	return term, o.ahead(",") || o.atEnd()
 }
 
-func (s *scanner) suffix(word string) bool {
-	return s.try(func() bool { return s.delimiter() && s.skip(word) })
+func (o orderParser) suffix(word string) bool {
+	return o.try(func() bool { return o.delimiter() && o.skip(word) })
 }
 
 // rank reads the text search behind a field, if there is one.
-func (s *scanner) rank() (search *Test, ok bool) {
-	if !s.ranks() {
+func (o orderParser) rank() (search *Test, ok bool) {
+	if !o.ranks() {
 		return nil, true
 	}
-	s.consume(1)
+	o.consume(1)
 	search = &Test{}
-	if !s.textSearch(search) {
+	if !o.textSearch(search) {
 		return nil, false
 	}
-	if s.startsQuoted() {
-		search.Value, ok = s.quoted()
+	if o.startsQuoted() {
+		search.Value, ok = o.quoted()
 		return search, ok
 	}
-	search.Value = s.while(func(r rune) bool { return r != ',' && r != '.' })
+	search.Value = o.while(func(r rune) bool { return r != ',' && r != '.' })
 	return search, true
 }
 
-func (s *scanner) ranks() bool {
+func (o orderParser) ranks() bool {
 	for _, op := range textSearches {
-		after, ok := strings.CutPrefix(s.rest(), "."+op)
+		after, ok := strings.CutPrefix(o.rest(), "."+op)
 		if ok && after != "" && (after[0] == '.' || after[0] == '(') {
 			return true
 		}

@@ -66,7 +66,7 @@ func (r *Request) readSelect(value string) error {
 		return nil
 	}
 	items, err := read(value, "select parameter", func(s *scanner) ([]Item, bool) {
-		items, ok := s.items()
+		items, ok := selectParser{nameParser{s}}.items()
 		return items, ok && (len(items) > 0 && s.end() || s.atEnd())
 	})
 	if len(items) > 0 {
@@ -79,7 +79,7 @@ func readNames(parameter, value string, known []string) ([]string, error) {
 	if known != nil {
 		return known, nil
 	}
-	names, err := read(value, parameter+" parameter", (*scanner).names)
+	names, err := read(value, parameter+" parameter", func(s *scanner) ([]string, bool) { return nameParser{s}.names() })
 	slices.Sort(names)
 	return slices.Compact(names), err
 }
@@ -89,7 +89,7 @@ func (r *Request) readOrder(param urlParam) error {
 	if err != nil {
 		return err
 	}
-	terms, err := read(param.value, "order", (*scanner).orderTerms)
+	terms, err := read(param.value, "order", func(s *scanner) ([]OrderTerm, bool) { return orderParser{newFilterParser(s)}.orderTerms() })
 	r.Order = append(r.Order, Order{Path: path, Terms: terms})
 	return err
 }
@@ -132,7 +132,7 @@ func (r *Request) setLimits(levels map[string]*limits) error {
 
 func (r *Request) readLogic(param urlParam) error {
 	path, err := read(param.name, "logic path", func(s *scanner) ([]string, bool) {
-		path, field, ok := s.treePath()
+		path, field, ok := nameParser{s}.treePath()
 		return append(path, field.Name), ok
 	})
 	if err != nil {
@@ -148,7 +148,7 @@ func (r *Request) readLogic(param urlParam) error {
 			s.pos = len(op)
 			return tree, s.lexeme("(")
 		}
-		tree, ok = s.logic()
+		tree, ok = newFilterParser(s).logic()
 		return tree, ok && s.end()
 	})
 	if failed != nil {
@@ -166,7 +166,7 @@ func (r *Request) readFilter(param urlParam) error {
 	}
 	whole := false
 	test, failed := scan(param.value, func(s *scanner) (test Test, ok bool) {
-		test, ok = s.test(s.toEnd)
+		test, ok = newFilterParser(s).test(s.toEnd)
 		whole = !ok || s.end()
 		return test, ok && whole
 	})
@@ -184,7 +184,7 @@ func (r *Request) readFilter(param urlParam) error {
 
 func readPath(name string) (path []string, field Field, err error) {
 	_, failed := scan(name, func(s *scanner) (_ struct{}, ok bool) {
-		path, field, ok = s.treePath()
+		path, field, ok = nameParser{s}.treePath()
 		return struct{}{}, ok
 	})
 	if failed != nil {

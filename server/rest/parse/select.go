@@ -41,89 +41,92 @@ type Item struct {
 	Items    []Item
 }
 
+// selectParser reads the items of select=.
+type selectParser struct{ nameParser }
+
 // items reads a list of select items; it may be empty.
-func (s *scanner) items() ([]Item, bool) {
-	defer s.unnest()
-	if !s.nest() {
+func (p selectParser) items() ([]Item, bool) {
+	defer p.unnest()
+	if !p.nest() {
 		return nil, false
 	}
 	var list []Item
 	for {
-		start := s.pos
-		if !s.term() {
+		start := p.pos
+		if !p.term() {
 			return nil, false
 		}
-		item, ok := s.item()
+		item, ok := p.item()
 		if !ok {
-			return list, len(list) == 0 && s.pos == start
+			return list, len(list) == 0 && p.pos == start
 		}
 		list = append(list, item)
-		if !s.lexeme(",") {
+		if !p.lexeme(",") {
 			return list, true
 		}
 	}
 }
 
-func (s *scanner) item() (item Item, ok bool) {
-	if s.try(func() bool { item, ok = s.spread(); return ok }) ||
-		s.try(func() bool { item, ok = s.embed(); return ok }) {
-		item.Items, ok = s.children()
+func (p selectParser) item() (item Item, ok bool) {
+	if p.try(func() bool { item, ok = p.spread(); return ok }) ||
+		p.try(func() bool { item, ok = p.embed(); return ok }) {
+		item.Items, ok = p.children()
 		return item, ok
 	}
-	return s.column()
+	return p.column()
 }
 
-func (s *scanner) children() ([]Item, bool) {
-	if !s.skip("(") {
+func (p selectParser) children() ([]Item, bool) {
+	if !p.skip("(") {
 		return nil, false
 	}
-	items, ok := s.items()
-	return items, ok && s.skip(")")
+	items, ok := p.items()
+	return items, ok && p.skip(")")
 }
 
-func (s *scanner) spread() (Item, bool) {
-	s.blanks()
-	if !s.skip("...") {
+func (p selectParser) spread() (Item, bool) {
+	p.blanks()
+	if !p.skip("...") {
 		return Item{}, false
 	}
-	return s.relation(Item{Kind: Spread})
+	return p.relation(Item{Kind: Spread})
 }
 
-func (s *scanner) embed() (Item, bool) {
-	s.blanks()
-	return s.relation(Item{Kind: Embed, Alias: s.alias()})
+func (p selectParser) embed() (Item, bool) {
+	p.blanks()
+	return p.relation(Item{Kind: Embed, Alias: p.alias()})
 }
 
-func (s *scanner) relation(item Item) (Item, bool) {
-	name, ok := s.fieldName()
+func (p selectParser) relation(item Item) (Item, bool) {
+	name, ok := p.fieldName()
 	if !ok || item.Kind == Embed && name == "count" {
 		return item, false
 	}
 	item.Relation = name
 	for range 2 { // a hint and a join, in any order
-		if !s.embedParam(&item) {
+		if !p.embedParam(&item) {
 			return item, false
 		}
 	}
-	if !s.ahead("(") {
+	if !p.ahead("(") {
 		return item, false
 	}
-	s.blanks()
+	p.blanks()
 	return item, true
 }
 
 // embedParam reads !left, !inner or !hint.
-func (s *scanner) embedParam(item *Item) bool {
-	if !s.skip("!") {
+func (p selectParser) embedParam(item *Item) bool {
+	if !p.skip("!") {
 		return true
 	}
 	switch {
-	case s.skip(string(Left)):
+	case p.skip(string(Left)):
 		item.setJoin(Left)
-	case s.skip(string(Inner)):
+	case p.skip(string(Inner)):
 		item.setJoin(Inner)
 	default:
-		hint, ok := s.fieldName()
+		hint, ok := p.fieldName()
 		if item.Hint == "" {
 			item.Hint = hint
 		}
@@ -139,10 +142,10 @@ func (i *Item) setJoin(join Join) {
 }
 
 // alias reads "name:" where it is one.
-func (s *scanner) alias() (alias string) {
-	s.try(func() (ok bool) {
-		alias, ok = s.fieldName()
-		ok = ok && s.skip(":") && s.notNext(func(r rune) bool { return r == ':' })
+func (p selectParser) alias() (alias string) {
+	p.try(func() (ok bool) {
+		alias, ok = p.fieldName()
+		ok = ok && p.skip(":") && p.notNext(func(r rune) bool { return r == ':' })
 		if !ok {
 			alias = ""
 		}
@@ -151,73 +154,73 @@ func (s *scanner) alias() (alias string) {
 	return alias
 }
 
-func (s *scanner) column() (item Item, ok bool) {
-	s.blanks()
-	ok = s.try(func() bool { item, ok = s.star(); return ok }) ||
-		s.try(func() bool { item, ok = s.countAll(); return ok })
+func (p selectParser) column() (item Item, ok bool) {
+	p.blanks()
+	ok = p.try(func() bool { item, ok = p.star(); return ok }) ||
+		p.try(func() bool { item, ok = p.countAll(); return ok })
 	if !ok {
-		item, ok = s.plain()
+		item, ok = p.plain()
 	}
 	if ok {
-		s.blanks()
+		p.blanks()
 	}
 	return item, ok
 }
 
-func (s *scanner) star() (Item, bool) {
+func (p selectParser) star() (Item, bool) {
 	item := Item{Field: Field{Name: "*"}}
-	ok := s.skip("*")
-	item.Distinct = s.extension(".distinct()")
-	return item, ok && s.endOfItem()
+	ok := p.skip("*")
+	item.Distinct = p.extension(".distinct()")
+	return item, ok && p.endOfItem()
 }
 
 // countAll reads count() without a column.
-func (s *scanner) countAll() (Item, bool) {
-	item := Item{Alias: s.alias(), Field: Field{Name: "*"}, Aggregate: "count"}
-	if !s.skip("count()") {
+func (p selectParser) countAll() (Item, bool) {
+	item := Item{Alias: p.alias(), Field: Field{Name: "*"}, Aggregate: "count"}
+	if !p.skip("count()") {
 		return item, false
 	}
 	var ok bool
-	item.AggregateCast, ok = s.cast()
-	return item, ok && s.endOfItem()
+	item.AggregateCast, ok = p.cast()
+	return item, ok && p.endOfItem()
 }
 
-func (s *scanner) plain() (item Item, ok bool) {
-	item.Alias = s.alias()
-	if item.Field, ok = s.field(); !ok {
+func (p selectParser) plain() (item Item, ok bool) {
+	item.Alias = p.alias()
+	if item.Field, ok = p.field(); !ok {
 		return item, false
 	}
-	if item.Cast, ok = s.cast(); !ok {
+	if item.Cast, ok = p.cast(); !ok {
 		return item, false
 	}
-	if item.Distinct = s.extension(".distinct()"); item.Distinct {
-		return item, s.endOfItem()
+	if item.Distinct = p.extension(".distinct()"); item.Distinct {
+		return item, p.endOfItem()
 	}
-	s.try(func() bool { return s.aggregate(&item) })
-	if item.AggregateCast, ok = s.cast(); !ok {
+	p.try(func() bool { return p.aggregate(&item) })
+	if item.AggregateCast, ok = p.cast(); !ok {
 		return item, false
 	}
-	return item, s.endOfItem()
+	return item, p.endOfItem()
 }
 
-func (s *scanner) cast() (string, bool) {
-	if !s.skip("::") {
+func (p selectParser) cast() (string, bool) {
+	if !p.skip("::") {
 		return "", true
 	}
-	return s.identifier()
+	return p.identifier()
 }
 
-func (s *scanner) aggregate(item *Item) bool {
-	if s.extension(".count(distinct)") {
+func (p selectParser) aggregate(item *Item) bool {
+	if p.extension(".count(distinct)") {
 		item.Aggregate, item.Distinct = "count", true
 		return true
 	}
-	if !s.skip(".") {
+	if !p.skip(".") {
 		return false
 	}
 	for _, name := range []string{"sum", "avg", "count", "max", "min"} {
-		if s.skip(name) {
-			if !s.skip("()") {
+		if p.skip(name) {
+			if !p.skip("()") {
 				return false
 			}
 			item.Aggregate = name
@@ -227,4 +230,4 @@ func (s *scanner) aggregate(item *Item) bool {
 	return false
 }
 
-func (s *scanner) endOfItem() bool { return s.ahead(")") || s.ahead(",") || s.atEnd() }
+func (p selectParser) endOfItem() bool { return p.ahead(")") || p.ahead(",") || p.atEnd() }
