@@ -54,6 +54,7 @@ func New(o Options) (*Service, error) {
 	return s, nil
 }
 
+// routes has 80 lines, since it is a table with a line for each route.
 func (s *Service) routes() *http.ServeMux {
 	mux := http.NewServeMux()
 	add := func(routes map[string]gotrue.Action) {

@@ -35,22 +35,11 @@ func (c codeRoutes) signUp(w http.ResponseWriter, r *http.Request) (any, error) 
 	if byNumber {
 		autoConfirm = c.phones.AutoConfirm
 	}
-	switch {
-	case given.Email != "" && byNumber:
-		return nil, gotrue.Invalid("Only an email address or phone number should be provided on signup.")
-	case given.Email == "" && !byNumber:
+	if given.Email == "" && !byNumber {
 		return c.signUpAnonymously(w, r, given)
-	case byNumber && !c.phones.Enabled:
-		return nil, fault.New(fault.AuthPhoneDisabled, "Phone signups are disabled")
-	case c.flows.SignUp != SignUpOpen:
-		return nil, account.SignUpDisabled()
-	case given.Password == "":
-		return nil, gotrue.Invalid("Signup requires a valid password")
 	}
-	if !byNumber { // a message to a phone has no link, so no challenge
-		if err := given.Check(); err != nil {
-			return nil, err
-		}
+	if err := c.checkSignUp(given); err != nil {
+		return nil, err
 	}
 	n, err := c.accounts.Prepare(r.Context(), account.NewUser{
 		Email: given.Email, Confirmed: autoConfirm && !byNumber, Phone: given.Phone, PhoneKnown: autoConfirm && byNumber,
@@ -107,6 +96,23 @@ func (c codeRoutes) signUp(w http.ResponseWriter, r *http.Request) (any, error) 
 		return &u, nil
 	}
 	return c.sessions.Grant(w, r, &u, in)
+}
+
+// checkSignUp refuses a sign-up that the settings do not allow, or that is incomplete.
+func (c codeRoutes) checkSignUp(given signUpBody) error {
+	switch {
+	case given.Email != "" && given.Phone != "":
+		return gotrue.Invalid("Only an email address or phone number should be provided on signup.")
+	case given.Phone != "" && !c.phones.Enabled:
+		return fault.New(fault.AuthPhoneDisabled, "Phone signups are disabled")
+	case c.flows.SignUp != SignUpOpen:
+		return account.SignUpDisabled()
+	case given.Password == "":
+		return gotrue.Invalid("Signup requires a valid password")
+	case given.Phone != "": // a message to a phone has no link, so no challenge
+		return nil
+	}
+	return given.Check()
 }
 
 // signUpAnonymously makes a user without an address, and signs in.

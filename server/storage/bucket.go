@@ -103,7 +103,10 @@ func (b *bytesOf) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-func (s *Service) createBucket(w http.ResponseWriter, r *http.Request, c call) error {
+// bucketRoutes are the routes of buckets.
+type bucketRoutes struct{ *Service }
+
+func (br bucketRoutes) create(w http.ResponseWriter, r *http.Request, c call) error {
 	var b bucketChange
 	if err := readJSON(w, r, &b); err != nil {
 		return err
@@ -124,11 +127,11 @@ func (s *Service) createBucket(w http.ResponseWriter, r *http.Request, c call) e
 	if b.Type != "" && b.Type != "STANDARD" {
 		return object.Invalid("Only buckets of the type STANDARD are served")
 	}
-	if err := b.check(s.Store.FileSizeLimit); err != nil {
+	if err := b.check(br.Store.FileSizeLimit); err != nil {
 		return err
 	}
 	c.bucket = b.ID
-	err := s.as(r, c, func(ctx context.Context, tx db.Tx, caller object.Caller) error {
+	err := br.as(r, c, func(ctx context.Context, tx db.Tx, caller object.Caller) error {
 		ownerID, ownerUUID := caller.Owner()
 		_, err := tx.Exec(ctx, `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types, avif_autodetection)
 			values ($1, $2, $3::uuid, $4, $5, $6, $7, $8)`,
@@ -141,16 +144,16 @@ func (s *Service) createBucket(w http.ResponseWriter, r *http.Request, c call) e
 	return err
 }
 
-func (s *Service) updateBucket(w http.ResponseWriter, r *http.Request, c call) error {
+func (br bucketRoutes) update(w http.ResponseWriter, r *http.Request, c call) error {
 	var b bucketChange
 	if err := readJSON(w, r, &b); err != nil {
 		return err
 	}
-	if err := b.check(s.Store.FileSizeLimit); err != nil {
+	if err := b.check(br.Store.FileSizeLimit); err != nil {
 		return err
 	}
 	b.ID = c.bucket
-	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
+	err := br.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
 		tag, err := tx.Exec(ctx, `update storage.buckets set public = coalesce($2, public), updated_at = now(),
 				file_size_limit = case when $3 then $4 else file_size_limit end,
 				allowed_mime_types = case when $5 then $6 else allowed_mime_types end,
@@ -218,9 +221,9 @@ func (b bucketChange) setQuotas(ctx context.Context, tx db.Tx) error {
 	return err
 }
 
-func (s *Service) getBucket(w http.ResponseWriter, r *http.Request, c call) error {
+func (br bucketRoutes) get(w http.ResponseWriter, r *http.Request, c call) error {
 	var found bucket
-	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
+	err := br.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
 		rows, err := tx.Query(ctx, `select `+bucketColumns+` from storage.buckets where id = $1`, c.bucket)
 		if err != nil {
 			return err
@@ -244,7 +247,7 @@ var bucketOrders = map[string]string{"": "name", "id": "id", "name": "name", "cr
 // maxBuckets bounds a list that has no limit.
 const maxBuckets = 1000
 
-func (s *Service) listBuckets(w http.ResponseWriter, r *http.Request, c call) error {
+func (br bucketRoutes) list(w http.ResponseWriter, r *http.Request, c call) error {
 	query := r.URL.Query()
 	limit, err := number(query, "limit", maxBuckets)
 	if err != nil {
@@ -263,7 +266,7 @@ func (s *Service) listBuckets(w http.ResponseWriter, r *http.Request, c call) er
 		return object.Unfit("querystring/sortOrder must be equal to one of the allowed values: asc, desc")
 	}
 	var found []bucket
-	err = s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
+	err = br.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
 		rows, err := tx.Query(ctx, `select `+bucketColumns+` from storage.buckets where $1 = '' or name ilike '%' || $1 || '%'
 			order by `+column+` `+direction+`, id limit $2 offset $3`, likeText(query.Get("search")), min(limit, maxBuckets), offset)
 		if err != nil {
@@ -296,8 +299,8 @@ func number(query url.Values, name string, byDefault int) (int, error) {
 	return int(n), nil // #nosec G115 -- 31 bits
 }
 
-func (s *Service) deleteBucket(w http.ResponseWriter, r *http.Request, c call) error {
-	err := s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
+func (br bucketRoutes) delete(w http.ResponseWriter, r *http.Request, c call) error {
+	err := br.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
 		return object.RemoveBucket(ctx, tx, c.bucket)
 	})
 	if err == nil {

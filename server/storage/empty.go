@@ -13,17 +13,17 @@ import (
 // emptied bounds the objects of one transaction of EmptyBucket.
 const emptied = 1000
 
-// emptyBucket has all objects of a bucket deleted in the background, for the service key
+// empty has all objects of a bucket deleted in the background, for the service key
 // alone, as in Supabase's storage: policies are not asked for so many.
-func (s *Service) emptyBucket(w http.ResponseWriter, r *http.Request, c call) error {
-	caller, err := s.Store.Verified(r, c.operation)
+func (br bucketRoutes) empty(w http.ResponseWriter, r *http.Request, c call) error {
+	caller, err := br.Store.Verified(r, c.operation)
 	if err != nil {
 		return err
 	}
 	if !caller.IsService() {
 		return fault.New(fault.StorageAccessDenied, "Access denied").WithHint("Only the service key may empty a bucket.").Because(errRole)
 	}
-	err = s.Store.As(r.Context(), caller, c.bucket, func(tx db.Tx) error {
+	err = br.Store.As(r.Context(), caller, c.bucket, func(tx db.Tx) error {
 		var there bool
 		var before time.Time
 		if err := tx.QueryRow(r.Context(), `select exists (select from storage.buckets where id = $1), now()`, c.bucket).Scan(&there, &before); err != nil {
@@ -32,7 +32,7 @@ func (s *Service) emptyBucket(w http.ResponseWriter, r *http.Request, c call) er
 		if !there {
 			return object.NoSuchBucket()
 		}
-		return s.Enqueue(r.Context(), tx, c.bucket, before)
+		return br.Enqueue(r.Context(), tx, c.bucket, before)
 	})
 	if err != nil {
 		return err
@@ -63,24 +63,24 @@ func (s *Service) EmptyBucket(ctx context.Context, bucket string, before time.Ti
 
 // noLifecycle answers that a bucket has no rules by which objects expire: there are none
 // on this server.
-func (s *Service) noLifecycle(_ http.ResponseWriter, r *http.Request, c call) error {
-	if err := s.findBucket(r, c); err != nil {
+func (br bucketRoutes) noLifecycle(_ http.ResponseWriter, r *http.Request, c call) error {
+	if err := br.find(r, c); err != nil {
 		return err
 	}
 	return fault.New(fault.StorageNoLifecycle, "The lifecycle configuration does not exist")
 }
 
 // lifecycle refuses such rules.
-func (s *Service) lifecycle(_ http.ResponseWriter, r *http.Request, c call) error {
-	if err := s.findBucket(r, c); err != nil {
+func (br bucketRoutes) lifecycle(_ http.ResponseWriter, r *http.Request, c call) error {
+	if err := br.find(r, c); err != nil {
 		return err
 	}
 	return fault.New(fault.StorageFeatureNotEnabled, "Buckets have no lifecycle configuration on this server")
 }
 
-// findBucket refuses a bucket that the caller may not see.
-func (s *Service) findBucket(r *http.Request, c call) error {
-	return s.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
+// find refuses a bucket that the caller may not see.
+func (br bucketRoutes) find(r *http.Request, c call) error {
+	return br.as(r, c, func(ctx context.Context, tx db.Tx, _ object.Caller) error {
 		var there bool
 		err := tx.QueryRow(ctx, `select exists (select from storage.buckets where id = $1)`, c.bucket).Scan(&there)
 		if err == nil && !there {

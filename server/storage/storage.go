@@ -88,15 +88,15 @@ type route struct {
 }
 
 var routes = []route{
-	{"POST", "bucket", "storage.bucket.create", func(s *Service) action { return s.createBucket }},
-	{"GET", "bucket", "storage.bucket.list", func(s *Service) action { return s.listBuckets }},
-	{"GET", "bucket/{bucket}", "storage.bucket.get", func(s *Service) action { return s.getBucket }},
-	{"PUT", "bucket/{bucket}", "storage.bucket.update", func(s *Service) action { return s.updateBucket }},
-	{"DELETE", "bucket/{bucket}", "storage.bucket.delete", func(s *Service) action { return s.deleteBucket }},
-	{"POST", "bucket/{bucket}/empty", "storage.bucket.empty", func(s *Service) action { return s.emptyBucket }},
-	{"GET", "bucket/{bucket}/lifecycle", "storage.bucket.lifecycle", func(s *Service) action { return s.noLifecycle }},
-	{"PUT", "bucket/{bucket}/lifecycle", "storage.bucket.lifecycle", func(s *Service) action { return s.lifecycle }},
-	{"DELETE", "bucket/{bucket}/lifecycle", "storage.bucket.lifecycle", func(s *Service) action { return s.lifecycle }},
+	{"POST", "bucket", "storage.bucket.create", func(s *Service) action { return bucketRoutes{s}.create }},
+	{"GET", "bucket", "storage.bucket.list", func(s *Service) action { return bucketRoutes{s}.list }},
+	{"GET", "bucket/{bucket}", "storage.bucket.get", func(s *Service) action { return bucketRoutes{s}.get }},
+	{"PUT", "bucket/{bucket}", "storage.bucket.update", func(s *Service) action { return bucketRoutes{s}.update }},
+	{"DELETE", "bucket/{bucket}", "storage.bucket.delete", func(s *Service) action { return bucketRoutes{s}.delete }},
+	{"POST", "bucket/{bucket}/empty", "storage.bucket.empty", func(s *Service) action { return bucketRoutes{s}.empty }},
+	{"GET", "bucket/{bucket}/lifecycle", "storage.bucket.lifecycle", func(s *Service) action { return bucketRoutes{s}.noLifecycle }},
+	{"PUT", "bucket/{bucket}/lifecycle", "storage.bucket.lifecycle", func(s *Service) action { return bucketRoutes{s}.lifecycle }},
+	{"DELETE", "bucket/{bucket}/lifecycle", "storage.bucket.lifecycle", func(s *Service) action { return bucketRoutes{s}.lifecycle }},
 
 	{"POST", "object/sign/{bucket}", "storage.object.sign_many", func(s *Service) action { return s.signDownloads }},
 	{"POST", "object/sign/{bucket}/{name...}", "storage.object.sign", func(s *Service) action { return s.signDownload }},
