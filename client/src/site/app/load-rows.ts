@@ -12,7 +12,10 @@ import { routeOf } from './page-modules';
 /** How long a page waits for its rows; after it, it shows the built-in ones first. Milliseconds. */
 const maxWaitMs = 2_000;
 
-/** Fetches the rows that a page begins with, except those in the cache. Never rejects: the page says what failed. */
+/**
+ * Fetches the rows that a page begins with, except those in the cache. The page says what failed, but for
+ * the text of a post offline, which has no built-in rows: that rejects.
+ */
 export async function loadRows(queries: QueryClient, pathname: string): Promise<void> {
   const { path, data } = routeOf(pathname);
   const { id = '', slug = '' } = matchPath(path, pathname)?.params ?? {};
@@ -23,7 +26,14 @@ export async function loadRows(queries: QueryClient, pathname: string): Promise<
     if (name === 'gallery') return load(galleryQuery(id));
     return load(publicQuery(name));
   });
-  if (!navigator.onLine) return; // supabase-js repeats what fails for seconds
+  if (!navigator.onLine) {
+    // supabase-js repeats what fails for seconds
+    const isMissing =
+      data.includes('post') && queries.getQueryData(postQuery(slug).queryKey) === undefined;
+    if (isMissing)
+      throw new Error(`The text of ${pathname} is not loaded, and there is no network.`);
+    return;
+  }
   await Promise.race([
     Promise.all(loading),
     new Promise((resolve) => setTimeout(resolve, maxWaitMs)),

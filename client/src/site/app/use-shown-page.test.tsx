@@ -30,14 +30,15 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 function Pages() {
-  const { location } = useShownPage();
+  const { location, isFailed } = useShownPage();
   const slug = location.pathname.split('/').at(-1) ?? '';
   const { peak } = useAchievement(slug);
   if (peak !== undefined) shown.push(peak.name_en);
   return (
     <>
-      <h1>{peak?.name_en ?? 'no mountain'}</h1>
+      <h1>{isFailed ? 'The page failed' : (peak?.name_en ?? 'no mountain')}</h1>
       <Link to="/achievement/k2">Next</Link>
+      <Link to="/blog/slow">Post</Link>
     </>
   );
 }
@@ -66,4 +67,13 @@ it.each([
   answer?.(response());
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await screen.findByRole('heading', { name: 'K2' })).toBeVisible();
+});
+
+it('fails to open a post offline whose text is not loaded, though its scripts are', async () => {
+  await loadPage(routeOf('/blog/slow'), 'en');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  show(<Pages />);
+  await user.click(screen.getByRole('link', { name: 'Post' }));
+  expect(await screen.findByRole('heading', { name: 'The page failed' })).toBeVisible();
 });
