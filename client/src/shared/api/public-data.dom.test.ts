@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { rows, serve } from '@tests/page';
 import { expeditions } from './built-in/expeditions.gen';
@@ -5,34 +6,38 @@ import { press } from './built-in/press.gen';
 import { settings } from './built-in/settings.gen';
 import { summits } from './built-in/summits.gen';
 import { topics } from './built-in/topics.gen';
-import { postQuery, publicQuery } from './public-data';
+import { detailQuery, publicQuery } from './public-data';
 
 const builtIn = { settings, press, summits, expeditions, topics };
 const names = ['settings', 'press', 'summits', 'expeditions', 'topics'] as const;
 
 /** The path and query of the request of a query. */
-async function requestOf({ queryFn }: { queryFn: () => Promise<unknown> }): Promise<string> {
+async function requestOf(run: (queries: QueryClient) => Promise<unknown>): Promise<string> {
   const server = await serve(rows([]));
-  await queryFn();
+  await run(new QueryClient());
   const { pathname, search } = new URL(server.mock.calls[0]?.[0] ?? '');
   return pathname + search;
 }
 
 describe('the built-in content', () => {
   it.each(names)('of %s has the request that supabase-js sends', async (name) => {
-    expect(await requestOf(publicQuery(name))).toBe(builtIn[name].request);
+    expect(await requestOf((queries) => queries.fetchQuery(publicQuery(name)))).toBe(
+      builtIn[name].request,
+    );
     expect(builtIn[name].rows.length).toBeGreaterThan(1);
   });
 });
 
 describe('the posts', () => {
   it('are filtered by the clock of the database', async () => {
-    const request = await requestOf(publicQuery('posts'));
+    const request = await requestOf((queries) => queries.fetchQuery(publicQuery('posts')));
     expect(request).toContain('status=eq.published&published_at=lte.now&order=published_at.desc');
   });
 
   it('are read by their slug', async () => {
-    const request = await requestOf(postQuery('on-turning-back'));
+    const request = await requestOf((queries) =>
+      queries.fetchQuery(detailQuery('post', 'on-turning-back')),
+    );
     expect(request).toContain('slug=eq.on-turning-back&status=eq.published&published_at=lte.now');
   });
 });

@@ -1,12 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
-import {
-  expeditionQuery,
-  galleryQuery,
-  postQuery,
-  publicQuery,
-  type Query,
-} from '@/shared/api/public-data';
+import { detailQuery, isDetail, publicQuery } from '@/shared/api/public-data';
 import { routeOf } from './page-modules';
 
 /** How long a page waits for its rows; after it, it shows the built-in ones first. Milliseconds. */
@@ -18,24 +12,22 @@ const maxWaitMs = 2_000;
  */
 export async function loadRows(queries: QueryClient, pathname: string): Promise<void> {
   const { path, data } = routeOf(pathname);
-  const { id = '', slug = '' } = matchPath(path, pathname)?.params ?? {};
-  const load = <Rows>(query: Query<Rows>) => queries.ensureQueryData(query).catch(() => undefined);
-  const loading = data.map((name) => {
-    if (name === 'post') return load(postQuery(slug));
-    if (name === 'expedition') return load(expeditionQuery(id));
-    if (name === 'gallery') return load(galleryQuery(id));
-    return load(publicQuery(name));
-  });
+  const { id = '', slug = id } = matchPath(path, pathname)?.params ?? {};
+  const loading = Promise.allSettled(
+    data.map((name) =>
+      isDetail(name)
+        ? queries.ensureQueryData(detailQuery(name, slug))
+        : queries.ensureQueryData(publicQuery(name)),
+    ),
+  );
   if (!navigator.onLine) {
     // supabase-js repeats what fails for seconds
     const isMissing =
-      data.includes('post') && queries.getQueryData(postQuery(slug).queryKey) === undefined;
+      data.includes('post') &&
+      queries.getQueryData(detailQuery('post', slug).queryKey) === undefined;
     if (isMissing)
       throw new Error(`The text of ${pathname} is not loaded, and there is no network.`);
     return;
   }
-  await Promise.race([
-    Promise.all(loading),
-    new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
-  ]);
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }

@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { publicQuery } from '@/shared/api/public-data';
 import { startI18n } from '@/shared/i18n';
 import { visitLanguage, type Language } from '@/shared/i18n/language';
 import { mount } from '@/shared/app/mount';
@@ -58,7 +59,9 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
   // HTML of the build shows built-in rows. They are stale from the start (updatedAt 0), so that the server's response
   // replaces them.
   if (isPrerendered && root.dataset['render'] !== 'rows')
-    queries.setQueryData(['settings'], initialSettings(served), { updatedAt: 0 });
+    queries.setQueryData(publicQuery('settings').queryKey, initialSettings(served), {
+      updatedAt: 0,
+    });
   else fillCache(queries, served, updatedAt);
   const app = (
     <StrictMode>

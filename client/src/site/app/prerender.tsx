@@ -1,12 +1,12 @@
 import { createClient } from '@supabase/supabase-js';
 import { summits } from '@/shared/api/built-in/summits.gen';
 import {
-  fetchExpedition,
-  fetchGallery,
-  fetchPicture,
+  fetchDetail,
   fetchPublic,
-  fetchPublicPost,
+  isDetail,
+  publicQuery,
   type PublicData,
+  type PublicDetail,
 } from '@/shared/api/public-data';
 import { unnamed } from '@/shared/settings/setting-values';
 import { builtKeys } from '@/shared/settings/settings';
@@ -60,7 +60,7 @@ const pageOf = (route: PublicRoute, pathname: string): StaticPage => ({
 /** Prerenders a page with the built-in content and placeholders for the names. */
 export async function renderPage(page: StaticPage, language: Language): Promise<string> {
   const queries = newQueryClient();
-  queries.setQueryData(['settings'], placeholders, { updatedAt: 0 });
+  queries.setQueryData(publicQuery('settings').queryKey, placeholders, { updatedAt: 0 });
   return renderApp({ ...page, language }, queries);
 }
 
@@ -89,16 +89,8 @@ function brand() {
 /** The parameter of a path, such as :slug; '' without one. */
 const placeholderIn = (path: string): string => /:\w+/.exec(path)?.[0] ?? '';
 
-/** The queries of one row, and what they send. */
-const queriesOfOne = {
-  post: fetchPublicPost,
-  expedition: fetchExpedition,
-  gallery: fetchGallery,
-  picture: fetchPicture,
-};
-
 /** The key of a query and the request that supabase-js sends for it, with a placeholder for the slug or the id. */
-async function requestOf(data: PublicData | keyof typeof queriesOfOne, placeholder: string) {
+async function requestOf(data: PublicData | PublicDetail, placeholder: string) {
   let request = '';
   const client = createClient('http://localhost', 'none', {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -110,8 +102,8 @@ async function requestOf(data: PublicData | keyof typeof queriesOfOne, placehold
       },
     },
   });
-  if (data === 'post' || data === 'expedition' || data === 'gallery' || data === 'picture') {
-    await queriesOfOne[data](client, placeholder);
+  if (isDetail(data)) {
+    await fetchDetail(client, data, placeholder);
     return { key: [data, placeholder], request };
   }
   await fetchPublic(client, data);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PublicData } from '@/shared/api/public-data';
+import type { PublicData, PublicDetail } from '@/shared/api/public-data';
 import type { Namespace } from '@/shared/i18n';
 
 /**
@@ -37,7 +37,7 @@ export type PublicRoute = {
   /** The i18n namespaces of the page, besides `site`. */
   namespaces: Namespace[];
   /** The queries whose rows the server renders the page with, in the order of the requests. */
-  data: (PublicData | 'post' | 'expedition' | 'gallery')[];
+  data: (PublicData | PublicDetail)[];
   /** For a page with a parameter: the query and column that decide between 200 and 404. */
   found?: { data: PublicData | 'post'; column: 'slug' };
   /** The settings whose pictures the page shows. */

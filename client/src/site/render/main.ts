@@ -1,5 +1,5 @@
 import './globals';
-import { publicQuery, type PublicRows } from '@/shared/api/public-data';
+import { publicQuery } from '@/shared/api/public-data';
 import { fillCache, newQueryClient, type DehydratedState } from '@/shared/app/dehydrated-state';
 import { routeOf } from '@/site/app/page-modules';
 import { headOf, renderApp } from '@/site/app/render-app';
@@ -54,7 +54,7 @@ async function render(
 ): Promise<Rendered> {
   const queries = newQueryClient();
   fillCache(queries, state);
-  const rows = queries.getQueryData<PublicRows['settings']>(publicQuery('settings').queryKey);
+  const rows = queries.getQueryData(publicQuery('settings').queryKey);
   const uses = new Set<string>();
   const onSettingRead = (name: string) => void uses.add(name);
   const visit = { route: routeOf(pathname), pathname, language, onSettingRead };

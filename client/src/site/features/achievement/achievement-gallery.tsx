@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { galleryQuery } from '@/shared/api/public-data';
+import { detailQuery } from '@/shared/api/public-data';
 import { isDrawn } from '@/shared/art/mountains';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { librarySlide, LocalisedPhoto, type LibraryPicture } from '@/shared/ui/localised-photo';
@@ -163,7 +163,7 @@ function usePictures(peak: Achievement): Picture[] {
   const ownAlt = localised(peak, 'hero_image_alt', language).text;
   const drawn = isDrawn({ slug: peak.slug, heightM: peak.height_m, attempt: peak.is_attempt });
   const alt = (view: View) => t(`achievement.gallery.${view}`, { name });
-  const { data: gallery = [] } = useQuery(galleryQuery(peak.slug));
+  const { data: gallery = [] } = useQuery(detailQuery('gallery', peak.slug));
   const photographs = gallery.map(({ picture }): Picture => {
     const text = localised(picture, 'alt', language).text;
     return {

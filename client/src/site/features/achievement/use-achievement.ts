@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { expeditions } from '@/shared/api/built-in/expeditions.gen';
 import { summits } from '@/shared/api/built-in/summits.gen';
 import { withFallback } from '@/shared/api/fallback';
-import { expeditionQuery, publicQuery } from '@/shared/api/public-data';
+import { detailQuery, publicQuery } from '@/shared/api/public-data';
 import type { Achievement, Peak } from './achievement';
 
 type AchievementQuery = {
@@ -19,7 +19,7 @@ type AchievementQuery = {
 /** A published mountain, and all others in brief; the built-in ones as fallback. */
 export function useAchievement(slug: string): AchievementQuery {
   const all = useQuery(publicQuery('summits'));
-  const one = useQuery(expeditionQuery(slug));
+  const one = useQuery(detailQuery('expedition', slug));
   const peaks = withFallback(all.data, summits.rows);
   const isPublished = peaks.some((peak) => peak.slug === slug);
   const rows = withFallback(one.data, expeditions.rows);

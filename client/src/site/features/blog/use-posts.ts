@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { publicQuery, postQuery } from '@/shared/api/public-data';
+import { detailQuery, publicQuery } from '@/shared/api/public-data';
 
 /** The published posts, newest first, without their texts. */
 export const usePosts = () => useQuery(publicQuery('posts'));
 
 /** A published post by its slug: an array with one row or none. */
-export const usePost = (slug: string) => useQuery(postQuery(slug));
+export const usePost = (slug: string) => useQuery(detailQuery('post', slug));

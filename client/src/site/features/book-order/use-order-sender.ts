@@ -71,6 +71,6 @@ function useSentAnnouncement() {
   return (number: string, name: string) => {
     const link = { label: t('outbox.receipt'), href: orderPage(number, language) };
     notify('good', t('outbox.sent', { number, name }), { links: [link] });
-    void queries.invalidateQueries({ queryKey: publicQuery('settings').queryKey });
+    void queries.invalidateQueries(publicQuery('settings'));
   };
 }

@@ -33,8 +33,6 @@ export function usePlaceBookOrder() {
     mutationFn: place,
     networkMode: 'always', // offline the mutation must run and queue the order, not pause
     onSuccess: ({ queued }) =>
-      queued
-        ? undefined
-        : queries.invalidateQueries({ queryKey: publicQuery('settings').queryKey }),
+      queued ? undefined : queries.invalidateQueries(publicQuery('settings')),
   });
 }

@@ -16,6 +16,7 @@ const piece = (at: number, type: CoverageType): Coverage => ({
   excerpt_ar: null,
   link_url: null,
   picture_id: null,
+  picture: null,
   display_order: at,
   published: true,
   sample: false,

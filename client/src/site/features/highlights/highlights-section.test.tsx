@@ -55,7 +55,7 @@ describe('the highlights', () => {
   });
 
   it('render nothing after a failure, which is logged', async () => {
-    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const log = vi.spyOn(console, 'warn').mockReturnValue();
     await serve(refused(400, 'XX000', 'no'));
     show(<HighlightsSection />);
     await waitFor(() => expect(log).toHaveBeenCalled());

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { pictureQuery, type Picture } from '@/shared/api/public-data';
+import { detailQuery, type Picture } from '@/shared/api/public-data';
 import { LocalisedPhoto } from '@/shared/ui/localised-photo';
 import { useSettings } from '@/shared/settings/use-settings';
 
@@ -33,6 +33,6 @@ export function CoverPhoto({ sizes }: { sizes: string }) {
 }
 
 function useSettingPicture(id: string | null): Picture | undefined {
-  const { data } = useQuery({ ...pictureQuery(id ?? ''), enabled: id !== null });
+  const { data } = useQuery({ ...detailQuery('picture', id ?? ''), enabled: id !== null });
   return id === null ? undefined : data?.[0];
 }

@@ -38,7 +38,7 @@ function Quote({ testimonial }: { testimonial: PublicRows['testimonials'][number
         <p>{quote.text}</p>
       </blockquote>
       <figcaption className="mt-5 flex flex-wrap items-baseline gap-x-4 text-small text-muted">
-        {testimonial.picture !== undefined && testimonial.picture !== null && (
+        {testimonial.picture !== null && (
           <LocalisedPhoto
             picture={testimonial.picture}
             uncredited
