@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { DeviceList } from '@/admin/features/account/device-list';
 import { SecondFactors } from '@/admin/features/account/second-factors';
 import { PasswordForm } from '@/admin/features/auth/password-form';
+import { ownSessionsQuery } from '@/shared/api/own-sessions';
 import { useTranslation } from '@/shared/i18n';
 import { notify } from '@/shared/ui/toast';
 import { PageHeading } from './page-heading';
@@ -27,7 +28,7 @@ export function AccountPage() {
             onSaved={() => {
               setSaved((count) => count + 1);
               notify('good', t('admin-sign-in:password.saved'), { ms: 8000 });
-              void queries.invalidateQueries({ queryKey: ['own-sessions'] });
+              void queries.invalidateQueries(ownSessionsQuery);
             }}
           />
         </section>

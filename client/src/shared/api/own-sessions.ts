@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { anonKey, auth, sb } from './client';
 import { asFailure, Failure } from './failures';
 
@@ -13,8 +14,13 @@ export type OwnSession = {
   current: boolean;
 };
 
-/** The sessions of the signed-in user, the newest first. Throws a Failure. */
-export async function listOwnSessions(): Promise<OwnSession[]> {
+/** The options of useQuery for the sessions of the signed-in user, the newest first. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: listOwnSessions,
+});
+
+async function listOwnSessions(): Promise<OwnSession[]> {
   const response = await call('GET', '');
   const { sessions }: { sessions: OwnSession[] } = await response.json();
   return sessions;

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { auth } from './client';
 import { asFailure, Failure } from './failures';
 
@@ -9,12 +10,13 @@ export type OwnFactor = {
   createdAt: string;
 };
 
-/** The query keys of the own authenticator apps, and of the recovery codes that are left. */
-export const ownFactorsKey = ['own-factors'];
-export const recoveryCodesKey = ['own-recovery-codes'];
+/** The options of useQuery for the own authenticator apps, the oldest first. */
+export const ownFactorsQuery = queryOptions({
+  queryKey: ['own-factors'],
+  queryFn: listOwnFactors,
+});
 
-/** The own authenticator apps, the oldest first. Throws a Failure. */
-export async function listOwnFactors(): Promise<OwnFactor[]> {
+async function listOwnFactors(): Promise<OwnFactor[]> {
   const { mfa } = await auth();
   const { data, error } = await mfa.listFactors();
   if (error !== null) throw asFailure(error);
@@ -97,8 +99,13 @@ async function hasUsedRecoveryCode(): Promise<boolean> {
   return last?.method === 'mfa/recovery_code';
 }
 
-/** How many recovery codes are left; null if none were ever made. Throws a Failure. */
-export async function countRecoveryCodes(): Promise<number | null> {
+/** The options of useQuery for the number of recovery codes that are left; null if none were ever made. */
+export const recoveryCodesQuery = queryOptions({
+  queryKey: ['own-recovery-codes'],
+  queryFn: countRecoveryCodes,
+});
+
+async function countRecoveryCodes(): Promise<number | null> {
   const { mfa } = await auth();
   const { data, error } = await mfa.recoveryCodes.getStatus();
   if (error?.code === 'mfa_factor_not_found') return null;

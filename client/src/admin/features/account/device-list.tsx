@@ -5,7 +5,7 @@ import { failureText } from '@/shared/api/failures';
 import {
   endOtherSessions,
   endOwnSession,
-  listOwnSessions,
+  ownSessionsQuery,
   type OwnSession,
 } from '@/shared/api/own-sessions';
 import { useTranslation } from '@/shared/i18n';
@@ -15,12 +15,10 @@ import { Pill } from '@/shared/ui/pill';
 import { notify } from '@/shared/ui/toast';
 import { deviceName } from './device-name';
 
-const queryKey = ['own-sessions'];
-
 /** The devices that are signed in to the own account, with sign-out of each and of all others. */
 export function DeviceList() {
   const { t } = useTranslation('admin-account');
-  const found = useQuery({ queryKey, queryFn: listOwnSessions });
+  const found = useQuery(ownSessionsQuery);
   return (
     <ListFrame
       found={found}
@@ -57,7 +55,7 @@ function DeviceItem({ session }: { session: OwnSession }) {
     mutationFn: () => endOwnSession(session.id),
     onSuccess: () => {
       notify('good', t('devices.ended', { name }), { ms: 6000 });
-      return queries.invalidateQueries({ queryKey });
+      return queries.invalidateQueries(ownSessionsQuery);
     },
     onError: (error) => notify('bad', failureText(t, error)),
   });
@@ -103,7 +101,7 @@ function SignOutOthersButton() {
     mutationFn: endOtherSessions,
     onSuccess: () => {
       notify('good', t('devices.othersEnded'), { ms: 6000 });
-      return queries.invalidateQueries({ queryKey });
+      return queries.invalidateQueries(ownSessionsQuery);
     },
     onError: (error) => notify('bad', failureText(t, error)),
   });

@@ -2,11 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useConfirm } from '@/admin/kit/confirm';
 import { asksForCode, useProblemText } from '@/admin/kit/second-factor/problem-text';
 import { RecoveryCodes } from '@/admin/kit/second-factor/recovery-codes';
-import {
-  countRecoveryCodes,
-  makeRecoveryCodes,
-  recoveryCodesKey,
-} from '@/shared/api/second-factors';
+import { makeRecoveryCodes, recoveryCodesQuery } from '@/shared/api/second-factors';
 import { useTranslation } from '@/shared/i18n';
 import { Button } from '@/shared/ui/button';
 import { FailureNotice } from '@/shared/ui/failure-notice';
@@ -24,14 +20,14 @@ export function RecoveryCodeCount({ askForCode }: Props) {
   const problemText = useProblemText();
   const queries = useQueryClient();
   const confirm = useConfirm();
-  const left = useQuery({ queryKey: recoveryCodesKey, queryFn: countRecoveryCodes });
+  const left = useQuery(recoveryCodesQuery);
   const make = useMutation({
     networkMode: 'always',
     mutationFn: makeRecoveryCodes,
     onError: (error) => {
       if (asksForCode(error)) askForCode(() => make.mutate());
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: recoveryCodesKey }),
+    onSettled: () => queries.invalidateQueries(recoveryCodesQuery),
   });
   const ask = async () => {
     const question = t('factors.newCodesQuestion');

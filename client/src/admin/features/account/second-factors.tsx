@@ -6,9 +6,8 @@ import { CodeForm } from '@/admin/kit/second-factor/code-form';
 import { EnrolForm } from '@/admin/kit/second-factor/enrol-form';
 import { asksForCode, useProblemText } from '@/admin/kit/second-factor/problem-text';
 import {
-  listOwnFactors,
-  ownFactorsKey,
-  recoveryCodesKey,
+  ownFactorsQuery,
+  recoveryCodesQuery,
   removeFactor,
   type OwnFactor,
 } from '@/shared/api/second-factors';
@@ -25,7 +24,7 @@ import { RecoveryCodeCount } from './recovery-code-count';
  */
 export function SecondFactors() {
   const { t } = useTranslation('admin-account');
-  const found = useQuery({ queryKey: ownFactorsKey, queryFn: listOwnFactors });
+  const found = useQuery(ownFactorsQuery);
   const [isAdding, setAdding] = useState(false);
   const [isVerified, setVerified] = useState(false);
   const [afterCode, setAfterCode] = useState<() => void>();
@@ -131,8 +130,8 @@ function FactorItem({ factor, isLast, askForCode }: ItemProps) {
     },
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: ownFactorsKey }),
-        queries.invalidateQueries({ queryKey: recoveryCodesKey }),
+        queries.invalidateQueries(ownFactorsQuery),
+        queries.invalidateQueries(recoveryCodesQuery),
       ]),
   });
   const ask = async () => {

@@ -4,8 +4,7 @@ import { failureText } from '@/shared/api/failures';
 import {
   giveCode,
   giveRecoveryCode,
-  listOwnFactors,
-  ownFactorsKey,
+  ownFactorsQuery,
   type OwnFactor,
 } from '@/shared/api/second-factors';
 import { useTranslation } from '@/shared/i18n';
@@ -42,7 +41,7 @@ type FormProps = { onDone: (() => void) | undefined };
 
 function AppForm({ onDone }: FormProps) {
   const { t } = useTranslation(['admin-sign-in', 'admin', 'site']);
-  const found = useQuery({ queryKey: ownFactorsKey, queryFn: listOwnFactors });
+  const found = useQuery(ownFactorsQuery);
   if (found.isError) {
     return (
       <FailureNotice

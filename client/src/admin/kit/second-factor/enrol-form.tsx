@@ -4,8 +4,8 @@ import {
   enrolFactor,
   giveCode,
   makeRecoveryCodes,
-  ownFactorsKey,
-  recoveryCodesKey,
+  ownFactorsQuery,
+  recoveryCodesQuery,
   type NewFactor,
 } from '@/shared/api/second-factors';
 import { useTranslation } from '@/shared/i18n';
@@ -42,11 +42,11 @@ export function EnrolForm({ withRecoveryCodes, onVerified, onDone, onRefused }: 
   const codes = useMutation({
     mutationFn: makeRecoveryCodes,
     networkMode: 'always',
-    onSettled: () => queries.invalidateQueries({ queryKey: recoveryCodesKey }),
+    onSettled: () => queries.invalidateQueries(recoveryCodesQuery),
   });
   const verified = () => {
     onVerified?.();
-    void queries.invalidateQueries({ queryKey: ownFactorsKey });
+    void queries.invalidateQueries(ownFactorsQuery);
     if (withRecoveryCodes) codes.mutate();
     else onDone();
   };

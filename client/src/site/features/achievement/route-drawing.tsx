@@ -13,7 +13,7 @@ import {
 import type { Ground, Route, Stop } from './routes';
 
 /** The texts of a stop. */
-export type StopTexts = { name: string; altitude: string };
+type StopTexts = { name: string; altitude: string };
 
 type Props = {
   view: SceneView;

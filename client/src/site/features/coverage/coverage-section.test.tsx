@@ -19,7 +19,7 @@ const piece = (at: number, type = 'radio', link_url: string | null = null) => ({
 
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
 describe('the media coverage', () => {
   it('shows a loading state, then six items per page', async () => {
@@ -65,7 +65,7 @@ describe('the media coverage', () => {
     const server = await serve(refused(400, 'XX000', 'no'));
     show(<CoverageSection />);
     await expectText('No media coverage available at the moment.');
-    expect(console.error).toHaveBeenCalledWith('coverage', expect.anything());
+    expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('coverage'));
     server.mockImplementation(rows([piece(1)]));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(titles()).toEqual(['Piece 1']));

@@ -1,4 +1,4 @@
-import { useRef, useEffect } from 'react';
+import { useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { publicQuery } from '@/shared/api/public-data';
 import { useTranslation } from '@/shared/i18n';
@@ -15,7 +15,7 @@ import { useCoverageParams } from './use-coverage-params';
 /** The media coverage: a filter by type, six items per page. */
 export function CoverageSection() {
   const { t } = useTranslation(['media', 'site']);
-  const { data, isError, refetch } = useCoverage();
+  const { data, isError, refetch } = useQuery(publicQuery('coverage'));
   return (
     <section
       aria-labelledby="coverage-title"
@@ -88,13 +88,4 @@ function CoverageList({ all }: { all: Coverage[] }) {
       )}
     </div>
   );
-}
-
-/** All published coverage, the newest first; a failure is logged once. */
-function useCoverage() {
-  const query = useQuery(publicQuery('coverage'));
-  useEffect(() => {
-    if (query.error !== null) console.error('coverage', query.error);
-  }, [query.error]);
-  return query;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { FormSwitch } from '@/admin/kit/form/form-choice';
 import { failureText } from '@/shared/api/failures';
-import { listOwnFactors, ownFactorsKey } from '@/shared/api/second-factors';
+import { ownFactorsQuery } from '@/shared/api/second-factors';
 import { useTranslation } from '@/shared/i18n';
 import { LocalLink } from '@/shared/ui/local-link';
 import { FailureNotice } from '@/shared/ui/failure-notice';
@@ -28,7 +28,7 @@ const write = () => z.object({ admin: z.object({ second_factor_required: z.boole
 export function SecurityGroup({ rows }: { rows: Setting[] }) {
   const { t } = useTranslation(['admin-settings', 'site']);
   const labels = useSettingLabels();
-  const own = useQuery({ queryKey: ownFactorsKey, queryFn: listOwnFactors });
+  const own = useQuery(ownFactorsQuery);
   const isOn = rows.some((row) => row.key === key && row.value === true);
   if (own.isError) {
     return (
