@@ -4,39 +4,12 @@ import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
 import { findDialog, enterText, user } from '@tests/user';
+import { order as newOrder } from '@tests/orders';
 import './order-drawer'; // the screen lazy-loads it
 import { OrdersScreen } from './orders-screen';
 import type { Order } from './order-flag';
 
-const order: Order = {
-  id: '00000000-0000-4000-8000-000000000001',
-  order_number: 'BO17636000000001',
-  buyer_name: 'Fatima Zahra',
-  buyer_email: 'fatima@example.org',
-  buyer_phone: '+212612345678',
-  shipping_address: '12, rue Ibn Sina',
-  shipping_city: 'Rabat',
-  shipping_postal_code: '10000',
-  quantity: 2,
-  total_amount: 558,
-  currency: 'MAD',
-  payment_method: 'cod',
-  payment_status: 'pending',
-  order_status: 'new',
-  confirmed: false,
-  paid: false,
-  fulfilled: false,
-  edition: 'ar',
-  notes: 'Call first.',
-  language: 'fr',
-  paid_at: null,
-  restocked: false,
-  refunded_amount: 0,
-  erased_at: null,
-  import_id: null,
-  created_at: '2026-11-20T10:00:00Z',
-  updated_at: '2026-11-20T10:00:00.123456+00:00',
-};
+const order: Order = { ...newOrder, notes: 'Call first.' };
 
 const noContent = () => Promise.resolve(new Response(null, { status: 204 }));
 

@@ -9,6 +9,7 @@ import { showAdmin } from '@tests/admin-page';
 import { refused, rows, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
 import { enterText, user } from '@tests/user';
+import { order as newOrder } from '@tests/orders';
 import { orderCsv } from './order-csv';
 import type { Order } from './order-flag';
 import { checkOrders, flagsOf } from './order-import';
@@ -23,33 +24,14 @@ function checked(text: string) {
 }
 
 const order: Order = {
-  id: '1',
-  order_number: 'BO17636000000001',
+  ...newOrder,
   buyer_name: '=Amal',
   buyer_email: 'a@example.org',
-  buyer_phone: '+212612345678',
   shipping_address: '12, rue "Ibn Sina"; 2e étage',
   shipping_city: 'مراكش',
-  shipping_postal_code: '10000',
-  quantity: 2,
   total_amount: 558.5,
-  currency: 'MAD',
-  payment_method: 'cod',
-  payment_status: 'pending',
-  order_status: 'new',
-  confirmed: false,
-  paid: false,
-  fulfilled: false,
-  edition: 'ar',
   notes: 'Call first',
-  language: null,
   created_at: '2025-11-20T10:00:00Z',
-  paid_at: null,
-  restocked: false,
-  refunded_amount: 0,
-  erased_at: null,
-  import_id: null,
-  updated_at: '2026-11-20T10:00:00',
 };
 
 const confirmed = { confirmed: true };
