@@ -43,7 +43,7 @@ function PreviewThenOrder() {
   const [isClosed, close] = useState(false);
   return (
     <>
-      <BlogPreview words={{ ...emptyValues(), title_ar: 'ليلة' }} onClose={() => close(true)} />
+      <BlogPreview values={{ ...emptyValues(), title_ar: 'ليلة' }} onClose={() => close(true)} />
       {isClosed && <Chat />}
     </>
   );

@@ -13,10 +13,10 @@ import { openModal } from '@/shared/ui/open-modal';
 import { Spinner } from '@/shared/ui/spinner';
 import '@/shared/styles/article.css';
 
-type Props = { words: PostValues; onClose: () => void };
+type Props = { values: PostValues; onClose: () => void };
 
 /** A preview of the post with the components of the public page, in each language. */
-export function BlogPreview({ words, onClose }: Props) {
+export function BlogPreview({ values, onClose }: Props) {
   const { t } = useTranslation('admin-blog');
   const [language, setLanguage] = useState(useLanguage());
   const dialog = useRef<HTMLDialogElement>(null);
@@ -53,37 +53,37 @@ export function BlogPreview({ words, onClose }: Props) {
         lang={language}
         dir={directionOf(language)}
       >
-        <LocalizedPreview words={words} language={language} />
+        <LocalizedPreview values={values} language={language} />
       </div>
     </dialog>
   );
 }
 
-function LocalizedPreview({ words, language }: { words: PostValues; language: Language }) {
+function LocalizedPreview({ values, language }: { values: PostValues; language: Language }) {
   const { t } = useTranslation('admin-blog');
   const isLoaded = useNamespaces(language, ['site', 'blog']);
   const translated = useMemo(() => inLanguage(language), [language]);
   if (!isLoaded) return <Spinner label={t('editor.loading')} className="min-h-64 gutter" />;
   return (
     <I18nextProvider i18n={translated}>
-      <PostPreview words={words} />
+      <PostPreview values={values} />
     </I18nextProvider>
   );
 }
 
 // Links are disabled in the preview.
-function PostPreview({ words }: { words: PostValues }) {
+function PostPreview({ values }: { values: PostValues }) {
   const language = useLanguage();
   const settings = useSettings();
   const [opened] = useState(() => new Date().toISOString());
-  const { data: picture = null } = usePicture(words.picture_id);
+  const { data: picture = null } = usePicture(values.picture_id);
   const post = {
-    ...words,
+    ...values,
     picture,
     id: '',
-    slug: words.slug === '' ? 'new' : words.slug,
-    featured_image_url: words.featured_image_url || null,
-    published_at: words.published_at ?? opened,
+    slug: values.slug === '' ? 'new' : values.slug,
+    featured_image_url: values.featured_image_url || null,
+    published_at: values.published_at ?? opened,
   };
   return (
     <article

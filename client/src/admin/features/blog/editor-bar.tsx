@@ -5,12 +5,11 @@ import { useTranslation } from '@/shared/i18n';
 import { LocalLink } from '@/shared/ui/local-link';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { BackIcon } from '@/shared/ui/icons';
-import type { EditorState } from './editor-state';
 import { publicState } from '@/admin/kit/morocco-time';
-import type { PostEditorStore } from './post-editor-store';
+import type { PostEditorStore, PostState } from './post-editor-store';
 import type { PostStatus } from './post-values';
 import { SaveState } from './save-state';
-import { usePostEditorState } from './use-post-editor-state';
+import { useStore } from '@/shared/ui/store';
 
 type Props = {
   store: PostEditorStore;
@@ -22,7 +21,7 @@ type Props = {
 /** The toolbar of the editor: back link, save status and the actions of the post. */
 export function EditorBar({ store, onSave, onPreview, onRevisions }: Props) {
   const { t } = useTranslation('admin-blog');
-  const post = usePostEditorState(store, (state) => state.post);
+  const post = useStore(store.store, ({ record }) => record.post);
   const title = post === undefined ? t('editor.newTitle') : t('editor.editTitle');
   return (
     <header className="grid gap-2">
@@ -54,7 +53,7 @@ export function EditorBar({ store, onSave, onPreview, onRevisions }: Props) {
           )}
           {post !== undefined &&
             publicState({ ...post, published_at: post.publishedAt }) === 'published' && (
-              <ViewPost slug={post.words.slug} />
+              <ViewPost slug={post.values.slug} />
             )}
         </div>
         <SaveButtons store={store} onSave={onSave} />
@@ -95,8 +94,8 @@ function ViewPost({ slug }: { slug: string }) {
 function SaveButtons({ store, onSave }: Pick<Props, 'store' | 'onSave'>) {
   const { t } = useTranslation('admin-blog');
   const confirm = useConfirm();
-  const main = usePostEditorState(store, mainAction);
-  const isOut = usePostEditorState(store, ({ post }) => post?.status === 'published');
+  const main = useStore(store.store, mainAction);
+  const isOut = useStore(store.store, ({ record }) => record.post?.status === 'published');
   const saveDraft = async () => {
     const question = {
       question: t('editor.unpublishQuestion'),
@@ -123,8 +122,9 @@ function SaveButtons({ store, onSave }: Pick<Props, 'store' | 'onSave'>) {
 type MainAction = 'publish' | 'update' | 'schedule' | 'archive';
 
 /** The action of the main button, by the chosen status and date. */
-function mainAction({ words, post }: Pick<EditorState, 'words' | 'post'>): MainAction {
-  if (words.status === 'archived' && post?.status !== 'archived') return 'archive';
+function mainAction({ values, record }: PostState): MainAction {
+  const { post } = record;
+  if (values.status === 'archived' && post?.status !== 'archived') return 'archive';
   if (post?.status === 'published') return 'update';
-  return publicState({ ...words, status: 'published' }) === 'scheduled' ? 'schedule' : 'publish';
+  return publicState({ ...values, status: 'published' }) === 'scheduled' ? 'schedule' : 'publish';
 }

@@ -8,17 +8,14 @@ import { notify } from '@/shared/ui/toast';
 import { inMorocco } from '@/admin/kit/morocco-time';
 import { PostConflict } from './post-conflict';
 import type { PostEditorStore } from './post-editor-store';
-import { usePostEditorState } from './use-post-editor-state';
+import { useStore } from '@/shared/ui/store';
 
 type Props = { store: PostEditorStore; onRestoreAsNew: () => void };
 
 /** Notices of the editor: deleted, conflict, restored draft, merged changes, unpublished copy. */
 export function EditorNotes({ store, onRestoreAsNew }: Props) {
   const { t } = useTranslation('admin-blog');
-  const { gone, conflict, restoredAt, mergedAt, copy } = usePostEditorState(
-    store,
-    (state) => state,
-  );
+  const { gone, conflict, restoredAt, mergedAt, record } = useStore(store.store);
   if (gone) {
     return (
       <Note
@@ -36,11 +33,11 @@ export function EditorNotes({ store, onRestoreAsNew }: Props) {
         <Note
           text={t('notes.restored', { time: inMorocco(new Date(restoredAt).toISOString()) })}
           action={t('notes.discardRestored')}
-          onAction={() => store.discardRestored()}
+          onAction={() => store.discardChanges()}
         />
       )}
       {mergedAt !== undefined && <Note text={t('notes.joined')} />}
-      {copy !== undefined && <CopyNote store={store} />}
+      {record.copy !== undefined && <CopyNote store={store} />}
     </>
   );
 }

@@ -70,9 +70,9 @@ function Pictures({ ids }: { ids: readonly string[] }) {
 }
 
 /** The plain text of a field, for the diff. */
-function textOfField(field: PostField, words: PostValues): string {
-  const value = words[field];
+function textOfField(field: PostField, values: PostValues): string {
+  const value = values[field];
   if (field === 'published_at')
-    return words.published_at === null ? '' : inMorocco(words.published_at);
+    return values.published_at === null ? '' : inMorocco(values.published_at);
   return field.startsWith('content_') ? plainText(String(value)) : String(value ?? '');
 }

@@ -11,7 +11,8 @@ import { columnOf, translationOf, type Translation } from './post-values';
 import { RichText } from '@/admin/kit/writing/rich-text';
 import { SearchSnippet } from './search-snippet';
 import { followTitle } from './slug';
-import { usePostEditorState, useField } from './use-post-editor-state';
+import { useField } from './use-field';
+import { useStore } from '@/shared/ui/store';
 
 type Props = {
   store: PostEditorStore;
@@ -25,7 +26,7 @@ type Props = {
 export function LanguageColumn({ store, language, hidden, onReady, onFocus }: Props) {
   const { t } = useTranslation('admin-blog');
   const [content, writeContent] = useField(store, columnOf('content', language));
-  const version = usePostEditorState(store, (state) => state.version);
+  const version = useStore(store.store, (state) => state.version);
   return (
     <section
       aria-label={languageNames[language]}
@@ -59,7 +60,7 @@ const tones: Record<Translation, PillTone> = { done: 'done', begun: 'new', none:
 
 function ColumnHead({ store, language }: { store: PostEditorStore; language: Language }) {
   const { t } = useTranslation('admin-blog');
-  const translation = usePostEditorState(store, ({ words }) => translationOf(words, language));
+  const translation = useStore(store.store, ({ values }) => translationOf(values, language));
   return (
     <header className="flex min-h-8 flex-wrap items-center justify-between gap-2">
       <h2 lang={language} className="text-small font-medium">
@@ -84,7 +85,7 @@ function TitleArea({ store, language }: AreaProps) {
   const [title] = useField(store, columnOf('title', language));
   const write = (typed: string) => {
     const text = typed.replaceAll('\n', ' ');
-    const slug = language === 'en' ? { slug: followTitle(store.state().words, text) } : {};
+    const slug = language === 'en' ? { slug: followTitle(store.state().values, text) } : {};
     store.write({ [columnOf('title', language)]: text, ...slug });
   };
   return (

@@ -1,16 +1,17 @@
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
+import type { Loaded } from '@/admin/kit/autosave/edit-state';
 import type { LastSave } from '@/admin/kit/form/conflict-panel';
-import { mergeEdits } from '@/admin/kit/form/merge-edits';
+import { mergeEdits, pickFields } from '@/admin/kit/form/merge-edits';
 import { isRowId } from '@/admin/kit/row-id';
 import {
-  mergedFields,
+  postFields,
   readValues,
   type PostRow,
   type PostStatus,
   type PostValues,
-  type PostField,
 } from './post-values';
+import type { CopyStamp } from './save-post';
 
 /** A post as stored in blog_posts. */
 export type StoredPost = {
@@ -18,36 +19,29 @@ export type StoredPost = {
   updatedAt: string;
   status: PostStatus;
   publishedAt: string | null;
-  words: PostValues;
+  values: PostValues;
   /** The row as stored: a save compares with it. */
   row: Written;
 };
 
 /** The draft copy of a published post. */
-type Copy = { updatedAt: string; basedOn: string; words: PostValues };
+type Copy = CopyStamp & { values: PostValues };
 
-/** A post and its draft copy, as loaded. */
-export type Loaded = {
-  post: StoredPost;
-  copy: Copy | undefined;
-  /** The values to edit: the copy merged with later changes of the post, else the post. */
-  working: PostValues;
-  /** Fields changed both in the copy and later in the post; `working` has the copy's. */
-  conflicts: PostField[];
-  /** The last save of the post or of its copy. */
-  lastSave: LastSave | undefined;
-};
+/** The stored post, undefined until it is created, and the version of its draft copy. */
+export type PostRecord = { post: StoredPost | undefined; copy: CopyStamp | undefined };
+
+export type LoadedPost = Loaded<PostValues, PostRecord>;
 
 type Written = Pick<PostRow, 'id' | 'updated_at' | 'published_at'>;
 
 export function storedPost(row: Written): StoredPost {
-  const words = readValues(row);
+  const values = readValues(row);
   return {
     id: row.id,
     updatedAt: row.updated_at,
-    status: words.status,
+    status: values.status,
     publishedAt: row.published_at,
-    words,
+    values,
     row,
   };
 }
@@ -60,15 +54,15 @@ const copyOf = (row: CopyRow, post: StoredPost): Copy => ({
   updatedAt: row.updated_at,
   basedOn: row.based_on,
   // A copy has no status and no date: they are the post's.
-  words: {
-    ...readValues(row.words, post.words),
+  values: {
+    ...readValues(row.words, post.values),
     status: post.status,
     published_at: post.publishedAt,
   },
 });
 
 /** Loads a post with its draft copy; null if it does not exist. */
-export async function loadPost(id: string): Promise<Loaded | null> {
+export async function loadPost(id: string): Promise<LoadedPost | null> {
   if (!isRowId(id)) return null;
   const client = await sb();
   const found: (PostRow & { copy: CopyRow | null; revisions: Revision[] }) | null = unwrap(
@@ -88,7 +82,13 @@ export async function loadPost(id: string): Promise<Loaded | null> {
   const post = storedPost(row);
   const copy = copyRow === null ? undefined : copyOf(copyRow, post);
   const lastSave = lastSaveOf(copyRow, revisions[0]);
-  return { post, copy, lastSave, ...(await workingValues(post, copy)) };
+  return {
+    // A save of the copy will be based on the current version of the post.
+    record: { post, copy: copy && { updatedAt: copy.updatedAt, basedOn: post.updatedAt } },
+    saved: copy?.values ?? post.values,
+    lastSave,
+    ...(await mergedCopy(post, copy)),
+  };
 }
 
 /** The later one of the last save of the copy and of the post. */
@@ -100,15 +100,15 @@ function lastSaveOf(copy: CopyRow | null, revision: Revision | undefined): LastS
   return isOfPost ? ofPost : { name, at: copy.updated_at };
 }
 
-/** Merges changes that were published after the copy was created. */
-async function workingValues(post: StoredPost, copy: Copy | undefined) {
+/** The copy merged with what was published after it was created; without a copy the post. */
+async function mergedCopy(post: StoredPost, copy: Copy | undefined) {
   if (copy === undefined || copy.basedOn === post.updatedAt) {
-    return { working: copy?.words ?? post.words, conflicts: [] };
+    return { theirs: copy?.values ?? post.values, conflicts: {} };
   }
   const base = await valuesAt(post.id, copy.basedOn);
-  const versions = { base, ours: copy.words, theirs: post.words };
-  const { values, conflicts } = mergeEdits(versions, mergedFields);
-  return { working: values, conflicts };
+  const versions = { base, ours: copy.values, theirs: post.values };
+  const { values, conflicts } = mergeEdits(versions, postFields);
+  return { theirs: values, conflicts: pickFields(post.values, conflicts) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { directionOf, languages, type Language } from '@/shared/i18n/language';
 import { TextField } from '@/shared/ui/field';
 import type { PostEditorStore } from './post-editor-store';
 import { columnOf } from './post-values';
-import { useField } from './use-post-editor-state';
+import { useField } from './use-field';
 
 /** The featured picture: one of the library, or else an image by its address with its alternative texts. */
 export function PictureFields({ store }: { store: PostEditorStore }) {
@@ -67,7 +67,7 @@ function AddressFields({ store }: { store: PostEditorStore }) {
 
 function PictureAlt({ store, language }: { store: PostEditorStore; language: Language }) {
   const { t } = useTranslation('admin-blog');
-  const [words, write] = useField(store, columnOf('featured_image_alt', language));
+  const [text, write] = useField(store, columnOf('featured_image_alt', language));
   return (
     <TextField
       name={columnOf('featured_image_alt', language)}
@@ -75,7 +75,7 @@ function PictureAlt({ store, language }: { store: PostEditorStore; language: Lan
       lang={language}
       dir={directionOf(language)}
       maxLength={300}
-      value={words}
+      value={text}
       onChange={(event) => write(event.currentTarget.value)}
     />
   );

@@ -4,22 +4,22 @@ import { PictureThumbnail } from '@/admin/kit/pictures/picture-thumbnail';
 import { usePicture } from '@/admin/kit/pictures/use-pictures';
 import { plainText } from '@/admin/kit/writing/plain-text';
 import { useTranslation, type TFunction } from '@/shared/i18n';
-import type { Conflict } from './editor-state';
+import type { EditConflict } from '@/admin/kit/autosave/edit-state';
 import { fieldLabel, languageOf } from './field-label';
 import type { PostEditorStore } from './post-editor-store';
 import { isStatus, type PostField, type PostValues } from './post-values';
-import { usePostEditorState } from './use-post-editor-state';
+import { useStore } from '@/shared/ui/store';
 
-type Props = { store: PostEditorStore; conflict: Conflict };
+type Props = { store: PostEditorStore; conflict: EditConflict<PostValues> };
 
 /** The edit conflict of a post. Nothing is saved until a value of each field is chosen. */
 export function PostConflict({ store, conflict }: Props) {
   const { t } = useTranslation('admin-blog');
-  const words = usePostEditorState(store, (state) => state.words);
+  const values = useStore(store.store, (state) => state.values);
   return (
     <ConflictPanel
       lastSave={conflict.lastSave}
-      fields={conflict.fields.map((field) => conflictField(t, field, words, conflict.theirs))}
+      fields={conflict.fields.map((field) => conflictField(t, field, values, conflict.theirs))}
       onChoose={(name, value) => store.resolve(name, value)}
     />
   );

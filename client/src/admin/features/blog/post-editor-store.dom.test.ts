@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serve, type Server } from '@tests/page';
-import { loadPost, storedPost, type Loaded } from './load-post';
+import { loadPost, storedPost, type LoadedPost } from './load-post';
 import { PostEditorStore } from './post-editor-store';
 import { emptyValues, type PostValues } from './post-values';
 
@@ -118,13 +118,20 @@ afterEach(() => {
 });
 
 /** A post on the server, and its editor. */
-function openPost(words: Partial<PostValues> = {}): Loaded {
-  const all = { ...start, ...words };
+function openPost(changed: Partial<PostValues> = {}): LoadedPost {
+  const all = { ...start, ...changed };
   const updatedAt = tables.stamp();
   tables.post = { id, ...all, updated_at: updatedAt };
   tables.published = all;
   const post = storedPost({ id, ...all, updated_at: updatedAt });
-  const loaded = { post, copy: undefined, working: all, conflicts: [], lastSave: undefined };
+  const record = { post, copy: undefined };
+  const loaded = {
+    record,
+    saved: post.values,
+    theirs: post.values,
+    conflicts: {},
+    lastSave: undefined,
+  };
   store = new PostEditorStore(loaded);
   store.open();
   return loaded;
@@ -195,7 +202,7 @@ describe('what is typed', () => {
     await resolve();
     await store.discard();
     expect(tables.copy).toBeUndefined();
-    expect(store.state().words.title_en).toBe('A night');
+    expect(store.state().values.title_en).toBe('A night');
   });
 });
 
@@ -230,7 +237,7 @@ describe('a save that fails', () => {
         : tables.answer(url, init),
     );
     await vi.advanceTimersByTimeAsync(6000);
-    expect(store.state().post?.id).toBe(store.id);
+    expect(store.state().record.post?.id).toBe(store.id);
     expect(store.state().failure).toBeUndefined();
   });
 
@@ -239,10 +246,10 @@ describe('a save that fails', () => {
     store.write({ title_en: 'Typed and lost' });
     store.close();
     store = new PostEditorStore(loaded);
-    expect(store.state()).toMatchObject({ words: { title_en: 'Typed and lost' } });
+    expect(store.state()).toMatchObject({ values: { title_en: 'Typed and lost' } });
     expect(store.state().restoredAt).toBeDefined();
-    store.discardRestored();
-    expect(store.state().words.title_en).toBe('A night');
+    store.discardChanges();
+    expect(store.state().values.title_en).toBe('A night');
     expect(new PostEditorStore(loaded).state().restoredAt).toBeUndefined();
   });
 
@@ -264,7 +271,7 @@ describe('a save that fails', () => {
     store.write({ title_en: 'Mine' });
     await resolve();
     expect(store.state().failure?.kind).toBe('refused');
-    expect(store.state().words.title_en).toBe('Mine');
+    expect(store.state().values.title_en).toBe('Mine');
   });
 });
 
@@ -339,7 +346,7 @@ describe('two people at once', () => {
       title_fr: 'Une nuit',
       status: 'published',
     });
-    expect(store.state().words.title_fr).toBe('Une nuit');
+    expect(store.state().values.title_fr).toBe('Une nuit');
     expect(store.isUnsaved()).toBe(false);
   });
 
@@ -349,7 +356,7 @@ describe('two people at once', () => {
     store.write({ title_en: 'Mine' });
     await resolve();
     store.resolve('title_en', 'Theirs');
-    expect(store.state()).toMatchObject({ words: { title_en: 'Theirs' }, conflict: undefined });
+    expect(store.state()).toMatchObject({ values: { title_en: 'Theirs' }, conflict: undefined });
     expect(store.isUnsaved()).toBe(false);
   });
 
@@ -375,7 +382,7 @@ describe('two people at once', () => {
       fields: ['title_en'],
       theirs: { title_en: 'Published' },
     });
-    expect(store.state().words).toMatchObject({ title_en: 'Copied', title_fr: 'Une nuit' });
+    expect(store.state().values).toMatchObject({ title_en: 'Copied', title_fr: 'Une nuit' });
     store.resolve('title_en', 'Copied');
     await resolve();
     expect(await store.save('published')).toBe('updated');
@@ -391,6 +398,6 @@ describe('two people at once', () => {
     store.moveToNewPost();
     const anew = new PostEditorStore();
     expect(anew.id).not.toBe(id);
-    expect(anew.state().words).toMatchObject({ title_en: 'Still here', status: 'draft' });
+    expect(anew.state().values).toMatchObject({ title_en: 'Still here', status: 'draft' });
   });
 });

@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import type { Editor } from '@tiptap/core';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { languages, type Language } from '@/shared/i18n/language';
@@ -14,7 +14,8 @@ import type { PostEditorStore } from './post-editor-store';
 import type { PostValues } from './post-values';
 import { PublishingPanel } from './publishing-panel';
 import { useSaveByHand } from './use-save-by-hand';
-import { useAutosave } from './use-autosave';
+import { useAutosave } from '@/admin/kit/autosave/use-autosave';
+import { useStore } from '@/shared/ui/store';
 import { lazyComponent } from '@/shared/ui/lazy';
 import { LoadFailure } from '@/shared/ui/load-failure';
 
@@ -25,7 +26,7 @@ type Props = {
   /** Called to continue with a deleted post as a new one. */
   onRestoreAsNew: () => void;
   /** The preview component. */
-  preview: ComponentType<{ words: PostValues; onClose: () => void }>;
+  preview: ComponentType<{ values: PostValues; onClose: () => void }>;
 };
 
 const RevisionsDialog = lazyComponent(
@@ -38,11 +39,16 @@ type Open = 'revisions' | 'preview' | FormatDialog;
 
 /** The post editor: the languages side by side, the settings and the revisions. */
 export function PostEditor({ store, onCreated, onRestoreAsNew, preview: Preview }: Props) {
+  const { t } = useTranslation('admin-blog');
   const [open, setOpen] = useState<Open>();
   const { open: panes, press } = usePanes(useLanguage());
   const { active, ready, focus } = useActiveEditor(panes);
   const save = useSaveByHand(store);
-  useAutosave(store, onCreated);
+  useAutosave(store, t('editor.saveKeys'));
+  const createdId = useStore(store.store, ({ record }) => record.post?.id);
+  useEffect(() => {
+    if (createdId !== undefined) onCreated(createdId);
+  }, [createdId, onCreated]);
   const close = () => setOpen(undefined);
   const restoreAsNew = () => {
     store.moveToNewPost();
@@ -66,7 +72,7 @@ export function PostEditor({ store, onCreated, onRestoreAsNew, preview: Preview 
           <ImageDialog {...active} open={open === 'image'} onClose={close} />
         </>
       )}
-      {open === 'preview' && <Preview words={store.state().words} onClose={close} />}
+      {open === 'preview' && <Preview values={store.state().values} onClose={close} />}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { normalizedHTMLOfPost } from '@/admin/kit/writing/normalized-html';
+import type { EditFields } from '@/admin/kit/autosave/edit-state';
 import type { Row } from '@/shared/api/rows';
 import { languages, type Language } from '@/shared/i18n/language';
+import { isSlug } from './slug';
 
 export type PostRow = Row<'blog_posts'>;
 export type PostStatus = 'draft' | 'published' | 'archived';
@@ -33,7 +35,7 @@ export const columnOf = <F extends TextField>(field: F, language: Language) =>
 const textColumns: TextColumn[] = textFields.flatMap((field) =>
   languages.map((language) => columnOf(field, language)),
 );
-const postFields: PostField[] = [
+const fieldNames: PostField[] = [
   ...textColumns,
   'slug',
   'picture_id',
@@ -73,20 +75,20 @@ export const isStatus = (value: unknown): value is PostStatus =>
  * `start`.
  */
 export function readValues(source: unknown, start: PostValues = emptyValues()): PostValues {
-  const words = { ...start };
-  if (typeof source !== 'object' || source === null) return words;
+  const values = { ...start };
+  if (typeof source !== 'object' || source === null) return values;
   const found = new Map<string, unknown>(Object.entries(source));
-  for (const column of textColumns) words[column] = textIn(found, column, words[column]);
-  words.slug = textIn(found, 'slug', words.slug);
-  words.picture_id = textIn(found, 'picture_id', words.picture_id);
-  words.featured_image_url = textIn(found, 'featured_image_url', words.featured_image_url);
+  for (const column of textColumns) values[column] = textIn(found, column, values[column]);
+  values.slug = textIn(found, 'slug', values.slug);
+  values.picture_id = textIn(found, 'picture_id', values.picture_id);
+  values.featured_image_url = textIn(found, 'featured_image_url', values.featured_image_url);
   const minutes = found.get('reading_time');
-  if (typeof minutes === 'number') words.reading_time = minutes;
+  if (typeof minutes === 'number') values.reading_time = minutes;
   const status = found.get('status');
-  if (isStatus(status)) words.status = status;
+  if (isStatus(status)) values.status = status;
   const date = found.get('published_at');
-  if (typeof date === 'string' || date === null) words.published_at = date;
-  return words;
+  if (typeof date === 'string' || date === null) values.published_at = date;
+  return values;
 }
 
 function textIn(found: Map<string, unknown>, name: string, otherwise: string): string {
@@ -96,27 +98,27 @@ function textIn(found: Map<string, unknown>, name: string, otherwise: string): s
 }
 
 /** The columns of the texts; no picture and an empty image URL are null. */
-export function textsToSend(words: PostValues) {
-  const { status: _status, published_at: _date, ...texts } = words;
+export function textsToSend(values: PostValues) {
+  const { status: _status, published_at: _date, ...texts } = values;
   return {
     ...texts,
-    ...trimmed(words),
-    picture_id: words.picture_id || null,
-    featured_image_url: words.featured_image_url.trim() || null,
+    ...trimmed(values),
+    picture_id: values.picture_id || null,
+    featured_image_url: values.featured_image_url.trim() || null,
   };
 }
 
-const trimmed = (words: PostValues) => ({
-  title_en: words.title_en.trim(),
-  title_fr: words.title_fr.trim(),
-  title_ar: words.title_ar.trim(),
+const trimmed = (values: PostValues) => ({
+  title_en: values.title_en.trim(),
+  title_fr: values.title_fr.trim(),
+  title_ar: values.title_ar.trim(),
 });
 
 /** As textsToSend, with status and date. */
-export const valuesToSend = (words: PostValues) => ({
-  ...textsToSend(words),
-  status: words.status,
-  published_at: words.published_at,
+export const valuesToSend = (values: PostValues) => ({
+  ...textsToSend(values),
+  status: values.status,
+  published_at: values.published_at,
 });
 
 /** Whether a field is equal in two values. HTML is compared after parsing. */
@@ -132,22 +134,31 @@ const sameInstant = (a: string | null, b: string | null) =>
   a !== null && b !== null && Date.parse(a) === Date.parse(b);
 
 /** The fields that differ. */
-export const differing = (a: PostValues, b: PostValues, fields = postFields): PostField[] =>
+export const differing = (a: PostValues, b: PostValues, fields = fieldNames): PostField[] =>
   fields.filter((field) => !sameField(field, a, b));
 
-/** The fields of a post for a merge: see admin/form/conflicts. */
-export const mergedFields = { names: postFields, isSame: sameField };
-
-export const textsFields = postFields.filter(
+export const textsFields = fieldNames.filter(
   (field) => field !== 'status' && field !== 'published_at',
 );
+
+/** Whether the post can be saved: the table requires an English title and a slug. */
+export const canBeSaved = ({ title_en: title, slug }: PostValues): boolean =>
+  title.trim() !== '' && isSlug(slug);
+
+export const postFields: EditFields<PostValues> = {
+  names: fieldNames,
+  isSame: sameField,
+  read: readValues,
+  autosaved: textsFields,
+  canBeSaved,
+};
 
 /** The state of a translation: complete with title and text, partial or empty. */
 export type Translation = 'done' | 'begun' | 'none';
 
-export function translationOf(words: PostTexts, language: Language): Translation {
-  const title = words[columnOf('title', language)].trim() !== '';
-  const text = words[columnOf('content', language)].trim() !== '';
+export function translationOf(values: PostTexts, language: Language): Translation {
+  const title = values[columnOf('title', language)].trim() !== '';
+  const text = values[columnOf('content', language)].trim() !== '';
   if (title && text) return 'done';
   return title || text ? 'begun' : 'none';
 }

@@ -14,7 +14,8 @@ import { countWords, plainText, readingMinutes } from '@/admin/kit/writing/plain
 import type { PostEditorStore } from './post-editor-store';
 import { isStatus, postStatuses } from './post-values';
 import { SlugField } from './slug-field';
-import { usePostEditorState, useField } from './use-post-editor-state';
+import { useField } from './use-field';
+import { useStore } from '@/shared/ui/store';
 
 /** The settings of a post: status, date, slug, reading time and image. */
 export function PublishingPanel({ store, hidden }: { store: PostEditorStore; hidden: boolean }) {
@@ -62,7 +63,7 @@ function DateField({ store }: { store: PostEditorStore }) {
   const language = useLanguage();
   const [date, write] = useField(store, 'published_at');
   const isAhead = publicState({ status: 'published', published_at: date }) === 'scheduled';
-  const isScheduled = usePostEditorState(store, ({ post }) => post?.status === 'published');
+  const isScheduled = useStore(store.store, ({ record }) => record.post?.status === 'published');
   const time = date === null ? '' : inMoroccoLong(date, language);
   const hint = isAhead
     ? t(isScheduled ? 'status.scheduledForWords' : 'status.willBeScheduled', { time })
@@ -93,7 +94,7 @@ function ReadingField({ store }: { store: PostEditorStore }) {
   const language = useLanguage();
   const [minutes, write] = useField(store, 'reading_time');
   const [typed, setTyped] = useState<string>(); // an empty field is no number
-  const content = usePostEditorState(store, ({ words }) => words.content_en);
+  const content = useStore(store.store, ({ values }) => values.content_en);
   const suggested = useMemo(() => readingMinutes(countWords(plainText(content), 'en')), [content]);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-1.5">

@@ -13,7 +13,7 @@ import { fieldLabel } from './field-label';
 import { inMorocco } from '@/admin/kit/morocco-time';
 import type { PostEditorStore } from './post-editor-store';
 import { differing, isStatus, textsFields, type PostValues } from './post-values';
-import { usePostEditorState } from './use-post-editor-state';
+import { useStore } from '@/shared/ui/store';
 import { useRevisions, useRevisionValues, type Revision } from './use-revisions';
 
 type Props = { store: PostEditorStore; onClose: () => void };
@@ -117,21 +117,21 @@ function RevisionView({ store, revision, onDone }: ViewProps) {
     );
   }
   if (data === undefined) return <Spinner label={t('editor.loading')} className="min-h-48" />;
-  return <RevisionChanges store={store} words={data} at={revision.changed_at} onDone={onDone} />;
+  return <RevisionChanges store={store} values={data} at={revision.changed_at} onDone={onDone} />;
 }
 
 // Slug, status and date are not restored.
 const restored = textsFields.filter((field) => field !== 'slug');
 
-type ChangesProps = { store: PostEditorStore; words: PostValues; at: string; onDone: () => void };
+type ChangesProps = { store: PostEditorStore; values: PostValues; at: string; onDone: () => void };
 
-function RevisionChanges({ store, words, at, onDone }: ChangesProps) {
+function RevisionChanges({ store, values, at, onDone }: ChangesProps) {
   const { t } = useTranslation('admin-blog');
   const offerUndo = useUndo();
-  const now = usePostEditorState(store, (state) => state.words);
-  const fields = differing(now, words, restored);
+  const now = useStore(store.store, (state) => state.values);
+  const fields = differing(now, values, restored);
   const restore = () => {
-    store.replace(pickFields(words, restored));
+    store.replace(pickFields(values, restored));
     onDone();
     offerUndo(t('revisions.restored', { time: inMorocco(at) }), () =>
       store.replace(pickFields(now, restored)),
@@ -147,7 +147,7 @@ function RevisionChanges({ store, words, at, onDone }: ChangesProps) {
       {fields.map((field) => (
         <div key={field} className="grid gap-1 border-t border-line pt-3">
           <h4 className="text-small text-muted">{fieldLabel(t, field)}</h4>
-          <FieldChange field={field} before={now} after={words} />
+          <FieldChange field={field} before={now} after={values} />
         </div>
       ))}
     </section>

@@ -11,14 +11,14 @@ import { textsToSend, valuesToSend, type PostField, type PostValues } from './po
  * Creates the post. Idempotent: if an earlier attempt succeeded without its response arriving, the post is
  * updated.
  */
-export async function insertPost(id: string, words: PostValues): Promise<StoredPost> {
+export async function insertPost(id: string, values: PostValues): Promise<StoredPost> {
   const client = await sb();
-  const row = { id, ...valuesToSend(words) };
+  const row = { id, ...valuesToSend(values) };
   const answer = await client.from('blog_posts').insert(row).select('*').single();
   if (answer.error?.code === '23505' && answer.error.message.includes('_pkey')) {
     const made = await client
       .from('blog_posts')
-      .update(valuesToSend(words))
+      .update(valuesToSend(values))
       .eq('id', id)
       .select('*');
     return storedPost(oneOf(unwrap(made)));
@@ -30,10 +30,10 @@ export async function insertPost(id: string, words: PostValues): Promise<StoredP
 /** Updates fields of a post. Throws a Failure, also if somebody else has changed them: see isOverwrite. */
 export async function updatePost(
   { row }: StoredPost,
-  words: PostValues,
+  values: PostValues,
   fields: readonly PostField[],
 ): Promise<StoredPost> {
-  const change = pickFields(valuesToSend(words), fields);
+  const change = pickFields(valuesToSend(values), fields);
   return storedPost(await updateUnlessChanged('blog_posts', row, change));
 }
 
@@ -57,7 +57,7 @@ const isWrittenRow = (row: unknown): row is WrittenRow =>
 export async function publishCopy(
   id: string,
   known: CopyStamp,
-  words: PostValues,
+  values: PostValues,
 ): Promise<StoredPost | null> {
   const at = (instant: string) => `updated_at=eq.${encodeURIComponent(instant)}`;
   try {
@@ -66,7 +66,7 @@ export async function publishCopy(
         method: 'PATCH',
         path: `/blog_posts?id=eq.${id}&${at(known.basedOn)}`,
         headers: oneRow,
-        body: valuesToSend(words),
+        body: valuesToSend(values),
       },
       {
         method: 'DELETE',
@@ -89,12 +89,12 @@ export type CopyStamp = { updatedAt: string; basedOn: string };
 export async function insertCopy(
   postId: string,
   basedOn: string,
-  words: PostValues,
+  values: PostValues,
 ): Promise<CopyStamp | null> {
   const client = await sb();
   const answer = await client
     .from('blog_post_copies')
-    .insert({ post_id: postId, based_on: basedOn, words: textsToSend(words) })
+    .insert({ post_id: postId, based_on: basedOn, words: textsToSend(values) })
     .select('updated_at, based_on')
     .single();
   if (answer.error?.code === '23505') return null;
@@ -106,13 +106,13 @@ export async function insertCopy(
 export async function updateCopy(
   postId: string,
   known: CopyStamp,
-  words: PostValues,
+  values: PostValues,
 ): Promise<CopyStamp | null> {
   const client = await sb();
   const row: { updated_at: string; based_on: string } | null = unwrap(
     await client
       .from('blog_post_copies')
-      .update({ words: textsToSend(words), based_on: known.basedOn })
+      .update({ words: textsToSend(values), based_on: known.basedOn })
       .eq('post_id', postId)
       .eq('updated_at', known.updatedAt)
       .select('updated_at, based_on')

@@ -1,16 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { failureText } from '@/shared/api/failures';
 import { useLanguage, useTranslation } from '@/shared/i18n';
-import { canBeSaved, type EditorState } from './editor-state';
-import type { PostEditorStore } from './post-editor-store';
-import { differing, textsFields } from './post-values';
-import { usePostEditorState } from './use-post-editor-state';
+import type { SaveStatus } from '@/admin/kit/autosave/autosave-store';
+import type { PostEditorStore, PostState } from './post-editor-store';
+import { useStore } from '@/shared/ui/store';
 
 /** The save status: saving, saved and how long ago, or the error. A live region, except for the seconds. */
 export function SaveState({ store }: { store: PostEditorStore }) {
   const { t } = useTranslation('admin-blog');
-  const state = usePostEditorState(store, (now) => now);
-  const status = saveStatusOf(state);
+  const state = useStore(store.store);
+  const status = useStore(store.store, store.status);
   const text = useStatusText(state, status);
   const isBad = status === 'failed' || status === 'clash' || status === 'gone';
   return (
@@ -26,7 +25,7 @@ export function SaveState({ store }: { store: PostEditorStore }) {
         <button
           type="button"
           className="min-h-11 underline underline-offset-4 lg:min-h-8"
-          onClick={() => void store.autosave()}
+          onClick={() => void store.saveDraft()}
         >
           {t('save.retry')}
         </button>
@@ -36,34 +35,18 @@ export function SaveState({ store }: { store: PostEditorStore }) {
   );
 }
 
-type SaveStatus =
-  'saving' | 'failed' | 'clash' | 'gone' | 'waits' | 'unsaved' | 'choice' | 'saved' | 'clean';
-
-/** The save status of a state. */
-export function saveStatusOf(state: EditorState): SaveStatus {
-  if (state.gone) return 'gone';
-  if (state.conflict !== undefined) return 'clash';
-  if (state.saving) return 'saving';
-  if (state.failure !== undefined) return 'failed';
-  if (differing(state.words, state.saved, textsFields).length > 0) {
-    return canBeSaved(state.words) ? 'unsaved' : 'waits';
-  }
-  if (differing(state.words, state.saved).length > 0) return 'choice';
-  return state.savedAt === undefined ? 'clean' : 'saved';
-}
-
-function useStatusText(state: EditorState, status: SaveStatus): string {
+function useStatusText(state: PostState, status: SaveStatus): string {
   const { t } = useTranslation(['admin-blog', 'site']);
   if (status === 'failed') return t('save.failed', { message: messageOf(t, state) });
   if (status === 'waits') return t('save.waitsForTitle');
-  if (status === 'saved' && state.copy !== undefined) return t('save.savedCopy');
+  if (status === 'saved' && state.record.copy !== undefined) return t('save.savedCopy');
   return t(`save.${status}`);
 }
 
 type Translate = Parameters<typeof failureText>[0] & ((key: 'slug.takenShort') => string);
 
 /** The message of a failed save; with its own text for a slug that is taken. */
-export function messageOf(t: Translate, { failure }: Pick<EditorState, 'failure'>): string {
+export function messageOf(t: Translate, { failure }: Pick<PostState, 'failure'>): string {
   return isSlugTaken(failure) ? t('slug.takenShort') : failureText(t, failure);
 }
 

@@ -4,7 +4,8 @@ import { TextField } from '@/shared/ui/field';
 import type { PostEditorStore } from './post-editor-store';
 import { isSlugTaken } from './save-state';
 import { nextSlug } from './slug';
-import { usePostEditorState, useField } from './use-post-editor-state';
+import { useField } from './use-field';
+import { useStore } from '@/shared/ui/store';
 import { useSlugCheck, type SlugCheck } from './use-slug-check';
 
 /** The slug field, with a check whether it is free. */
@@ -12,9 +13,9 @@ export function SlugField({ store }: { store: PostEditorStore }) {
   const { t } = useTranslation(['admin-blog', 'site']);
   const [slug, write] = useField(store, 'slug');
   const check = useSlugCheck(slug, store.id);
-  const wasTaken = usePostEditorState(store, (state) => isSlugTaken(state.failure));
-  const known = usePostEditorState(store, ({ post }) => post);
-  const isMoved = known !== undefined && known.publishedAt !== null && known.words.slug !== slug;
+  const wasTaken = useStore(store.store, (state) => isSlugTaken(state.failure));
+  const known = useStore(store.store, ({ record }) => record.post);
+  const isMoved = known !== undefined && known.publishedAt !== null && known.values.slug !== slug;
   const problem = useProblem(check, wasTaken && check.state !== 'free');
   const isTaken = check.state === 'taken' || (wasTaken && check.state !== 'free');
   return (
@@ -37,7 +38,7 @@ export function SlugField({ store }: { store: PostEditorStore }) {
         onChange={(event) => write(event.currentTarget.value)}
       />
       <div role="status" className="flex min-h-6 items-center text-small text-muted">
-        {known?.words.slug !== slug && <CheckText check={check} />}
+        {known?.values.slug !== slug && <CheckText check={check} />}
       </div>
       {isTaken && (
         <Button look="line" className="justify-self-start" onClick={() => write(nextSlug(slug))}>

@@ -15,7 +15,7 @@ export function nextSlug(slug: string): string {
  * The slug after a change of the English title: derived from it while it is empty or unchanged since. A
  * published or manually typed slug stays.
  */
-export function followTitle(words: PostValues, title: string): string {
-  const isOurs = words.slug === slugOf(words.title_en) && words.published_at === null;
-  return words.slug === '' || isOurs ? slugOf(title) : words.slug;
+export function followTitle(values: PostValues, title: string): string {
+  const isOurs = values.slug === slugOf(values.title_en) && values.published_at === null;
+  return values.slug === '' || isOurs ? slugOf(title) : values.slug;
 }

@@ -22,7 +22,7 @@ export function usePostEditor(id: string | undefined, visit: string) {
   });
   if (!isHere && id === undefined) setCurrent({ store: new PostEditorStore(), visit });
   const loaded = answer.isFetching ? undefined : answer.data;
-  if (!isHere && loaded && loaded.post.id === id)
+  if (!isHere && loaded && loaded.record.post?.id === id)
     setCurrent({ store: new PostEditorStore(loaded), visit });
   return {
     store: isHere ? current.store : undefined,

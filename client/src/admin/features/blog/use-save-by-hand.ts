@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { asFailure } from '@/shared/api/failures';
 import { useTranslation } from '@/shared/i18n';
 import { notify } from '@/shared/ui/toast';
-import { canBeSaved } from './editor-state';
 import type { PostEditorStore } from './post-editor-store';
-import type { PostStatus } from './post-values';
+import { canBeSaved, type PostStatus } from './post-values';
 import { messageOf } from './save-state';
 
 /** The result of a save replaces that of the save before. */
@@ -19,10 +18,10 @@ export function useSaveByHand(store: PostEditorStore) {
     notify('bad', t('editor.saveFailed', { message: messageOf(t, { failure }) }), about);
   };
   return async (status: PostStatus): Promise<boolean> => {
-    if (!canBeSaved(store.state().words)) {
+    if (!canBeSaved(store.state().values)) {
       notify('bad', t('editor.saveFailed', { message: t('save.waitsForTitle') }), about);
       document
-        .getElementById(store.state().words.title_en.trim() === '' ? 'title-en' : 'slug')
+        .getElementById(store.state().values.title_en.trim() === '' ? 'title-en' : 'slug')
         ?.focus();
       return false;
     }

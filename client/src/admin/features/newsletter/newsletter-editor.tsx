@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Editor } from '@tiptap/core';
 import { Eye } from 'lucide-react';
 import { useErrorToast } from '@/admin/kit/rows/use-error-toast';
+import { useAutosave } from '@/admin/kit/autosave/use-autosave';
 import type { FormatDialog } from '@/admin/kit/writing/format-actions';
 import { FormatBar } from '@/admin/kit/writing/format-bar';
 import { ImageDialog } from '@/admin/kit/writing/image-dialog';
@@ -14,14 +15,13 @@ import { directionOf, languages, type Language } from '@/shared/i18n/language';
 import { languageNames } from '@/shared/i18n/language-names';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/field';
+import { useStore } from '@/shared/ui/store';
 import { notify } from '@/shared/ui/toast';
 import { bodyOf, isWritten, subjectOf } from './newsletter';
 import { NewsletterNotes } from './newsletter-notes';
 import type { NewsletterStore } from './newsletter-store';
 import { PreviewDialog } from './preview-dialog';
 import { SendDialog, type SendWay } from './send-dialog';
-import { useDraftState } from './use-draft-state';
-import { useNewsletterAutosave } from './use-newsletter-autosave';
 import { useTestNewsletter } from './use-newsletters';
 
 type Props = {
@@ -34,10 +34,11 @@ type Open = 'preview' | SendWay | FormatDialog;
 
 /** The editor of a draft: one language at a time, its preview, tests and sending. */
 export function NewsletterEditor({ store, onOpen }: Props) {
+  const { t } = useTranslation('admin-newsletter');
   const [language, setLanguage] = useState<Language>(useLanguage());
   const [open, setOpen] = useState<Open>();
   const [editors, setEditors] = useState<Partial<Record<Language, Editor>>>({});
-  useNewsletterAutosave(store);
+  useAutosave(store, t('save.keys'));
   const editor = editors[language];
   const close = () => setOpen(undefined);
   return (
@@ -84,7 +85,7 @@ function EditorActions({ store, language, onOpen }: ActionsProps) {
   const showError = useErrorToast();
   const test = useTestNewsletter(store.id);
   const whenSaved = async (next: () => void) => {
-    if (await store.save()) next();
+    if (await store.saveDraft()) next();
     else
       notify('bad', store.state().conflict ? t('admin-kit:clash.choose') : t('save.first'), about);
   };
@@ -116,8 +117,8 @@ function EditorActions({ store, language, onOpen }: ActionsProps) {
 /** Whether everything is saved, or why not. */
 function SaveState({ store }: { store: NewsletterStore }) {
   const { t } = useTranslation(['admin-newsletter', 'site']);
-  const { saving, failure, hasSaved } = useDraftState(store, (state) => state);
-  const isUnsaved = useDraftState(store, store.isUnsaved);
+  const { saving, failure, savedAt } = useStore(store.store);
+  const isUnsaved = useStore(store.store, store.isUnsaved);
   if (failure !== undefined && !saving) {
     return (
       <p role="alert" className="text-small text-bad">
@@ -125,14 +126,14 @@ function SaveState({ store }: { store: NewsletterStore }) {
         <button
           type="button"
           className="min-h-11 underline underline-offset-4 lg:min-h-8"
-          onClick={() => void store.save()}
+          onClick={() => void store.saveDraft()}
         >
           {t('site:retry')}
         </button>
       </p>
     );
   }
-  const saved = hasSaved ? t('save.saved') : '';
+  const saved = savedAt !== undefined ? t('save.saved') : '';
   return (
     <p role="status" className="min-h-8 text-small text-muted">
       {saving || isUnsaved ? t(saving ? 'save.saving' : 'save.unsaved') : saved}
@@ -149,7 +150,7 @@ type SwitchProps = {
 /** The languages; a dot marks those that are written. */
 function LanguageSwitch({ store, chosen, onChoose }: SwitchProps) {
   const { t } = useTranslation('admin-newsletter');
-  const texts = useDraftState(store, (state) => state.texts);
+  const texts = useStore(store.store, ({ values }) => values);
   return (
     <div role="group" aria-label={t('fields.language')} className="flex max-lg:w-full">
       {languages.map((language) => (
@@ -208,9 +209,9 @@ const goodSubject = 50;
 function LanguageTexts({ store, language, hidden, onReady }: TextsProps) {
   const { t } = useTranslation('admin-newsletter');
   const shown = useLanguage();
-  const subject = useDraftState(store, ({ texts }) => texts[subjectOf(language)]);
-  const body = useDraftState(store, ({ texts }) => texts[bodyOf(language)]);
-  const version = useDraftState(store, (state) => state.version);
+  const subject = useStore(store.store, ({ values }) => values[subjectOf(language)]);
+  const body = useStore(store.store, ({ values }) => values[bodyOf(language)]);
+  const version = useStore(store.store, (state) => state.version);
   const { length } = subject;
   const hint = t(length > goodSubject ? 'hints.long' : 'hints.length', {
     length: formatNumber(length, shown),

@@ -1,3 +1,4 @@
+import type { EditConflict } from '@/admin/kit/autosave/edit-state';
 import { ConflictPanel } from '@/admin/kit/form/conflict-panel';
 import { useErrorToast } from '@/admin/kit/rows/use-error-toast';
 import { plainText } from '@/admin/kit/writing/plain-text';
@@ -6,9 +7,9 @@ import { languages } from '@/shared/i18n/language';
 import { languageNames } from '@/shared/i18n/language-names';
 import { Button } from '@/shared/ui/button';
 import { Notice } from '@/shared/ui/notice';
-import { subjectOf } from './newsletter';
-import type { NewsletterConflict, NewsletterStore } from './newsletter-store';
-import { useDraftState } from './use-draft-state';
+import { useStore } from '@/shared/ui/store';
+import { subjectOf, type NewsletterTexts } from './newsletter';
+import type { NewsletterStore } from './newsletter-store';
 import { useNewNewsletter } from './use-newsletters';
 
 type Props = { store: NewsletterStore; onOpen: (id: string) => void };
@@ -16,23 +17,23 @@ type Props = { store: NewsletterStore; onOpen: (id: string) => void };
 /** Notices of the editor: no draft any more, conflict, restored texts, merged changes. */
 export function NewsletterNotes({ store, onOpen }: Props) {
   const { t } = useTranslation('admin-newsletter');
-  const { gone, conflict, restored, merged } = useDraftState(store, (state) => state);
+  const { gone, conflict, restoredAt, mergedAt } = useStore(store.store);
   if (gone) return <GoneNote store={store} onOpen={onOpen} />;
   if (conflict !== undefined) return <DraftConflict store={store} conflict={conflict} />;
   return (
     <>
-      {restored && (
+      {restoredAt !== undefined && (
         <Notice
           tone="plain"
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
         >
           <p>{t('notes.restored')}</p>
-          <Button look="quiet" onClick={() => store.discard()}>
+          <Button look="quiet" onClick={() => store.discardChanges()}>
             {t('notes.discard')}
           </Button>
         </Notice>
       )}
-      {merged && <Notice tone="plain">{t('notes.merged')}</Notice>}
+      {mergedAt !== undefined && <Notice tone="plain">{t('notes.merged')}</Notice>}
     </>
   );
 }
@@ -42,9 +43,9 @@ function GoneNote({ store, onOpen }: Props) {
   const create = useNewNewsletter();
   const showError = useErrorToast();
   const copy = () =>
-    create.mutate(store.state().texts, {
+    create.mutate(store.state().values, {
       onSuccess: (id) => {
-        store.discard();
+        store.discardChanges();
         onOpen(id);
       },
       onError: (error) => showError(t('notCreated'), error),
@@ -59,12 +60,12 @@ function GoneNote({ store, onOpen }: Props) {
   );
 }
 
-type ConflictProps = { store: NewsletterStore; conflict: NewsletterConflict };
+type ConflictProps = { store: NewsletterStore; conflict: EditConflict<NewsletterTexts> };
 
 /** The edit conflict of a draft. Nothing is saved until a text of each field is chosen. */
 function DraftConflict({ store, conflict }: ConflictProps) {
   const { t } = useTranslation('admin-newsletter');
-  const texts = useDraftState(store, (state) => state.texts);
+  const texts = useStore(store.store, ({ values }) => values);
   const fields = conflict.fields.map((field) => {
     const language = languages.find((each) => field.endsWith(each)) ?? 'en';
     const isSubject = field === subjectOf(language);

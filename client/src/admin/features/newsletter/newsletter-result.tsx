@@ -7,7 +7,7 @@ import { directionOf, isLanguage, type Language } from '@/shared/i18n/language';
 import { languageNames } from '@/shared/i18n/language-names';
 import { localisedOrAny } from '@/shared/i18n/localised';
 import { Button } from '@/shared/ui/button';
-import { newsletterState, textsOf, type Newsletter } from './newsletter';
+import { newsletterState, readTexts, type Newsletter } from './newsletter';
 import { StatePill } from './newsletter-parts';
 import { RecipientList } from './recipient-list';
 import { useCancelNewsletter, useNewNewsletter } from './use-newsletters';
@@ -75,7 +75,7 @@ function ResultActions({ row, onOpen }: Pick<Props, 'row' | 'onOpen'>) {
     cancel.mutate(undefined, { onError: (error) => showError(t('cancel.failed'), error) });
   };
   const duplicate = () =>
-    create.mutate(textsOf(row), {
+    create.mutate(readTexts(row), {
       onSuccess: onOpen,
       onError: (error) => showError(t('notCreated'), error),
     });

@@ -91,28 +91,28 @@ describe('the draft of a newsletter', () => {
   it('merges what another admin changed in other fields', async () => {
     change({ subject_fr: 'Le camp' });
     store.write({ subject_en: 'Base camp' });
-    await store.save();
+    await store.saveDraft();
     expect(row).toMatchObject({ subject_en: 'Base camp', subject_fr: 'Le camp' });
-    expect(store.state()).toMatchObject({ merged: true, version: 1 });
+    expect(store.state()).toMatchObject({ mergedAt: Date.now(), version: 1 });
   });
 
   it('saves nothing while both have changed a field, until the user has chosen', async () => {
     change({ subject_en: 'Top' });
     store.write({ subject_en: 'Base camp' });
-    expect(await store.save()).toBe(false);
+    expect(await store.saveDraft()).toBe(false);
     expect(store.state().conflict?.fields).toEqual(['subject_en']);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(row?.subject_en).toBe('Top');
     expect(store.state().conflict?.lastSave?.name).toBe('Nadia');
     store.resolve('subject_en', 'Base camp');
-    expect(await store.save()).toBe(true);
+    expect(await store.saveDraft()).toBe(true);
     expect(row?.subject_en).toBe('Base camp');
   });
 
   it('saves nothing until the last of the fields is chosen', async () => {
     change({ subject_en: 'Top', body_en: '<p>Two</p>' });
     store.write({ subject_en: 'Base camp', body_en: '<p>Three</p>' });
-    await store.save();
+    await store.saveDraft();
     store.resolve('body_en', '<p>Two</p><p>Three</p>');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(row?.body_en).toBe('<p>Two</p>');
@@ -124,14 +124,14 @@ describe('the draft of a newsletter', () => {
   it('is still in conflict after a reload, and saves nothing then either', async () => {
     change({ subject_en: 'Top' });
     store.write({ subject_en: 'Base camp' });
-    await store.save();
+    await store.saveDraft();
     store.close();
     store = new NewsletterStore(row ?? start);
     store.open();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(row?.subject_en).toBe('Top');
     expect(store.state()).toMatchObject({
-      texts: { subject_en: 'Base camp' },
+      values: { subject_en: 'Base camp' },
       conflict: { fields: ['subject_en'], theirs: { subject_en: 'Top' } },
     });
   });
@@ -143,9 +143,9 @@ describe('the draft of a newsletter', () => {
       store.write({ subject_en: 'Base camp, at last', subject_fr: 'Le sommet' });
     };
     store.write({ subject_en: 'Base camp' });
-    await store.save();
+    await store.saveDraft();
     expect(store.state()).toMatchObject({
-      texts: { subject_en: 'Base camp, at last', subject_fr: 'Le sommet' },
+      values: { subject_en: 'Base camp, at last', subject_fr: 'Le sommet' },
       conflict: { fields: ['subject_fr'], theirs: { subject_fr: 'Le camp' } },
     });
     store.resolve('subject_fr', 'Le camp / Le sommet');
@@ -159,7 +159,7 @@ describe('the draft of a newsletter', () => {
   it('is kept where the session has expired, and saved with the next one', async () => {
     isExpired = true;
     store.write({ subject_en: 'Base camp' });
-    expect(await store.save()).toBe(false);
+    expect(await store.saveDraft()).toBe(false);
     store.close();
     isExpired = false;
     store = new NewsletterStore(row ?? start);
@@ -168,12 +168,22 @@ describe('the draft of a newsletter', () => {
     expect(row?.subject_en).toBe('Base camp');
   });
 
+  it('is not told to be restored where it arrived after all, and no draft stays', async () => {
+    store.write({ subject_en: 'Base camp' });
+    change({ subject_en: 'Base camp' });
+    store.close();
+    store = new NewsletterStore(row ?? start);
+    store.open();
+    expect(store.state().restoredAt).toBeUndefined();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('takes the other text if the user chooses it', async () => {
     change({ subject_en: 'Top' });
     store.write({ subject_en: 'Base camp' });
-    await store.save();
+    await store.saveDraft();
     store.resolve('subject_en', 'Top');
-    expect(store.state().texts.subject_en).toBe('Top');
+    expect(store.state().values.subject_en).toBe('Top');
     expect(store.isUnsaved()).toBe(false);
   });
 
@@ -183,24 +193,27 @@ describe('the draft of a newsletter', () => {
       if (status === undefined) row = undefined;
       else change({ status });
       store.write({ subject_en: 'Base camp' });
-      expect(await store.save()).toBe(false);
+      expect(await store.saveDraft()).toBe(false);
       expect(store.state().gone).toBe(true);
-      expect(store.state().texts.subject_en).toBe('Base camp');
+      expect(store.state().values.subject_en).toBe('Base camp');
     },
   );
 
   it('is tried again after a failure, and is in the session draft until then', async () => {
     isAway = true;
     store.write({ subject_en: 'Base camp' });
-    expect(await vi.waitFor(async () => store.save(), { timeout: 20_000 })).toBe(false);
+    expect(await vi.waitFor(async () => store.saveDraft(), { timeout: 20_000 })).toBe(false);
     expect(store.state().failure).toBeDefined();
     store.close();
     store = new NewsletterStore(start);
-    expect(store.state()).toMatchObject({ restored: true, texts: { subject_en: 'Base camp' } });
+    expect(store.state()).toMatchObject({
+      restoredAt: expect.any(Number),
+      values: { subject_en: 'Base camp' },
+    });
     isAway = false;
     store.open();
     await vi.advanceTimersByTimeAsync(2000);
     expect(row?.subject_en).toBe('Base camp');
-    expect(new NewsletterStore(row ?? start).state().restored).toBe(false);
+    expect(new NewsletterStore(row ?? start).state().restoredAt).toBeUndefined();
   });
 });

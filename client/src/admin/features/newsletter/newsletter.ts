@@ -1,4 +1,6 @@
+import type { EditFields } from '@/admin/kit/autosave/edit-state';
 import type { Row } from '@/shared/api/rows';
+import { asRecord } from '@/shared/api/storage';
 import { languages, type Language } from '@/shared/i18n/language';
 import { normalizedHTML } from '@/admin/kit/writing/normalized-html';
 import { plainText } from '@/admin/kit/writing/plain-text';
@@ -18,51 +20,38 @@ export type NewsletterTexts = Record<NewsletterField, string>;
 export const subjectOf = (language: Language) => `subject_${language}` as const;
 export const bodyOf = (language: Language) => `body_${language}` as const;
 
-const newsletterFields: NewsletterField[] = languages.flatMap((language) => [
+const fieldNames: NewsletterField[] = languages.flatMap((language) => [
   subjectOf(language),
   bodyOf(language),
 ]);
 
-/** The texts of a row. */
-export const textsOf = (row: NewsletterTexts): NewsletterTexts => ({
-  subject_en: row.subject_en,
-  subject_fr: row.subject_fr,
-  subject_ar: row.subject_ar,
-  body_en: row.body_en,
-  body_fr: row.body_fr,
-  body_ar: row.body_ar,
-});
+const noTexts: NewsletterTexts = {
+  subject_en: '',
+  subject_fr: '',
+  subject_ar: '',
+  body_en: '',
+  body_fr: '',
+  body_ar: '',
+};
 
-/** Parses stored texts; undefined if they are none. */
-export function readTexts(source: unknown): NewsletterTexts | undefined {
-  if (typeof source !== 'object' || source === null) return undefined;
-  const found = new Map<string, unknown>(Object.entries(source));
-  const text = (field: NewsletterField) => {
-    const value = found.get(field);
-    return typeof value === 'string' ? value : '';
-  };
-  return {
-    subject_en: text('subject_en'),
-    subject_fr: text('subject_fr'),
-    subject_ar: text('subject_ar'),
-    body_en: text('body_en'),
-    body_fr: text('body_fr'),
-    body_ar: text('body_ar'),
-  };
+/** Parses a row or a stored draft; missing or invalid texts are those of `start`. */
+export function readTexts(source: unknown, start: NewsletterTexts = noTexts): NewsletterTexts {
+  const texts = { ...start };
+  const found = asRecord(source);
+  for (const field of fieldNames) {
+    const text = found[field];
+    if (typeof text === 'string') texts[field] = text;
+  }
+  return texts;
 }
 
-const sameText = (field: NewsletterField, a: string, b: string): boolean =>
-  a === b || (field.startsWith('body_') && normalizedHTML(a) === normalizedHTML(b));
-
-/** The fields that differ. HTML is compared after parsing. */
-export const differingTexts = (a: NewsletterTexts, b: NewsletterTexts): NewsletterField[] =>
-  newsletterFields.filter((field) => !sameText(field, a[field], b[field]));
-
-/** The fields of a newsletter for a merge: see admin/form/conflicts. HTML is compared after parsing. */
-export const mergedTexts = {
-  names: newsletterFields,
-  isSame: (field: NewsletterField, a: NewsletterTexts, b: NewsletterTexts) =>
-    sameText(field, a[field], b[field]),
+/** The texts as an editor compares and parses them. HTML is compared after parsing. */
+export const newsletterFields: EditFields<NewsletterTexts> = {
+  names: fieldNames,
+  isSame: (field, a, b) =>
+    a[field] === b[field] ||
+    (field.startsWith('body_') && normalizedHTML(a[field]) === normalizedHTML(b[field])),
+  read: readTexts,
 };
 
 /** Whether a newsletter has both a subject and a text or picture in a language, as the database decides. */

@@ -52,7 +52,7 @@ function SendForm({ store, way, onDone }: FormProps) {
     const isPast = at === null || Date.parse(at) <= Date.now();
     if (way === 'later' && isPast) return setProblem(t('send.timeWrong'));
     schedule.mutate(
-      { updatedAt: store.state().row.updated_at, at: way === 'now' ? null : at },
+      { updatedAt: store.state().record.updated_at, at: way === 'now' ? null : at },
       { onSuccess: onDone, onError: (error) => showError(t('send.failed'), error) },
     );
   };

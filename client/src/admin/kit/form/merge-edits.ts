@@ -6,7 +6,7 @@ export function pickFields<V extends object>(values: V, fields: readonly (keyof 
 }
 
 /** The fields that are merged, and whether one is the same in two versions. */
-type Fields<V, F> = { names: readonly F[]; isSame: (field: F, a: V, b: V) => boolean };
+export type Fields<V, F> = { names: readonly F[]; isSame: (field: F, a: V, b: V) => boolean };
 
 /**
  * Three-way merge of two edits; `base` is the common ancestor. In fields that both sides changed to different
