@@ -2,58 +2,35 @@ package migrate
 
 import (
 	"context"
+	_ "embed" // takeover.sql
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
 
 // A dump of a Supabase project brings schema auth, and often realtime, with the tables
-// and functions of GoTrue and Realtime. On such a database the engine's files are applied
-// statement by statement: what a statement would create and is there already stays, and
-// gets what it lacks (takeOver). Nothing is dropped.
+// and functions of GoTrue and Realtime. On such a database takeover.sql brings these up to
+// date, and the engine's files are applied but for what is there already. (Rows alone are
+// loaded into a database of this program, which is no such case.)
 
 // isFromSupabase reports whether a dump has brought schema auth: the engine has applied
-// nothing yet and there is a table of GoTrue, or GoTrue's list of migrations has rows.
-func isFromSupabase(ctx context.Context, conn *pgx.Conn) (bool, error) {
-	var fresh, users, listed, readable bool
+// nothing yet, and there is a table of GoTrue.
+func isFromSupabase(ctx context.Context, conn *pgx.Conn) (found bool, err error) {
 	// The catalog itself: to_regclass needs a right on the schema.
-	err := conn.QueryRow(ctx, `select
-			not exists (select from toubkal.system_migrations) and not exists (select from toubkal.migrations),
-			coalesce(bool_or(c.relname = 'users'), false), coalesce(bool_or(c.relname = 'schema_migrations'), false),
-			coalesce(bool_and(has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')), false)
-		from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-		where n.nspname = 'auth' and c.relname in ('users', 'schema_migrations') and c.relkind = 'r'`).Scan(&fresh, &users, &listed, &readable)
+	err = conn.QueryRow(ctx, `select not exists (select from toubkal.system_migrations) and not exists (select from toubkal.migrations) and exists (
+		select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+		where n.nspname = 'auth' and c.relname in ('users', 'schema_migrations') and c.relkind = 'r')`).Scan(&found)
 	if err != nil {
 		return false, fmt.Errorf("look for schema auth: %w", err)
 	}
-	if fresh || !listed || !readable {
-		return fresh && (users || listed), nil
-	}
-	var rows bool
-	err = conn.QueryRow(ctx, "select exists (select from auth.schema_migrations)").Scan(&rows)
-	return rows, err
+	return found, nil
 }
 
-// takeOver applies the engine's files that the ledger does not have, all in one
-// transaction but for labels of enums, on a database that isFromSupabase. Notes name what was kept although it
-// differs.
+// takeOver applies the engine's files on a database that isFromSupabase, all in one
+// transaction. Notes name what was kept although it differs.
 func takeOver(ctx context.Context, conn *pgx.Conn, files []file) (applied, notes []string, err error) {
-	past, err := systemLedger.read(ctx, conn)
-	if err != nil {
-		return nil, nil, err
-	}
-	pending, err := systemLedger.pending(files, past, false)
-	if err != nil || len(pending) == 0 {
-		return nil, nil, err
-	}
-	if len(past) == 0 {
-		notes = append(notes, "the accounts of a Supabase project were taken over: schema auth has what it lacked")
-	}
-	if err := addLabels(ctx, conn, pending); err != nil {
-		return nil, nil, mayNot(err)
-	}
+	notes = append(notes, "the accounts of a Supabase project were taken over: schema auth has what it lacked")
 	err = inTx(ctx, conn, func(tx pgx.Tx) error {
 		if err := setActor(ctx, tx); err != nil {
 			return err
@@ -64,15 +41,35 @@ func takeOver(ctx context.Context, conn *pgx.Conn, files []file) (applied, notes
 		if err := checkGoTrue(ctx, tx); err != nil {
 			return err
 		}
-		t := &takeover{tx: tx}
-		for _, f := range pending {
-			if err := t.apply(ctx, f); err != nil {
+		var kept []ownFunction
+		for i, f := range files {
+			if i == 1 { // the first file has created the roles
+				if kept, err = ownClaimFunctions(ctx, tx); err != nil {
+					return err
+				}
+				if _, err := tx.Exec(ctx, beforeTakeOver); err != nil {
+					return fmt.Errorf("bring schema auth up to date: %w", err)
+				}
+			}
+			if err := applyMissing(ctx, tx, f); err != nil {
 				return err
 			}
 			applied = append(applied, systemLedger.label(f.name))
 		}
-		notes = append(notes, t.notes...)
-		_, err := tx.Exec(ctx, afterTakeOver)
+		if _, err := tx.Exec(ctx, afterTakeOver); err != nil {
+			return err
+		}
+		for _, f := range kept {
+			if err := f.restore(ctx, tx); err != nil {
+				return err
+			}
+			notes = append(notes, f.name+"() is not GoTrue's and was kept: it does not give the claims of the token")
+		}
+		var moved bool
+		err := tx.QueryRow(ctx, "select to_regclass('auth.mfa_recovery_codes_gotrue') is not null").Scan(&moved)
+		if moved {
+			notes = append(notes, "auth.mfa_recovery_codes is not in the form of this program and was renamed to mfa_recovery_codes_gotrue: users with recovery codes have to make new ones")
+		}
 		return err
 	})
 	if err != nil {
@@ -89,39 +86,15 @@ func mayNot(err error) error {
 	return err
 }
 
-// addLabels adds the labels that enums lack, ahead of the transaction, in which they could
-// not be used.
-func addLabels(ctx context.Context, conn *pgx.Conn, files []file) error {
-	for _, f := range files {
-		for _, s := range Split(f.text) {
-			m := createdType.FindStringSubmatch(s.Text)
-			if m == nil {
-				continue
-			}
-			schema, name, _ := strings.Cut(m[1], ".")
-			for _, label := range quotedLabel.FindAllStringSubmatch(s.Text, -1) {
-				var missing bool
-				err := conn.QueryRow(ctx, `select count(*) > 0 and count(*) filter (where e.enumlabel = $3) = 0
-					from pg_catalog.pg_enum e join pg_catalog.pg_type t on t.oid = e.enumtypid
-					where t.typname = $2 and t.typnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1)`, schema, name, label[1]).Scan(&missing)
-				if err != nil {
-					return err
-				}
-				if missing {
-					if _, err := conn.Exec(ctx, "alter type "+m[1]+" add value if not exists '"+label[1]+"'"); err != nil {
-						return err
-					}
-				}
-			}
-		}
-	}
-	return nil
-}
+// beforeTakeOver brings GoTrue's and Realtime's objects up to date.
+//
+//go:embed takeover.sql
+var beforeTakeOver string
 
 // afterTakeOver makes what was there before do what the engine's own would: the service
 // key passes row security, users who are banned have no access token that counts, and
 // addresses that plain SQL has stored in upper case are found. (GoTrue compares in lower
-// case, and stores so itself.)
+// case, and stores so itself.) Roles of the project's own may call GoTrue's functions.
 const afterTakeOver = `
 do $$
 begin
@@ -130,6 +103,7 @@ begin
 	end if;
 end
 $$;
+grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt() to public;
 alter publication supabase_realtime_messages_publication set (publish = 'insert', publish_via_partition_root = true);
 update auth.users u set email = lower(u.email)
 where u.email <> lower(u.email) and not exists (select from auth.users o where o.id <> u.id and lower(o.email) = lower(u.email));
@@ -160,67 +134,85 @@ func checkGoTrue(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// takeover applies files of the engine in one transaction.
-type takeover struct {
-	tx    pgx.Tx
-	notes []string
-}
-
-func (t *takeover) note(format string, args ...any) {
-	t.notes = append(t.notes, fmt.Sprintf(format, args...))
-}
-
-func (t *takeover) apply(ctx context.Context, f file) error {
+// applyMissing applies a file of the engine but for what is there already: schemas, types,
+// tables, indexes and constraints.
+func applyMissing(ctx context.Context, tx pgx.Tx, f file) error {
 	for _, s := range Split(f.text) {
-		if err := t.statement(ctx, s); err != nil {
+		err := pgx.BeginFunc(ctx, tx, func(savepoint pgx.Tx) error { return runStatement(ctx, savepoint, s) })
+		switch code(err) {
+		case "42P06", "42P07", "42710": // duplicate schema, table or index, object
+			continue
+		case "42P13": // another result or names of parameters
+			err = fmt.Errorf("a function is there with another result or other parameters, rename it: %s", message(err))
+		}
+		if err != nil {
 			return s.refused(systemLedger.label(f.name), f.text, err)
 		}
 	}
-	if _, err := t.tx.Exec(ctx, "reset role"); err != nil {
+	if _, err := tx.Exec(ctx, "reset role"); err != nil {
 		return err
 	}
-	return systemLedger.record(ctx, t.tx, f)
+	return systemLedger.record(ctx, tx, f)
 }
 
-// statement runs a statement and, where its object is there already, brings that up to
-// date.
-func (t *takeover) statement(ctx context.Context, s Statement) error {
-	text := s.Text
-	var err error
-	if m := allFunctions.FindStringSubmatch(text); m != nil {
-		if text, err = t.ownFunctions(ctx, text, m[0], m[1]); err != nil || text == "" {
-			return err
+// ownFunction is a function of the project with the name of one of GoTrue's.
+type ownFunction struct{ name, definition, owner string }
+
+// ownClaimFunctions are the functions that policies call and that give other results than
+// GoTrue's: nothing for a request without claims and, with claims, what they say. They are
+// called as authenticated.
+func ownClaimFunctions(ctx context.Context, tx pgx.Tx) (own []ownFunction, err error) {
+	const claims = `{"sub": "00000000-0000-4000-8000-000000000001", "role": "authenticated", "email": "a@b.test"}`
+	for name, want := range map[string]string{
+		"auth.uid": "00000000-0000-4000-8000-000000000001", "auth.role": "authenticated", "auth.email": "a@b.test", "auth.jwt": claims,
+	} {
+		f := ownFunction{name: name}
+		err := tx.QueryRow(ctx, "select pg_get_functiondef(oid), proowner::regrole from pg_catalog.pg_proc where oid = to_regprocedure($1)", name+"()").Scan(&f.definition, &f.owner)
+		if errors.Is(err, pgx.ErrNoRows) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		same, err := readsClaims(ctx, tx, name, claims, want)
+		if err != nil {
+			return nil, err
+		}
+		if !same {
+			own = append(own, f)
 		}
 	}
-	err = t.run(ctx, text)
-	if m := createdIndex.FindStringSubmatch(text); m != nil && err == nil {
-		return t.dropCopy(ctx, m[2]+"."+m[1])
-	}
-	switch code(err) {
-	case "42P06", "42P07", "42710", "42723": // duplicate schema, table or index, object, function
-		return t.update(ctx, text, err)
-	}
-	return err
+	return own, nil
 }
 
-// run runs a statement behind a savepoint.
-func (t *takeover) run(ctx context.Context, text string) error {
-	return pgx.BeginFunc(ctx, t.tx, func(savepoint pgx.Tx) error { return runStatement(ctx, savepoint, Statement{Text: text}) })
+var errProbed = errors.New("roll back the settings")
+
+func readsClaims(ctx context.Context, tx pgx.Tx, name, claims, want string) (same bool, err error) {
+	err = pgx.BeginFunc(ctx, tx, func(savepoint pgx.Tx) error {
+		if _, err := savepoint.Exec(ctx, `set local role authenticated`); err != nil {
+			return err
+		}
+		for _, probe := range []struct{ claims, want string }{{"", ""}, {claims, want}} {
+			var got string
+			if _, err := savepoint.Exec(ctx, "select set_config('request.jwt.claims', $1, true)", probe.claims); err != nil {
+				return err
+			}
+			err := savepoint.QueryRow(ctx, "select coalesce("+name+"()::text, '')").Scan(&got)
+			if err != nil || got != probe.want {
+				return errProbed
+			}
+		}
+		same = true
+		return errProbed
+	})
+	if errors.Is(err, errProbed) {
+		err = nil
+	}
+	return same, err
 }
 
-// asSession runs a statement as the user of the connection, not as the role that the file
-// has set, which it formats in.
-func (t *takeover) asSession(ctx context.Context, format string, args ...any) error {
-	var role string
-	if err := t.tx.QueryRow(ctx, "select quote_ident(current_user)").Scan(&role); err != nil {
-		return err
-	}
-	if _, err := t.tx.Exec(ctx, "reset role"); err != nil {
-		return err
-	}
-	if err := t.run(ctx, fmt.Sprintf(strings.ReplaceAll(format, "ROLE", role), args...)); err != nil {
-		return err
-	}
-	_, err := t.tx.Exec(ctx, "set local role "+role)
+// restore replaces the engine's function by the project's.
+func (o ownFunction) restore(ctx context.Context, tx pgx.Tx) error {
+	_, err := tx.Exec(ctx, o.definition+"; alter function "+o.name+"() owner to "+o.owner)
 	return err
 }

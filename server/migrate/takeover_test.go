@@ -226,7 +226,7 @@ func TestTakeOverRefuses(t *testing.T) {
 			create table auth.identities (id text, provider text, primary key (provider, id))`, "before November 2023"},
 		{"old messages", `create schema auth; create table auth.schema_migrations (version varchar(255) primary key); create schema realtime; create table realtime.messages (id bigserial primary key)`, "realtime.messages that is not partitioned"},
 		{"a function of the same name", `create schema auth; create table auth.schema_migrations (version varchar(255) primary key); create schema realtime;
-			create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns int language sql return 1`, "realtime.send is there with another result"},
+			create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns int language sql return 1`, "a function is there with another result or other parameters, rename it: cannot change return type of existing function (42P13), Use DROP FUNCTION realtime.send("},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

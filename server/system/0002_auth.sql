@@ -181,7 +181,7 @@ alter table auth.audit_log_entries enable row level security;
 -- Bodies are parsed when created, so no search_path can redirect them; a SET clause would keep
 -- the planner from inlining them into every policy.
 
-create function auth.uid() returns uuid
+create or replace function auth.uid() returns uuid
 language sql stable parallel safe
 return nullif(coalesce(
   nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -189,7 +189,7 @@ return nullif(coalesce(
 ), '')::uuid;
 comment on function auth.uid() is 'The id of the signed-in user (claim sub); null for visitors and the service key.';
 
-create function auth.role() returns text
+create or replace function auth.role() returns text
 language sql stable parallel safe
 return nullif(coalesce(
   nullif(current_setting('request.jwt.claim.role', true), ''),
@@ -197,7 +197,7 @@ return nullif(coalesce(
 ), '');
 comment on function auth.role() is 'The role that the token asks for: anon, authenticated or service_role.';
 
-create function auth.email() returns text
+create or replace function auth.email() returns text
 language sql stable parallel safe
 return nullif(coalesce(
   nullif(current_setting('request.jwt.claim.email', true), ''),
@@ -205,7 +205,7 @@ return nullif(coalesce(
 ), '');
 comment on function auth.email() is 'The e-mail in the token; as old as the token.';
 
-create function auth.jwt() returns jsonb
+create or replace function auth.jwt() returns jsonb
 language sql stable parallel safe
 return coalesce(
   nullif(current_setting('request.jwt.claim', true), ''),
@@ -221,8 +221,9 @@ return coalesce((
 ), false);
 comment on function auth.signed_in_within(interval) is 'Whether the caller gave a password, a code or another proof within that time (claim amr). A refresh of the token is none. False without a token.';
 
-revoke execute on all functions in schema auth from public;
-grant execute on all functions in schema auth to anon, authenticated, service_role, toubkal_owner;
+revoke execute on function auth.uid(), auth.role(), auth.email(), auth.jwt(), auth.signed_in_within(interval) from public;
+grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt(), auth.signed_in_within(interval)
+  to anon, authenticated, service_role, toubkal_owner;
 
 reset role;
 

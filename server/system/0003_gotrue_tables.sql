@@ -45,8 +45,6 @@ comment on column auth.mfa_factors.last_webauthn_challenge_data is 'The last cha
 comment on column auth.mfa_factors.last_used_step is 'Time step (RFC 6238) of the last code that was accepted: this code and older ones are refused.';
 comment on column auth.mfa_factors.failed_verification_count is 'Wrong codes since the last right one.';
 comment on column auth.mfa_factors.verification_locked_until is 'Until then no code is verified.';
--- Of GoTrue: two factors may be challenged in the same microsecond.
-alter table auth.mfa_factors drop constraint if exists mfa_factors_last_challenged_at_key;
 
 create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
 create unique index unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);

@@ -23,6 +23,10 @@ $$;
 -- rights, policies, tables and publications in the WAL itself, in order; a notification could come
 -- sooner or later. It gets two messages: a non-transactional one with the transaction id, which stands
 -- in the WAL before the transaction does, and a transactional one, so that the transaction is not empty.
+--
+-- Citus repeats a change of a table on its shards, over connections that it names after itself, also to
+-- the server that it comes from. Their transactions are prepared, which PostgreSQL refuses where one
+-- has sent a notification, and their shards are not what the table API shows.
 create function toubkal.announce_schema_change() returns event_trigger
 language plpgsql set search_path = ''
 as $$
@@ -52,7 +56,7 @@ begin
       from pg_catalog.pg_event_trigger_ddl_commands() as command
       where command.schema_name is distinct from 'pg_temp' and command.command_tag <> all (ignored);
   end if;
-  if for_table_api then
+  if for_table_api and pg_catalog.current_setting('application_name') not like 'citus\_%' then
     perform pg_catalog.pg_notify('pgrst', 'reload schema');
   end if;
   if for_realtime then

@@ -88,7 +88,7 @@ comment on function realtime.keep_partitions(timestamptz) is 'Makes the partitio
 
 select realtime.keep_partitions();
 
-create function realtime.topic() returns text
+create or replace function realtime.topic() returns text
 language sql stable parallel safe
 return nullif(current_setting('realtime.topic', true), '');
 comment on function realtime.topic() is 'The topic of the channel that a policy is asked about, or that a message is sent to.';
@@ -132,7 +132,7 @@ end
 $$;
 comment on function realtime.send_message(realtime.messages) is 'Sends a message with the rights of the caller or, in a trigger, of the table. What goes wrong is a warning.';
 
-create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql volatile
 as $$
 declare
@@ -151,7 +151,7 @@ end
 $$;
 comment on function realtime.send(jsonb, text, text, boolean) is 'Sends a message to the channel of this topic. A payload that is an object is given the message''s id, unless it has one.';
 
-create function realtime.send_binary(payload bytea, event text, topic text, private boolean default true) returns void
+create or replace function realtime.send_binary(payload bytea, event text, topic text, private boolean default true) returns void
 language plpgsql volatile
 as $$
 declare
@@ -167,7 +167,7 @@ end
 $$;
 comment on function realtime.send_binary(bytea, text, text, boolean) is 'Sends bytes to the channel of this topic. Clients of protocol 1.0.0 cannot be given them.';
 
-create function realtime.broadcast_changes(
+create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'
 ) returns void
@@ -187,7 +187,15 @@ end
 $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is 'Sends what a trigger was told of a row to the private channel of this topic.';
 
-revoke execute on all functions in schema realtime from public;
+revoke execute on function
+  realtime.keep_partitions(timestamptz),
+  realtime.topic(),
+  realtime.send(jsonb, text, text, boolean),
+  realtime.send_binary(bytea, text, text, boolean),
+  realtime.broadcast_changes(text, text, text, text, text, record, record, text),
+  realtime.send_message(realtime.messages),
+  realtime.send_from_trigger(realtime.messages)
+from public;
 grant execute on function
   realtime.topic(),
   realtime.send(jsonb, text, text, boolean),

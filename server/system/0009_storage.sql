@@ -162,27 +162,27 @@ grant select, delete on storage.objects to toubkal_owner;
 
 -- What policies use. All are immutable but operation(), and may stand in an index.
 
-create function storage.foldername(name text) returns text[]
+create or replace function storage.foldername(name text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$ select (string_to_array(name, '/'))[1:cardinality(string_to_array(name, '/')) - 1] $$;
 comment on function storage.foldername(text) is 'The folders of a path: a/b/c.png gives {a,b}.';
 
-create function storage.filename(name text) returns text
+create or replace function storage.filename(name text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$ select (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))] $$;
 comment on function storage.filename(text) is 'The last part of a path: a/b/c.png gives c.png.';
 
-create function storage.extension(name text) returns text
+create or replace function storage.extension(name text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$ select reverse(split_part(reverse(storage.filename(name)), '.', 1)) $$;
 comment on function storage.extension(text) is 'What follows the last dot of the file''s name; the whole file''s name where it has none, as in Supabase.';
 
-create function storage.operation() returns text
+create or replace function storage.operation() returns text
 language sql stable parallel safe set search_path = ''
 as $$ select current_setting('storage.operation', true) $$;
 comment on function storage.operation() is 'The request that asks, such as storage.object.upload; null outside of the storage API.';
 
-create function storage.allow_any_operation(expected_operations text[]) returns boolean
+create or replace function storage.allow_any_operation(expected_operations text[]) returns boolean
 language sql stable parallel safe set search_path = ''
 as $$
   select coalesce(regexp_replace(storage.operation(), '^storage\.', '') = any (
@@ -191,7 +191,7 @@ as $$
 $$;
 comment on function storage.allow_any_operation(text[]) is 'Whether the request is one of these operations, with or without the prefix storage.';
 
-create function storage.allow_only_operation(expected_operation text) returns boolean
+create or replace function storage.allow_only_operation(expected_operation text) returns boolean
 language sql stable parallel safe set search_path = ''
 as $$ select storage.allow_any_operation(array[expected_operation]) $$;
 comment on function storage.allow_only_operation(text) is 'Whether the request is this operation, with or without the prefix storage.';
@@ -201,7 +201,7 @@ language sql stable set search_path = ''
 as $$ select sum((metadata ->> 'size')::bigint)::bigint, bucket_id from storage.objects group by bucket_id $$;
 comment on function storage.get_size_by_bucket() is 'The bytes in each bucket, of the objects that the caller may read.';
 
-create function storage.can_insert_object(bucketid text, name text, owner uuid, metadata jsonb) returns void
+create or replace function storage.can_insert_object(bucketid text, name text, owner uuid, metadata jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -214,7 +214,7 @@ comment on function storage.can_insert_object(text, text, uuid, jsonb) is 'Fails
 
 -- Triggers
 
-create function storage.update_updated_at_column() returns trigger
+create or replace function storage.update_updated_at_column() returns trigger
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -222,10 +222,10 @@ begin
   return new;
 end
 $$;
-create trigger update_objects_updated_at before update on storage.objects
+create or replace trigger update_objects_updated_at before update on storage.objects
   for each row execute function storage.update_updated_at_column();
 
-create function storage.enforce_bucket_name_length() returns trigger
+create or replace function storage.enforce_bucket_name_length() returns trigger
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -235,11 +235,11 @@ begin
   return new;
 end
 $$;
-create trigger enforce_bucket_name_length_trigger before insert or update of name on storage.buckets
+create or replace trigger enforce_bucket_name_length_trigger before insert or update of name on storage.buckets
   for each row execute function storage.enforce_bucket_name_length();
 
 -- Plain SQL that deletes objects by mistake would delete files. Who means it sets storage.allow_delete_query.
-create function storage.protect_delete() returns trigger
+create or replace function storage.protect_delete() returns trigger
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -251,9 +251,9 @@ begin
   return null;
 end
 $$;
-create trigger protect_objects_delete before delete on storage.objects
+create or replace trigger protect_objects_delete before delete on storage.objects
   for each statement execute function storage.protect_delete();
-create trigger protect_buckets_delete before delete on storage.buckets
+create or replace trigger protect_buckets_delete before delete on storage.buckets
   for each statement execute function storage.protect_delete();
 
 reset role;
