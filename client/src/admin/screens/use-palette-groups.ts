@@ -3,7 +3,7 @@ import { chosenTheme } from '@/shared/ui/theme';
 import { useSignOut } from '@/admin/features/auth/use-sign-out';
 import type { PaletteEntry, PaletteGroup } from '@/admin/features/palette/palette-entry';
 import type { FoundKind } from '@/admin/features/palette/use-found-rows';
-import { names, type GroupName } from '@/admin/features/settings/group-names';
+import { groupNames, type GroupName } from '@/admin/features/settings/setting-groups';
 import { switchLanguage, useLanguage, useTranslation } from '@/shared/i18n';
 import { languages } from '@/shared/i18n/language';
 import { languageNames } from '@/shared/i18n/language-names';
@@ -22,7 +22,7 @@ const allKinds: FoundKind[] = ['orders', 'inquiries', 'subscribers', 'posts', 'e
 
 /** The groups of settings that a role can open; those without a form have no entry. */
 export const settingGroups = (role: string | undefined): GroupName[] =>
-  names.filter((name) => name !== 'other' && (name !== 'security' || role === 'super_admin'));
+  groupNames.filter((name) => name !== 'other' && (name !== 'security' || role === 'super_admin'));
 
 export const foundKinds = (role: string | undefined): FoundKind[] =>
   allKinds.filter((kind) => screensFor(role).some(({ path }) => path === homes[kind]));

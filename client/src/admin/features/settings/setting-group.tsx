@@ -7,6 +7,7 @@ import { useTranslation } from '@/shared/i18n';
 import { LocalLink } from '@/shared/ui/local-link';
 import { buttonClass } from '@/shared/ui/button';
 import { notify } from '@/shared/ui/toast';
+import { settingGroups, type GroupName } from './setting-groups';
 import { checks, type Checks } from './setting-schemas';
 import { changesIn, knownOf, treeOf, type Setting, type SettingTree } from './setting-values';
 import { useSaveSettings } from './use-site-settings';
@@ -14,11 +15,8 @@ import { useSaveSettings } from './use-site-settings';
 type Reader<Input> = z.core.$ZodType<Input>;
 
 type Props<Input extends FieldValues, Output extends SettingTree> = {
-  /** The key of the session draft. */
-  id: string;
+  id: GroupName;
   rows: Setting[];
-  /** The keys of the form. The history is shown for a single key. */
-  keys: readonly string[];
   /** Converts stored values to form values. Never fails. */
   read: Reader<Input>;
   /** Validates form values and converts them to stored ones. Define it outside the component. */
@@ -28,11 +26,12 @@ type Props<Input extends FieldValues, Output extends SettingTree> = {
   children: ReactNode;
 };
 
-/** A form for a group of settings; only changes are sent. */
+/** A form for a group of settings; only changes are sent. The history of a group with a single key is shown. */
 export function SettingGroup<Input extends FieldValues, Output extends SettingTree>(
   props: Props<Input, Output>,
 ) {
-  const { id, rows, keys, read, write, page, children } = props;
+  const { id, rows, read, write, page, children } = props;
+  const keys: readonly string[] = settingGroups[id];
   const { t } = useTranslation('admin-settings');
   const save = useSaveSettings();
   const schema = useMemo(

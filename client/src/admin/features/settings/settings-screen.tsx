@@ -19,8 +19,7 @@ import { SecurityGroup } from './groups/security-group';
 import { ShippingGroup } from './groups/shipping-group';
 import { SocialGroup } from './groups/social-group';
 import { VideosGroup } from './groups/videos-group';
-import { names, type GroupName } from './group-names';
-import { rowsWithoutForm } from './known-settings';
+import { groupNames, rowsWithoutForm, type GroupName } from './setting-groups';
 import type { Setting } from './setting-values';
 import { useSiteSettings } from './use-site-settings';
 
@@ -71,7 +70,7 @@ function Groups({ rows, isSuper }: ScreenProps & { rows: Setting[] }) {
   const { group } = useParams();
   const others = rowsWithoutForm(rows);
   const isOffered = { other: others.length > 0, security: isSuper };
-  const offered = names.filter((name) =>
+  const offered = groupNames.filter((name) =>
     name === 'other' || name === 'security' ? isOffered[name] : true,
   );
   const chosen = offered.find((name) => name === group) ?? 'brand';

@@ -34,27 +34,28 @@ export const stepScreens: Partial<Record<StepName, `/admin/${string}`>> = {
   mail: '/admin/settings/mail',
 };
 
+/** The settings of which one ticks a step. */
+export const stepSettings: Partial<Record<StepName, readonly string[]>> = {
+  name: ['brand.name'],
+  portrait: ['story.portrait'],
+  contact: ['contact.email'],
+  whatsapp: ['contact.whatsapp'],
+  film: ['video.home_film', 'video.full_film'],
+};
+
 /** The steps whose start values may be right as they are, or that no table knows: the owner ticks them. */
 export const isChecked = (step: StepName): boolean =>
   step === 'price' || step === 'film' || step === 'mail' || step === 'domain';
 
 /** The steps that are done. */
 export function stepsDone({ given, checked, samples, address }: Facts): Set<StepName> {
-  const has = (key: string) => given.includes(key);
-  const done: Record<StepName, boolean> = {
-    name: has('brand.name'),
-    portrait: has('story.portrait'),
-    contact: has('contact.email'),
-    whatsapp: has('contact.whatsapp'),
-    price: false,
-    film: has('video.home_film') || has('video.full_film'),
-    samples: samples === 0,
-    mail: false,
-    domain: address.protocol === 'https:' && isPublicName(address.hostname),
+  const isDone = (step: StepName): boolean => {
+    if (isChecked(step) && checked.includes(step)) return true;
+    if (step === 'samples') return samples === 0;
+    if (step === 'domain') return address.protocol === 'https:' && isPublicName(address.hostname);
+    return stepSettings[step]?.some((key) => given.includes(key)) === true;
   };
-  return new Set(
-    stepNames.filter((step) => done[step] || (isChecked(step) && checked.includes(step))),
-  );
+  return new Set(stepNames.filter(isDone));
 }
 
 /** Whether a host is a name on the internet: no address, and not of this machine or network. */

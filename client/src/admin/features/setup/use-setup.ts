@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
 import type { Json } from '@/shared/api/schema.gen';
+import { stepSettings } from './steps';
 
 /** What the owner has said about the checklist, in the setting `setup.checklist`. */
 export type Checklist = {
@@ -12,15 +13,7 @@ export type Checklist = {
 };
 
 const checklistKey = 'setup.checklist';
-const keys = [
-  checklistKey,
-  'brand.name',
-  'story.portrait',
-  'contact.email',
-  'contact.whatsapp',
-  'video.home_film',
-  'video.full_film',
-];
+const keys = [checklistKey, ...Object.values(stepSettings).flat()];
 const queryKey = ['site_settings', 'setup'];
 
 async function fetchSetup() {

@@ -7,17 +7,6 @@ import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = [
-  'book.price_mad',
-  'book.price_alternative_mad',
-  'book.stock',
-  'book.max_per_order',
-  'book.reservation_days',
-  'book.rating_baseline',
-  'book.excerpt',
-  'book.cover',
-];
-
 const rating = { average: null, count: null, note: { en: '', fr: '', ar: '' } };
 
 const read = z.object({
@@ -58,7 +47,7 @@ const write = (check: Checks) =>
 export function BookGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (
-    <SettingGroup id="book" page="/book" {...{ rows, keys, read, write }}>
+    <SettingGroup id="book" page="/book" {...{ rows, read, write }}>
       <div className="grid gap-4 @xl:grid-cols-2">
         <FormNumber name="book.price_mad" decimals {...labels('price', 'priceHint')} required />
         <FormNumber name="book.stock" {...labels('stock', 'stockHint')} required />

@@ -8,8 +8,6 @@ import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = ['brand.wordmark', 'brand.name', 'brand.portrait', 'story.portrait'];
-
 const read = z.object({
   brand: z.object({ wordmark: stored.text, name: stored.texts, portrait: stored.texts }),
   story: z.object({ portrait: stored.text }),
@@ -25,7 +23,7 @@ const write = (check: Checks) =>
 export function BrandGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (
-    <SettingGroup id="brand" page="/story" {...{ rows, keys, read, write }}>
+    <SettingGroup id="brand" page="/story" {...{ rows, read, write }}>
       <FormText name="brand.wordmark" {...labels('wordmark', 'wordmarkHint')} dir="auto" required />
       <FormLanguages name="brand.name" nested {...labels('name', 'nameHint')} />
       <FormLanguages

@@ -7,14 +7,6 @@ import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = [
-  'contact.email',
-  'contact.phone',
-  'contact.whatsapp',
-  'contact.location',
-  'newsletter.sync',
-];
-
 const read = z.object({
   contact: z.object({
     email: stored.text,
@@ -40,7 +32,7 @@ const write = (check: Checks) =>
 export function ContactGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (
-    <SettingGroup id="contact" page="/contact" {...{ rows, keys, read, write }}>
+    <SettingGroup id="contact" page="/contact" {...{ rows, read, write }}>
       <FormText
         name="contact.email"
         type="email"

@@ -8,7 +8,6 @@ import type { Setting } from '../setting-values';
 import { useTranslation } from '@/shared/i18n';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = ['book.delivery'];
 const blank = { city: { en: '', fr: '', ar: '' }, days: [null, null] };
 const maxDays = 60; // working days
 
@@ -44,7 +43,7 @@ export function DeliveryGroup({ rows }: { rows: Setting[] }) {
   const { t } = useTranslation('admin-settings');
   const labels = useSettingLabels();
   return (
-    <SettingGroup id="delivery" page="/book#order" {...{ rows, keys, read, write }}>
+    <SettingGroup id="delivery" page="/book#order" {...{ rows, read, write }}>
       <ListItems
         name="book.delivery"
         label={t('groups.delivery.title')}

@@ -5,7 +5,6 @@ import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = ['expeditions.note'];
 const read = z.object({ expeditions: z.object({ note: stored.texts }) });
 const write = (check: Checks) => z.object({ expeditions: z.object({ note: check.optionalTexts }) });
 
@@ -13,7 +12,7 @@ const write = (check: Checks) => z.object({ expeditions: z.object({ note: check.
 export function ExpeditionsGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (
-    <SettingGroup id="expeditions" page="/achievement/everest" {...{ rows, keys, read, write }}>
+    <SettingGroup id="expeditions" page="/achievement/everest" {...{ rows, read, write }}>
       <FormLanguages
         name="expeditions.note"
         nested

@@ -9,7 +9,6 @@ import type { Setting } from '../setting-values';
 import { useTranslation } from '@/shared/i18n';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = ['hero.strip', 'figures'];
 const outcomes = ['summit', 'attempt', 'completed'] as const;
 const years = [1900, 2100] as const;
 const noTexts = { en: '', fr: '', ar: '' };
@@ -62,7 +61,7 @@ const write = (check: Checks) =>
 export function HomeGroup({ rows }: { rows: Setting[] }) {
   const { t } = useTranslation('admin-settings');
   return (
-    <SettingGroup id="home" page="/" {...{ rows, keys, read, write }}>
+    <SettingGroup id="home" page="/" {...{ rows, read, write }}>
       <Figures />
       <ListItems
         name="hero.strip"

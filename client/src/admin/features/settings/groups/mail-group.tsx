@@ -8,8 +8,6 @@ import { otherwise } from '../setting-schemas';
 import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = ['mail.owner_orders', 'mail.owner_inquiries', 'mail.owner_language'];
-
 const frequencies = ['each', 'daily', 'none'] as const;
 
 const frequency = z.enum(frequencies);
@@ -38,7 +36,7 @@ export function MailGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   const options = frequencies.map((value) => ({ value, label: t(`frequencies.${value}`) }));
   return (
-    <SettingGroup id="mail" page="/contact" {...{ rows, keys, read, write }}>
+    <SettingGroup id="mail" page="/contact" {...{ rows, read, write }}>
       <FormSelect
         name="mail.owner_orders"
         options={options}

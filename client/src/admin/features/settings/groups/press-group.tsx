@@ -6,8 +6,6 @@ import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = ['press.bio_short', 'press.bio_medium', 'press.bio_long'];
-
 const read = z.object({
   press: z.object({
     bio_short: stored.texts,
@@ -23,7 +21,7 @@ const write = ({ texts }: Checks) =>
 export function PressGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (
-    <SettingGroup id="press" page="/media-kit" {...{ rows, keys, read, write }}>
+    <SettingGroup id="press" page="/media-kit" {...{ rows, read, write }}>
       <FormLanguages
         name="press.bio_short"
         nested

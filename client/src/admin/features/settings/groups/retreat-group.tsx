@@ -6,8 +6,6 @@ import { otherwise, stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = ['retreat'];
-
 const noTexts = { en: '', fr: '', ar: '' };
 
 const read = z.object({
@@ -33,7 +31,7 @@ const write = (check: Checks) =>
 export function RetreatGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (
-    <SettingGroup id="retreat" page="/retreat" {...{ rows, keys, read, write }}>
+    <SettingGroup id="retreat" page="/retreat" {...{ rows, read, write }}>
       <div className="grid gap-4 @md:grid-cols-2">
         <FormDate name="retreat.start" {...labels('start')} required />
         <FormDate name="retreat.end" {...labels('end', 'datesHint')} required />

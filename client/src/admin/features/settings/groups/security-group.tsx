@@ -14,7 +14,6 @@ import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
 const key = 'admin.second_factor_required';
-const keys = [key];
 
 const read = z.object({
   admin: z.object({ second_factor_required: otherwise(z.boolean(), false) }),
@@ -54,7 +53,7 @@ export function SecurityGroup({ rows }: { rows: Setting[] }) {
     );
   }
   return (
-    <SettingGroup id="security" {...{ rows, keys, read, write }}>
+    <SettingGroup id="security" {...{ rows, read, write }}>
       <FormSwitch
         name="admin.second_factor_required"
         {...labels('secondFactor', 'secondFactorHint')}

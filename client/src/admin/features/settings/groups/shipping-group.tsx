@@ -5,8 +5,6 @@ import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = ['shipping.name', 'shipping.address', 'shipping.phone'];
-
 const read = z.object({
   shipping: z.object({ name: stored.text, address: stored.text, phone: stored.text }),
 });
@@ -24,7 +22,7 @@ const write = (check: Checks) =>
 export function ShippingGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (
-    <SettingGroup id="shipping" {...{ rows, keys, read, write }}>
+    <SettingGroup id="shipping" {...{ rows, read, write }}>
       <FormText name="shipping.name" dir="auto" {...labels('sender', 'senderHint')} />
       <FormArea
         name="shipping.address"

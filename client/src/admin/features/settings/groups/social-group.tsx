@@ -5,8 +5,6 @@ import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = ['social.instagram', 'social.youtube', 'social.linkedin'];
-
 const read = z.object({
   social: z.object({ instagram: stored.text, youtube: stored.text, linkedin: stored.text }),
 });
@@ -18,7 +16,7 @@ const write = ({ link }: Checks) =>
 export function SocialGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (
-    <SettingGroup id="social" page="/contact" {...{ rows, keys, read, write }}>
+    <SettingGroup id="social" page="/contact" {...{ rows, read, write }}>
       <FormUrl name="social.instagram" {...labels('instagram', 'instagramHint', 'maybe')} />
       <FormUrl name="social.youtube" {...labels('youtube', 'linkHint', 'maybe')} />
       <FormUrl name="social.linkedin" {...labels('linkedin', 'linkHint', 'maybe')} />

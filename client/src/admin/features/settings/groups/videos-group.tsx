@@ -9,8 +9,6 @@ import { stored, type Checks } from '../setting-schemas';
 import type { Setting } from '../setting-values';
 import { useSettingLabels } from './use-setting-labels';
 
-const keys = ['video.home_film', 'video.full_film'];
-
 const read = z.object({ video: z.object({ home_film: stored.text, full_film: stored.text }) });
 
 const write = (check: Checks) =>
@@ -20,7 +18,7 @@ const write = (check: Checks) =>
 export function VideosGroup({ rows }: { rows: Setting[] }) {
   const labels = useSettingLabels();
   return (
-    <SettingGroup id="videos" page="/film" {...{ rows, keys, read, write }}>
+    <SettingGroup id="videos" page="/film" {...{ rows, read, write }}>
       <FormText name="video.home_film" dir="ltr" {...labels('homeFilm', 'homeFilmHint', 'maybe')} />
       <FilmPreview />
       <FormUrl name="video.full_film" {...labels('fullFilm', 'fullFilmHint', 'maybe')} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { press } from '@/shared/api/built-in/press.gen';
 import { settings } from '@/shared/api/built-in/settings.gen';
-import { rowsWithoutForm } from './known-settings';
+import { rowsWithoutForm } from './setting-groups';
 import type { Setting } from './setting-values';
 
 const asRow = ({ key, value }: Pick<Setting, 'key' | 'value'>): Setting => ({
