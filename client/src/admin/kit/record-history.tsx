@@ -1,16 +1,23 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useLanguage, useTranslation, withMessages } from '@/shared/i18n';
+import { useTranslation, withMessages } from '@/shared/i18n';
 import { Button } from '@/shared/ui/button';
-import { ListFrame } from './list/list-frame';
 import type { Relation } from '@/shared/api/tables';
+import { FailureNotice } from '@/shared/ui/failure-notice';
+import { lazyComponent } from '@/shared/ui/lazy';
+import { Spinner } from '@/shared/ui/spinner';
 
 type Props = {
   table: Relation;
   /** The primary key, as text. */
   id: string;
 };
+
+const HistoryList = lazyComponent<Props>(
+  () => withMessages(import('./history/history-list'), ['admin-audit']).then((m) => m.HistoryList),
+  <Loading />,
+  Failed,
+);
 
 /**
  * The change history of a record, for its drawer: `<RecordHistory table="book_orders" id={order.id} />`.
@@ -30,25 +37,23 @@ export function RecordHistory({ table, id }: Props) {
         <History aria-hidden="true" className="size-4" />
         {t('history.show')}
       </Button>
-      {isOpen && <Opened key={id} table={table} id={id} />}
+      {isOpen && <HistoryList key={id} table={table} id={id} />}
     </section>
   );
 }
 
-function Opened(props: Props) {
-  const { t } = useTranslation('admin-kit');
-  const language = useLanguage();
-  const found = useQuery({
-    queryKey: ['script', 'history-list', language],
-    queryFn: async () => {
-      const { HistoryList } = await withMessages(import('./history/history-list'), ['admin-audit']);
-      return { HistoryList };
-    },
-    networkMode: 'always',
-  });
+function Loading() {
+  const { t } = useTranslation();
+  return <Spinner label={t('loading')} className="min-h-48" />;
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['admin-kit', 'site']);
   return (
-    <ListFrame found={found} failed={t('history.failed')} empty="" isEmpty={() => false}>
-      {({ HistoryList }) => <HistoryList {...props} />}
-    </ListFrame>
+    <FailureNotice
+      text={`${t('history.failed')} ${t('site:failure.network')}`}
+      retryLabel={t('site:retry')}
+      onRetry={onRetry}
+    />
   );
 }

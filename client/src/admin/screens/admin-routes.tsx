@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { passwordPath } from '@/admin/kit/password-link';
 import { AdminGuard } from '@/admin/features/auth/admin-guard';
+import { lazyPage } from '@/admin/features/auth/lazy-page';
 import { homePath, loginPath, rootPath } from '@/admin/features/auth/next-path';
 import { useAdminAuth } from '@/admin/features/auth/use-admin-auth';
 import { useLanguage, useTranslation, withMessages } from '@/shared/i18n';
@@ -17,13 +18,11 @@ import { ScreenView } from './screen-view';
 import { screens } from './screens';
 
 // The pages without a session.
-const LoginPage = lazy(() =>
-  withMessages(import('./login-page'), ['admin-sign-in']).then((m) => ({ default: m.LoginPage })),
+const LoginPage = lazyPage(() =>
+  withMessages(import('./login-page'), ['admin-sign-in']).then((m) => m.LoginPage),
 );
-const PasswordPage = lazy(() =>
-  withMessages(import('./password-page'), ['admin-sign-in']).then((m) => ({
-    default: m.PasswordPage,
-  })),
+const PasswordPage = lazyPage(() =>
+  withMessages(import('./password-page'), ['admin-sign-in']).then((m) => m.PasswordPage),
 );
 
 /** The routes of the back-office, for every path below /admin. */
@@ -34,8 +33,8 @@ export function AdminRoutes() {
   const isOutside = adminUser === null && !loading && !hasSignedOut;
   return (
     <Routes>
-      <Route path={loginPath} element={outside(<LoginPage />)} />
-      <Route path={passwordPath} element={outside(<PasswordPage />)} />
+      <Route path={loginPath} element={<LoginPage />} />
+      <Route path={passwordPath} element={<PasswordPage />} />
       <Route element={<Guarded />}>
         <Route path={rootPath} element={<Navigate to={homePath} replace />} />
         {screens.flatMap((screen) =>
@@ -52,17 +51,6 @@ export function AdminRoutes() {
       </Route>
       {isOutside && <Route path="*" element={<UnknownPage />} />}
     </Routes>
-  );
-}
-
-const outside = (page: ReactNode) => <Suspense fallback={<Opening />}>{page}</Suspense>;
-
-function Opening() {
-  const { t } = useTranslation('admin');
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <Spinner label={t('loading')} />
-    </main>
   );
 }
 

@@ -15,7 +15,7 @@ import '@/admin/styles/editor.css';
 
 // With the sanitizer of the public page: lazy-loaded.
 const BlogPreview = lazyComponent(
-  () => import('./blog-preview').then((module) => module.BlogPreview),
+  () => import('./blog-preview').then((m) => m.BlogPreview),
   null,
   LoadFailure,
 );

@@ -12,7 +12,7 @@ type Props = Mountain &
 
 // The generator is not part of the first load.
 const RidgeGenerated = lazySection(
-  async () => (await import('./ridge-generated')).RidgeGenerated,
+  () => import('./ridge-generated').then((m) => m.RidgeGenerated),
   <RidgeFrame summit={undefined} />,
 );
 

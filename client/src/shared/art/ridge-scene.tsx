@@ -16,7 +16,7 @@ type Props = {
 };
 
 // The generator and the shapes of all mountains are not part of the first load.
-const RidgeCanvas = lazyComponent(async () => (await import('./ridge-canvas')).RidgeCanvas);
+const RidgeCanvas = lazyComponent(() => import('./ridge-canvas').then((m) => m.RidgeCanvas));
 
 /**
  * The mountain in a box. SVG lines are part of the prerendered page, so they show before any script.

@@ -6,7 +6,7 @@ export function useCityName(isNeeded: boolean): (key: string) => string {
   const language = useLanguage();
   const { data: cityName } = useQuery({
     queryKey: ['city names'],
-    queryFn: async () => (await import('./city')).cityName,
+    queryFn: () => import('./city').then((m) => m.cityName),
     enabled: isNeeded,
     staleTime: Infinity,
   });

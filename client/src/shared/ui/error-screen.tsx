@@ -25,9 +25,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 }
 
 // Decoration only.
-const FlatPlain = lazyComponent(() =>
-  import('@/shared/art/flat-plain').then((module) => module.FlatPlain),
-);
+const FlatPlain = lazyComponent(() => import('@/shared/art/flat-plain').then((m) => m.FlatPlain));
 
 // The details are the redacted message and the component stack.
 function ErrorScreen({ error, stack }: { error: Error; stack: string }) {

@@ -30,7 +30,7 @@ export type LightboxProps = {
  * shows a toast.
  */
 export const Lightbox = lazyComponent(
-  () => import('./lightbox-viewer').then((module) => module.LightboxViewer),
+  () => import('./lightbox-viewer').then((m) => m.LightboxViewer),
   null,
   LoadFailure,
 );

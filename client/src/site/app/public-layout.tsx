@@ -68,7 +68,7 @@ function ProgressLine() {
   );
 }
 
-const Extras = lazyComponent(() => import('./extras').then((module) => module.Extras));
+const Extras = lazyComponent(() => import('./extras').then((m) => m.Extras));
 
 /** Lazy-loads the extras when the page has loaded and the browser is idle. */
 function IdleExtras() {

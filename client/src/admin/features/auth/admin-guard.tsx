@@ -1,23 +1,19 @@
-import { Fragment, lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useTranslation, withMessages } from '@/shared/i18n';
+import { withMessages } from '@/shared/i18n';
 import { lazyComponent } from '@/shared/ui/lazy';
 import { LoadFailure } from '@/shared/ui/load-failure';
-import { Spinner } from '@/shared/ui/spinner';
 import { whenIdle } from '@/shared/ui/when-idle';
 import { hasTemporaryPassword } from './admin-session';
+import { lazyPage, LoadingPage } from './lazy-page';
 import { loginFor, loginPath } from './next-path';
 import { useAdminAuth } from './use-admin-auth';
 
-const NewPasswordForm = lazy(() =>
-  withMessages(import('./new-password-form'), ['admin-sign-in']).then((m) => ({
-    default: m.NewPasswordForm,
-  })),
+const NewPasswordForm = lazyPage(() =>
+  withMessages(import('./new-password-form'), ['admin-sign-in']).then((m) => m.NewPasswordForm),
 );
-const SecondFactorPage = lazy(() =>
-  withMessages(import('./second-factor-page'), ['admin-sign-in']).then((m) => ({
-    default: m.SecondFactorPage,
-  })),
+const SecondFactorPage = lazyPage(() =>
+  withMessages(import('./second-factor-page'), ['admin-sign-in']).then((m) => m.SecondFactorPage),
 );
 const SignInAgain = lazyComponent(
   () => withMessages(import('./sign-in-again'), ['admin-sign-in']).then((m) => m.SignInAgain),
@@ -33,7 +29,6 @@ const stayOpen = () => {};
  * over an open one.
  */
 export function AdminGuard({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('admin');
   const { loading, adminUser, missing, hasExpired, hasSignedOut, user, recheck } = useAdminAuth();
   // Where the new recovery codes are shown: the session is an admin's by then.
   const [showsCodes, setShowsCodes] = useState<'page' | 'dialog'>();
@@ -41,12 +36,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   useOnPathChange(pathname, recheck);
   // Before the session expires.
   useEffect(() => whenIdle(SignInAgain.preload), []);
-  const waiting = (
-    <main className="grid min-h-dvh place-items-center">
-      <Spinner label={t('loading')} />
-    </main>
-  );
-  if (loading) return waiting;
+  if (loading) return <LoadingPage />;
   if (adminUser === null) {
     return <Navigate to={hasSignedOut ? loginPath : loginFor(pathname + search)} replace />;
   }
@@ -57,18 +47,10 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     onDone: () => setShowsCodes(undefined),
   };
   if (!isOver && missing !== 'code' && hasTemporaryPassword(user)) {
-    return (
-      <Suspense fallback={waiting}>
-        <NewPasswordForm />
-      </Suspense>
-    );
+    return <NewPasswordForm />;
   }
   if (!isOver && steps.step !== null) {
-    return (
-      <Suspense fallback={waiting}>
-        <SecondFactorPage {...steps} step={steps.step} />
-      </Suspense>
-    );
+    return <SecondFactorPage {...steps} step={steps.step} />;
   }
   return (
     // Another admin must not see the state of the previous one.

@@ -13,13 +13,13 @@ import type { BulkOrders } from './use-bulk-orders';
 import type { OrderListState } from './use-order-list';
 
 const CancelDialog = lazyComponent(
-  () => import('./order-cancel-dialog').then((module) => module.OrderCancelDialog),
+  () => import('./order-cancel-dialog').then((m) => m.OrderCancelDialog),
   null,
   LoadFailure,
 );
 
 const SlipsDialog = lazyComponent(
-  () => import('./slips-dialog').then((module) => module.SlipsDialog),
+  () => import('./slips-dialog').then((m) => m.SlipsDialog),
   null,
   LoadFailure,
 );

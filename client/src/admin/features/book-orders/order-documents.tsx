@@ -12,7 +12,7 @@ import { isEnded } from './order-status';
 import { useOrderReceipt } from './use-order-receipt';
 
 const SlipsDialog = lazyComponent(
-  () => import('./slips-dialog').then((module) => module.SlipsDialog),
+  () => import('./slips-dialog').then((m) => m.SlipsDialog),
   null,
   LoadFailure,
 );

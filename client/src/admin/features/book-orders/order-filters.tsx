@@ -12,7 +12,7 @@ import { flagFilters, queueNames, queueOf, queues, type OrderView } from './orde
 import type { OrderListState } from './use-order-list';
 
 const OrderFilterPanel = lazyComponent(
-  () => import('./order-filter-panel').then((module) => module.OrderFilterPanel),
+  () => import('./order-filter-panel').then((m) => m.OrderFilterPanel),
   null,
   LoadFailure,
 );

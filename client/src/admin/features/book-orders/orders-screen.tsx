@@ -26,7 +26,7 @@ import { useOrderList, type OrderListState } from './use-order-list';
 
 // Loaded when the browser is idle, before a row is opened.
 const OrderDrawer = lazyComponent(
-  () => import('./order-drawer').then((module) => module.OrderDrawer),
+  () => import('./order-drawer').then((m) => m.OrderDrawer),
   null,
   LoadFailure,
 );
@@ -39,12 +39,10 @@ const OrderImport = lazyComponent(
   LoadFailure,
 );
 // Loaded beside the rows: nothing is selected yet.
-const OrderBulkBar = lazyBulkBar(() =>
-  import('./order-bulk-bar').then((module) => module.OrderBulkBar),
-);
+const OrderBulkBar = lazyBulkBar(() => import('./order-bulk-bar').then((m) => m.OrderBulkBar));
 
 const NewOrderForm = lazyComponent(
-  () => import('./new-order-form').then((module) => module.NewOrderForm),
+  () => import('./new-order-form').then((m) => m.NewOrderForm),
   <Opening />,
   ({ onDone }) => <LoadFailure onClose={onDone} />,
 );

@@ -13,9 +13,7 @@ import { focusedRow, useDecideKeys } from './use-decide';
 import { useReviewList } from './use-review-list';
 
 // Loaded beside the rows: nothing is selected yet.
-const ReviewBulkBar = lazyBulkBar(() =>
-  import('./review-bulk-bar').then((module) => module.ReviewBulkBar),
-);
+const ReviewBulkBar = lazyBulkBar(() => import('./review-bulk-bar').then((m) => m.ReviewBulkBar));
 
 const nameOf = ({ name }: Review) => name;
 const noRows: readonly Review[] = [];

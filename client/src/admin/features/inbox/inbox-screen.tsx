@@ -12,9 +12,7 @@ import { nameOf, stateChange, type Assignee, type InboxState } from './inbox-vie
 import type { Person } from './use-change-entry';
 
 // Loaded beside the rows: nothing is selected yet.
-const InboxBulkBar = lazyBulkBar(() =>
-  import('./inbox-bulk-bar').then((module) => module.InboxBulkBar),
-);
+const InboxBulkBar = lazyBulkBar(() => import('./inbox-bulk-bar').then((m) => m.InboxBulkBar));
 
 /** The filters that both inboxes have. */
 type Filters = { status?: InboxState | undefined; to?: Assignee | undefined };

@@ -12,7 +12,7 @@ import { useSavedViews, viewQuery } from './saved-views-store';
  */
 
 const ViewsPopover = lazyComponent(
-  () => import('@/admin/kit/popover/views-popover').then((module) => module.ViewsPopover),
+  () => import('@/admin/kit/popover/views-popover').then((m) => m.ViewsPopover),
   null,
   LoadFailure,
 );

@@ -13,7 +13,7 @@ import { usePicture } from './use-pictures';
 
 /** The library in a dialog, loaded when it is first opened. */
 export const PicturePicker = lazyComponent(
-  () => import('./picture-picker').then((module) => module.PicturePicker),
+  () => import('./picture-picker').then((m) => m.PicturePicker),
   null,
   LoadFailure,
 );

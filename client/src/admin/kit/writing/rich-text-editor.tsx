@@ -14,7 +14,7 @@ import type { RichTextProps } from './rich-text';
 
 // The list of uploads, loaded with the first pasted picture.
 const UploadList = lazyComponent(() =>
-  import('@/admin/kit/pictures/picture-upload').then((module) => module.UploadList),
+  import('@/admin/kit/pictures/picture-upload').then((m) => m.UploadList),
 );
 
 /**

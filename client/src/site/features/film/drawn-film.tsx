@@ -6,7 +6,7 @@ import { clockText, cues } from './film-clock';
 import { FilmPoster } from './film-poster';
 
 const FilmPlayer = lazyComponent(
-  () => import('./film-player').then((module) => module.FilmPlayer),
+  () => import('./film-player').then((m) => m.FilmPlayer),
   <FilmPoster />,
 );
 

@@ -11,7 +11,7 @@ type Props = {
   onToggle: (open: boolean) => void;
 };
 
-const FilmDialog = lazyComponent(() => import('./film-dialog').then((module) => module.FilmDialog));
+const FilmDialog = lazyComponent(() => import('./film-dialog').then((m) => m.FilmDialog));
 
 /** The button that opens the film. The dialog is lazy-loaded on the first click. */
 export function FilmModal({ film, onToggle }: Props) {

@@ -5,7 +5,7 @@ import { useHighlights } from './use-highlights';
 const placeholder = <div className="min-h-160 noscript:hidden" />;
 
 const HighlightCarousel = lazySection(
-  () => import('./highlight-carousel').then((module) => module.HighlightCarousel),
+  () => import('./highlight-carousel').then((m) => m.HighlightCarousel),
   placeholder,
 );
 
