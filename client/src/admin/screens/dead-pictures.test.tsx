@@ -18,7 +18,8 @@ import { BookGroup } from '@/admin/features/settings/groups/book-group';
 import { BrandGroup } from '@/admin/features/settings/groups/brand-group';
 
 const time = '2026-11-20T10:00:00Z';
-const picture = libraryPicture('p', { name: 'ridge.jpg', alt_en: 'A ridge', uses: 1 });
+const pictureId = '00000000-0000-4000-8000-000000000001';
+const picture = libraryPicture(pictureId, { name: 'ridge.jpg', alt_en: 'A ridge', uses: 1 });
 /** A row of any of the content tables. */
 const row = {
   id: 'r',
@@ -26,7 +27,7 @@ const row = {
   name_en: 'K2',
   title_en: 'K2',
   author_name: 'Amal',
-  picture_id: 'p',
+  picture_id: pictureId,
   hero_image_url: null,
   image_url: null,
   date: '2026-01-01',
@@ -55,12 +56,12 @@ const address = 'No picture can be loaded from this address.';
 const file = 'This picture cannot be loaded.';
 const open = '/admin?open=r';
 const setting = (key: string) => [
-  { key, value: 'p', description: '', updated_at: time, created_at: time },
+  { key, value: pictureId, description: '', updated_at: time, created_at: time },
 ];
 
 const post = () => {
   const store = new PostEditorStore();
-  store.write({ picture_id: 'p' });
+  store.write({ picture_id: pictureId });
   return store;
 };
 const postByAddress = () => {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import { asFailure } from '@/shared/api/failures';
 import { useTranslation } from '@/shared/i18n';
 import { notify } from '@/shared/ui/toast';
@@ -32,8 +33,7 @@ export function useSaveByHand(store: PostEditorStore) {
         return false;
       }
       notify('good', t(`editor.${outcome}`), { ...about, ms: 6000 });
-      void queries.invalidateQueries({ queryKey: ['blog_posts'] });
-      void queries.invalidateQueries({ queryKey: ['blog_post_list'] });
+      void refresh(queries, ['blog_posts', 'blog_post_list']);
       return true;
     } catch (error) {
       report(asFailure(error));

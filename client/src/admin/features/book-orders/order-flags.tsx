@@ -4,6 +4,7 @@ import type { UpdateOf } from '@/admin/kit/rows/any-table';
 import { useChangeRow } from '@/admin/kit/rows/use-change-row';
 import { useUndo } from '@/admin/kit/undo';
 import { Switch } from '@/admin/kit/switch';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import { useTranslation } from '@/shared/i18n';
 import type { Order, OrderFlag } from './order-flag';
 import { isEnded } from './order-status';
@@ -29,7 +30,7 @@ export function OrderFlags({ children }: { children: ReactNode }) {
   const { mutate } = useChangeRow('book_orders', {
     failed: ({ id }) => t('toggleFailed', { number: numbers.current.get(id) ?? '' }),
     // The timeline shows time and author.
-    onDone: () => void queries.invalidateQueries({ queryKey: ['audit_log'] }),
+    onDone: () => void refresh(queries, ['audit_log']),
   });
   const set = useCallback<SetFlag>(
     ({ id, order_number: number }, flag, value) => {

@@ -4,6 +4,7 @@ import { insertIdempotent } from '@/shared/api/insert-idempotent';
 import { Failure } from '@/shared/api/failures';
 import { orderNumber } from '@/shared/api/order-number';
 import { rememberOwn } from '@/admin/kit/live/own-rows';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import { newId } from '@/shared/ui/new-id';
 import { rowOf, type NewOrder } from './new-order';
 
@@ -25,7 +26,7 @@ export function useAddOrder() {
     },
     onSuccess: () => {
       identity.current = undefined;
-      return queries.invalidateQueries({ queryKey: ['book_orders'] });
+      return refresh(queries, ['book_orders']);
     },
   });
 }

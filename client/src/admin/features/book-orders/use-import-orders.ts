@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useImportCheck } from '@/admin/kit/import/use-import-check';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
 import type { OrderRecord } from './order-import';
@@ -50,7 +51,6 @@ export function useImportOrders(records: readonly OrderRecord[]) {
   return useMutation({
     networkMode: 'always',
     mutationFn: () => sendOrders(records, false),
-    onSettled: () =>
-      Promise.all([refreshOrders(), queries.invalidateQueries({ queryKey: ['site_settings'] })]),
+    onSettled: () => Promise.all([refreshOrders(), refresh(queries, ['site_settings'])]),
   });
 }

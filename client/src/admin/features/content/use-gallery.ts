@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '@/shared/i18n';
 import { sb } from '@/shared/api/client';
 import { asFailure, unwrap } from '@/shared/api/failures';
@@ -18,6 +18,12 @@ async function fetchGallery(expedition: string): Promise<Picture[]> {
   return unwrap(answer).map(({ picture }) => picture);
 }
 
+const galleryQuery = (expedition: string) =>
+  queryOptions({
+    queryKey: ['expedition_pictures', expedition],
+    queryFn: () => fetchGallery(expedition),
+  });
+
 /** A change of the ids of a gallery. */
 type Change = (ids: string[]) => string[];
 
@@ -30,13 +36,13 @@ export function useGallery(expedition: string) {
   const queries = useQueryClient();
   const refreshPictures = useRefreshPictures();
   const showError = useErrorToast();
-  const queryKey = ['expedition_pictures', expedition];
-  const found = useQuery({ queryKey, queryFn: () => fetchGallery(expedition) });
+  const query = galleryQuery(expedition);
+  const found = useQuery(query);
   const save = useMutation({
-    scope: { id: queryKey.join(' ') },
+    scope: { id: query.queryKey.join(' ') },
     networkMode: 'always', // offline, fail at once instead of waiting
     mutationFn: async (change: Change) => {
-      const known = (queries.getQueryData<Picture[]>(queryKey) ?? []).map(({ id }) => id);
+      const known = (queries.getQueryData(query.queryKey) ?? []).map(({ id }) => id);
       const client = await sb();
       unwrap(
         await client.rpc('save_expedition_gallery', {
@@ -52,7 +58,7 @@ export function useGallery(expedition: string) {
     },
     onSettled: () => {
       refreshPictures(); // where they are used
-      return queries.invalidateQueries({ queryKey });
+      return queries.invalidateQueries(query);
     },
   });
   // onError has shown the error.

@@ -31,7 +31,7 @@ let one: () => Promise<Response>;
 
 beforeEach(async () => {
   accountItems.close();
-  one = () => Promise.resolve(Response.json(whole));
+  one = () => Promise.resolve(Response.json([whole]));
   server = await serve(rows([]));
   server.mockImplementation((url, { method }) => {
     const { pathname, searchParams } = new URL(url);
@@ -204,14 +204,14 @@ it('hears the keys before the whole record is here', async () => {
 });
 
 it('leads from an order to the screen where it is worked on', async () => {
-  one = () => Promise.resolve(Response.json({ ...order, record: { id: orderId, quantity: 2 } }));
+  one = () => Promise.resolve(Response.json([{ ...order, record: { id: orderId, quantity: 2 } }]));
   show(`/admin/form-submissions?open=${orderId}`);
   const way = await screen.findByRole('link', { name: 'Open the order' });
   expect(way).toHaveAttribute('href', `/admin/book-orders?open=${orderId}&lang=en`);
 });
 
 it('says when an entry is no longer there', async () => {
-  one = () => Promise.resolve(Response.json(null));
+  one = () => Promise.resolve(Response.json([]));
   show('/admin/form-submissions?open=00000000-0000-4000-8000-000000000003');
   await expectText('This entry is no longer there.');
 });

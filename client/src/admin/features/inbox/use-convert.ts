@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
 import { rememberOwn } from '@/admin/kit/live/own-rows';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import { textOf } from '@/shared/ui/form-text';
 import { numberIn } from './booking-lines';
 
@@ -39,11 +40,9 @@ export function useConvert(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (event: Event) => convert(id, event),
-    onSuccess: async (talk) => {
+    onSuccess: (talk) => {
       rememberOwn(talk.id);
-      for (const table of ['contact_submissions', 'form_submissions', 'speaking_inquiries']) {
-        await queries.invalidateQueries({ queryKey: [table] });
-      }
+      return refresh(queries, ['contact_submissions', 'form_submissions', 'speaking_inquiries']);
     },
   });
 }

@@ -3,24 +3,18 @@ import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
 import { isRowId } from '@/admin/kit/row-id';
 import { useRefetchInterval } from '@/admin/kit/rows/use-refetch-interval';
+import { rowQuery } from '@/admin/kit/rows/use-opened-row';
 import { messageColumns } from './use-messages';
 import { messageEntry, submissionEntry } from './inbox-entry';
 
 /** One entry of the combined list, with its own row; null if it does not exist. */
 export function useOneSubmission(id: string | undefined) {
   return useQuery({
-    queryKey: ['form_submissions', 'one', id],
-    queryFn: () => selectSubmission(id ?? ''),
+    ...rowQuery('form_submissions', id ?? ''),
     select: (row) => (row === null ? null : submissionEntry(row)),
     enabled: id !== undefined,
     ...useRefetchInterval(),
   });
-}
-
-async function selectSubmission(id: string) {
-  if (!isRowId(id)) return null;
-  const client = await sb();
-  return unwrap(await client.from('form_submissions').select('*').eq('id', id).maybeSingle());
 }
 
 /** One contact message, with its speaking inquiry; null if it does not exist. */

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
 import { insertIdempotent } from '@/shared/api/insert-idempotent';
@@ -48,8 +49,8 @@ export function useSendReply(entry: Entry) {
     },
     onSuccess: () => {
       last.current = undefined;
-      const changed = ['inquiry_replies', 'form_submissions', tableOf(entry)];
-      return Promise.all(changed.map((table) => queries.invalidateQueries({ queryKey: [table] })));
+      const own = tableOf(entry);
+      return refresh(queries, ['inquiry_replies', 'form_submissions', ...(own ? [own] : [])]);
     },
   });
 }

@@ -1,31 +1,21 @@
 import { useRef } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { isRowId } from '@/admin/kit/row-id';
 import { oneOf } from '@/admin/kit/rows/any-table';
 import { useRefetchInterval } from '@/admin/kit/rows/use-refetch-interval';
+import { refresh } from '@/admin/kit/rows/cached-rows';
+import { rowQuery } from '@/admin/kit/rows/use-opened-row';
 import { callFunction } from '@/shared/api/call-function';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
 import { insertIdempotent } from '@/shared/api/insert-idempotent';
 import type { Language } from '@/shared/i18n/language';
 import { newId } from '@/shared/ui/new-id';
-import type { Newsletter, NewsletterTexts } from './newsletter';
+import type { NewsletterTexts } from './newsletter';
 
 /** A newsletter by its id; null if there is none. Realtime and polling keep it up to date. */
 export function useNewsletter(id: string) {
-  return useQuery({
-    queryKey: ['newsletters', 'one', id],
-    queryFn: ({ signal }) => selectNewsletter(id, signal),
-    ...useRefetchInterval(),
-  });
-}
-
-async function selectNewsletter(id: string, signal: AbortSignal): Promise<Newsletter | null> {
-  if (!isRowId(id)) return null;
-  const client = await sb();
-  const answer = client.from('newsletters').select('*').eq('id', id).abortSignal(signal);
-  return unwrap(await answer.maybeSingle());
+  return useQuery({ ...rowQuery('newsletters', id), ...useRefetchInterval() });
 }
 
 /** How many confirmed subscribers would get a newsletter now, by their language. */
@@ -54,7 +44,7 @@ export function useNewNewsletter() {
     },
     onSuccess: () => {
       pending.current = undefined;
-      return queries.invalidateQueries({ queryKey: ['newsletters'] });
+      return refresh(queries, ['newsletters']);
     },
   });
 }
@@ -81,7 +71,7 @@ export function useScheduleNewsletter(id: string) {
         .select('id');
       return oneOf(unwrap(changed));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['newsletters'] }),
+    onSettled: () => refresh(queries, ['newsletters']),
   });
 }
 
@@ -99,12 +89,7 @@ export function useCancelNewsletter(id: string) {
         .select('id');
       return oneOf(unwrap(changed));
     },
-    onSettled: () =>
-      Promise.all(
-        ['newsletters', 'newsletter_recipients'].map((table) =>
-          queries.invalidateQueries({ queryKey: [table] }),
-        ),
-      ),
+    onSettled: () => refresh(queries, ['newsletters', 'newsletter_recipients']),
   });
 }
 

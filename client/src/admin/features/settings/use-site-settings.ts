@@ -2,9 +2,8 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
 import { useRefetchInterval } from '@/admin/kit/rows/use-refetch-interval';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import type { Setting, Changes } from './setting-values';
-
-const siteSettingsKey = ['site_settings'];
 
 async function fetchSettings(): Promise<Setting[]> {
   const client = await sb();
@@ -13,7 +12,7 @@ async function fetchSettings(): Promise<Setting[]> {
 
 /** All settings. */
 export const useSiteSettings = () =>
-  useQuery({ queryKey: siteSettingsKey, queryFn: fetchSettings, ...useRefetchInterval() });
+  useQuery({ queryKey: ['site_settings'], queryFn: fetchSettings, ...useRefetchInterval() });
 
 type Save = {
   changes: Changes;
@@ -34,6 +33,6 @@ export function useSaveSettings() {
     mutationFn: saveSettings,
     networkMode: 'always', // offline, fail at once instead of waiting
     // Also after a failure: to load the changes by others.
-    onSettled: () => queries.invalidateQueries({ queryKey: siteSettingsKey }),
+    onSettled: () => refresh(queries, ['site_settings']),
   });
 }

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
 
@@ -16,15 +17,15 @@ export type SampleKind = (typeof sampleKinds)[number];
 export const isSampled = (table: string): table is SampleKind =>
   sampleKinds.some((kind) => kind === table);
 
-const samplesKey = ['samples'];
-
 async function fetchSamples() {
   const client = await sb();
   return unwrap(await client.rpc('sample_rows'));
 }
 
+const samplesQuery = queryOptions({ queryKey: ['samples'], queryFn: fetchSamples });
+
 /** The sample rows of all tables. */
-export const useSamples = () => useQuery({ queryKey: samplesKey, queryFn: fetchSamples });
+export const useSamples = () => useQuery(samplesQuery);
 
 async function removeSamples(kinds: readonly SampleKind[]): Promise<number> {
   const client = await sb();
@@ -38,11 +39,10 @@ export function useRemoveSamples() {
     mutationFn: removeSamples,
     networkMode: 'always',
     onSettled: async (_removed, _error, kinds) => {
-      await Promise.all(
-        [...kinds, 'blog_post_list', 'samples'].map((key) =>
-          queries.invalidateQueries({ queryKey: [key] }),
-        ),
-      );
+      await Promise.all([
+        refresh(queries, [...kinds, 'blog_post_list']),
+        queries.invalidateQueries(samplesQuery),
+      ]);
     },
   });
 }

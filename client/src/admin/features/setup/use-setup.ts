@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
 import type { Json } from '@/shared/api/schema.gen';
@@ -14,7 +15,6 @@ export type Checklist = {
 
 const checklistKey = 'setup.checklist';
 const keys = [checklistKey, ...Object.values(stepSettings).flat()];
-const queryKey = ['site_settings', 'setup'];
 
 async function fetchSetup() {
   const client = await sb();
@@ -37,7 +37,8 @@ function asChecklist(value: Json | undefined): Checklist {
 }
 
 /** The settings that the checklist is about. */
-export const useSetup = () => useQuery({ queryKey, queryFn: fetchSetup });
+export const useSetup = () =>
+  useQuery({ queryKey: ['site_settings', 'setup'], queryFn: fetchSetup });
 
 async function saveChecklist(checklist: Checklist): Promise<void> {
   const client = await sb();
@@ -50,6 +51,6 @@ export function useSaveChecklist() {
   return useMutation({
     mutationFn: saveChecklist,
     networkMode: 'always',
-    onSettled: () => queries.invalidateQueries({ queryKey: ['site_settings'] }),
+    onSettled: () => refresh(queries, ['site_settings']),
   });
 }

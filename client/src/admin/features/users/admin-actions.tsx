@@ -3,7 +3,7 @@ import { useOpenRow } from '@/admin/kit/use-open-row';
 import { useTranslation } from '@/shared/i18n';
 import { Button } from '@/shared/ui/button';
 import { useConfirm } from '@/admin/kit/confirm';
-import { dropCached } from '@/admin/kit/rows/cached-rows';
+import { dropCached, refresh } from '@/admin/kit/rows/cached-rows';
 import { deleteRow } from '@/admin/kit/rows/row-calls';
 import { notify } from '@/shared/ui/toast';
 import { adminName, isPending, roleOf, type AdminRecord, type Viewer } from './admin-record';
@@ -118,7 +118,7 @@ function useDeleteAdmin({ id: me, onSelf }: Viewer) {
       const said = isPending(admin) ? 'said.withdrawn' : 'said.deleted';
       notify('good', t(said, { name: adminName(admin) }), { ms: 6000 });
       if (admin.id === me) onSelf();
-      return queries.invalidateQueries({ queryKey: [table] });
+      return refresh(queries, [table]);
     },
     onError: (error) => notify('bad', problem('deleting', error)),
   });

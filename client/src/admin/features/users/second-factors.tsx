@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useConfirm } from '@/admin/kit/confirm';
 import { sb } from '@/shared/api/client';
 import { failureText, unwrap } from '@/shared/api/failures';
@@ -8,16 +8,19 @@ import { Pill } from '@/shared/ui/pill';
 import { notify } from '@/shared/ui/toast';
 import { adminName, type AdminRecord } from './admin-record';
 
-const queryKey = ['admins_with_second_factor'];
-
 async function fetchAdmins(): Promise<string[]> {
   const client = await sb();
   return unwrap(await client.rpc('admins_with_second_factor'));
 }
 
+const withSecondFactor = queryOptions({
+  queryKey: ['admins_with_second_factor'],
+  queryFn: fetchAdmins,
+});
+
 /** Whether an admin has a second factor; false until it is known. The server tells super admins only. */
 function useHasSecondFactor({ id }: AdminRecord): boolean {
-  const { data } = useQuery({ queryKey, queryFn: fetchAdmins });
+  const { data } = useQuery(withSecondFactor);
   return data?.includes(id) === true;
 }
 
@@ -45,7 +48,7 @@ export function RemoveSecondFactorButton({ admin, className }: Props) {
     onSuccess: () => notify('good', t('said.factorRemoved', { name }), { ms: 6000 }),
     onError: (error) =>
       notify('bad', t('problems.removingFactor', { message: failureText(t, error) })),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => queries.invalidateQueries(withSecondFactor),
   });
   const ask = async () => {
     const yes = await confirm({

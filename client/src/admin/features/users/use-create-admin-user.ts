@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import { sb } from '@/shared/api/client';
 import { responseOf, errorTextOf } from '@/shared/api/call-function';
 import type { NewAdmin } from './new-admin';
@@ -18,7 +19,7 @@ export function useCreateAdminUser() {
   return useMutation({
     mutationFn: (admin: NewAdmin) => callAdminFunction('create-admin-user', admin),
     networkMode: 'always', // offline, fail at once instead of waiting
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['admin_users'] }),
+    onSuccess: () => refresh(queries, ['admin_users']),
   });
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { passwordLink } from '@/admin/kit/password-link';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import { useLanguage } from '@/shared/i18n';
 import type { Invitation } from './new-admin';
 import { callAdminFunction } from './use-create-admin-user';
@@ -18,6 +19,6 @@ export function useInviteAdmin() {
         redirect_to: passwordLink(invitation.language ?? language),
       }),
     networkMode: 'always', // offline, fail at once instead of waiting
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['admin_users'] }),
+    onSuccess: () => refresh(queries, ['admin_users']),
   });
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Update } from '@/shared/api/rows';
-import { changeCached } from '@/admin/kit/rows/cached-rows';
+import { changeCached, cancelFetches, refresh } from '@/admin/kit/rows/cached-rows';
 import { updateUnlessChanged } from '@/admin/kit/rows/write-unless-changed';
 import type { AdminRecord } from './admin-record';
 
@@ -22,10 +22,10 @@ export function useSaveAdmin({ networkMode }: { networkMode: 'always' | 'online'
     networkMode,
     mutationFn: ({ admin, set }: Change) => updateUnlessChanged(table, admin, set),
     onMutate: async (change) => {
-      await queries.cancelQueries({ queryKey: [table] });
+      await cancelFetches(queries, [table]);
       show(change);
     },
     onError: (_error, { admin }) => show({ admin, set: admin }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [table] }),
+    onSettled: () => refresh(queries, [table]),
   });
 }

@@ -8,7 +8,11 @@ import { AdminForm } from '@/admin/kit/form/admin-form';
 import { enterText, user } from '@tests/user';
 import { FormPicture } from './form-picture';
 
-const two = [libraryPicture('new'), libraryPicture('old')];
+const old = '00000000-0000-4000-8000-000000000001';
+const two = [
+  libraryPicture('new'),
+  libraryPicture(old, { name: 'old.jpg', alt_en: 'A ridge, old' }),
+];
 
 type Answer = (url: URL) => Promise<Response> | undefined;
 
@@ -59,11 +63,11 @@ describe('the picture field', () => {
     expect(save).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
-    expect(save.mock.calls[0]?.[0]).toEqual({ picture_id: 'old' });
+    expect(save.mock.calls[0]?.[0]).toEqual({ picture_id: old });
   });
 
   it('marks the chosen picture in the library, and keeps it when the dialog is closed', async () => {
-    await open('old');
+    await open(old);
     await press('Change the picture');
     const dialog = within(await library());
     expect(await dialog.findByRole('button', { name: /old/, pressed: true })).toBeVisible();
@@ -73,7 +77,7 @@ describe('the picture field', () => {
   });
 
   it('removes the picture, and the focus stays in the field', async () => {
-    await open('old');
+    await open(old);
     await press('Remove the picture');
     expect(field().getByText('No picture chosen')).toBeVisible();
     expect(field().getByRole('button', { name: 'Choose a picture' })).toHaveFocus();
@@ -93,13 +97,13 @@ describe('the picture field', () => {
   });
 
   it('says that the picture is gone', async () => {
-    await open('deleted');
+    await open('00000000-0000-4000-8000-000000000002');
     expect(await field().findByText('This picture is no longer in the library.')).toBeVisible();
   });
 
   it('says that the picture could not be loaded, and tries again', async () => {
     let isDown = true;
-    await open('old', () => (isDown ? refused(500, 'XX000', 'no')() : undefined));
+    await open(old, () => (isDown ? refused(500, 'XX000', 'no')() : undefined));
     expect(await field().findByRole('alert')).toHaveTextContent('The picture could not be loaded.');
     isDown = false;
     await press('Try again');

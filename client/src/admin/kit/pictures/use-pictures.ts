@@ -1,9 +1,11 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
 import { asFailure, unwrap } from '@/shared/api/failures';
 import { searchCondition } from '@/admin/kit/rows/search';
 import type { PageOfRows } from '@/admin/kit/rows/use-page-of-rows';
-import type { ListedPicture, Picture } from './picture';
+import { refresh } from '@/admin/kit/rows/cached-rows';
+import { rowQuery } from '@/admin/kit/rows/use-opened-row';
+import type { ListedPicture } from './picture';
 
 /** Which pictures a list shows. */
 export type PictureView = {
@@ -56,20 +58,12 @@ async function fetchPictures(
   return { rows: unwrap(answer), total: answer.count ?? 0, page, size };
 }
 
-/** The query of a picture by its id; null if it does not exist. */
-export const pictureQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['pictures', 'one', id],
-    queryFn: async (): Promise<Picture | null> => {
-      const client = await sb();
-      const answer = await client.from('pictures').select('*').eq('id', id);
-      return unwrap(answer)[0] ?? null;
-    },
-  });
-
 /** A picture by its id, which the list may not show; null if it does not exist. */
 export const usePicture = (id: string | undefined | null) =>
-  useQuery({ ...pictureQuery(id ?? ''), enabled: id !== undefined && id !== null && id !== '' });
+  useQuery({
+    ...rowQuery('pictures', id ?? ''),
+    enabled: id !== undefined && id !== null && id !== '',
+  });
 
 export type PictureTag = { tag: string; pictures: number };
 
@@ -121,8 +115,6 @@ export const usePictureUses = (id: string) =>
 export function useRefreshPictures(): () => void {
   const queries = useQueryClient();
   return () => {
-    for (const key of ['pictures', 'picture_list', 'picture_tags', 'picture_uses']) {
-      void queries.invalidateQueries({ queryKey: [key] });
-    }
+    void refresh(queries, ['pictures', 'picture_list', 'picture_tags', 'picture_uses']);
   };
 }

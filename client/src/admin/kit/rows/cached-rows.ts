@@ -79,3 +79,11 @@ export async function refresh(queries: QueryClient, relations: readonly Relation
     relations.map((relation) => queries.invalidateQueries({ queryKey: [relation] })),
   );
 }
+
+/** Cancels the requests of these relations: their rows would replace an optimistic update. */
+export async function cancelFetches(
+  queries: QueryClient,
+  relations: readonly Relation[],
+): Promise<void> {
+  await Promise.all(relations.map((relation) => queries.cancelQueries({ queryKey: [relation] })));
+}

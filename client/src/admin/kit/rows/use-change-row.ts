@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Relation, Table } from '@/shared/api/tables';
 import type { UpdateOf } from './any-table';
-import { refreshCounts } from './cached-rows';
+import { refreshCounts, cancelFetches } from './cached-rows';
 import { updateRow } from './row-calls';
 import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
 import { useErrorToast } from './use-error-toast';
@@ -32,7 +32,7 @@ export function useChangeRow<T extends Table>(table: T, options: Options<T> = {}
     mutationFn: ({ id, set }: RowChange<T>) => updateRow(table, id, set),
     onMutate: async (change) => {
       withdraw(change.id);
-      await Promise.all(relations.map((place) => queries.cancelQueries({ queryKey: [place] })));
+      await cancelFetches(queries, relations);
       return { before: applyOptimistic(queries, relations, change) };
     },
     onSuccess: (_row, change, { before }) => onDone?.(change, before),

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Failure, unwrap } from '@/shared/api/failures';
 import type { Relation, Table } from '@/shared/api/tables';
 import { anyTable, type UpdateOf } from './any-table';
-import { refreshCounts } from './cached-rows';
+import { refreshCounts, cancelFetches } from './cached-rows';
 import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
 import { useErrorToast } from './use-error-toast';
 
@@ -34,7 +34,7 @@ export function useChangeRows<T extends Table>(table: T, options: Options<T>) {
     networkMode: 'online', // offline, the change waits in this page
     mutationFn: (changes: ChangeOfMany<T>[]) => sendAll(table, changes),
     onMutate: async (changes) => {
-      await Promise.all(relations.map((place) => queries.cancelQueries({ queryKey: [place] })));
+      await cancelFetches(queries, relations);
       return changes.map((change) => applyOptimistic(queries, relations, change));
     },
     onSuccess: ({ changed, error }, changes, before) => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Table } from '@/shared/api/tables';
+import { refresh } from './cached-rows';
 import type { InsertOf } from './any-table';
 import { insertRow } from './row-calls';
 
@@ -11,6 +12,6 @@ export function useInsertRow<T extends Table>(table: T) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (values: InsertOf<T>) => insertRow(table, values),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [table] }),
+    onSuccess: () => refresh(queries, [table]),
   });
 }

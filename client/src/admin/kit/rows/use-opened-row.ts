@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@/shared/api/failures';
 import { newRow } from '@/admin/kit/use-open-row';
 import { isRowId } from '@/admin/kit/row-id';
@@ -16,27 +16,34 @@ export function useOpenedRow<R extends Relation, Row extends { id: string }>(
 ) {
   const listed = rows?.find(({ id }) => id === opened);
   const isElsewhere = rows !== undefined && listed === undefined && opened !== newRow;
-  const alone = useOneRow(relation, isElsewhere ? opened : undefined);
+  const elsewhere = isElsewhere ? opened : undefined;
+  const alone = useQuery({
+    ...rowQuery(relation, elsewhere ?? ''),
+    enabled: elsewhere !== undefined,
+    staleTime: 0,
+  });
   return { row: listed ?? alone.data ?? undefined, isDeleted: alone.data === null };
 }
 
-/** One row by the id in the URL; null if it does not exist. */
-function useOneRow<R extends Relation>(relation: R, id: string | undefined) {
-  return useQuery({
+/** The options of useQuery for one row by its id; null if it does not exist. */
+export const rowQuery = <R extends Relation>(relation: R, id: string) =>
+  queryOptions({
     queryKey: [relation, 'one', id],
-    queryFn: () => selectOne(relation, id ?? ''),
-    enabled: id !== undefined,
-    staleTime: 0,
+    queryFn: ({ signal }) => selectOne(relation, id, signal),
   });
-}
 
-async function selectOne<R extends Relation>(relation: R, id: string): Promise<RowOf<R> | null> {
+async function selectOne<R extends Relation>(
+  relation: R,
+  id: string,
+  signal: AbortSignal,
+): Promise<RowOf<R> | null> {
   if (!isRowId(id)) return null;
   const client = await anyTable();
   const answer = await client
     .from(relation)
     .select('*')
     .eq('id', id)
+    .abortSignal(signal)
     .overrideTypes<RowOf<R>[], { merge: false }>();
   return unwrap(answer)[0] ?? null;
 }

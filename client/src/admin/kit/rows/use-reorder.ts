@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TableWith } from '@/shared/api/tables';
-import { cachedRow, changeCached } from './cached-rows';
+import { cachedRow, changeCached, cancelFetches, refresh } from './cached-rows';
 import { updateRow } from './row-calls';
 import { useErrorToast } from './use-error-toast';
 
@@ -34,14 +34,14 @@ export function useReorder(table: OrderedTable, { failed }: Options = {}) {
     networkMode: 'always', // offline, fail at once instead of waiting
     mutationFn: (moves: Move[]) => writePlaces(table, moves),
     onMutate: async (moves) => {
-      await queries.cancelQueries({ queryKey: [table] });
+      await cancelFetches(queries, [table]);
       show(moves, ({ to }) => to);
     },
     onError: (error, moves) => {
       show(moves, ({ from }) => from);
       showError(failed, error);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [table] }),
+    onSettled: () => refresh(queries, [table]),
   });
   // onError has shown the error.
   return (ids: readonly string[]) => mutation.mutateAsync(movesOf(ids)).catch(() => undefined);

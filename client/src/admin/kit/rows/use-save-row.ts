@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Table } from '@/shared/api/tables';
+import { refresh } from './cached-rows';
 import type { InsertOf, UpdateOf } from './any-table';
 import { insertRow } from './row-calls';
 import { updateUnlessChanged } from './write-unless-changed';
@@ -19,6 +20,6 @@ export function useSaveRow<T extends Table>(table: T) {
     networkMode: 'always', // offline, fail at once instead of waiting
     mutationFn: ({ shown, set }: Saved<T>) =>
       shown === undefined ? insertRow(table, set) : updateUnlessChanged(table, shown, set),
-    onSettled: () => queries.invalidateQueries({ queryKey: [table] }),
+    onSettled: () => refresh(queries, [table]),
   });
 }

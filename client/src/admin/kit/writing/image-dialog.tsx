@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { altOf, pictureAddress } from '@/admin/kit/pictures/picture';
 import { PicturePicker } from '@/admin/kit/pictures/picture-choice';
 import { PicturePreview } from '@/admin/kit/pictures/picture-preview';
-import { pictureQuery } from '@/admin/kit/pictures/use-pictures';
+import { rowQuery } from '@/admin/kit/rows/use-opened-row';
 import { useErrorToast } from '@/admin/kit/rows/use-error-toast';
 import { ShortcutLayer } from '@/admin/kit/shortcuts';
 import { useTranslation } from '@/shared/i18n';
@@ -59,7 +59,7 @@ function ImageForm({ editor, language, onDone }: FormProps) {
     setPicking(false);
     setLoading(true);
     try {
-      const picture = await queries.fetchQuery(pictureQuery(id));
+      const picture = await queries.fetchQuery(rowQuery('pictures', id));
       if (picture === null) return;
       const { width, height } = picture;
       setFigure(({ alt }) => ({
