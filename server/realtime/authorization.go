@@ -11,8 +11,26 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
+// checkedRights are rights that the policies were asked about, and those that they granted.
+type checkedRights struct{ asked, granted rls.ChannelRights }
+
 // allowAll are the rights on a public channel.
-var allowAll = rls.ChannelRights{Broadcast: true, Presence: true}
+var allowAll = checkedRights{
+	asked:   rls.ChannelRights{Broadcast: true, Presence: true},
+	granted: rls.ChannelRights{Broadcast: true, Presence: true},
+}
+
+// covers reports whether a right is granted. It asks the policies where they were not asked yet.
+func (cr *checkedRights) covers(want rls.ChannelRights, ask func() (rls.ChannelRights, error)) (bool, error) {
+	if !covers(cr.asked, want) {
+		granted, err := ask()
+		if err != nil {
+			return false, err
+		}
+		cr.granted, cr.asked = cr.granted.Or(granted), cr.asked.Or(want)
+	}
+	return covers(cr.granted, want), nil
+}
 
 // rightFor is the right to an extension: "broadcast" or "presence".
 func rightFor(extension string) rls.ChannelRights {
@@ -32,7 +50,7 @@ const privateStreamWait = 5 * time.Second
 // it. It waits for replication for up to privateStreamWait.
 func (h *hub) authorizeJoin(ctx context.Context, c *channel) error {
 	if !c.join.Private {
-		c.auth = channelAuth{read: allowAll, readAsked: allowAll, write: allowAll, writeAsked: allowAll}
+		c.auth = channelAuth{read: allowAll, write: allowAll}
 		return nil
 	}
 	c.auth = channelAuth{}
@@ -55,8 +73,8 @@ func (h *hub) reauthorize(ctx context.Context, c *channel) error {
 	if !c.join.Private {
 		return nil
 	}
-	c.auth.write, c.auth.writeAsked = rls.ChannelRights{}, rls.ChannelRights{}
-	return h.queryReadRights(ctx, c, c.auth.readAsked)
+	c.auth.write = checkedRights{}
+	return h.queryReadRights(ctx, c, c.auth.read.asked)
 }
 
 func (h *hub) queryReadRights(ctx context.Context, c *channel, want rls.ChannelRights) error {
@@ -67,7 +85,7 @@ func (h *hub) queryReadRights(ctx context.Context, c *channel, want rls.ChannelR
 	if !read.Any() {
 		return protocol.NewRefusal("Unauthorized", "You do not have permissions to read from this Channel topic: "+c.topic)
 	}
-	c.auth.read, c.auth.readAsked = read, want
+	c.auth.read = checkedRights{asked: want, granted: read}
 	return nil
 }
 
@@ -81,28 +99,14 @@ func (c *channel) caller() rls.Caller {
 // evaluated; then nothing may be sent.
 func (h *hub) mayRead(ctx context.Context, c *channel, extension string) (bool, error) {
 	want := rightFor(extension)
-	if !covers(c.auth.readAsked, want) {
-		read, err := h.messages.Readable(ctx, c.caller(), c.topic, want)
-		if err != nil {
-			return false, err
-		}
-		c.auth.read, c.auth.readAsked = c.auth.read.Or(read), c.auth.readAsked.Or(want)
-	}
-	return covers(c.auth.read, want), nil
+	return c.auth.read.covers(want, func() (rls.ChannelRights, error) { return h.messages.Readable(ctx, c.caller(), c.topic, want) })
 }
 
 // mayWrite reports whether the channel's caller may send messages of an extension, as
 // mayRead does.
 func (h *hub) mayWrite(ctx context.Context, c *channel, extension string) (bool, error) {
 	want := rightFor(extension)
-	if !covers(c.auth.writeAsked, want) {
-		write, err := h.messages.Writable(ctx, c.caller(), c.topic, want)
-		if err != nil {
-			return false, err
-		}
-		c.auth.write, c.auth.writeAsked = c.auth.write.Or(write), c.auth.writeAsked.Or(want)
-	}
-	return covers(c.auth.write, want), nil
+	return c.auth.write.covers(want, func() (rls.ChannelRights, error) { return h.messages.Writable(ctx, c.caller(), c.topic, want) })
 }
 
 // mayWriteAs is mayWrite for a private channel over HTTP.

@@ -45,9 +45,8 @@ type channel struct {
 // channelAuth caches the rights of a channel's caller by the policies on
 // realtime.messages. Only the channel's queue uses it, except replayed.
 type channelAuth struct {
-	read, readAsked   rls.ChannelRights // readAsked: the rights that were checked
-	write, writeAsked rls.ChannelRights
-	replayed          *broadcast.Dedup // nil without replay
+	read, write checkedRights
+	replayed    *broadcast.Dedup // nil without replay
 }
 
 // States of a channel.
@@ -241,7 +240,7 @@ func (h *hub) enter(c *channel) {
 // setBroadcastMember adds a channel to those that get broadcasts, or removes it: one
 // that may read only presence gets none.
 func (h *hub) setBroadcastMember(c *channel) {
-	if c.auth.read.Broadcast {
+	if c.auth.read.granted.Broadcast {
 		c.membership.topic.members.Add(c, &c.membership.position)
 		return
 	}

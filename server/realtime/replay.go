@@ -15,7 +15,7 @@ import (
 // before it joined, oldest first.
 func (h *hub) replay(ctx context.Context, c *channel) {
 	wanted := c.join.Broadcast.Replay
-	if wanted == nil || !c.auth.read.Broadcast {
+	if wanted == nil || !c.auth.read.granted.Broadcast {
 		return
 	}
 	since := time.UnixMilli(wanted.Since)

@@ -102,7 +102,7 @@ func memberOf(k *socket, topic string, change ...func(*protocol.Join)) (*channel
 	for _, f := range change {
 		f(&c.join)
 	}
-	c.auth = channelAuth{read: allowAll, readAsked: allowAll, write: allowAll, writeAsked: allowAll}
+	c.auth = channelAuth{read: allowAll, write: allowAll}
 	c.state.Store(joined)
 	k.hub.enter(c)
 	return c, far
