@@ -20,7 +20,13 @@ func TestMissingGrants(t *testing.T) {
 		grant update (name) on api.teams to authenticated;
 		grant select on api.safes to authenticated;
 		revoke select on api.guides from anon;
-		revoke all on other.climbers from authenticated`)
+		revoke all on other.climbers from authenticated;
+		create table api.routes (id serial primary key, name text);
+		grant select, insert on api.routes to anon;
+		revoke all on sequence api.routes_id_seq from anon;
+		create function api.grade(r api.routes) returns text stable language sql as $$ select 'V' $$;
+		create function api.closed(a int, b text) returns int language sql as $$ select 1 $$;
+		revoke execute on function api.grade, api.closed from public, anon`)
 	const to = "Grant the required privileges to the current role with: "
 	for _, c := range []struct{ name, as, line, body, hint string }{
 		{"a table", "", "GET /diaries", "", "GRANT SELECT ON api.diaries TO anon;"},
@@ -34,6 +40,9 @@ func TestMissingGrants(t *testing.T) {
 		{"a delete", "amal", "DELETE /teams?id=eq.1", "", "GRANT DELETE ON api.teams TO authenticated;"},
 		{"an upsert", "", "POST /pairs?on_conflict=key", `{"key":"x"}`, "GRANT INSERT, UPDATE ON api.pairs TO anon;"},
 		{"in a batch", "", "POST /", `[{"method":"GET","path":"/peaks"},{"method":"DELETE","path":"/peaks?name=eq.x"}]`, "GRANT DELETE ON api.peaks TO anon;"},
+		{"a function", "", "POST /rpc/closed", `{"a":1,"b":"x"}`, "GRANT EXECUTE ON FUNCTION api.closed(a integer, b text) TO anon;"},
+		{"a computed column", "", "GET /routes?select=grade", "", "GRANT EXECUTE ON FUNCTION api.grade(r api.routes) TO anon;"},
+		{"the sequence of a default", "", "POST /routes?select=name", `{"name":"x"}`, "GRANT USAGE ON SEQUENCE api.routes_id_seq TO anon;"},
 		{"what a policy reads", "amal", "GET /teams", "", ""},
 		{"what a view reads as its caller", "amal", "GET /safes", "", ""},
 		{"a table inside a function", "amal", "GET /rpc/team?n=1", "", ""},

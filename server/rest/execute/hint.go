@@ -59,7 +59,7 @@ func withPolicyHint(p plan.Plan, err error) error {
 // looked up: a refused request costs a second query.
 func (e *Executor) withGrantHint(ctx context.Context, p plan.Plan, role string, err error) error {
 	step, ok := errors.AsType[*db.StepError](err)
-	if !ok || step.Err.Code != db.InsufficientPrivilege || step.Err.Routine != "aclcheck_error" || step.Err.Where != "" ||
+	if !ok || step.Err.Code != db.InsufficientPrivilege || step.Err.Routine != "aclcheck_error" && step.Err.Routine != "nextval_internal" || step.Err.Where != "" ||
 		!slices.Contains(hintRoles, role) {
 		return err
 	}

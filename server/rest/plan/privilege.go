@@ -1,21 +1,22 @@
 package plan
 
-// Privilege is a right on a table, or on columns of one, that a plan needs.
+// Privilege is a right on a table, on columns of one, or on a function, that a plan needs.
 type Privilege struct {
 	Schema  string   `json:"schema"`
-	Table   string   `json:"table"`
-	Verb    string   `json:"verb"`    // SELECT, INSERT, UPDATE or DELETE
+	Table   string   `json:"table"`   // or the function
+	Verb    string   `json:"verb"`    // SELECT, INSERT, UPDATE, DELETE or EXECUTE
 	Columns []string `json:"columns"` // "*" is all of them
 }
 
-// Privileges are the privileges that a plan needs on the tables that it names. What views,
-// policies and functions need besides is not known here.
+// Privileges are the privileges that a plan needs on the tables and the function that it
+// names. What views, policies and functions need besides is not known here.
 func (p Plan) Privileges() []Privilege {
 	var needs privileges
 	switch action := p.Action.(type) {
 	case Read:
 		needs.read(&action.Tree)
 	case Call:
+		needs.add(action.Function, "EXECUTE", nil)
 		needs.embeds(action.Tree.Embeds)
 	case Write:
 		needs.write(action)
