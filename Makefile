@@ -34,7 +34,7 @@ compile := GOGC=400 GOMEMLIMIT=768MiB go build
 tags    := endurance,s3clients,pooler
 # Runs a command with the databases of the contract: its own, and one for each example project.
 examples := $(notdir $(patsubst %/,%,$(wildcard docs/examples/*/)))
-on_alps := go run ./server/pgtest/cluster -load client/contract/alps.sql $(examples:%=-empty %) --
+on_alps := go run ./server/test/pgtest/cluster -load client/contract/alps.sql $(examples:%=-empty %) --
 
 .PHONY: help
 help: ## say what there is
@@ -97,17 +97,17 @@ check-format: $(test_packages) ## formatting and types
 .PHONY: gosec
 gosec: ## look for insecure Go code
 	go run github.com/securego/gosec/v2/cmd/gosec@v2.30.0 -quiet -exclude=G104 -exclude-dir=node_modules \
-	 -exclude-dir=server/bench -exclude-dir=server/apptest -exclude-dir=server/pgtest ./...
+	 -exclude-dir=server/bench -exclude-dir=server/test/apptest -exclude-dir=server/test/pgtest ./...
 
 # Four tests of a package at once, since most wait for PostgreSQL; without symbols linking takes half the time.
 .PHONY: test-go
 test-go: $(site) ## Go tests, on a real PostgreSQL that they share
-	go run ./server/pgtest/cluster -- go test -parallel 4 -ldflags='-s -w' ./...
+	go run ./server/test/pgtest/cluster -- go test -parallel 4 -ldflags='-s -w' ./...
 
 # Kill rounds, crowds, plans over many rows, slow clients; made-up requests for a minute.
 .PHONY: test-go-all
 test-go-all: $(site)
-	TOUBKAL_HOSTILE_SECONDS=60 go run ./server/pgtest/cluster -- go test -parallel 4 -ldflags='-s -w' -tags endurance ./...
+	TOUBKAL_HOSTILE_SECONDS=60 go run ./server/test/pgtest/cluster -- go test -parallel 4 -ldflags='-s -w' -tags endurance ./...
 	cd server/bench && go test ./...
 
 # A module of its own: its first build takes 75 s of CPU time and 180 modules, which nothing else needs. Elsewhere the
@@ -116,7 +116,7 @@ test-go-all: $(site)
 test-s3: ## the tests of files on a real S3 server, versitygw, instead of a folder
 	@mkdir -p .toubkal/bin
 	@$(call step,Building the S3 server,cd server/storage/blob/s3test && go build -ldflags '-s -w' -o $(CURDIR)/.toubkal/bin/s3test .)
-	.toubkal/bin/s3test go run ./server/pgtest/cluster -- go test -vet=off -tags endurance ./server/storage/... ./server/tests/storagekilled
+	.toubkal/bin/s3test go run ./server/test/pgtest/cluster -- go test -vet=off -tags endurance ./server/storage/... ./server/test/tests/storagekilled
 
 .PHONY: test-client
 test-client: $(test_packages) $(site) ## client unit tests
@@ -129,11 +129,11 @@ test-contract: $(test_packages) $(site) build ## all of the stock supabase-js, o
 
 .PHONY: test-s3-clients
 test-s3-clients: s3-clients ## the S3 protocol with the AWS command line and rclone
-	go run ./server/pgtest/cluster -- go test -vet=off -tags s3clients -run '^Test(AWSCommandLine|Rclone)$$' ./server/storage/s3
+	go run ./server/test/pgtest/cluster -- go test -vet=off -tags s3clients -run '^Test(AWSCommandLine|Rclone)$$' ./server/storage/s3
 
 .PHONY: test-pooler
 test-pooler: pgbouncer ## the program behind PgBouncer in transaction mode
-	go run ./server/pgtest/cluster -- go test -vet=off -tags pooler -run '^TestThroughPgBouncer$$' ./server/tests
+	go run ./server/test/pgtest/cluster -- go test -vet=off -tags pooler -run '^TestThroughPgBouncer$$' ./server/test/tests
 
 .PHONY: test-browser
 test-browser: $(test_packages) $(site) build headless-shell ## browser flows on the real program
@@ -157,7 +157,7 @@ fuzz: ## throw rubbish at the readers of requests, a minute each
 
 .PHONY: bench
 bench: $(packages) ## benchmarks beside the code, then load on the whole program
-	go run ./server/pgtest/cluster -- go test -run '^$$' -bench . -benchmem ./server/...
+	go run ./server/test/pgtest/cluster -- go test -run '^$$' -bench . -benchmem ./server/...
 	cd server/bench && go run .
 	cd server/bench && go run . -live
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 )
 
 // Messages to people; the site shows some of them as they are.
@@ -23,12 +23,12 @@ const (
 
 // createAdminUser creates an account and its row in admin_users, both or neither. The
 // row is inserted as the caller, so that the policy on admin_users decides.
-var createAdminUser = invoke.Function{
+var createAdminUser = functions.Function{
 	Methods:             []string{http.MethodPost},
 	UnauthorizedMessage: mustSignIn,
-	Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, admin newAdmin) (*adminMade, error) {
+	Handle: functions.JSON(func(ctx context.Context, call *functions.Call, admin newAdmin) (*adminMade, error) {
 		if !call.SignedIn() {
-			return nil, invoke.Refuse(http.StatusUnauthorized, mustSignIn)
+			return nil, functions.Refuse(http.StatusUnauthorized, mustSignIn)
 		}
 		// Before the password is hashed, which takes long: a stranger must not be able
 		// to keep the server busy.
@@ -61,32 +61,32 @@ func (n *newAdmin) check() error {
 	n.Email = strings.ToLower(strings.TrimSpace(n.Email))
 	switch {
 	case n.Email == "" || n.Password == "":
-		return invoke.Refuse(http.StatusBadRequest, missingFields)
+		return functions.Refuse(http.StatusBadRequest, missingFields)
 	case utf8.RuneCountInString(n.Password) < 6:
-		return invoke.Refuse(http.StatusBadRequest, shortPassword)
+		return functions.Refuse(http.StatusBadRequest, shortPassword)
 	case n.Role != "admin" && n.Role != "super_admin":
-		return invoke.Refuse(http.StatusBadRequest, unknownRole)
+		return functions.Refuse(http.StatusBadRequest, unknownRole)
 	case n.FullName != nil && utf8.RuneCountInString(*n.FullName) > 200:
-		return invoke.Refuse(http.StatusBadRequest, fullNameTooBig)
+		return functions.Refuse(http.StatusBadRequest, fullNameTooBig)
 	}
 	return nil
 }
 
 // mustManageAdmins asks the database, as the caller, so that the refusal is early and
 // says why. The policy checks again.
-func mustManageAdmins(ctx context.Context, call *invoke.Call) error {
+func mustManageAdmins(ctx context.Context, call *functions.Call) error {
 	super := false
-	err := call.AsCaller(ctx, func(tx invoke.Tx) error {
+	err := call.AsCaller(ctx, func(tx functions.Tx) error {
 		return tx.QueryRow(ctx, `select public.is_super_admin()`).Scan(&super)
 	})
 	if err == nil && !super {
-		return invoke.Refuse(http.StatusForbidden, mustBeSuper)
+		return functions.Refuse(http.StatusForbidden, mustBeSuper)
 	}
 	return err
 }
 
-func (n *newAdmin) create(ctx context.Context, call *invoke.Call) (*adminMade, error) {
-	id, err := call.CreateUser(ctx, n.Email, n.Password, func(tx invoke.Tx, id string) error {
+func (n *newAdmin) create(ctx context.Context, call *functions.Call) (*adminMade, error) {
+	id, err := call.CreateUser(ctx, n.Email, n.Password, func(tx functions.Tx, id string) error {
 		_, err := tx.Exec(ctx, `insert into public.admin_users (auth_user_id, email, role, full_name)
 			values ($1, $2, $3, $4)`, id, n.Email, n.Role, n.FullName)
 		return err
@@ -100,25 +100,25 @@ func (n *newAdmin) create(ctx context.Context, call *invoke.Call) (*adminMade, e
 }
 
 // refusalOfAdmin says why the account with an e-mail was not made.
-func refusalOfAdmin(ctx context.Context, call *invoke.Call, email string, err error) error {
-	switch invoke.Code(err) {
+func refusalOfAdmin(ctx context.Context, call *functions.Call, email string, err error) error {
+	switch functions.Code(err) {
 	case "23505":
-		return invoke.Refuse(http.StatusConflict, alreadyAdmin)
+		return functions.Refuse(http.StatusConflict, alreadyAdmin)
 	case "email_exists":
 		if isAdmin(ctx, call, email) {
-			return invoke.Refuse(http.StatusConflict, alreadyAdmin)
+			return functions.Refuse(http.StatusConflict, alreadyAdmin)
 		}
-		return invoke.Refuse(http.StatusUnprocessableEntity, alreadyUser)
+		return functions.Refuse(http.StatusUnprocessableEntity, alreadyUser)
 	case "42501":
-		return invoke.Refuse(http.StatusForbidden, mustBeSuper)
+		return functions.Refuse(http.StatusForbidden, mustBeSuper)
 	}
 	return err
 }
 
 // isAdmin reports whether the address is an admin's; the caller can read all admins.
-func isAdmin(ctx context.Context, call *invoke.Call, email string) bool {
+func isAdmin(ctx context.Context, call *functions.Call, email string) bool {
 	found := false
-	err := call.AsCaller(ctx, func(tx invoke.Tx) error {
+	err := call.AsCaller(ctx, func(tx functions.Tx) error {
 		return tx.QueryRow(ctx, `select exists (select from public.admin_users where email = $1)`, email).Scan(&found)
 	})
 	return err == nil && found

@@ -8,14 +8,14 @@ import (
 
 	"github.com/toubkal/toubkal/client/site/documents"
 	sitemail "github.com/toubkal/toubkal/functions/mail"
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 )
 
 // All is every function by its name. renderer brings the PDFs and the texts of e-mails;
 // where it is nil, since the client is not built, the functions that need it answer 503.
 // The writers bring the e-mails of newsletters, and those about changes of orders.
-func All(renderer *documents.Renderer, newsletters *sitemail.NewsletterWriter, orders *sitemail.OrderWriter) map[string]invoke.Function {
-	all := map[string]invoke.Function{
+func All(renderer *documents.Renderer, newsletters *sitemail.NewsletterWriter, orders *sitemail.OrderWriter) map[string]functions.Function {
+	all := map[string]functions.Function{
 		"confirm-subscription": confirmSubscription(renderer),
 		"order-receipt":        orderReceipt(renderer),
 		"send-receipt":         sendReceipt(renderer),
@@ -25,8 +25,8 @@ func All(renderer *documents.Renderer, newsletters *sitemail.NewsletterWriter, o
 	}
 	if renderer == nil {
 		for name, f := range all {
-			f.Handle = func(http.ResponseWriter, *http.Request, *invoke.Call) error {
-				return invoke.Refuse(http.StatusServiceUnavailable, documents.ErrNotBuilt.Error())
+			f.Handle = func(http.ResponseWriter, *http.Request, *functions.Call) error {
+				return functions.Refuse(http.StatusServiceUnavailable, documents.ErrNotBuilt.Error())
 			}
 			all[name] = f
 		}

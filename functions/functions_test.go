@@ -23,10 +23,10 @@ import (
 	"github.com/toubkal/toubkal/schema/schematest"
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/invoke"
+	enginefunctions "github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/mail/templates"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -60,7 +60,7 @@ type fixture struct {
 	db      *pgtest.DB
 	auth    *auth.Service
 	keys    *token.Keys
-	handler *invoke.Service
+	handler *enginefunctions.Service
 	now     time.Time
 }
 
@@ -91,7 +91,7 @@ func setup(t *testing.T) *fixture {
 		function.Timeout = time.Minute // the race detector makes hashing very slow
 		all[name] = function
 	}
-	f.handler, err = invoke.New(invoke.Options{
+	f.handler, err = enginefunctions.New(enginefunctions.Options{
 		Functions: all, Pool: f.pool("authenticator"), Verify: keys.Verify, Users: f.auth, Log: log,
 		Mail: outbox, Now: func() time.Time { return f.now },
 	})

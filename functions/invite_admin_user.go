@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 )
 
 const (
@@ -20,13 +20,13 @@ const (
 // row in admin_users: all or nothing. For an invitation that is pending it mails a new link, and
 // takes the role and the name again. The row is written as the caller, so that the policy on
 // admin_users decides.
-var inviteAdminUser = invoke.Function{
+var inviteAdminUser = functions.Function{
 	Methods:             []string{http.MethodPost},
 	UnauthorizedMessage: mustSignIn,
-	Handle: func(w http.ResponseWriter, r *http.Request, call *invoke.Call) error {
-		return invoke.JSON(func(ctx context.Context, call *invoke.Call, invited invitedAdmin) (*adminMade, error) {
+	Handle: func(w http.ResponseWriter, r *http.Request, call *functions.Call) error {
+		return functions.JSON(func(ctx context.Context, call *functions.Call, invited invitedAdmin) (*adminMade, error) {
 			if !call.SignedIn() {
-				return nil, invoke.Refuse(http.StatusUnauthorized, mustSignIn)
+				return nil, functions.Refuse(http.StatusUnauthorized, mustSignIn)
 			}
 			if err := mustManageAdmins(ctx, call); err != nil {
 				return nil, err
@@ -35,7 +35,7 @@ var inviteAdminUser = invoke.Function{
 				return nil, err
 			}
 			if call.RateLimited("invitation of "+invited.Email, invitationsPerHour) {
-				return nil, invoke.Refuse(http.StatusTooManyRequests, tooManyInvitations)
+				return nil, functions.Refuse(http.StatusTooManyRequests, tooManyInvitations)
 			}
 			return invited.invite(r, call)
 		})(w, r, call)
@@ -56,23 +56,23 @@ func (i *invitedAdmin) check() error {
 	i.Email = strings.ToLower(strings.TrimSpace(i.Email))
 	switch {
 	case i.Email == "":
-		return invoke.Refuse(http.StatusBadRequest, missingFields)
+		return functions.Refuse(http.StatusBadRequest, missingFields)
 	case i.Role != "admin" && i.Role != "super_admin":
-		return invoke.Refuse(http.StatusBadRequest, unknownRole)
+		return functions.Refuse(http.StatusBadRequest, unknownRole)
 	case i.FullName != nil && utf8.RuneCountInString(*i.FullName) > 200:
-		return invoke.Refuse(http.StatusBadRequest, fullNameTooBig)
+		return functions.Refuse(http.StatusBadRequest, fullNameTooBig)
 	}
 	return nil
 }
 
-func (i *invitedAdmin) invite(r *http.Request, call *invoke.Call) (*adminMade, error) {
+func (i *invitedAdmin) invite(r *http.Request, call *functions.Call) (*adminMade, error) {
 	// The back-office asks such an account for a password before anything else.
 	metadata := map[string]json.RawMessage{"password_is_temporary": json.RawMessage("true")}
 	if i.Language == "en" || i.Language == "fr" || i.Language == "ar" {
 		metadata["language"] = json.RawMessage(`"` + i.Language + `"`)
 	}
-	n := invoke.Invitation{Email: i.Email, RedirectTo: i.RedirectTo, Metadata: metadata}
-	id, err := call.InviteUser(r, n, func(tx invoke.Tx, id string) error {
+	n := functions.Invitation{Email: i.Email, RedirectTo: i.RedirectTo, Metadata: metadata}
+	id, err := call.InviteUser(r, n, func(tx functions.Tx, id string) error {
 		_, err := tx.Exec(r.Context(), `insert into public.admin_users (auth_user_id, email, role, full_name, invited_at)
 			values ($1, $2, $3, $4, now())
 			on conflict (auth_user_id) do update set role = excluded.role, full_name = excluded.full_name, invited_at = now()`,

@@ -5,19 +5,19 @@ import (
 	"net/http"
 
 	"github.com/toubkal/toubkal/client/site/documents"
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 )
 
 // orderReceipt sends the receipt of an order, a PDF, to who knows its number and the
 // e-mail address or the phone that it was made with; and the slip of a demonstration to anybody.
-func orderReceipt(renderer *documents.Renderer) invoke.Function {
-	return invoke.Function{
+func orderReceipt(renderer *documents.Renderer) functions.Function {
+	return functions.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},
 		MaxBody: 4 << 10,
-		Handle: func(w http.ResponseWriter, r *http.Request, call *invoke.Call) error {
+		Handle: func(w http.ResponseWriter, r *http.Request, call *functions.Call) error {
 			var asked orderQuery
-			if err := invoke.Decode(r, &asked); err != nil {
+			if err := functions.Decode(r, &asked); err != nil {
 				return err
 			}
 			if err := asked.prepare(call, renderer); err != nil {
@@ -37,7 +37,7 @@ func orderReceipt(renderer *documents.Renderer) invoke.Function {
 }
 
 // file is the receipt of an order for its buyer, and the slip of a demonstration for anybody, as a PDF.
-func (oq *orderQuery) file(ctx context.Context, call *invoke.Call) (name string, pdf []byte, err error) {
+func (oq *orderQuery) file(ctx context.Context, call *functions.Call) (name string, pdf []byte, err error) {
 	if demoCode.MatchString(oq.OrderNumber) {
 		pdf, err = oq.renderer.Demonstration(ctx, oq.Language, oq.OrderNumber)
 		return oq.OrderNumber + ".pdf", pdf, err

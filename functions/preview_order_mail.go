@@ -8,22 +8,22 @@ import (
 
 	sitemail "github.com/toubkal/toubkal/functions/mail"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 )
 
 // previewOrderMail answers with the e-mail that the buyer would get about a change of an
 // order, in the order's language. Nothing is sent or changed: the corrections and the refund are made as
 // the caller in a transaction that is rolled back, so that policies and constraints decide.
-func previewOrderMail(writer *sitemail.OrderWriter) invoke.Function {
-	return invoke.Function{
+func previewOrderMail(writer *sitemail.OrderWriter) functions.Function {
+	return functions.Function{
 		Methods: []string{http.MethodPost},
 		MaxBody: 32 << 10,
-		Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, asked orderMailQuery) (*newsletterPreview, error) {
+		Handle: functions.JSON(func(ctx context.Context, call *functions.Call, asked orderMailQuery) (*newsletterPreview, error) {
 			if !asked.isKnown() {
-				return nil, invoke.Refuse(http.StatusBadRequest, "The e-mail must be order_changed, order_cancelled, order_refused, order_returned, or order_refunded with a refund")
+				return nil, functions.Refuse(http.StatusBadRequest, "The e-mail must be order_changed, order_cancelled, order_refused, order_returned, or order_refunded with a refund")
 			}
 			var preview *newsletterPreview
-			err := call.AsCaller(ctx, func(tx invoke.Tx) error {
+			err := call.AsCaller(ctx, func(tx functions.Tx) error {
 				if len(asked.Changes) > 0 {
 					_, err := tx.Exec(ctx, `select public.edit_order(o.id, o.updated_at, $2) from public.book_orders o where o.id = $1`, asked.OrderID, asked.Changes)
 					if err != nil {
@@ -51,11 +51,11 @@ func previewOrderMail(writer *sitemail.OrderWriter) invoke.Function {
 			case errors.Is(err, errPreviewed):
 				return preview, nil
 			case errors.Is(err, sitemail.ErrNoLanguage):
-				return nil, invoke.Refuse(http.StatusConflict, "The buyer of this order gets no e-mails")
-			case errors.Is(err, db.ErrNoRows), err != nil && (invoke.Code(err) == "22P02" || invoke.Code(err) == "PT404"):
-				return nil, invoke.Refuse(http.StatusNotFound, "There is no such order")
-			case err != nil && invoke.Code(err) == "42501":
-				return nil, invoke.Refuse(http.StatusForbidden, "Only admins read orders")
+				return nil, functions.Refuse(http.StatusConflict, "The buyer of this order gets no e-mails")
+			case errors.Is(err, db.ErrNoRows), err != nil && (functions.Code(err) == "22P02" || functions.Code(err) == "PT404"):
+				return nil, functions.Refuse(http.StatusNotFound, "There is no such order")
+			case err != nil && functions.Code(err) == "42501":
+				return nil, functions.Refuse(http.StatusForbidden, "Only admins read orders")
 			}
 			return nil, err
 		}),

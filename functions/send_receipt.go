@@ -7,19 +7,19 @@ import (
 	"strings"
 
 	"github.com/toubkal/toubkal/client/site/documents"
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/mail"
 )
 
 // sendReceipt mails the receipt of an order to the address that the order was made
 // with, if that is the one given. The response is the same, and as fast, in every case:
 // a client learns nothing about an order or an address.
-func sendReceipt(renderer *documents.Renderer) invoke.Function {
-	return invoke.Function{
+func sendReceipt(renderer *documents.Renderer) functions.Function {
+	return functions.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},
 		MaxBody: 4 << 10,
-		Handle: invoke.JSON(func(_ context.Context, call *invoke.Call, asked orderQuery) (any, error) {
+		Handle: functions.JSON(func(_ context.Context, call *functions.Call, asked orderQuery) (any, error) {
 			if err := asked.prepare(call, renderer); err != nil {
 				return nil, err
 			}
@@ -37,10 +37,10 @@ const receiptsPerHour = 5
 
 // mail finds the order, renders the receipt and sends it. An order that does not match, or has
 // ended, is no error.
-func (oq *orderQuery) mail(ctx context.Context, call *invoke.Call) error {
+func (oq *orderQuery) mail(ctx context.Context, call *functions.Call) error {
 	o, err := oq.find(ctx, call, func(o *order) bool { return o.hasEmail(oq.Email) })
 	switch {
-	case err != nil && invoke.Code(err) == "not_found":
+	case err != nil && functions.Code(err) == "not_found":
 		return nil
 	case err != nil:
 		return err

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/toubkal/toubkal/client/site/documents"
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/static"
 )
@@ -25,14 +25,14 @@ const subscriptionsPerHour = 3
 // subscribe takes an address for the newsletter and mails the link that confirms it.
 // The response is the same whether the address is new or on the list, so that a client
 // learns nothing about it.
-func subscribe(renderer *documents.Renderer) invoke.Function {
-	return invoke.Function{
+func subscribe(renderer *documents.Renderer) functions.Function {
+	return functions.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},
 		MaxBody: 4 << 10,
-		Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, s subscription) (any, error) {
+		Handle: functions.JSON(func(ctx context.Context, call *functions.Call, s subscription) (any, error) {
 			s.Email, s.Language, s.renderer = strings.ToLower(strings.TrimSpace(s.Email)), documents.Language(s.Language), renderer
-			tooMany := invoke.Refuse(http.StatusTooManyRequests, renderer.Message(s.Language, "order.often"))
+			tooMany := functions.Refuse(http.StatusTooManyRequests, renderer.Message(s.Language, "order.often"))
 			if call.RateLimited("subscribe "+s.Email, subscriptionsPerHour) {
 				return nil, tooMany
 			}
@@ -55,21 +55,21 @@ type subscription struct {
 }
 
 // insert runs as the caller; the trigger on the table skips an address that is there.
-func (s *subscription) insert(ctx context.Context, call *invoke.Call) error {
-	err := call.AsCaller(ctx, func(tx invoke.Tx) error {
+func (s *subscription) insert(ctx context.Context, call *functions.Call) error {
+	err := call.AsCaller(ctx, func(tx functions.Tx) error {
 		_, err := tx.Exec(ctx, `insert into public.newsletter_subscribers (email, language) values ($1, $2)`, s.Email, s.Language)
 		return err
 	})
-	if err != nil && invoke.Code(err) == "23514" {
-		return invoke.Refuse(http.StatusBadRequest, "This is no e-mail address")
+	if err != nil && functions.Code(err) == "23514" {
+		return functions.Refuse(http.StatusBadRequest, "This is no e-mail address")
 	}
 	return err
 }
 
 // mail makes two new links and sends them, if the address is not confirmed yet.
-func (s *subscription) mail(ctx context.Context, call *invoke.Call) error {
+func (s *subscription) mail(ctx context.Context, call *functions.Call) error {
 	confirm, leave := rand.Text(), rand.Text()
-	return call.AsServiceRole(ctx, func(tx invoke.Tx) error {
+	return call.AsServiceRole(ctx, func(tx functions.Tx) error {
 		tag, err := tx.Exec(ctx, `update public.newsletter_subscribers
 			set confirm_token_hash = $2, leave_token_hash = $3, asked_at = now()
 			where email = $1 and status = 'pending'`, s.Email, hashed(confirm), hashed(leave))
@@ -179,19 +179,19 @@ func (s *subscription) message(ctx context.Context, confirm, leave string) (mail
 // linked is a function behind a link in an e-mail. GET only shows a button: programs
 // that scan mail open links too. POST, by that button or by a mail program (RFC 8058),
 // runs change on the row with the token's hash; a token works once.
-func linked(renderer *documents.Renderer, key, change string) invoke.Function {
-	return invoke.Function{
+func linked(renderer *documents.Renderer, key, change string) functions.Function {
+	return functions.Function{
 		Public:  true,
 		Methods: []string{http.MethodGet, http.MethodPost},
 		MaxBody: 4 << 10,
-		Handle: func(w http.ResponseWriter, r *http.Request, call *invoke.Call) error {
+		Handle: func(w http.ResponseWriter, r *http.Request, call *functions.Call) error {
 			ctx, query := r.Context(), r.URL.Query()
 			language := documents.Language(query.Get("lang"))
 			if r.Method != http.MethodPost {
 				return newPage(ctx, renderer, language, key).send(w, http.StatusOK)
 			}
 			done := false
-			err := call.AsServiceRole(ctx, func(tx invoke.Tx) error {
+			err := call.AsServiceRole(ctx, func(tx functions.Tx) error {
 				tag, err := tx.Exec(ctx, change, hashed(query.Get("token")))
 				done = err == nil && tag.RowsAffected() == 1
 				return err

@@ -10,7 +10,7 @@ import (
 
 	"github.com/toubkal/toubkal/client/site/documents"
 	"github.com/toubkal/toubkal/client/site/telephone"
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 )
 
 // queriesPerHour bounds the queries of one address for one order, and three times as much
@@ -22,12 +22,12 @@ const queriesPerHour = 10
 
 // trackOrder tells a buyer how far an order is. The number alone, which is easy to
 // guess, is not enough: the phone must be the order's.
-func trackOrder(renderer *documents.Renderer) invoke.Function {
-	return invoke.Function{
+func trackOrder(renderer *documents.Renderer) functions.Function {
+	return functions.Function{
 		Public:  true,
 		Methods: []string{http.MethodPost},
 		MaxBody: 4 << 10,
-		Handle: invoke.JSON(func(ctx context.Context, call *invoke.Call, asked orderQuery) (orderState, error) {
+		Handle: functions.JSON(func(ctx context.Context, call *functions.Call, asked orderQuery) (orderState, error) {
 			if err := asked.prepare(call, renderer); err != nil {
 				return orderState{}, err
 			}
@@ -65,7 +65,7 @@ type orderQuery struct {
 
 // prepare normalizes the query, and refuses in the language of the page one that lacks
 // something or comes too often.
-func (oq *orderQuery) prepare(call *invoke.Call, renderer *documents.Renderer) error {
+func (oq *orderQuery) prepare(call *functions.Call, renderer *documents.Renderer) error {
 	oq.renderer = renderer
 	oq.OrderNumber = strings.ToUpper(strings.TrimSpace(oq.OrderNumber))
 	oq.Language = documents.Language(oq.Language)
@@ -79,7 +79,7 @@ func (oq *orderQuery) prepare(call *invoke.Call, renderer *documents.Renderer) e
 }
 
 func (oq *orderQuery) refuse(status int, key string) error {
-	return invoke.Refuse(status, oq.renderer.Message(oq.Language, key))
+	return functions.Refuse(status, oq.renderer.Message(oq.Language, key))
 }
 
 // order is a row of book_orders.
@@ -111,19 +111,19 @@ var demoCode = regexp.MustCompile(`^DEMO-[2-9A-Z]{6}$`)
 
 // find returns the order if isBuyer accepts it. If not, the 404 is the same as where
 // there is no such order, after the same query.
-func (oq *orderQuery) find(ctx context.Context, call *invoke.Call, isBuyer func(*order) bool) (*order, error) {
+func (oq *orderQuery) find(ctx context.Context, call *functions.Call, isBuyer func(*order) bool) (*order, error) {
 	if !orderNumber.MatchString(oq.OrderNumber) {
 		return nil, oq.refuse(http.StatusNotFound, "order.unknown")
 	}
 	o := &order{}
-	err := call.AsServiceRole(ctx, func(tx invoke.Tx) error {
+	err := call.AsServiceRole(ctx, func(tx functions.Tx) error {
 		return tx.QueryRow(ctx, `select order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city,
 				coalesce(shipping_postal_code, ''), quantity, trim_scale(total_amount)::text, currency, payment_method,
 				coalesce(edition, ''), created_at, confirmed, paid, fulfilled, order_status
 			from public.book_orders where order_number = $1`, oq.OrderNumber).Scan(&o.Number, &o.Buyer, &o.Email, &o.Phone, &o.Address, &o.City,
 			&o.PostalCode, &o.Quantity, &o.Total, &o.Currency, &o.Method, &o.Edition, &o.OrderedAt, &o.Confirmed, &o.Paid, &o.Fulfilled, &o.Status)
 	})
-	if errors.Is(err, invoke.ErrNoRows) || err == nil && !isBuyer(o) {
+	if errors.Is(err, functions.ErrNoRows) || err == nil && !isBuyer(o) {
 		return nil, oq.refuse(http.StatusNotFound, "order.unknown")
 	}
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // divided is the SQLSTATE of a division by zero.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/policies"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // TestLintFinds breaks each rule on purpose in a database of its own and expects to hear of it.

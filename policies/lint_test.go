@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/policies"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // Each rule selects a line for what breaks it, from the catalogs of the database. Rights and

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 const (

@@ -10,7 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // shop is a database with a stock of copies, and 7 days for which orders hold theirs.

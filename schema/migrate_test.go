@@ -10,7 +10,7 @@ import (
 	"github.com/toubkal/toubkal/policies"
 	"github.com/toubkal/toubkal/schema"
 	"github.com/toubkal/toubkal/server/migrate"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 var (

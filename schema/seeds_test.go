@@ -17,7 +17,7 @@ import (
 
 	"github.com/toubkal/toubkal/schema"
 	"github.com/toubkal/toubkal/schema/schematest"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 func TestMain(m *testing.M) { os.Exit(schematest.Main(m)) }

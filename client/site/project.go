@@ -17,7 +17,7 @@ import (
 	"github.com/toubkal/toubkal/functions/mail"
 	"github.com/toubkal/toubkal/policies"
 	"github.com/toubkal/toubkal/schema"
-	"github.com/toubkal/toubkal/server/invoke"
+	enginefunctions "github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/jobs"
 	"github.com/toubkal/toubkal/server/project"
 )
@@ -123,7 +123,7 @@ func (a *application) renderer(h *project.Host) (*documents.Renderer, error) {
 	return a.documents, a.err
 }
 
-func (a *application) functions(h *project.Host) (map[string]invoke.Function, error) {
+func (a *application) functions(h *project.Host) (map[string]enginefunctions.Function, error) {
 	renderer, err := a.renderer(h)
 	if err != nil {
 		return nil, err

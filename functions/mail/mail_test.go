@@ -24,8 +24,8 @@ import (
 	"github.com/toubkal/toubkal/server/jobs"
 	outbox "github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/mail/templates"
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 	"github.com/toubkal/toubkal/server/token"
 )
 

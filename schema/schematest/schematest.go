@@ -8,7 +8,7 @@ import (
 
 	"github.com/toubkal/toubkal/policies"
 	"github.com/toubkal/toubkal/schema"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // Main runs the tests of a package with a cluster and returns the exit code:

@@ -12,8 +12,8 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/localpg"
-	"github.com/toubkal/toubkal/server/pgtest/fixture"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/test/pgtest/fixture"
 )
 
 // TestCommandsWorkBesideARunningServer: they were refused, as a second `serve`

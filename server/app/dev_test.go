@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/server/app"
-	"github.com/toubkal/toubkal/server/apptest"
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/test/apptest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // folder is a project's folder under a running `toubkal dev`.

@@ -21,24 +21,24 @@ const module = "github.com/toubkal/toubkal/"
 // violation in a package that the test does not depend on.
 var mayImport = rules(`
 client:
-client/site: client/site/documents client/site/render schema policies functions functions/mail client server/jobs server/project server/budget server/static server/invoke server/edge server/auth/account server/db server/token server/fault
+client/site: client/site/documents client/site/render schema policies functions functions/mail client server/jobs server/project server/budget server/static server/functions server/edge server/auth/account server/db server/token server/fault
 client/site/documents: client/site/documents/pdf client/site/telephone
 client/site/render:
 client/site/telephone:
 client/site/documents/pdf:
 functions/mail: server/db server/jobs server/mail server/mail/templates server/project
-functions: functions/mail server/db server/invoke server/mail server/static client/site/documents client/site/telephone
+functions: functions/mail server/db server/functions server/mail server/static client/site/documents client/site/telephone
 policies:
 schema:
-schema/schematest: schema policies server/pgtest
+schema/schematest: schema policies server/test/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/admin server/app/command server/app/config server/app/installation server/auth server/catalog server/certificate server/db server/edge server/fault server/invoke server/jobs server/localpg server/mail server/mail/mailbox server/mail/templates server/migrate server/project server/realtime server/rest server/retry server/static server/storage server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/s3 server/storage/signed server/token server/typegen
+server/app: server/admin server/app/command server/app/config server/app/installation server/auth server/catalog server/certificate server/db server/edge server/fault server/functions server/jobs server/localpg server/mail server/mail/mailbox server/mail/templates server/migrate server/project server/realtime server/rest server/retry server/static server/storage server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/s3 server/storage/signed server/token server/typegen
 server/app/command: server/app/installation server/db server/jobs server/keyring server/localpg server/mail server/migrate server/project server/storage/files server/storage/s3 server/token server/typegen
 server/app/config: server/auth server/auth/captcha server/auth/encryption server/auth/external server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/provider server/auth/throttle server/catalog server/db server/edge server/project server/realtime server/rest server/rest/openapi server/token
 server/app/installation: server/app/config server/auth server/auth/message server/budget server/db server/edge server/keyring server/localpg server/mail server/mail/templates server/migrate server/project server/project/supabase server/storage/blob server/storage/object server/token
-server/apptest: server/app server/pgtest server/project
+server/test/apptest: server/app server/test/pgtest server/project
 server/auth: server/auth/account server/auth/audit server/auth/encryption server/auth/external server/auth/gotrue server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/pkce server/auth/provider server/auth/random server/auth/session server/auth/throttle server/budget server/db server/fault server/jobs server/mail server/mail/templates server/retry server/token
 server/auth/account: server/auth/audit server/auth/encryption server/auth/gotrue server/auth/hook server/auth/password server/auth/provider server/auth/random server/db server/fault
 server/auth/captcha: server/fault
@@ -65,7 +65,7 @@ server/cmd/toubkal: server/app server/project
 server/db: server/admission server/retry server/fault server/token
 server/edge: server/limit server/token server/fault
 server/fault:
-server/invoke: server/budget server/edge server/retry server/limit server/db server/token server/fault server/mail server/jobs
+server/functions: server/budget server/edge server/retry server/limit server/db server/token server/fault server/mail server/jobs
 server/keyring: server/retry server/db server/token
 server/limit:
 server/localpg: server/fault
@@ -74,11 +74,11 @@ server/mail: server/db server/jobs
 server/mail/mailbox:
 server/mail/templates: server/mail
 server/migrate: server/system
-server/pgtest: server/db server/localpg server/migrate server/system server/pgtest/fixture
-server/pgtest/cluster: server/localpg server/pgtest
-server/pgtest/fixture:
+server/test/pgtest: server/db server/localpg server/migrate server/system server/test/pgtest/fixture
+server/test/pgtest/cluster: server/localpg server/test/pgtest
+server/test/pgtest/fixture:
 server/project/supabase: server/auth/provider
-server/project: server/auth/account server/budget server/db server/invoke server/jobs server/mail server/mail/templates
+server/project: server/auth/account server/budget server/db server/functions server/jobs server/mail server/mail/templates
 server/realtime: server/db server/fault server/limit server/realtime/broadcast server/realtime/cluster server/realtime/fanout server/realtime/presence server/realtime/protocol server/realtime/recipients server/realtime/rls server/retry server/token
 server/realtime/fanout: server/retry server/realtime/replication server/realtime/filter server/realtime/rls server/realtime/row server/realtime/protocol server/db server/token
 server/realtime/broadcast: server/db server/limit server/realtime/protocol server/realtime/rls server/retry server/token
@@ -106,7 +106,7 @@ server/system:
 server/storage: server/db server/fault server/storage/object server/storage/blob server/storage/files server/storage/image server/storage/signed
 server/storage/blob:
 server/storage/blob/s3test:
-server/storage/blob/blobtest: server/db server/pgtest server/storage/blob server/storage/files server/storage/object server/storage/s3
+server/storage/blob/blobtest: server/db server/test/pgtest server/storage/blob server/storage/files server/storage/object server/storage/s3
 server/storage/resumable: server/db server/edge server/fault server/limit server/storage/files server/storage/object server/storage/signed
 server/storage/files: server/db server/storage/blob
 server/storage/signed: server/fault
@@ -133,7 +133,7 @@ func rules(text string) map[string]string {
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/account server/auth/external server/auth/gotrue server/auth/hook server/auth/mfa server/auth/pkce server/auth/session server/auth/throttle server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/pgtest server/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/account server/auth/external server/auth/gotrue server/auth/hook server/auth/mfa server/auth/pkce server/auth/session server/auth/throttle server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/test/pgtest server/test/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
 	"github.com/tus":                  "server/storage/resumable",
 	"github.com/minio":                "server/storage/blob",
 	"github.com/tetratelabs/wazero":   "server/storage/image",
@@ -177,8 +177,8 @@ func TestTheJudgeSeesAViolation(t *testing.T) {
 		{dependency{"a.go", "server/db", "github.com/jackc/pgx/v5/pgconn"}, false},
 		{dependency{"a.go", "server/rest/plan", "net/http"}, true},
 		{dependency{"a.go", "server/newcomer", module + "server/fault"}, true},
-		{dependency{"a.go", "server/rest", module + "server/pgtest"}, true},
-		{dependency{"a_test.go", "server/rest", module + "server/pgtest"}, false},
+		{dependency{"a.go", "server/rest", module + "server/test/pgtest"}, true},
+		{dependency{"a_test.go", "server/rest", module + "server/test/pgtest"}, false},
 	} {
 		if got := judge(c.edge) != ""; got != c.wrong {
 			t.Errorf("%v: judged wrong = %v, want %v", c.edge, got, c.wrong)

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/app"
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/project"
 )
 
@@ -26,8 +26,8 @@ func notes(greeting string) project.Project {
 		Seeds:      fstest.MapFS{"0001_first.sql": {Data: []byte("insert into public.notes values (1, '" + greeting + "');")}},
 		Policies: fstest.MapFS{"notes.sql": {Data: []byte(`alter table public.notes enable row level security;
 			grant select on public.notes to anon; create policy notes_select_public on public.notes for select to anon using (true);`)}},
-		Functions: func(*project.Host) (map[string]invoke.Function, error) {
-			return map[string]invoke.Function{"greet": {Public: true, Handle: func(w http.ResponseWriter, _ *http.Request, _ *invoke.Call) error {
+		Functions: func(*project.Host) (map[string]functions.Function, error) {
+			return map[string]functions.Function{"greet": {Public: true, Handle: func(w http.ResponseWriter, _ *http.Request, _ *functions.Call) error {
 				w.Header().Set("X-Greeting", greeting)
 				w.WriteHeader(http.StatusTeapot)
 				_, err := io.WriteString(w, greeting)

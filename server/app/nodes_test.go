@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/toubkal/toubkal/server/localpg"
-	"github.com/toubkal/toubkal/server/pgtest/fixture"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/test/pgtest/fixture"
 )
 
 // Nodes on one new server: they may all start at once, and one with another secret must not

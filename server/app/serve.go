@@ -15,7 +15,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/mail/templates"
 	"github.com/toubkal/toubkal/server/project"
@@ -155,7 +155,7 @@ type instance struct {
 	tables   *tables
 	accounts *auth.Service
 	authPool *db.Pool
-	calls    *invoke.Service
+	calls    *functions.Service
 	live     *realtimeService
 	files    *storageService
 	// background is nil before it is opened.
@@ -239,7 +239,7 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 
 // handlers are the services that the project has a part in: functions and site.
 func (p *program) handlers(ctx context.Context, k *installation.Credentials, on *instance, host *project.Host) (services, error) {
-	called := map[string]invoke.Function{}
+	called := map[string]functions.Function{}
 	var err error
 	if p.Project.Functions != nil {
 		if called, err = p.Project.Functions(host); err != nil {
@@ -249,7 +249,7 @@ func (p *program) handlers(ctx context.Context, k *installation.Credentials, on 
 	if p.Supabase != nil {
 		p.refuseTypeScript(called)
 	}
-	on.calls, err = invoke.New(invoke.Options{
+	on.calls, err = functions.New(functions.Options{
 		Functions: called, Pool: on.tables.pool, Verify: k.Keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify, Users: on.accounts, Log: p.Log,
 		Mail: host.Mail, Memory: p.Requests,
 	})

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/server/app"
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/project"
 )
 
@@ -70,8 +70,8 @@ func TestFunctionsInTypeScript(t *testing.T) {
 	if text := notes(); !strings.Contains(text, "functions: 1 in TypeScript, not run (hello)") {
 		t.Errorf("it does not say that the function is not run: %s", text)
 	}
-	p.Functions = func(*project.Host) (map[string]invoke.Function, error) {
-		return map[string]invoke.Function{"hello": {Public: true, Handle: func(w http.ResponseWriter, _ *http.Request, _ *invoke.Call) error {
+	p.Functions = func(*project.Host) (map[string]functions.Function, error) {
+		return map[string]functions.Function{"hello": {Public: true, Handle: func(w http.ResponseWriter, _ *http.Request, _ *functions.Call) error {
 			_, err := w.Write([]byte("hello"))
 			return err
 		}}}, nil

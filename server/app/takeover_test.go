@@ -3,9 +3,9 @@ package app_test
 import (
 	"testing"
 
-	"github.com/toubkal/toubkal/server/apptest"
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/test/apptest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // The program starts on a database that a dump of a Supabase project was loaded into, and

@@ -9,7 +9,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // BenchmarkSeen measures from the commit of a schema change until the snapshot has

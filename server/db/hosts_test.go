@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // TestASilentHostHidesNoOther: after a failover the old primary may take connections and answer

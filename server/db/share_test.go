@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // short is the session of a short read. The claims are its number.

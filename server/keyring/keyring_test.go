@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 	"github.com/toubkal/toubkal/server/token"
 )
 

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 	"github.com/toubkal/toubkal/server/token"
 )
 

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/toubkal/toubkal/server/migrate"
-	"github.com/toubkal/toubkal/server/pgtest"
-	"github.com/toubkal/toubkal/server/pgtest/fixture"
+	"github.com/toubkal/toubkal/server/test/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest/fixture"
 )
 
 func TestPrivileges(t *testing.T) {

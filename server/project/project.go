@@ -17,7 +17,7 @@ import (
 	"github.com/toubkal/toubkal/server/auth/account"
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/invoke"
+	"github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/jobs"
 	"github.com/toubkal/toubkal/server/mail"
 	mailtemplates "github.com/toubkal/toubkal/server/mail/templates"
@@ -37,7 +37,7 @@ type Project struct {
 	// Seeds are NNNN_name.sql, applied once, after the migrations.
 	Seeds fs.FS
 	// Functions are served at /functions/v1/<name>. Defaults to none.
-	Functions func(*Host) (map[string]invoke.Function, error)
+	Functions func(*Host) (map[string]functions.Function, error)
 	// Site answers every path that is not an API. It is called once, when the
 	// services run. Defaults to the files of Static, else to a start page.
 	Site func(*Host) (http.Handler, error)

@@ -7,8 +7,8 @@ import (
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/rest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // french serves the same from a PostgreSQL that reports its errors in French.

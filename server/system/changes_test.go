@@ -8,8 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/system"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // TestSchemaChangesAreAnnounced listens while one command after the other runs,

@@ -3,7 +3,7 @@ package system_test
 import (
 	"testing"
 
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // TestFunctionsOfExtensionsAreOpen creates extensions as a migration does, after the default

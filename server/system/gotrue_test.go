@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // gotrueTables are the tables of GoTrue's newest migration.

@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/migrate"
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/system"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // The engine's schema installs on an empty database, with nothing of a project.

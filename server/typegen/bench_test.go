@@ -3,7 +3,7 @@ package typegen
 import (
 	"testing"
 
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // BenchmarkGenerate describes 1,000 tables of ten columns with a foreign key, 100

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/apptest"
+	"github.com/toubkal/toubkal/server/test/apptest"
 )
 
 // An adminCall is a call that a screen of the back-office makes. Whoever is less

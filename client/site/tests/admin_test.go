@@ -3,7 +3,7 @@ package tests
 import (
 	"testing"
 
-	"github.com/toubkal/toubkal/server/apptest"
+	"github.com/toubkal/toubkal/server/test/apptest"
 )
 
 // TestAdmin makes every call of the back-office in the specification's section

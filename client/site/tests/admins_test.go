@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/apptest"
+	"github.com/toubkal/toubkal/server/test/apptest"
 )
 
 const createAdmin = "/functions/v1/create-admin-user"

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/apptest"
+	"github.com/toubkal/toubkal/server/test/apptest"
 )
 
 // TestAnonymous makes every public call of the specification's section 7.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/client/site"
-	"github.com/toubkal/toubkal/server/apptest"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/apptest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // TestFresh starts on an empty database, and again on what that left.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/apptest"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/apptest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // TestLimitsAreReadAcrossOrigins: a browser shows a script of another origin no

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/apptest"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/apptest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // TestWriteLimit fills the contact form until it is enough.

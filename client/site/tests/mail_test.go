@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/apptest"
+	"github.com/toubkal/toubkal/server/test/apptest"
 )
 
 // waitForMail waits until the outbox has n messages, and returns their kinds and

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/client"
-	"github.com/toubkal/toubkal/server/apptest"
+	"github.com/toubkal/toubkal/server/test/apptest"
 )
 
 // benchmarked are a page with drawings, one of a row, and one of text.

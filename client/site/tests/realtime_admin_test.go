@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/apptest"
+	"github.com/toubkal/toubkal/server/test/apptest"
 )
 
 // An admin, as policies know one.

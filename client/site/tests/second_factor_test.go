@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/toubkal/toubkal/client/site"
-	"github.com/toubkal/toubkal/server/apptest"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/apptest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // TestSecondFactorOverHTTP: with the password alone the API gives an admin who has a second factor what it

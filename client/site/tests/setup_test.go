@@ -7,8 +7,8 @@ import (
 
 	"github.com/toubkal/toubkal/client/site"
 	"github.com/toubkal/toubkal/schema/schematest"
-	"github.com/toubkal/toubkal/server/apptest"
-	"github.com/toubkal/toubkal/server/pgtest"
+	"github.com/toubkal/toubkal/server/test/apptest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 func TestMain(m *testing.M) {

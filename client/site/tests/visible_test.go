@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/apptest"
+	"github.com/toubkal/toubkal/server/test/apptest"
 )
 
 // scripts are what a reader without scripts does not see.

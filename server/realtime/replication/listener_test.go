@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/realtime/replication"
 	"github.com/toubkal/toubkal/server/realtime/row"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/realtime/replication"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // lines is a log to be read while it is written.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/realtime/replication"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // order is the sequence of events, a word each: the table of a change, or "schema".

@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/toubkal/toubkal/server/localpg"
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/realtime/replication"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // log has PostgreSQL write so many MB of log that are no change of a row.

@@ -16,8 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/pgtest/fixture"
 	"github.com/toubkal/toubkal/server/realtime/rls"
+	"github.com/toubkal/toubkal/server/test/pgtest/fixture"
 	"github.com/toubkal/toubkal/server/token"
 )
 

@@ -15,9 +15,9 @@ import (
 	"testing/iotest"
 	"time"
 
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/storage/blob"
 	"github.com/toubkal/toubkal/server/storage/blob/blobtest"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) } // of S3

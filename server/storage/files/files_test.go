@@ -16,10 +16,10 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/storage/blob"
 	"github.com/toubkal/toubkal/server/storage/blob/blobtest"
 	"github.com/toubkal/toubkal/server/storage/files"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }

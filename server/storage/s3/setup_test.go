@@ -23,12 +23,12 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/storage/blob"
 	"github.com/toubkal/toubkal/server/storage/files"
 	"github.com/toubkal/toubkal/server/storage/object"
 	"github.com/toubkal/toubkal/server/storage/s3"
 	"github.com/toubkal/toubkal/server/storage/s3/sigv4/sigv4test"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 	"github.com/toubkal/toubkal/server/token"
 )
 

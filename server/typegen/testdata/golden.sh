@@ -3,7 +3,7 @@
 #   golden.sh FILE SCHEMAS
 # Needs npm and Node 20 or newer; it installs the generator in a temporary folder. The golden files, from the top
 # folder of the repository:
-#   go run ./server/pgtest/cluster -load server/typegen/testdata/features.sql -- server/typegen/testdata/golden.sh \
+#   go run ./server/test/pgtest/cluster -load server/typegen/testdata/features.sql -- server/typegen/testdata/golden.sh \
 #     server/typegen/testdata/features.postgrest-typegen-0.2.5.ts public,sales,nothing
 set -euo pipefail
 file=$(realpath -m "${1:?usage: golden.sh FILE SCHEMAS}") schemas=${2:?usage: golden.sh FILE SCHEMAS}

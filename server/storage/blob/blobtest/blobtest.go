@@ -14,11 +14,11 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/pgtest"
 	"github.com/toubkal/toubkal/server/storage/blob"
 	"github.com/toubkal/toubkal/server/storage/files"
 	"github.com/toubkal/toubkal/server/storage/object"
 	"github.com/toubkal/toubkal/server/storage/s3"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // S3Variable has the address of a bucket that tests may fill, as blob.Open takes it. Its
