@@ -5,7 +5,7 @@ import { refused, serve, show, type Server } from '@tests/page';
 import { sb } from '@/shared/api/client';
 import { user } from '@tests/user';
 import { expectText } from '@tests/expect-text';
-import type { RowOf } from './rows/any-table';
+import type { RowOf } from './rows/relation';
 import { useAllRows } from './rows/use-all-rows';
 import { useReorder } from './rows/use-reorder';
 import { SortableRows } from './sortable-rows';

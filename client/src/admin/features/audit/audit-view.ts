@@ -1,5 +1,5 @@
 import { tablesWith } from '@/shared/api/tables';
-import type { RowOf } from '@/admin/kit/rows/any-table';
+import type { RowOf } from '@/admin/kit/rows/relation';
 import type { Filter } from '@/admin/kit/rows/filters';
 import { useList } from '@/admin/kit/list/use-list';
 import type { FiltersOf } from '@/admin/kit/list/use-list-view';

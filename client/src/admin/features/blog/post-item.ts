@@ -1,4 +1,4 @@
-import type { RowOf } from '@/admin/kit/rows/any-table';
+import type { RowOf } from '@/admin/kit/rows/relation';
 import { isLanguage, type Language } from '@/shared/i18n/language';
 import { localised, type LocalisedText } from '@/shared/i18n/localised';
 

@@ -1,6 +1,6 @@
 import { sb } from '@/shared/api/client';
 import { asFailure, unwrap } from '@/shared/api/failures';
-import { oneOf } from '@/admin/kit/rows/any-table';
+import { oneOf } from '@/admin/kit/rows/relation';
 import { pickFields } from '@/admin/kit/form/merge-edits';
 import { notOneRow, oneRow, batchRequest } from '@/admin/kit/rows/batch-request';
 import { updateUnlessChanged } from '@/admin/kit/rows/write-unless-changed';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
-import { oneOf } from '@/admin/kit/rows/any-table';
+import { oneOf } from '@/admin/kit/rows/relation';
 import { readValues, type PostValues } from './post-values';
 
 /** A revision in the list: author, status and time. */

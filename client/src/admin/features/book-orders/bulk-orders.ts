@@ -1,7 +1,7 @@
 import { sb } from '@/shared/api/client';
-import { asFailure, unwrap } from '@/shared/api/failures';
+import { asFailure } from '@/shared/api/failures';
 import { withFilters } from '@/admin/kit/rows/filters';
-import { anyTable } from '@/admin/kit/rows/any-table';
+import { from, rowsIn } from '@/admin/kit/rows/relation';
 import { columnOf, isDescending } from '@/admin/kit/rows/use-page-of-rows';
 import { orderColumns, type Order, type OrderFlag } from './order-flag';
 import { orderConditions, type OrderView } from './order-view';
@@ -36,31 +36,28 @@ export const batchesOf = <T>(all: readonly T[]): T[][] =>
   );
 
 type Conditions = ReturnType<typeof orderConditions>;
-type Client = Awaited<ReturnType<typeof anyTable>>;
 const anyOrder: Conditions = { filters: [], folded: [] };
 
-/** A query of the view book_order_search, in the order of the list. */
-function ordersOf(client: Client, columns: string, sort: string, conditions: Conditions) {
-  const { filters, folded } = conditions;
-  const orders = client.from('book_order_search').select(columns);
+type Read = { columns: string; sort: string; conditions: Conditions };
+
+/** Those of the orders that match the conditions, in the order of the list. Throws a Failure. */
+async function selectOrders<Row>(
+  ids: readonly string[],
+  { columns, sort, conditions: { filters, folded } }: Read,
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  const view = await from('book_order_search');
+  const found = view.select(columns).in('id', [...ids]);
   const ascending = !isDescending(sort);
-  return withFilters<'book_order_search', typeof orders>(orders, [...filters, ...folded])
+  const query = withFilters<'book_order_search', typeof found>(found, [...filters, ...folded])
     .order(columnOf(sort), { ascending })
     .order('id', { ascending });
+  return rowsIn(await (signal === undefined ? query : query.abortSignal(signal)));
 }
 
 /** The orders with these ids, at most a batch. Throws a Failure. */
-export async function fetchOrders(
-  ids: readonly string[],
-  sort: string,
-  signal: AbortSignal,
-): Promise<Order[]> {
-  const answer = await ordersOf(await anyTable(), orderColumns, sort, anyOrder)
-    .in('id', [...ids])
-    .abortSignal(signal)
-    .overrideTypes<Order[], { merge: false }>();
-  return unwrap(answer);
-}
+export const fetchOrders = (ids: readonly string[], sort: string, signal: AbortSignal) =>
+  selectOrders<Order>(ids, { columns: orderColumns, sort, conditions: anyOrder }, signal);
 
 /**
  * Changes orders in batches, each in one transaction. An order is left where it does not match the view any
@@ -98,15 +95,8 @@ async function changeBatch(
   view: Viewed | undefined,
 ): Promise<OrderOutcome[]> {
   const conditions = view === undefined ? anyOrder : orderConditions(view);
-  const read = await ordersOf(
-    await anyTable(),
-    'id,order_number,updated_at',
-    'created_at',
-    conditions,
-  )
-    .in('id', [...ids])
-    .overrideTypes<Known[], { merge: false }>();
-  const known = unwrap(read);
+  const columns = 'id,order_number,updated_at';
+  const known = await selectOrders<Known>(ids, { columns, sort: 'created_at', conditions });
   const orders = known.map(({ id, updated_at: time }) => ({ id, known: time }));
   const client = await sb();
   const answer =

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { InsertOf } from '@/admin/kit/rows/any-table';
+import type { Insert } from '@/shared/api/rows';
 import type { TFunction } from '@/shared/i18n';
 import { languages } from '@/shared/i18n/language';
 import { normalisePhone } from '@/shared/ui/phone';
@@ -59,7 +59,7 @@ export const emptyOrder: z.input<Schema> = {
 };
 
 /** Converts the form values to a row. Amounts are rounded to hundredths. */
-export function rowOf({ notes, total_amount: total, ...order }: NewOrder): InsertOf<'book_orders'> {
+export function rowOf({ notes, total_amount: total, ...order }: NewOrder): Insert<'book_orders'> {
   return {
     ...order,
     buyer_phone: normalisePhone(order.buyer_phone),

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useRef, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { UpdateOf } from '@/admin/kit/rows/any-table';
+import type { Update } from '@/shared/api/rows';
 import { useChangeRow } from '@/admin/kit/rows/use-change-row';
 import { useUndo } from '@/admin/kit/undo';
 import { Switch } from '@/admin/kit/switch';
@@ -48,8 +48,8 @@ export function OrderFlags({ children }: { children: ReactNode }) {
 }
 
 /** The update for one flag; other flags are not sent. */
-function flagSet(flag: OrderFlag, value: boolean): UpdateOf<'book_orders'> {
-  const set: UpdateOf<'book_orders'> = { updated_at: new Date().toISOString() };
+function flagSet(flag: OrderFlag, value: boolean): Update<'book_orders'> {
+  const set: Update<'book_orders'> = { updated_at: new Date().toISOString() };
   set[flag] = value;
   return set;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RowOf } from '@/admin/kit/rows/any-table';
+import type { RowOf } from '@/admin/kit/rows/relation';
 import { toMoroccoField } from '@/admin/kit/morocco-time';
 import type { TFunction } from '@/shared/i18n';
 import { formatDate } from '@/shared/i18n/format';

@@ -1,4 +1,4 @@
-import type { RowOf } from '@/admin/kit/rows/any-table';
+import type { RowOf } from '@/admin/kit/rows/relation';
 import type { Order } from './order-flag';
 
 /** A row of the history of an order. */

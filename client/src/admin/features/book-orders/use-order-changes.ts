@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
 import { insertIdempotent } from '@/shared/api/insert-idempotent';
-import type { InsertOf } from '@/admin/kit/rows/any-table';
+import type { Insert } from '@/shared/api/rows';
 import { refresh } from '@/admin/kit/rows/cached-rows';
 import { newId } from '@/shared/ui/new-id';
 import type { OrderChange } from './order-status';
@@ -45,7 +45,7 @@ export function useChangeOrder() {
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: (change: InsertOf<'book_order_changes'>) => {
+    mutationFn: (change: Insert<'book_order_changes'>) => {
       const row = { id: newId(), ...change };
       return insertIdempotent((client) => client.from('book_order_changes').insert(row));
     },

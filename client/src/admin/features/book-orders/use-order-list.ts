@@ -1,5 +1,5 @@
 import { useList } from '@/admin/kit/list/use-list';
-import type { RowOf } from '@/admin/kit/rows/any-table';
+import type { RowOf } from '@/admin/kit/rows/relation';
 import type { Order } from './order-flag';
 import { orderQuery, orderViews } from './order-view';
 

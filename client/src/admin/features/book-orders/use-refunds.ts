@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
 import { asFailure, unwrap } from '@/shared/api/failures';
 import { insertIdempotent } from '@/shared/api/insert-idempotent';
-import type { InsertOf } from '@/admin/kit/rows/any-table';
+import type { Insert } from '@/shared/api/rows';
 import type { Refund } from './order-refund';
 import { useRefreshOrders } from './use-order-changes';
 
@@ -29,7 +29,7 @@ export function useAddRefund() {
   const refreshOrders = useRefreshOrders();
   return useMutation({
     networkMode: 'always',
-    mutationFn: (refund: InsertOf<'book_order_refunds'> & { id: string }) =>
+    mutationFn: (refund: Insert<'book_order_refunds'> & { id: string }) =>
       insertIdempotent((client) => client.from('book_order_refunds').insert(refund)),
     onSettled: refreshOrders,
   });

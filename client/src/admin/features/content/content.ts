@@ -1,5 +1,5 @@
 import type { Insert, Row } from '@/shared/api/rows';
-import type { ColumnOf } from '@/admin/kit/rows/any-table';
+import type { ColumnOf } from '@/admin/kit/rows/relation';
 import type { SortBy } from '@/admin/kit/rows/use-page-of-rows';
 import type { Language } from '@/shared/i18n/language';
 import type words from '@/shared/i18n/en/admin-content.json';

@@ -1,4 +1,4 @@
-import type { RowOf } from '@/admin/kit/rows/any-table';
+import type { RowOf } from '@/admin/kit/rows/relation';
 import { useAllRows } from '@/admin/kit/rows/use-all-rows';
 import { failureText } from '@/shared/api/failures';
 import { useTranslation } from '@/shared/i18n';

@@ -1,4 +1,4 @@
-import type { RowOf } from '@/admin/kit/rows/any-table';
+import type { RowOf } from '@/admin/kit/rows/relation';
 import type { PillTone } from '@/shared/ui/pill';
 
 /** The forms whose entries are answered. */

@@ -6,7 +6,7 @@ import { OptionalTabs } from '@/admin/kit/list/filter-tabs';
 import { ListScreen, ListTable } from '@/admin/kit/list/list-screen';
 import { useList, useTabCounts } from '@/admin/kit/list/use-list';
 import { inMorocco } from '@/admin/kit/morocco-time';
-import type { RowOf } from '@/admin/kit/rows/any-table';
+import type { RowOf } from '@/admin/kit/rows/relation';
 import { whereEqual } from '@/admin/kit/rows/filters';
 import { useDeleteRow } from '@/admin/kit/rows/use-delete-row';
 import { TranslationState } from '@/admin/kit/translation-state';

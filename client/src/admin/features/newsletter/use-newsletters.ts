@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { oneOf } from '@/admin/kit/rows/any-table';
+import { oneOf } from '@/admin/kit/rows/relation';
 import { useRefetchInterval } from '@/admin/kit/rows/use-refetch-interval';
 import { refresh } from '@/admin/kit/rows/cached-rows';
 import { rowQuery } from '@/admin/kit/rows/use-opened-row';

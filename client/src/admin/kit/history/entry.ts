@@ -1,5 +1,5 @@
 import type { Json } from '@/shared/api/schema.gen';
-import type { RowOf } from '@/admin/kit/rows/any-table';
+import type { RowOf } from '@/admin/kit/rows/relation';
 
 /** An entry of the audit log. */
 export type Entry = RowOf<'audit_log'>;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useOpenRow, type RowNavigation } from '@/admin/kit/use-open-row';
-import type { ColumnOf, RowOf } from '@/admin/kit/rows/any-table';
+import type { ColumnOf, RowOf } from '@/admin/kit/rows/relation';
 import { useCounts } from '@/admin/kit/rows/use-counts';
 import type { Filter } from '@/admin/kit/rows/filters';
 import {

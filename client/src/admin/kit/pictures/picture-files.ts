@@ -3,7 +3,7 @@ import { asFailure, unwrap } from '@/shared/api/failures';
 import { sendFile, type SendOptions } from '@/shared/api/send-file';
 import { newId } from '@/shared/ui/new-id';
 import { renderingsOf } from '@/shared/ui/photo-renderings';
-import { anyTable, oneOf } from '@/admin/kit/rows/any-table';
+import { from, oneOf, rowsIn } from '@/admin/kit/rows/relation';
 import { updateRow } from '@/admin/kit/rows/row-calls';
 import type { Picture } from './picture';
 import { encodePicture, preparePicture, type Part, type Prepared } from './prepare-picture';
@@ -34,13 +34,8 @@ export async function addPicture(
 
 /** Without the table's types: they ask for the columns that the database takes from the file. */
 async function insertPicture(values: object): Promise<Picture> {
-  const client = await anyTable();
-  const answer = await client
-    .from('pictures')
-    .insert<object>(values)
-    .select('*')
-    .overrideTypes<Picture[], { merge: false }>();
-  return oneOf(unwrap(answer));
+  const pictures = await from('pictures');
+  return oneOf(rowsIn(await pictures.insert<object>(values).select('*')));
 }
 
 /** Replaces the file of a picture everywhere. The focal point and the crop of the old file go. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
-import { asFailure, unwrap } from '@/shared/api/failures';
+import { asFailure } from '@/shared/api/failures';
+import { rowsIn } from '@/admin/kit/rows/relation';
 import { searchCondition } from '@/admin/kit/rows/search';
 import type { PageOfRows } from '@/admin/kit/rows/use-page-of-rows';
 import { refresh } from '@/admin/kit/rows/cached-rows';
@@ -46,8 +47,7 @@ async function fetchPictures(
   const answer = await query
     .order('created_at', { ascending: false })
     .order('id')
-    .range((page - 1) * size, page * size - 1)
-    .overrideTypes<ListedPicture[], { merge: false }>();
+    .range((page - 1) * size, page * size - 1);
   if (answer.error !== null) {
     // A page past the end: the first one is shown instead.
     if (answer.error.code === 'PGRST103' && page > 1) {
@@ -55,7 +55,7 @@ async function fetchPictures(
     }
     throw asFailure(answer.error, answer.status);
   }
-  return { rows: unwrap(answer), total: answer.count ?? 0, page, size };
+  return { rows: rowsIn(answer), total: answer.count ?? 0, page, size };
 }
 
 /** A picture by its id, which the list may not show; null if it does not exist. */
@@ -78,9 +78,8 @@ export const usePictureTags = () =>
         .select('*')
         .order('pictures', { ascending: false })
         .order('tag')
-        .limit(200)
-        .overrideTypes<PictureTag[], { merge: false }>();
-      return unwrap(answer);
+        .limit(200);
+      return rowsIn<PictureTag>(answer);
     },
   });
 
@@ -105,9 +104,8 @@ export const usePictureUses = (id: string) =>
         .select('place, row_id, title_en, title_fr, title_ar')
         .eq('picture_id', id)
         .order('place')
-        .limit(100)
-        .overrideTypes<PictureUse[], { merge: false }>();
-      return unwrap(answer);
+        .limit(100);
+      return rowsIn<PictureUse>(answer);
     },
   });
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Relation, Table } from '@/shared/api/tables';
-import type { UpdateOf } from './any-table';
+import type { Update } from '@/shared/api/rows';
 import { cachedRow, changeCached } from './cached-rows';
 
 /** New values for some columns of a row. */
-export type RowChange<T extends Table> = { id: string; set: UpdateOf<T> };
+export type RowChange<T extends Table> = { id: string; set: Update<T> };
 
 type Columns = Record<string, unknown>;
 
@@ -16,9 +16,9 @@ export function applyOptimistic<T extends Table>(
   queries: QueryClient,
   relations: readonly Relation[],
   { id, set }: RowChange<T>,
-): UpdateOf<T> {
+): Update<T> {
   const row = cachedRow(queries, relations, id) ?? {};
-  const before: UpdateOf<T> = {};
+  const before: Update<T> = {};
   for (const column in set) if (column in row) Object.assign(before, { [column]: row[column] });
   changeCached(queries, relations, id, (now) => ({ ...now, ...set }));
   return before;
@@ -29,7 +29,7 @@ export function rollback<T extends Table>(
   queries: QueryClient,
   relations: readonly Relation[],
   { id, set }: RowChange<T>,
-  before: UpdateOf<T>,
+  before: Update<T>,
 ): void {
   const put: Columns = { ...set };
   const was: Columns = { ...before };

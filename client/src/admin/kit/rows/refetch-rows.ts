@@ -1,8 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { unwrap } from '@/shared/api/failures';
 import { whenNoMutations } from '@/admin/kit/live/when-no-mutations';
 import type { Relation } from '@/shared/api/tables';
-import { anyTable } from './any-table';
+import { from, rowsIn } from './relation';
 
 type Columns = Record<string, unknown>;
 type Page = { rows: Columns[]; total: number };
@@ -38,13 +37,8 @@ export async function refetchRows(
 }
 
 async function selectRows({ relation, select = '*' }: Where, ids: string[]): Promise<Columns[]> {
-  const client = await anyTable();
-  const answer = await client
-    .from(relation)
-    .select(select)
-    .in('id', ids)
-    .overrideTypes<Columns[], { merge: false }>();
-  return unwrap(answer);
+  const rows = await from(relation);
+  return rowsIn(await rows.select(select).in('id', ids));
 }
 
 function withRows(page: Page, asked: readonly string[], fresh: readonly Columns[]): Page {

@@ -1,17 +1,12 @@
-import { unwrap } from '@/shared/api/failures';
+import type { Insert, Update } from '@/shared/api/rows';
 import { rememberOwn } from '@/admin/kit/live/own-rows';
 import type { Table } from '@/shared/api/tables';
-import { anyTable, oneOf, type InsertOf, type RowOf, type UpdateOf } from './any-table';
+import { from, oneOf, rowsIn, type RowOf } from './relation';
 
 /** Inserts a row and returns the stored row. Throws a Failure. */
-export async function insertRow<T extends Table>(table: T, values: InsertOf<T>): Promise<RowOf<T>> {
-  const client = await anyTable();
-  const answer = await client
-    .from(table)
-    .insert<object>(values)
-    .select('*')
-    .overrideTypes<RowOf<T>[], { merge: false }>();
-  const row = oneOf(unwrap(answer));
+export async function insertRow<T extends Table>(table: T, values: Insert<T>): Promise<RowOf<T>> {
+  const rows = await from(table);
+  const row = oneOf(rowsIn<RowOf<T>>(await rows.insert<object>(values).select('*')));
   if ('id' in row) rememberOwn(String(row.id));
   return row;
 }
@@ -20,21 +15,14 @@ export async function insertRow<T extends Table>(table: T, values: InsertOf<T>):
 export async function updateRow<T extends Table>(
   table: T,
   id: string,
-  values: UpdateOf<T>,
+  values: Update<T>,
 ): Promise<RowOf<T>> {
-  const client = await anyTable();
-  const answer = await client
-    .from(table)
-    .update<object>(values)
-    .eq('id', id)
-    .select('*')
-    .overrideTypes<RowOf<T>[], { merge: false }>();
-  return oneOf(unwrap(answer));
+  const rows = await from(table);
+  return oneOf(rowsIn(await rows.update<object>(values).eq('id', id).select('*')));
 }
 
 /** Deletes one row. Throws a Failure, also if no row was deleted. */
 export async function deleteRow(table: Table, id: string): Promise<void> {
-  const client = await anyTable();
-  const answer = await client.from(table).delete().eq('id', id).select('id');
-  oneOf(unwrap(answer));
+  const rows = await from(table);
+  oneOf(rowsIn(await rows.delete().eq('id', id).select('id')));
 }

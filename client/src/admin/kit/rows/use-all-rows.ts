@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '@/shared/api/failures';
 import type { Relation } from '@/shared/api/tables';
-import { anyTable, type ColumnOf, type RowOf } from './any-table';
 import { withFilters, type Filter } from './filters';
+import { from, rowsIn, type ColumnOf, type RowOf } from './relation';
 import { columnOf, isDescending, type SortBy } from './use-page-of-rows';
 import { useRefetchInterval } from './use-refetch-interval';
 
@@ -37,10 +36,9 @@ async function selectAll<R extends Relation>(
   { sort, filters = [], select = '*' }: AllRowsQuery<R>,
   signal: AbortSignal,
 ): Promise<RowOf<R>[]> {
-  const client = await anyTable();
-  const answer = await withFilters(client.from(relation).select(select), filters)
+  const rows = await from(relation);
+  const answer = await withFilters(rows.select(select), filters)
     .abortSignal(signal)
-    .order(columnOf(sort), { ascending: !isDescending(sort) })
-    .overrideTypes<RowOf<R>[], { merge: false }>();
-  return unwrap(answer);
+    .order(columnOf(sort), { ascending: !isDescending(sort) });
+  return rowsIn(answer);
 }

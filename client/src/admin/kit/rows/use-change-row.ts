@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Relation, Table } from '@/shared/api/tables';
-import type { UpdateOf } from './any-table';
+import type { Update } from '@/shared/api/rows';
 import { refreshCounts, cancelFetches } from './cached-rows';
 import { updateRow } from './row-calls';
 import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
@@ -13,7 +13,7 @@ type Options<T extends Table> = {
   /** Views that contain rows of the table with the same ids. */
   alsoIn?: readonly Relation[];
   /** Called after success with the previous values, for an undo. */
-  onDone?: (change: RowChange<T>, before: UpdateOf<T>) => void;
+  onDone?: (change: RowChange<T>, before: Update<T>) => void;
 };
 
 /**

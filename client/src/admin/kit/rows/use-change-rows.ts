@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Failure, unwrap } from '@/shared/api/failures';
+import { Failure } from '@/shared/api/failures';
+import type { Update } from '@/shared/api/rows';
 import type { Relation, Table } from '@/shared/api/tables';
-import { anyTable, type UpdateOf } from './any-table';
 import { refreshCounts, cancelFetches } from './cached-rows';
 import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
+import { from, rowsIn } from './relation';
 import { useErrorToast } from './use-error-toast';
 
 type Options<T extends Table> = {
@@ -17,7 +18,7 @@ type Options<T extends Table> = {
 /** A change of one of many rows. */
 type ChangeOfMany<T extends Table> = RowChange<T> & {
   /** The values before, for the undo of a row that is not cached. */
-  was?: UpdateOf<T>;
+  was?: Update<T>;
 };
 
 /**
@@ -96,15 +97,8 @@ async function send<T extends Table>(
 ): Promise<string[]> {
   const [first] = changes;
   if (first === undefined) return [];
-  const client = await anyTable();
-  const answer = await client
-    .from(table)
-    .update<object>(first.set)
-    .in(
-      'id',
-      changes.map(({ id }) => id),
-    )
-    .select('id')
-    .overrideTypes<{ id: string }[], { merge: false }>();
-  return unwrap(answer).map(({ id }) => id);
+  const ids = changes.map(({ id }) => id);
+  const rows = await from(table);
+  const answer = await rows.update<object>(first.set).in('id', ids).select('id');
+  return rowsIn<{ id: string }>(answer).map(({ id }) => id);
 }

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { asFailure } from '@/shared/api/failures';
 import type { Relation } from '@/shared/api/tables';
-import { anyTable } from './any-table';
 import { withFilters, type Filter } from './filters';
+import { from } from './relation';
 import { searchConditions, type SearchIn } from './search';
 import { useRefetchInterval } from './use-refetch-interval';
 
@@ -49,8 +49,8 @@ async function count<R extends Relation>(
   filters: readonly Filter<R>[],
   search: Search<R> | undefined,
 ): Promise<number> {
-  const client = await anyTable();
-  const all = client.from(relation).select('*', { count: 'exact', head: true });
+  const rows = await from(relation);
+  const all = rows.select('*', { count: 'exact', head: true });
   let query = withFilters(all, filters);
   if (search !== undefined) {
     for (const condition of searchConditions(search.text, search.in)) query = query.or(condition);

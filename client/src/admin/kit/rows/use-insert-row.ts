@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Table } from '@/shared/api/tables';
 import { refresh } from './cached-rows';
-import type { InsertOf } from './any-table';
+import type { Insert } from '@/shared/api/rows';
 import { insertRow } from './row-calls';
 
 /**
@@ -11,7 +11,7 @@ import { insertRow } from './row-calls';
 export function useInsertRow<T extends Table>(table: T) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (values: InsertOf<T>) => insertRow(table, values),
+    mutationFn: (values: Insert<T>) => insertRow(table, values),
     onSuccess: () => refresh(queries, [table]),
   });
 }

@@ -1,9 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { unwrap } from '@/shared/api/failures';
 import { newRow } from '@/admin/kit/use-open-row';
 import { isRowId } from '@/admin/kit/row-id';
 import type { Relation } from '@/shared/api/tables';
-import { anyTable, type RowOf } from './any-table';
+import { from, rowsIn, type RowOf } from './relation';
 
 /**
  * The open row (its id is in the URL): from the list, or fetched by id if it is on another page.
@@ -38,12 +37,7 @@ async function selectOne<R extends Relation>(
   signal: AbortSignal,
 ): Promise<RowOf<R> | null> {
   if (!isRowId(id)) return null;
-  const client = await anyTable();
-  const answer = await client
-    .from(relation)
-    .select('*')
-    .eq('id', id)
-    .abortSignal(signal)
-    .overrideTypes<RowOf<R>[], { merge: false }>();
-  return unwrap(answer)[0] ?? null;
+  const rows = await from(relation);
+  const answer = await rows.select('*').eq('id', id).abortSignal(signal);
+  return rowsIn<RowOf<R>>(answer)[0] ?? null;
 }

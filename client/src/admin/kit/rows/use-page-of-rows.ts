@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asFailure, Failure, unwrap } from '@/shared/api/failures';
+import { Failure } from '@/shared/api/failures';
 import type { Relation } from '@/shared/api/tables';
-import { anyTable, type ColumnOf, type RowOf } from './any-table';
 import { withFilters, type Filter } from './filters';
 import type { FoldedFilter } from './folded-search';
 import { refetchRows } from './refetch-rows';
+import { from, rowsIn, type ColumnOf, type RowOf } from './relation';
 import { searchConditions, type SearchIn } from './search';
 import { useRefetchInterval } from './use-refetch-interval';
 
@@ -130,8 +130,8 @@ async function select<Row, R extends Relation, From extends Relation>(
     size = usualSize,
     tie = 'id',
   } = pageQuery;
-  const client = await anyTable();
-  const all = client.from(pageQuery.from ?? relation).select(columns, { count: 'exact' });
+  const source = await from(pageQuery.from ?? relation);
+  const all = source.select(columns, { count: 'exact' });
   let query = withFilters(all, [...filters, ...folded]);
   if (search !== undefined) {
     for (const condition of searchConditions(view.search, search)) query = query.or(condition);
@@ -142,10 +142,8 @@ async function select<Row, R extends Relation, From extends Relation>(
   const answer = await query
     .order(columnOf(view.sort), { ascending })
     .order(tie, { ascending }) // a stable order across pages
-    .range(start, start + size - 1)
-    .overrideTypes<Row[], { merge: false }>();
-  if (answer.error !== null) throw asFailure(answer.error, answer.status);
-  return { rows: unwrap(answer), total: answer.count ?? 0, page: view.page, size };
+    .range(start, start + size - 1);
+  return { rows: rowsIn(answer), total: answer.count ?? 0, page: view.page, size };
 }
 
 export const isDescending = (sort: string): boolean => sort.startsWith('-');

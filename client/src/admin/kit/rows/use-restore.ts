@@ -3,7 +3,7 @@ import { sb } from '@/shared/api/client';
 import { Failure, unwrap } from '@/shared/api/failures';
 import { useTranslation } from '@/shared/i18n';
 import { notify } from '@/shared/ui/toast';
-import type { RowOf } from './any-table';
+import type { RowOf } from './relation';
 import { useErrorToast } from './use-error-toast';
 
 export type TrashEntry = RowOf<'trash'>;

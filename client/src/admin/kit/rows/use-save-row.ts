@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Table } from '@/shared/api/tables';
 import { refresh } from './cached-rows';
-import type { InsertOf, UpdateOf } from './any-table';
+import type { Insert, Update } from '@/shared/api/rows';
 import { insertRow } from './row-calls';
 import { updateUnlessChanged } from './write-unless-changed';
 
 type Saved<T extends Table> =
   /** `shown` is the row as the form has shown it. */
-  { shown: { id: string }; set: UpdateOf<T> } | { shown?: undefined; set: InsertOf<T> };
+  { shown: { id: string }; set: Update<T> } | { shown?: undefined; set: Insert<T> };
 
 /**
  * Saves a form: inserts a row, or updates the one that it has shown. `mutateAsync` returns the stored row or

@@ -1,6 +1,6 @@
 import type { Relation } from '@/shared/api/tables';
 import { wordsOf } from '@/shared/i18n/fold';
-import type { ColumnOf } from './any-table';
+import type { ColumnOf } from './relation';
 import type { Filter } from './filters';
 import { anywhere } from './search';
 

@@ -1,7 +1,8 @@
-import { asFailure, Failure, unwrap } from '@/shared/api/failures';
+import { asFailure, Failure } from '@/shared/api/failures';
+import type { Update } from '@/shared/api/rows';
 import type { Table } from '@/shared/api/tables';
-import { anyTable, type RowOf, type UpdateOf } from './any-table';
 import { assertAdmin } from './assert-admin';
+import { from, rowsIn, type RowOf } from './relation';
 
 /** The code of the Failure of a write whose row was deleted meanwhile; its kind is `conflict`. */
 export const deletedCode = 'deleted';
@@ -77,29 +78,23 @@ const json = (value: unknown) => JSON.stringify(value ?? null);
 export async function updateUnlessChanged<T extends Table>(
   table: T,
   shown: { id: string },
-  values: UpdateOf<T>,
+  values: Update<T>,
   fixed: readonly string[] = [],
 ): Promise<RowOf<T>> {
   const columns = [...Object.keys(values), ...fixed];
   const version = typeof valueOf(shown, 'updated_at') === 'string' ? ['updated_at'] : columns;
-  const client = await anyTable();
+  const rows = await from(table);
   const write = async (known: { id: string }): Promise<RowOf<T> | null> => {
-    const update = client.from(table).update<object>(values).eq('id', known.id);
+    const update = rows.update<object>(values).eq('id', known.id);
     const guarded = version.reduce((so, column) => {
       const value = valueOf(known, column);
       return value === null ? so.is(column, null) : so.eq(column, value);
     }, update);
-    const answer = await guarded.select('*').overrideTypes<RowOf<T>[], { merge: false }>();
-    return unwrap(answer)[0] ?? null;
+    return rowsIn<RowOf<T>>(await guarded.select('*'))[0] ?? null;
   };
   const fetchStored = async (): Promise<{ id: string } | undefined> => {
     await assertAdmin();
-    const answer = await client
-      .from(table)
-      .select('*')
-      .eq('id', shown.id)
-      .overrideTypes<{ id: string }[], { merge: false }>();
-    return unwrap(answer)[0];
+    return rowsIn<{ id: string }>(await rows.select('*').eq('id', shown.id))[0];
   };
   return writeUnlessChanged({ shown, columns, version, fetchStored, write });
 }
