@@ -7,8 +7,7 @@ export function AuditPage() {
   const { t } = useTranslation('admin-audit');
   return (
     <>
-      <PageHeading title={t('title')} />
-      <p className="-mt-3 mb-6 max-w-prose text-small text-muted">{t('lead')}</p>
+      <PageHeading title={t('title')} lead={t('lead')} />
       <AuditLog />
     </>
   );

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { BackLink } from '@/admin/kit/back-link';
 import { PostEditor } from '@/admin/features/blog/post-editor';
 import { usePostEditor } from '@/admin/features/blog/use-post-editor';
 import { useLanguage, useTranslation } from '@/shared/i18n';
-import { LocalLink, localPath } from '@/shared/ui/local-link';
+import { localPath } from '@/shared/ui/local-link';
 import { failureText } from '@/shared/api/failures';
 import { FailureNotice } from '@/shared/ui/failure-notice';
-import { BackIcon } from '@/shared/ui/icons';
 import { lazyComponent } from '@/shared/ui/lazy';
 import { LoadFailure } from '@/shared/ui/load-failure';
 import { Spinner } from '@/shared/ui/spinner';
@@ -59,19 +59,13 @@ function PostFailed({ error, onRetry }: { error: Error | null; onRetry: () => vo
   const why = error === null ? t('editor.missing') : failureText(t, error);
   return (
     <>
+      <BackLink to="/admin/blog">{t('editor.back')}</BackLink>
       <PageHeading title={t('editor.editTitle')} />
       <FailureNotice
         text={`${t('editor.loadFailed')}. ${why}`}
         retryLabel={t('site:retry')}
         onRetry={onRetry}
       />
-      <LocalLink
-        to="/admin/blog"
-        className="mt-4 inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
-      >
-        <BackIcon />
-        {t('editor.back')}
-      </LocalLink>
     </>
   );
 }

@@ -6,7 +6,6 @@ import { nextPath } from '@/admin/features/auth/next-path';
 import { SignInFrame } from '@/admin/features/auth/sign-in-frame';
 import { useAdminAuth } from '@/admin/features/auth/use-admin-auth';
 import { forgetRecent } from '@/admin/features/palette/recent-entries';
-import { LanguageSwitch } from '@/shared/ui/language-switch';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { LocalLink } from '@/shared/ui/local-link';
 import { Spinner } from '@/shared/ui/spinner';
@@ -32,8 +31,7 @@ export function LoginPage() {
     return <Navigate to={nextPath(params.get('next'))} replace />;
   }
   return (
-    <SignInFrame title={t('login.title')} lead={t('login.lead')} corner={<LanguageSwitch />}>
-      <title>{t('login.title')}</title>
+    <SignInFrame title={t('login.title')} lead={t('login.lead')}>
       {loading ? <Spinner label={t('admin:loading')} className="mt-8" /> : <LoginForm />}
       <LocalLink
         to={passwordPath}

@@ -5,13 +5,13 @@ import { NewsletterResult } from '@/admin/features/newsletter/newsletter-result'
 import { NewsletterStore } from '@/admin/features/newsletter/newsletter-store';
 import { PreviewDialog } from '@/admin/features/newsletter/preview-dialog';
 import { useNewsletter } from '@/admin/features/newsletter/use-newsletters';
+import { BackLink } from '@/admin/kit/back-link';
 import { failureText } from '@/shared/api/failures';
 import type { Row } from '@/shared/api/rows';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import type { Language } from '@/shared/i18n/language';
-import { LocalLink, localPath } from '@/shared/ui/local-link';
+import { localPath } from '@/shared/ui/local-link';
 import { FailureNotice } from '@/shared/ui/failure-notice';
-import { BackIcon } from '@/shared/ui/icons';
 import { Spinner } from '@/shared/ui/spinner';
 import { PageHeading } from './page-heading';
 import '@/admin/styles/editor.css';
@@ -28,13 +28,7 @@ export function NewsletterEditorPage() {
   const isDraft = row?.status === 'draft';
   return (
     <>
-      <LocalLink
-        to="/admin/newsletters"
-        className="-ms-1 inline-flex min-h-11 items-center gap-2 text-small text-muted hover:text-ink lg:min-h-8"
-      >
-        <BackIcon />
-        {t('list.title')}
-      </LocalLink>
+      <BackLink to="/admin/newsletters">{t('list.title')}</BackLink>
       <PageHeading title={t(isDraft ? 'editor.draft' : 'editor.title')} />
       {data === undefined && error === null && (
         <Spinner label={t('editor.loading')} className="min-h-64" />

@@ -9,12 +9,11 @@ export function NewsletterPage() {
   const { t } = useTranslation('admin-newsletter');
   return (
     <>
-      <PageHeading title={t('title')}>
+      <PageHeading title={t('title')} lead={t('lead')}>
         <LocalLink to="/admin/newsletters" className={buttonClass('line', 'lg:min-h-9')}>
           {t('list.link')}
         </LocalLink>
       </PageHeading>
-      <p className="-mt-3 mb-6 max-w-prose text-small text-muted">{t('lead')}</p>
       <SubscriberList />
     </>
   );

@@ -5,10 +5,8 @@ import { PasswordLinkForm } from '@/admin/features/auth/password-link-form';
 import { SecondFactorPage } from '@/admin/features/auth/second-factor-page';
 import { SignInFrame } from '@/admin/features/auth/sign-in-frame';
 import { useAdminAuth } from '@/admin/features/auth/use-admin-auth';
-import { LanguageSwitch } from '@/shared/ui/language-switch';
 import { useTranslation } from '@/shared/i18n';
 import { LocalLink } from '@/shared/ui/local-link';
-import { Button } from '@/shared/ui/button';
 import { Notice } from '@/shared/ui/notice';
 import { Spinner } from '@/shared/ui/spinner';
 import { notify } from '@/shared/ui/toast';
@@ -21,12 +19,12 @@ const noop = () => {};
  */
 export function PasswordPage() {
   const { t } = useTranslation(['admin-sign-in', 'admin']);
-  const { mailedLink: link, loading, user, adminUser, missing, signOut } = useAdminAuth();
+  const { mailedLink: link, loading, user, adminUser, missing } = useAdminAuth();
   const navigate = useNavigate();
 
   if (loading) {
     return (
-      <SignInFrame title={t('password.title')} lead="" corner={<LanguageSwitch />}>
+      <SignInFrame title={t('password.title')} lead="">
         <Spinner label={t('admin:loading')} className="mt-8" />
       </SignInFrame>
     );
@@ -39,8 +37,7 @@ export function PasswordPage() {
   if (user === null) {
     const title = link.problem === undefined ? t('forgot.title') : t('link.title');
     return (
-      <SignInFrame title={title} lead={t('forgot.lead')} corner={<LanguageSwitch />}>
-        <title>{title}</title>
+      <SignInFrame title={title} lead={t('forgot.lead')}>
         {problem}
         <PasswordLinkForm />
         <LocalLink
@@ -58,16 +55,7 @@ export function PasswordPage() {
   const title = link.isInvitation ? t('welcome.title') : t('password.title');
   const lead = link.isInvitation ? t('welcome.lead', { email }) : t('password.whose', { email });
   return (
-    <SignInFrame
-      title={title}
-      lead={lead}
-      corner={
-        <Button look="quiet" onClick={() => void signOut()}>
-          {t('admin:menu.signOut')}
-        </Button>
-      }
-    >
-      <title>{title}</title>
+    <SignInFrame title={title} lead={lead} hasSession>
       {problem}
       {adminUser === null ? (
         <Notice tone="bad" className="mt-8">

@@ -7,8 +7,7 @@ export function PeoplePage() {
   const { t } = useTranslation('admin-people');
   return (
     <>
-      <PageHeading title={t('title')} />
-      <p className="-mt-3 mb-6 max-w-prose text-small text-muted">{t('lead')}</p>
+      <PageHeading title={t('title')} lead={t('lead')} />
       <PersonScreen />
     </>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ExternalLink, Eye, History } from 'lucide-react';
+import { BackLink } from '@/admin/kit/back-link';
 import { useConfirm } from '@/admin/kit/confirm';
 import { useTranslation } from '@/shared/i18n';
 import { LocalLink } from '@/shared/ui/local-link';
 import { Button, buttonClass } from '@/shared/ui/button';
-import { BackIcon } from '@/shared/ui/icons';
 import { publicState } from '@/admin/kit/morocco-time';
 import type { PostEditorStore, PostState } from './post-editor-store';
 import type { PostStatus } from './post-values';
@@ -27,13 +27,7 @@ export function EditorBar({ store, onSave, onPreview, onRevisions }: Props) {
     <header className="grid gap-2">
       <title>{title}</title>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <LocalLink
-          to="/admin/blog"
-          className="-ms-1 inline-flex min-h-11 items-center gap-2 text-small text-muted hover:text-ink lg:min-h-8"
-        >
-          <BackIcon />
-          {t('editor.back')}
-        </LocalLink>
+        <BackLink to="/admin/blog">{t('editor.back')}</BackLink>
         <SaveState store={store} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3">

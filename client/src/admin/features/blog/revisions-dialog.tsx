@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { failureText } from '@/shared/api/failures';
-import { ShortcutLayer } from '@/admin/kit/shortcuts';
+import { AdminDialog } from '@/admin/kit/admin-dialog';
 import { pickFields } from '@/admin/kit/form/merge-edits';
 import { useUndo } from '@/admin/kit/undo';
 import { useTranslation } from '@/shared/i18n';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { FailureNotice } from '@/shared/ui/failure-notice';
 import { Spinner } from '@/shared/ui/spinner';
 import { FieldChange } from './field-change';
@@ -22,17 +21,9 @@ type Props = { store: PostEditorStore; onClose: () => void };
 export function RevisionsDialog({ store, onClose }: Props) {
   const { t } = useTranslation(['admin-blog', 'site']);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('revisions.title')}
-      closeLabel={t('site:close')}
-      className="max-w-5xl"
-    >
-      <ShortcutLayer>
-        <Revisions store={store} onDone={onClose} />
-      </ShortcutLayer>
-    </Dialog>
+    <AdminDialog open onClose={onClose} title={t('revisions.title')} className="max-w-5xl">
+      <Revisions store={store} onDone={onClose} />
+    </AdminDialog>
   );
 }
 

@@ -3,13 +3,12 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { FormSwitch } from '@/admin/kit/form/form-choice';
 import { FormArea } from '@/admin/kit/form/form-text';
 import { MailPage } from '@/admin/kit/mail/mail-page';
-import { ShortcutLayer } from '@/admin/kit/shortcuts';
+import { AdminDialog } from '@/admin/kit/admin-dialog';
 import { failureText } from '@/shared/api/failures';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { directionOf, isLanguage, type Language } from '@/shared/i18n/language';
 import { languageNameIn } from '@/shared/i18n/language-names';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { FailureNotice } from '@/shared/ui/failure-notice';
 import { Spinner } from '@/shared/ui/spinner';
 import type { Order } from './order-flag';
@@ -83,14 +82,9 @@ type PreviewProps = { mail: OrderMail | undefined; language: Language; onClose: 
 function PreviewDialog({ mail, language, onClose }: PreviewProps) {
   const { t } = useTranslation(['admin-orders', 'site']);
   return (
-    <Dialog
-      open={mail !== undefined}
-      onClose={onClose}
-      title={t('tell.previewTitle')}
-      closeLabel={t('site:close')}
-    >
-      <ShortcutLayer>{mail && <Preview mail={mail} language={language} />}</ShortcutLayer>
-    </Dialog>
+    <AdminDialog open={mail !== undefined} onClose={onClose} title={t('tell.previewTitle')}>
+      {mail && <Preview mail={mail} language={language} />}
+    </AdminDialog>
   );
 }
 

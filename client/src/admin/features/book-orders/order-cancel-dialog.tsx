@@ -2,10 +2,9 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { AdminForm } from '@/admin/kit/form/admin-form';
 import { FormSwitch } from '@/admin/kit/form/form-choice';
-import { ShortcutLayer } from '@/admin/kit/shortcuts';
+import { AdminDialog } from '@/admin/kit/admin-dialog';
 import { useTranslation } from '@/shared/i18n';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { OrderReason, reasonRule } from './order-reason';
 
 type Props = {
@@ -16,7 +15,7 @@ type Props = {
 
 /** Asks for the reason to cancel many orders. */
 export function OrderCancelDialog({ count, onCancel, onClose }: Props) {
-  const { t } = useTranslation(['admin-orders', 'site']);
+  const { t } = useTranslation('admin-orders');
   const schema = useMemo(
     () =>
       z.object({
@@ -26,31 +25,24 @@ export function OrderCancelDialog({ count, onCancel, onClose }: Props) {
     [t],
   );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('bulk.cancelTitle', { count })}
-      closeLabel={t('site:close')}
-    >
-      <ShortcutLayer>
-        <AdminForm
-          schema={schema}
-          defaults={{ reason: '', mail: true }}
-          save={t('bulk.cancelTitle', { count })}
-          failed={t('bulk.failed')}
-          onSave={async ({ reason, mail }) => onCancel(reason, mail)}
-          onSaved={onClose}
-          foot={
-            <Button look="line" onClick={onClose} className="lg:min-h-9 lg:py-1">
-              {t('bulk.keep')}
-            </Button>
-          }
-        >
-          <p className="text-small text-muted">{t('bulk.cancelHint')}</p>
-          <OrderReason />
-          <FormSwitch name="mail" label={t('bulk.mail')} hint={t('bulk.mailHint')} />
-        </AdminForm>
-      </ShortcutLayer>
-    </Dialog>
+    <AdminDialog open onClose={onClose} title={t('bulk.cancelTitle', { count })}>
+      <AdminForm
+        schema={schema}
+        defaults={{ reason: '', mail: true }}
+        save={t('bulk.cancelTitle', { count })}
+        failed={t('bulk.failed')}
+        onSave={async ({ reason, mail }) => onCancel(reason, mail)}
+        onSaved={onClose}
+        foot={
+          <Button look="line" onClick={onClose} className="lg:min-h-9 lg:py-1">
+            {t('bulk.keep')}
+          </Button>
+        }
+      >
+        <p className="text-small text-muted">{t('bulk.cancelHint')}</p>
+        <OrderReason />
+        <FormSwitch name="mail" label={t('bulk.mail')} hint={t('bulk.mailHint')} />
+      </AdminForm>
+    </AdminDialog>
   );
 }

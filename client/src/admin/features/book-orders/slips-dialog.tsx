@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ShortcutLayer } from '@/admin/kit/shortcuts';
+import { AdminDialog } from '@/admin/kit/admin-dialog';
 import { sb } from '@/shared/api/client';
 import { failureText, unwrap } from '@/shared/api/failures';
 import { getFixedT, useLanguage, useTranslation } from '@/shared/i18n';
 import { LocalLink } from '@/shared/ui/local-link';
 import { useNamespaces } from '@/shared/i18n/use-namespaces';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { FailureNotice } from '@/shared/ui/failure-notice';
 import { Spinner } from '@/shared/ui/spinner';
 import { localStore } from '@/shared/api/storage';
@@ -39,25 +38,23 @@ function Slips({ ids, onClose }: Props) {
   const { data, error, refetch } = useSlips(ids);
   const messages = useSlipMessages();
   return (
-    <Dialog open onClose={onClose} title={t('title')} closeLabel={t('site:close')}>
-      <ShortcutLayer>
-        {ids.length > maxSlips && <p>{t('tooMany', { max: maxSlips })}</p>}
-        {error !== null && (
-          <FailureNotice
-            text={`${t('failed')} ${failureText(t, error)}`}
-            retryLabel={t('site:retry')}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {ids.length <= maxSlips &&
-          error === null &&
-          (data === undefined || messages === undefined ? (
-            <Spinner label={t('site:loading')} className="min-h-32" />
-          ) : (
-            <Ready {...data} messages={messages} onClose={onClose} />
-          ))}
-      </ShortcutLayer>
-    </Dialog>
+    <AdminDialog onClose={onClose} title={t('title')}>
+      {ids.length > maxSlips && <p>{t('tooMany', { max: maxSlips })}</p>}
+      {error !== null && (
+        <FailureNotice
+          text={`${t('failed')} ${failureText(t, error)}`}
+          retryLabel={t('site:retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {ids.length <= maxSlips &&
+        error === null &&
+        (data === undefined || messages === undefined ? (
+          <Spinner label={t('site:loading')} className="min-h-32" />
+        ) : (
+          <Ready {...data} messages={messages} onClose={onClose} />
+        ))}
+    </AdminDialog>
   );
 }
 

@@ -1,10 +1,9 @@
 import { MailPage } from '@/admin/kit/mail/mail-page';
-import { ShortcutLayer } from '@/admin/kit/shortcuts';
+import { AdminDialog } from '@/admin/kit/admin-dialog';
 import { failureText } from '@/shared/api/failures';
 import { useTranslation } from '@/shared/i18n';
 import { directionOf, type Language } from '@/shared/i18n/language';
 import { languageNames } from '@/shared/i18n/language-names';
-import { Dialog } from '@/shared/ui/dialog';
 import { FailureNotice } from '@/shared/ui/failure-notice';
 import { Spinner } from '@/shared/ui/spinner';
 import { useNewsletterPreview } from './use-newsletters';
@@ -15,16 +14,13 @@ type Props = { id: string; language: Language; open: boolean; onClose: () => voi
 export function PreviewDialog({ id, language, open, onClose }: Props) {
   const { t } = useTranslation(['admin-newsletter', 'site']);
   return (
-    <Dialog
+    <AdminDialog
       open={open}
       onClose={onClose}
       title={t('preview.title', { language: languageNames[language] })}
-      closeLabel={t('site:close')}
     >
-      <ShortcutLayer>
-        <Preview id={id} language={language} />
-      </ShortcutLayer>
-    </Dialog>
+      <Preview id={id} language={language} />
+    </AdminDialog>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { fromMoroccoField } from '@/admin/kit/morocco-time';
 import { useErrorToast } from '@/admin/kit/rows/use-error-toast';
-import { ShortcutLayer } from '@/admin/kit/shortcuts';
+import { AdminDialog } from '@/admin/kit/admin-dialog';
 import { failureText } from '@/shared/api/failures';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { formatNumber } from '@/shared/i18n/format';
 import { isLanguage } from '@/shared/i18n/language';
 import { languageNameIn } from '@/shared/i18n/language-names';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { FailureNotice } from '@/shared/ui/failure-notice';
 import { TextField } from '@/shared/ui/field';
 import { Notice } from '@/shared/ui/notice';
@@ -24,17 +23,14 @@ type Props = { store: NewsletterStore; way: SendWay | undefined; onClose: () => 
 export function SendDialog({ store, way, onClose }: Props) {
   const { t } = useTranslation(['admin-newsletter', 'site']);
   return (
-    <Dialog
+    <AdminDialog
       open={way !== undefined}
       onClose={onClose}
       title={t(`send.${way ?? 'now'}Title`)}
-      closeLabel={t('site:close')}
       className="max-w-lg"
     >
-      <ShortcutLayer>
-        {way !== undefined && <SendForm store={store} way={way} onDone={onClose} />}
-      </ShortcutLayer>
-    </Dialog>
+      {way !== undefined && <SendForm store={store} way={way} onDone={onClose} />}
+    </AdminDialog>
   );
 }
 

@@ -5,10 +5,9 @@ import type { Picture } from '@/admin/kit/pictures/picture';
 import { cropPicture, downloadOriginal } from '@/admin/kit/pictures/picture-files';
 import type { Part } from '@/admin/kit/pictures/prepare-picture';
 import { useErrorToast } from '@/admin/kit/rows/use-error-toast';
-import { ShortcutLayer } from '@/admin/kit/shortcuts';
+import { AdminDialog } from '@/admin/kit/admin-dialog';
 import { useTranslation } from '@/shared/i18n';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { Spinner } from '@/shared/ui/spinner';
 import { notify } from '@/shared/ui/toast';
 
@@ -35,11 +34,9 @@ export function CropDialog({ picture, onClose, onDone }: Props) {
     }
   };
   return (
-    <Dialog open onClose={onClose} title={t('crop.title')} closeLabel={t('site:close')}>
-      <ShortcutLayer>
-        <CropForm picture={picture} isBusy={isBusy} onSave={(part) => void save(part)} />
-      </ShortcutLayer>
-    </Dialog>
+    <AdminDialog onClose={onClose} title={t('crop.title')}>
+      <CropForm picture={picture} isBusy={isBusy} onSave={(part) => void save(part)} />
+    </AdminDialog>
   );
 }
 

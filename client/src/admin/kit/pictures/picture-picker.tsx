@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '@/shared/i18n';
-import { Dialog } from '@/shared/ui/dialog';
-import { ShortcutLayer } from '@/admin/kit/shortcuts';
+import { AdminDialog } from '@/admin/kit/admin-dialog';
 import { PictureBrowser } from './picture-browser';
 import { PictureUpload } from './picture-upload';
 import type { PictureView } from './use-pictures';
@@ -16,19 +15,11 @@ type Props = {
 
 /** The library in a dialog, to choose one picture. A picture uploaded here becomes part of the library. */
 export function PicturePicker({ open, onClose, ...rest }: Props) {
-  const { t } = useTranslation(['admin-pictures', 'site']);
+  const { t } = useTranslation('admin-pictures');
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('picker.choose')}
-      closeLabel={t('site:close')}
-      className="max-w-5xl"
-    >
-      <ShortcutLayer>
-        <Library {...rest} />
-      </ShortcutLayer>
-    </Dialog>
+    <AdminDialog open={open} onClose={onClose} title={t('picker.choose')} className="max-w-5xl">
+      <Library {...rest} />
+    </AdminDialog>
   );
 }
 

@@ -6,11 +6,10 @@ import { PicturePicker } from '@/admin/kit/pictures/picture-choice';
 import { PicturePreview } from '@/admin/kit/pictures/picture-preview';
 import { rowQuery } from '@/admin/kit/rows/use-opened-row';
 import { useErrorToast } from '@/admin/kit/rows/use-error-toast';
-import { ShortcutLayer } from '@/admin/kit/shortcuts';
+import { AdminDialog } from '@/admin/kit/admin-dialog';
 import { useTranslation } from '@/shared/i18n';
 import { directionOf, type Language } from '@/shared/i18n/language';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { TextField } from '@/shared/ui/field';
 import { isPictureAddress } from './picture-address';
 
@@ -21,23 +20,15 @@ type Props = { editor: Editor; language: Language; open: boolean; onClose: () =>
  * in the text.
  */
 export function ImageDialog({ editor, language, open, onClose }: Props) {
-  const { t } = useTranslation(['admin-blog', 'site']);
+  const { t } = useTranslation('admin-blog');
   const done = () => {
     onClose();
     editor.commands.focus();
   };
   return (
-    <Dialog
-      open={open}
-      onClose={done}
-      title={t('image.title')}
-      closeLabel={t('site:close')}
-      className="max-w-lg"
-    >
-      <ShortcutLayer>
-        <ImageForm editor={editor} language={language} onDone={done} />
-      </ShortcutLayer>
-    </Dialog>
+    <AdminDialog open={open} onClose={done} title={t('image.title')} className="max-w-lg">
+      <ImageForm editor={editor} language={language} onDone={done} />
+    </AdminDialog>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Editor } from '@tiptap/core';
-import { ShortcutLayer } from '@/admin/kit/shortcuts';
+import { AdminDialog } from '@/admin/kit/admin-dialog';
 import { useTranslation } from '@/shared/i18n';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { TextField } from '@/shared/ui/field';
 import { textOf } from '@/shared/ui/form-text';
 import { linkAddress } from './link-address';
@@ -12,23 +11,15 @@ type Props = { editor: Editor; open: boolean; onClose: () => void };
 
 /** Inserts or edits a link. Without a selection it also asks for the text. */
 export function LinkDialog({ editor, open, onClose }: Props) {
-  const { t } = useTranslation(['admin-blog', 'site']);
+  const { t } = useTranslation('admin-blog');
   const done = () => {
     onClose();
     editor.commands.focus();
   };
   return (
-    <Dialog
-      open={open}
-      onClose={done}
-      title={t('link.title')}
-      closeLabel={t('site:close')}
-      className="max-w-lg"
-    >
-      <ShortcutLayer>
-        <LinkForm editor={editor} onDone={done} />
-      </ShortcutLayer>
-    </Dialog>
+    <AdminDialog open={open} onClose={done} title={t('link.title')} className="max-w-lg">
+      <LinkForm editor={editor} onDone={done} />
+    </AdminDialog>
   );
 }
 
