@@ -80,7 +80,7 @@ test('pictures of a post come from the library, by choice and by paste', async (
     .select('place')
     .eq('row_id', post.id)
     .throwOnError();
-  expect(uses.map(({ place }) => String(place)).toSorted((a, b) => a.localeCompare(b))).toEqual([
+  expect(uses.map(({ place }) => place).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'blog_posts',
     'blog_posts.content',
     'blog_posts.content',

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, serve, show, type Server } from '@tests/page';
 import { sb } from '@/shared/api/client';
+import type { Row } from '@/shared/api/rows';
 import { user } from '@tests/user';
 import { expectText } from '@tests/expect-text';
-import type { RowOf } from './rows/relation';
 import { useAllRows } from './rows/use-all-rows';
 import { useReorder } from './rows/use-reorder';
 import { SortableRows } from './sortable-rows';
@@ -13,7 +13,7 @@ import { SortableRows } from './sortable-rows';
 const rows = ['a', 'b', 'c'].map((id, at) => ({ id, title_en: `Award ${id}`, display_order: at }));
 let server: Server;
 
-type Award = Pick<RowOf<'awards'>, 'id' | 'title_en' | 'display_order'>;
+type Award = Pick<Row<'awards'>, 'id' | 'title_en' | 'display_order'>;
 
 /** Positions of the list items: happy-dom has no layout. */
 function layOut() {

@@ -1,10 +1,13 @@
 import type { Database } from './database';
+import type { Relation, Table } from './tables';
 
-type Tables = Database['public']['Tables'];
+type Schema = Database['public'];
 
-/** A row as `select *` returns it. */
-export type Row<T extends keyof Tables> = Tables[T]['Row'];
+/** A row of a table or a view, as `select *` returns it. */
+export type Row<R extends Relation> = (Schema['Tables'] & Schema['Views'])[R]['Row'];
+/** The name of a column of it. */
+export type ColumnOf<R extends Relation> = keyof Row<R> & string;
 /** What an insert takes: columns with a default may be left out. */
-export type Insert<T extends keyof Tables> = Tables[T]['Insert'];
+export type Insert<T extends Table> = Schema['Tables'][T]['Insert'];
 /** What an update takes. */
-export type Update<T extends keyof Tables> = Tables[T]['Update'];
+export type Update<T extends Table> = Schema['Tables'][T]['Update'];

@@ -1,15 +1,15 @@
 import { tablesWith } from '@/shared/api/tables';
-import type { RowOf } from '@/admin/kit/rows/relation';
 import type { Filter } from '@/admin/kit/rows/filters';
 import { useList } from '@/admin/kit/list/use-list';
 import type { FiltersOf } from '@/admin/kit/list/use-list-view';
 import type words from '@/shared/i18n/en/admin-audit.json';
+import type { Row } from '@/shared/api/rows';
 
 /** The tables of the log. Each has a label: the filter's choices do not compile without. */
 export const auditTables: readonly (keyof (typeof words)['tables'])[] = tablesWith('audited');
 
 /** An entry with the names of its record and its author; null if they have none. */
-export type NamedEntry = RowOf<'audit_entries'>;
+export type NamedEntry = Row<'audit_entries'>;
 
 export const auditActions = ['insert', 'update', 'delete', 'truncate'] as const;
 

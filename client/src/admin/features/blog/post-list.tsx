@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router';
 import type { Column } from '@/admin/kit/list/column';
 import { OptionalTabs } from '@/admin/kit/list/filter-tabs';
 import { ListScreen, ListTable } from '@/admin/kit/list/list-screen';
-import { useList, useTabCounts } from '@/admin/kit/list/use-list';
+import { sameRow, useList, useTabCounts } from '@/admin/kit/list/use-list';
 import { whereEqual } from '@/admin/kit/rows/filters';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { formatNumber } from '@/shared/i18n/format';
 import { LocalLink, localPath } from '@/shared/ui/local-link';
 import { buttonClass } from '@/shared/ui/button';
-import { itemName, postItemOf, type PostItem } from './post-item';
+import { itemName, type PostItem } from './post-item';
 import { PostActions, PostDate, PostLanguages, PostStatusPill, PostTitle } from './post-item-parts';
 
 const states = ['published', 'draft', 'archived'] as const;
@@ -32,7 +32,7 @@ export function PostList() {
       filters: whereEqual<'blog_post_list'>('status', filters.status),
       search: searched,
     }),
-    rowOf: postItemOf,
+    rowOf: sameRow,
   });
   const { view, setView } = list;
   const counts = useTabCounts(list, states, (status) => ({ status }));

@@ -1,9 +1,9 @@
 import { sb } from '@/shared/api/client';
 import { asFailure, unwrap } from '@/shared/api/failures';
-import { oneOf } from '@/admin/kit/rows/relation';
 import { pickFields } from '@/admin/kit/form/merge-edits';
 import { notOneRow, oneRow, batchRequest } from '@/admin/kit/rows/batch-request';
 import { updateUnlessChanged } from '@/admin/kit/rows/write-unless-changed';
+import { oneOf } from '@/admin/kit/rows/row-calls';
 import { storedPost, type StoredPost } from './load-post';
 import { textsToSend, valuesToSend, type PostField, type PostValues } from './post-values';
 

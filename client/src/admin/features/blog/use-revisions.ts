@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
-import { oneOf } from '@/admin/kit/rows/relation';
 import { readValues, type PostValues } from './post-values';
+import { oneOf } from '@/admin/kit/rows/row-calls';
 
 /** A revision in the list: author, status and time. */
 export type Revision = { id: number; author: string; status: string; changed_at: string };

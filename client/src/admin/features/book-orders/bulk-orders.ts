@@ -1,7 +1,6 @@
 import { sb } from '@/shared/api/client';
-import { asFailure } from '@/shared/api/failures';
+import { asFailure, unwrap } from '@/shared/api/failures';
 import { withFilters } from '@/admin/kit/rows/filters';
-import { from, rowsIn } from '@/admin/kit/rows/relation';
 import { columnOf, isDescending } from '@/admin/kit/rows/use-page-of-rows';
 import { orderColumns, type Order, type OrderFlag } from './order-flag';
 import { orderConditions, type OrderView } from './order-view';
@@ -38,26 +37,23 @@ export const batchesOf = <T>(all: readonly T[]): T[][] =>
 type Conditions = ReturnType<typeof orderConditions>;
 const anyOrder: Conditions = { filters: [], folded: [] };
 
-type Read = { columns: string; sort: string; conditions: Conditions };
-
-/** Those of the orders that match the conditions, in the order of the list. Throws a Failure. */
-async function selectOrders<Row>(
-  ids: readonly string[],
-  { columns, sort, conditions: { filters, folded } }: Read,
-  signal?: AbortSignal,
-): Promise<Row[]> {
-  const view = await from('book_order_search');
-  const found = view.select(columns).in('id', [...ids]);
-  const ascending = !isDescending(sort);
-  const query = withFilters<'book_order_search', typeof found>(found, [...filters, ...folded])
-    .order(columnOf(sort), { ascending })
-    .order('id', { ascending });
-  return rowsIn(await (signal === undefined ? query : query.abortSignal(signal)));
-}
-
 /** The orders with these ids, at most a batch. Throws a Failure. */
-export const fetchOrders = (ids: readonly string[], sort: string, signal: AbortSignal) =>
-  selectOrders<Order>(ids, { columns: orderColumns, sort, conditions: anyOrder }, signal);
+export async function fetchOrders(
+  ids: readonly string[],
+  sort: string,
+  signal: AbortSignal,
+): Promise<Order[]> {
+  const client = await sb();
+  const ascending = !isDescending(sort);
+  const answer = await client
+    .from('book_order_search')
+    .select(orderColumns)
+    .in('id', [...ids])
+    .order(columnOf(sort), { ascending })
+    .order('id', { ascending })
+    .abortSignal(signal);
+  return unwrap(answer);
+}
 
 /**
  * Changes orders in batches, each in one transaction. An order is left where it does not match the view any
@@ -87,18 +83,23 @@ export async function changeOrders(
   return { outcomes: found, error };
 }
 
-type Known = { id: string; order_number: string; updated_at: string };
-
 async function changeBatch(
   action: BulkAction,
   ids: readonly string[],
   view: Viewed | undefined,
 ): Promise<OrderOutcome[]> {
-  const conditions = view === undefined ? anyOrder : orderConditions(view);
-  const columns = 'id,order_number,updated_at';
-  const known = await selectOrders<Known>(ids, { columns, sort: 'created_at', conditions });
-  const orders = known.map(({ id, updated_at: time }) => ({ id, known: time }));
   const client = await sb();
+  const all = client
+    .from('book_order_search')
+    .select('id, order_number, updated_at')
+    .in('id', [...ids]);
+  const { filters, folded } = view === undefined ? anyOrder : orderConditions(view);
+  const known = unwrap(
+    await withFilters<'book_order_search', typeof all>(all, [...filters, ...folded])
+      .order('created_at')
+      .order('id'),
+  );
+  const orders = known.map(({ id, updated_at: time }) => ({ id, known: time }));
   const answer =
     action.kind === 'mark'
       ? await client.rpc('mark_orders', { orders, flag: action.flag, value: action.value })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Insert } from '@/shared/api/rows';
 import type { TFunction } from '@/shared/i18n';
 import { languages } from '@/shared/i18n/language';
 import { normalisePhone } from '@/shared/ui/phone';
+import type { Insert } from '@/shared/api/rows';
 import { editions } from './order-edition';
 import { paymentMethods } from './order-flag';
 

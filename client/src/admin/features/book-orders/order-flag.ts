@@ -1,16 +1,13 @@
-import type { RowOf } from '@/admin/kit/rows/relation';
 import type { PillTone } from '@/shared/ui/pill';
+import type { Row } from '@/shared/api/rows';
 import { endings, isEnded, type Ending } from './order-status';
 
 /** An order without its search column. */
-export type Order = Omit<RowOf<'book_orders'>, 'search_text'>;
+export type Order = Omit<Row<'book_orders'>, 'search_text'>;
 
 /** The columns of an Order. */
 export const orderColumns =
-  'id,order_number,buyer_name,buyer_email,buyer_phone,shipping_address,shipping_city,' +
-  'shipping_postal_code,quantity,total_amount,currency,payment_method,payment_status,' +
-  'order_status,confirmed,paid,fulfilled,edition,notes,language,paid_at,restocked,erased_at,' +
-  'refunded_amount,import_id,created_at,updated_at';
+  'id, order_number, buyer_name, buyer_email, buyer_phone, shipping_address, shipping_city, shipping_postal_code, quantity, total_amount, currency, payment_method, payment_status, order_status, confirmed, paid, fulfilled, edition, notes, language, paid_at, restocked, erased_at, refunded_amount, import_id, created_at, updated_at';
 
 /** The progress flags of an order; they are independent. */
 export const orderFlags = ['confirmed', 'paid', 'fulfilled'] as const;

@@ -1,11 +1,11 @@
 import { createContext, use, useCallback, useRef, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Update } from '@/shared/api/rows';
 import { useChangeRow } from '@/admin/kit/rows/use-change-row';
 import { useUndo } from '@/admin/kit/undo';
 import { Switch } from '@/admin/kit/switch';
 import { refresh } from '@/admin/kit/rows/cached-rows';
 import { useTranslation } from '@/shared/i18n';
+import type { Update } from '@/shared/api/rows';
 import type { Order, OrderFlag } from './order-flag';
 import { isEnded } from './order-status';
 

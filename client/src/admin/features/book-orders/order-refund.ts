@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import type { RowOf } from '@/admin/kit/rows/relation';
 import { toMoroccoField } from '@/admin/kit/morocco-time';
 import type { TFunction } from '@/shared/i18n';
 import { formatDate } from '@/shared/i18n/format';
+import type { Row } from '@/shared/api/rows';
 import type { Order } from './order-flag';
 import { endings } from './order-status';
 import { reasonRule } from './order-reason';
 
-export type Refund = RowOf<'book_order_refunds'>;
+export type Refund = Row<'book_order_refunds'>;
 
 /** What a preview of the e-mail needs of a refund. */
 export type RefundDraft = Pick<

@@ -1,8 +1,8 @@
-import type { RowOf } from '@/admin/kit/rows/relation';
 import type { Order } from './order-flag';
+import type { Row } from '@/shared/api/rows';
 
 /** A row of the history of an order. */
-export type OrderChange = RowOf<'book_order_changes'>;
+export type OrderChange = Row<'book_order_changes'>;
 
 export const endings = ['cancelled', 'refused', 'returned'] as const;
 /** How an order can end that a person has placed. */

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
-import { Failure, asFailure } from '@/shared/api/failures';
-import { rowsIn } from '@/admin/kit/rows/relation';
+import { Failure, asFailure, unwrap } from '@/shared/api/failures';
 import { writeUnlessChanged } from '@/admin/kit/rows/write-unless-changed';
 import { orderColumns, type Order } from './order-flag';
 import { useRefreshOrders } from './use-order-changes';
@@ -33,7 +32,7 @@ type Edit = {
 
 async function fetchOrder(id: string): Promise<Order | undefined> {
   const client = await sb();
-  return rowsIn<Order>(await client.from('book_orders').select(orderColumns).eq('id', id))[0];
+  return unwrap(await client.from('book_orders').select(orderColumns).eq('id', id))[0];
 }
 
 /** The order as it is stored, without optimistic updates: a form compares with it. */

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';
 import { insertIdempotent } from '@/shared/api/insert-idempotent';
-import type { Insert } from '@/shared/api/rows';
 import { refresh } from '@/admin/kit/rows/cached-rows';
 import { newId } from '@/shared/ui/new-id';
+import type { Insert } from '@/shared/api/rows';
 import type { OrderChange } from './order-status';
 
 /** The relations that show the state of an order. */

@@ -1,9 +1,9 @@
 import { useList } from '@/admin/kit/list/use-list';
-import type { RowOf } from '@/admin/kit/rows/relation';
+import type { Row } from '@/shared/api/rows';
 import type { Order } from './order-flag';
 import { orderQuery, orderViews } from './order-view';
 
-const orderOf = (row: RowOf<'book_orders'>): Order => row;
+const orderOf = (row: Row<'book_orders'>): Order => row;
 
 /** The list of orders. */
 export const useOrderList = () =>

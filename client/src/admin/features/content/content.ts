@@ -1,8 +1,7 @@
-import type { Insert, Row } from '@/shared/api/rows';
-import type { ColumnOf } from '@/admin/kit/rows/relation';
 import type { SortBy } from '@/admin/kit/rows/use-page-of-rows';
 import type { Language } from '@/shared/i18n/language';
 import type words from '@/shared/i18n/en/admin-content.json';
+import type { ColumnOf, Insert, Row } from '@/shared/api/rows';
 
 type Words = typeof words;
 

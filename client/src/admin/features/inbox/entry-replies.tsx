@@ -1,4 +1,3 @@
-import type { RowOf } from '@/admin/kit/rows/relation';
 import { useAllRows } from '@/admin/kit/rows/use-all-rows';
 import { failureText } from '@/shared/api/failures';
 import { useTranslation } from '@/shared/i18n';
@@ -8,10 +7,11 @@ import { Button } from '@/shared/ui/button';
 import { FailureNotice } from '@/shared/ui/failure-notice';
 import { Notice } from '@/shared/ui/notice';
 import { Pill, type PillTone } from '@/shared/ui/pill';
+import type { Row } from '@/shared/api/rows';
 import type { Entry } from './inbox-entry';
 import { useReplies, useSendReply } from './use-replies';
 
-type SentReply = RowOf<'inquiry_replies'>;
+type SentReply = Row<'inquiry_replies'>;
 
 /** The replies under a message, as a thread. Nothing is shown before the first one. */
 export function EntryReplies({ entry }: { entry: Entry }) {

@@ -1,5 +1,5 @@
-import type { RowOf } from '@/admin/kit/rows/relation';
 import type { PillTone } from '@/shared/ui/pill';
+import type { Row } from '@/shared/api/rows';
 
 /** The forms whose entries are answered. */
 export const inquiryForms = ['contact', 'speaking', 'sponsorship', 'retreat'] as const;
@@ -50,26 +50,30 @@ const isForm = (value: unknown): value is FormType => forms.some((form) => form 
 export const isStatus = (value: unknown): value is InquiryStatus =>
   statuses.some((status) => status === value);
 
-/** Converts a row of the combined view, whose columns are all nullable in the types. */
-export function submissionEntry(row: RowOf<'form_submissions'>): Entry {
+/** Converts a row of the combined view. */
+export function submissionEntry(row: Row<'form_submissions'>): Entry {
+  const { id, name, email, phone, message, status, replied, created_at, assigned_to, notes } = row;
+  const common = {
+    id,
+    name,
+    email,
+    phone,
+    message,
+    status,
+    replied,
+    created_at,
+    assigned_to,
+    notes,
+  };
   return {
     form: isForm(row.form_type) ? row.form_type : 'contact',
-    id: row.id ?? '',
-    name: row.name ?? '',
-    email: row.email ?? '',
-    phone: row.phone,
-    message: row.message,
-    status: row.status,
-    replied: row.replied ?? false,
-    created_at: row.created_at ?? '',
-    assigned_to: row.assigned_to,
-    notes: row.notes,
     record: isRecord(row.record) ? row.record : {},
+    ...common,
   };
 }
 
 /** Converts a contact message. */
-export function messageEntry(row: RowOf<'contact_submissions'>): Entry {
+export function messageEntry(row: Row<'contact_submissions'>): Entry {
   const { id, name, email, message, status, created_at, assigned_to, notes } = row;
   const shared = { id, name, email, message, status, created_at, assigned_to, notes };
   const { replied, waiting_since: _since, search_text: _text, ...record } = row;

@@ -6,7 +6,6 @@ import { OptionalTabs } from '@/admin/kit/list/filter-tabs';
 import { ListScreen, ListTable } from '@/admin/kit/list/list-screen';
 import { useList, useTabCounts } from '@/admin/kit/list/use-list';
 import { inMorocco } from '@/admin/kit/morocco-time';
-import type { RowOf } from '@/admin/kit/rows/relation';
 import { whereEqual } from '@/admin/kit/rows/filters';
 import { useDeleteRow } from '@/admin/kit/rows/use-delete-row';
 import { TranslationState } from '@/admin/kit/translation-state';
@@ -16,6 +15,7 @@ import { languages } from '@/shared/i18n/language';
 import { LocalLink, localPath } from '@/shared/ui/local-link';
 import { localisedOrAny } from '@/shared/i18n/localised';
 import { Button } from '@/shared/ui/button';
+import type { Row } from '@/shared/api/rows';
 import { newsletterStates, type Newsletter } from './newsletter';
 import { StatePill } from './newsletter-parts';
 
@@ -44,7 +44,7 @@ const views = {
   defaultSort: '-created_at',
 } as const;
 const searched = { columns: ['subject_en', 'subject_fr', 'subject_ar'] } as const;
-const itemOf = (row: RowOf<'newsletters'>): Item => row;
+const itemOf = (row: Row<'newsletters'>): Item => row;
 
 const pathOf = (id: string) => `/admin/newsletters/edit/${id}`;
 const nameOf = (item: Item): string => item.subject_en || item.subject_fr || item.subject_ar;

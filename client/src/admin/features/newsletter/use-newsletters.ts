@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { oneOf } from '@/admin/kit/rows/relation';
 import { useRefetchInterval } from '@/admin/kit/rows/use-refetch-interval';
 import { refresh } from '@/admin/kit/rows/cached-rows';
 import { rowQuery } from '@/admin/kit/rows/use-opened-row';
+import { oneOf } from '@/admin/kit/rows/row-calls';
 import { callFunction } from '@/shared/api/call-function';
 import { sb } from '@/shared/api/client';
 import { unwrap } from '@/shared/api/failures';

@@ -25,8 +25,8 @@ async function findOrders(text: string, signal: AbortSignal): Promise<FoundRow[]
   );
   return rows.map(({ id, order_number, buyer_name, shipping_city }) => ({
     kind: 'orders',
-    id: `${id}`,
-    label: `${buyer_name}`,
+    id,
+    label: buyer_name,
     note: [order_number, shipping_city].filter(Boolean).join(' · '),
     to: `/admin/book-orders?open=${id}`,
   }));
@@ -47,9 +47,9 @@ async function findInquiries(text: string, signal: AbortSignal): Promise<FoundRo
   );
   return rows.map(({ id, name, email }) => ({
     kind: 'inquiries',
-    id: `${id}`,
-    label: name ?? email ?? '',
-    note: email ?? '',
+    id,
+    label: name,
+    note: email,
     to: `/admin/form-submissions?open=${id}`,
   }));
 }

@@ -1,8 +1,8 @@
 import type { Json } from '@/shared/api/schema.gen';
-import type { RowOf } from '@/admin/kit/rows/relation';
+import type { Row } from '@/shared/api/rows';
 
 /** An entry of the audit log. */
-export type Entry = RowOf<'audit_log'>;
+export type Entry = Row<'audit_log'>;
 
 /** A changed column. `values` is undefined if the log does not store them. */
 export type Change = { column: string; values: { before: Json; after: Json } | undefined };

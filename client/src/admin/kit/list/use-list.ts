@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useOpenRow, type RowNavigation } from '@/admin/kit/use-open-row';
-import type { ColumnOf, RowOf } from '@/admin/kit/rows/relation';
 import { useCounts } from '@/admin/kit/rows/use-counts';
 import type { Filter } from '@/admin/kit/rows/filters';
 import {
@@ -11,6 +10,7 @@ import {
   type PageQuery,
 } from '@/admin/kit/rows/use-page-of-rows';
 import type { Relation } from '@/shared/api/tables';
+import type { ColumnOf, Row as StoredRow } from '@/shared/api/rows';
 import type { Named } from './data-table';
 import { usePageSize } from './page-size';
 import {
@@ -48,7 +48,7 @@ export type ListSource<
   /** The query of a view, without its page. */
   query: (view: ListView<F, Column>) => Omit<PageQuery<R, From>, 'view' | 'size'>;
   /** Converts a row; defined outside of the component. */
-  rowOf: (row: RowOf<R>) => Row;
+  rowOf: (row: StoredRow<R>) => Row;
   /** A fixed number of rows of a page; by default the reader chooses it. */
   size?: number;
   /** Which rows can be selected, as a test and as filters. By default all. */

@@ -14,14 +14,12 @@ async function fetchForms(): Promise<NewestItem[]> {
   const rows = unwrap(
     await client
       .from('form_submissions')
-      .select('id, form_type, name, email, created_at')
+      .select('id, form_type, name, created_at')
       .order('created_at', { ascending: false })
       .limit(knownItems),
   );
-  return rows.flatMap(({ id, form_type, name, email, created_at }) =>
-    id === null || created_at === null || !isItemKind(form_type)
-      ? []
-      : [{ kind: form_type, id, name: name ?? email ?? '', createdAt: created_at }],
+  return rows.flatMap(({ id, form_type, name, created_at }) =>
+    isItemKind(form_type) ? [{ kind: form_type, id, name, createdAt: created_at }] : [],
   );
 }
 

@@ -3,8 +3,7 @@ import { asFailure, unwrap } from '@/shared/api/failures';
 import { sendFile, type SendOptions } from '@/shared/api/send-file';
 import { newId } from '@/shared/ui/new-id';
 import { renderingsOf } from '@/shared/ui/photo-renderings';
-import { from, oneOf, rowsIn } from '@/admin/kit/rows/relation';
-import { updateRow } from '@/admin/kit/rows/row-calls';
+import { insertRow, updateRow } from '@/admin/kit/rows/row-calls';
 import type { Picture } from './picture';
 import { encodePicture, preparePicture, type Part, type Prepared } from './prepare-picture';
 
@@ -26,16 +25,10 @@ export async function addPicture(
   await upload('media', path, prepared.blob, options);
   const name = file.name.trim().slice(0, 200) || `picture.${prepared.extension}`;
   const picture = await orRemove([['media', path]], () =>
-    insertPicture({ id, name, path, ...measuresOf(prepared) }),
+    insertRow('pictures', { id, name, path, ...measuresOf(prepared) }),
   );
   void makeRenderings(picture);
   return { picture, isReduced: prepared.isReduced };
-}
-
-/** Without the table's types: they ask for the columns that the database takes from the file. */
-async function insertPicture(values: object): Promise<Picture> {
-  const pictures = await from('pictures');
-  return oneOf(rowsIn(await pictures.insert<object>(values).select('*')));
 }
 
 /** Replaces the file of a picture everywhere. The focal point and the crop of the old file go. */

@@ -1,9 +1,9 @@
-import type { Row } from '@/shared/api/rows';
 import type { Language } from '@/shared/i18n/language';
+import type { Row } from '@/shared/api/rows';
 
 export type Picture = Row<'pictures'>;
-/** A picture in the library; `uses` counts the places that show it. A view has no types of its own. */
-export type ListedPicture = Picture & { uses: number };
+/** A picture in the library; `uses` counts the places that show it. */
+export type ListedPicture = Row<'picture_list'>;
 
 type File = Pick<Picture, 'path'>;
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
-import { asFailure } from '@/shared/api/failures';
-import { rowsIn } from '@/admin/kit/rows/relation';
+import { asFailure, unwrap } from '@/shared/api/failures';
+import type { Row } from '@/shared/api/rows';
 import { searchCondition } from '@/admin/kit/rows/search';
 import type { PageOfRows } from '@/admin/kit/rows/use-page-of-rows';
 import { refresh } from '@/admin/kit/rows/cached-rows';
@@ -55,7 +55,7 @@ async function fetchPictures(
     }
     throw asFailure(answer.error, answer.status);
   }
-  return { rows: rowsIn(answer), total: answer.count ?? 0, page, size };
+  return { rows: unwrap(answer), total: answer.count ?? 0, page, size };
 }
 
 /** A picture by its id, which the list may not show; null if it does not exist. */
@@ -64,8 +64,6 @@ export const usePicture = (id: string | undefined | null) =>
     ...rowQuery('pictures', id ?? ''),
     enabled: id !== undefined && id !== null && id !== '',
   });
-
-export type PictureTag = { tag: string; pictures: number };
 
 /** The tags of the library, the most used first. */
 export const usePictureTags = () =>
@@ -79,18 +77,12 @@ export const usePictureTags = () =>
         .order('pictures', { ascending: false })
         .order('tag')
         .limit(200);
-      return rowsIn<PictureTag>(answer);
+      return unwrap(answer);
     },
   });
 
 /** A place that shows a picture. */
-export type PictureUse = {
-  place: string;
-  row_id: string;
-  title_en: string;
-  title_fr: string | null;
-  title_ar: string | null;
-};
+export type PictureUse = Omit<Row<'picture_uses'>, 'picture_id'>;
 
 /** The places that show a picture. */
 export const usePictureUses = (id: string) =>
@@ -105,7 +97,7 @@ export const usePictureUses = (id: string) =>
         .eq('picture_id', id)
         .order('place')
         .limit(100);
-      return rowsIn<PictureUse>(answer);
+      return unwrap(answer);
     },
   });
 

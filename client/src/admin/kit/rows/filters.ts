@@ -1,5 +1,5 @@
 import type { Relation } from '@/shared/api/tables';
-import type { ColumnOf } from './relation';
+import type { ColumnOf } from '@/shared/api/rows';
 import type { FoldedFilter } from './folded-search';
 
 type Value = string | number | boolean;

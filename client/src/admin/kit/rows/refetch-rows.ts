@@ -1,7 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { unwrap } from '@/shared/api/failures';
 import { whenNoMutations } from '@/admin/kit/live/when-no-mutations';
 import type { Relation } from '@/shared/api/tables';
-import { from, rowsIn } from './relation';
+import { sb } from '@/shared/api/client';
+import { selectRows } from './row-calls';
 
 type Columns = Record<string, unknown>;
 type Page = { rows: Columns[]; total: number };
@@ -29,16 +31,12 @@ export async function refetchRows(
     .map((row) => String(row['id']))
     .filter((id) => changed === 'all' || changed.has(id));
   if (ids.length === 0) return;
-  const fresh = await selectRows(where, ids);
+  const rowsNow = selectRows(await sb(), where.relation, where.select).in('id', ids);
+  const fresh = unwrap(await rowsNow);
   // An optimistic update made meanwhile is newer than the response.
   if (queries.isMutating() > 0) return refetchRows(queries, where, changed);
   queries.setQueryData<Page>(where.queryKey, (page) => page && withRows(page, ids, fresh));
   return undefined;
-}
-
-async function selectRows({ relation, select = '*' }: Where, ids: string[]): Promise<Columns[]> {
-  const rows = await from(relation);
-  return rowsIn(await rows.select(select).in('id', ids));
 }
 
 function withRows(page: Page, asked: readonly string[], fresh: readonly Columns[]): Page {

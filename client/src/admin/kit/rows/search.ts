@@ -1,5 +1,5 @@
 import type { Relation } from '@/shared/api/tables';
-import type { ColumnOf } from './relation';
+import type { ColumnOf } from '@/shared/api/rows';
 
 /** The columns of a search; phone columns are compared by their digits. */
 export type SearchIn<R extends Relation> = {

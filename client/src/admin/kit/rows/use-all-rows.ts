@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '@/shared/api/failures';
 import type { Relation } from '@/shared/api/tables';
+import { sb } from '@/shared/api/client';
+import type { ColumnOf, Row } from '@/shared/api/rows';
 import { withFilters, type Filter } from './filters';
-import { from, rowsIn, type ColumnOf, type RowOf } from './relation';
 import { columnOf, isDescending, type SortBy } from './use-page-of-rows';
 import { useRefetchInterval } from './use-refetch-interval';
+import { selectRows } from './row-calls';
 
 type AllRowsQuery<R extends Relation> = {
   sort: SortBy<ColumnOf<R>>;
@@ -35,10 +38,9 @@ async function selectAll<R extends Relation>(
   relation: R,
   { sort, filters = [], select = '*' }: AllRowsQuery<R>,
   signal: AbortSignal,
-): Promise<RowOf<R>[]> {
-  const rows = await from(relation);
-  const answer = await withFilters(rows.select(select), filters)
+): Promise<Row<R>[]> {
+  const answer = await withFilters(selectRows(await sb(), relation, select), filters)
     .abortSignal(signal)
     .order(columnOf(sort), { ascending: !isDescending(sort) });
-  return rowsIn(answer);
+  return unwrap(answer);
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Relation, Table } from '@/shared/api/tables';
-import type { Update } from '@/shared/api/rows';
 import { refreshCounts, cancelFetches } from './cached-rows';
 import { updateRow } from './row-calls';
 import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
 import { useErrorToast } from './use-error-toast';
 import { withdraw } from '@/shared/ui/toast';
+import type { Update } from '@/shared/api/rows';
 
 type Options<T extends Table> = {
   /** The error message without its reason: 'Order BO1 was not changed.' The reason is appended. */

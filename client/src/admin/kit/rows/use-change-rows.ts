@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Failure } from '@/shared/api/failures';
-import type { Update } from '@/shared/api/rows';
+import { Failure, unwrap } from '@/shared/api/failures';
 import type { Relation, Table } from '@/shared/api/tables';
+import { sb } from '@/shared/api/client';
+import type { Update } from '@/shared/api/rows';
 import { refreshCounts, cancelFetches } from './cached-rows';
 import { applyOptimistic, rollback, type RowChange } from './optimistic-update';
-import { from, rowsIn } from './relation';
 import { useErrorToast } from './use-error-toast';
+import { updateRows } from './row-calls';
 
 type Options<T extends Table> = {
   /** The error message for a number of rows: '3 orders were not changed.' */
@@ -98,7 +99,6 @@ async function send<T extends Table>(
   const [first] = changes;
   if (first === undefined) return [];
   const ids = changes.map(({ id }) => id);
-  const rows = await from(table);
-  const answer = await rows.update<object>(first.set).in('id', ids).select('id');
-  return rowsIn<{ id: string }>(answer).map(({ id }) => id);
+  const update = updateRows(await sb(), table, first.set).in('id', ids);
+  return unwrap(await update.select<'id', { id: string }>('id')).map(({ id }) => id);
 }

@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { asFailure } from '@/shared/api/failures';
 import type { Relation } from '@/shared/api/tables';
+import { sb } from '@/shared/api/client';
 import { withFilters, type Filter } from './filters';
-import { from } from './relation';
 import { searchConditions, type SearchIn } from './search';
 import { useRefetchInterval } from './use-refetch-interval';
+import { selectRows } from './row-calls';
 
 type Counted<Name extends string> = Partial<Record<Name, number>>;
 type Search<R extends Relation> = { text: string; in: SearchIn<R> };
@@ -49,8 +50,7 @@ async function count<R extends Relation>(
   filters: readonly Filter<R>[],
   search: Search<R> | undefined,
 ): Promise<number> {
-  const rows = await from(relation);
-  const all = rows.select('*', { count: 'exact', head: true });
+  const all = selectRows(await sb(), relation, '*', { count: 'exact', head: true });
   let query = withFilters(all, filters);
   if (search !== undefined) {
     for (const condition of searchConditions(search.text, search.in)) query = query.or(condition);

@@ -1,16 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { unwrap } from '@/shared/api/failures';
 import { newRow } from '@/admin/kit/use-open-row';
 import { isRowId } from '@/admin/kit/row-id';
 import type { Relation } from '@/shared/api/tables';
-import { from, rowsIn, type RowOf } from './relation';
+import { sb } from '@/shared/api/client';
+import type { Row } from '@/shared/api/rows';
+import { selectRows } from './row-calls';
 
 /**
  * The open row (its id is in the URL): from the list, or fetched by id if it is on another page.
  * `isDeleted` means that it does not exist. `rows` is undefined while the list loads.
  */
-export function useOpenedRow<R extends Relation, Row extends { id: string }>(
+export function useOpenedRow<R extends Relation, Listed extends { id: string }>(
   relation: R,
-  rows: readonly Row[] | undefined,
+  rows: readonly Listed[] | undefined,
   opened: string | undefined,
 ) {
   const listed = rows?.find(({ id }) => id === opened);
@@ -35,9 +38,10 @@ async function selectOne<R extends Relation>(
   relation: R,
   id: string,
   signal: AbortSignal,
-): Promise<RowOf<R> | null> {
+): Promise<Row<R> | null> {
   if (!isRowId(id)) return null;
-  const rows = await from(relation);
-  const answer = await rows.select('*').eq('id', id).abortSignal(signal);
-  return rowsIn<RowOf<R>>(answer)[0] ?? null;
+  const answer = await selectRows(await sb(), relation)
+    .eq('id', id)
+    .abortSignal(signal);
+  return unwrap(answer)[0] ?? null;
 }

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Failure } from '@/shared/api/failures';
+import { asFailure, Failure, unwrap } from '@/shared/api/failures';
 import type { Relation } from '@/shared/api/tables';
+import { sb } from '@/shared/api/client';
+import type { ColumnOf, Row } from '@/shared/api/rows';
 import { withFilters, type Filter } from './filters';
 import type { FoldedFilter } from './folded-search';
 import { refetchRows } from './refetch-rows';
-import { from, rowsIn, type ColumnOf, type RowOf } from './relation';
 import { searchConditions, type SearchIn } from './search';
 import { useRefetchInterval } from './use-refetch-interval';
+import { selectRows } from './row-calls';
 
 /** A column to sort by; a leading `-` means descending. */
 export type SortBy<Column extends string = string> = Column | `-${Column}`;
@@ -38,7 +40,7 @@ type Options = {
 };
 
 /** A page of rows: `total` counts all matches, `page` is the page that was returned. */
-export type PageOfRows<Row> = { rows: Row[]; total: number; page: number; size: number };
+export type PageOfRows<Selected> = { rows: Selected[]; total: number; page: number; size: number };
 
 const usualSize = 25;
 
@@ -74,7 +76,7 @@ async function fetchPage<R extends Relation, From extends Relation>(
   relation: R,
   pageQuery: PageQuery<R, From>,
   signal: AbortSignal,
-): Promise<PageOfRows<RowOf<R>>> {
+): Promise<PageOfRows<Row<R>>> {
   try {
     return await selectPage(relation, pageQuery, signal);
   } catch (error) {
@@ -89,7 +91,7 @@ export const selectPage = <R extends Relation, From extends Relation = R>(
   relation: R,
   pageQuery: PageQuery<R, From>,
   signal?: AbortSignal,
-) => select<RowOf<R>, R, From>(relation, pageQuery, signal);
+) => select<Row<R>, R, From>(relation, pageQuery, signal);
 
 /** Rows of a request for ids: the server sends no more. */
 const idsOfRequest = 1_000;
@@ -116,11 +118,11 @@ export async function selectIds<R extends Relation, From extends Relation = R>(
   }
 }
 
-async function select<Row, R extends Relation, From extends Relation>(
+async function select<Selected, R extends Relation, From extends Relation>(
   relation: R,
   pageQuery: PageQuery<R, From>,
   signal?: AbortSignal,
-): Promise<PageOfRows<Row>> {
+): Promise<PageOfRows<Selected>> {
   const {
     view,
     filters = [],
@@ -130,8 +132,9 @@ async function select<Row, R extends Relation, From extends Relation>(
     size = usualSize,
     tie = 'id',
   } = pageQuery;
-  const source = await from(pageQuery.from ?? relation);
-  const all = source.select(columns, { count: 'exact' });
+  const all = selectRows<R | From, Selected>(await sb(), pageQuery.from ?? relation, columns, {
+    count: 'exact',
+  });
   let query = withFilters(all, [...filters, ...folded]);
   if (search !== undefined) {
     for (const condition of searchConditions(view.search, search)) query = query.or(condition);
@@ -143,7 +146,8 @@ async function select<Row, R extends Relation, From extends Relation>(
     .order(columnOf(view.sort), { ascending })
     .order(tie, { ascending }) // a stable order across pages
     .range(start, start + size - 1);
-  return { rows: rowsIn(answer), total: answer.count ?? 0, page: view.page, size };
+  if (answer.error !== null) throw asFailure(answer.error, answer.status);
+  return { rows: unwrap(answer), total: answer.count ?? 0, page: view.page, size };
 }
 
 export const isDescending = (sort: string): boolean => sort.startsWith('-');

@@ -3,10 +3,10 @@ import { sb } from '@/shared/api/client';
 import { Failure, unwrap } from '@/shared/api/failures';
 import { useTranslation } from '@/shared/i18n';
 import { notify } from '@/shared/ui/toast';
-import type { RowOf } from './relation';
+import type { Row } from '@/shared/api/rows';
 import { useErrorToast } from './use-error-toast';
 
-export type TrashEntry = RowOf<'trash'>;
+export type TrashEntry = Row<'trash'>;
 
 /** Restores a deleted record with its parts. Everything is fetched again: the record may be in any list. */
 export function useRestore() {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Table } from '@/shared/api/tables';
-import { refresh } from './cached-rows';
 import type { Insert, Update } from '@/shared/api/rows';
+import { refresh } from './cached-rows';
 import { insertRow } from './row-calls';
 import { updateUnlessChanged } from './write-unless-changed';
 

@@ -1,6 +1,6 @@
 import type { Relation } from '@/shared/api/tables';
 import { wordsOf } from '@/shared/i18n/fold';
-import type { ColumnOf } from './relation';
+import type { ColumnOf } from '@/shared/api/rows';
 import type { Filter } from './filters';
 import { anywhere } from './search';
 

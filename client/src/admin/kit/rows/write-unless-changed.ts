@@ -1,17 +1,18 @@
-import { asFailure, Failure } from '@/shared/api/failures';
-import type { Update } from '@/shared/api/rows';
+import { asFailure, Failure, unwrap } from '@/shared/api/failures';
 import type { Table } from '@/shared/api/tables';
+import { sb } from '@/shared/api/client';
+import type { Row, Update } from '@/shared/api/rows';
 import { assertAdmin } from './assert-admin';
-import { from, rowsIn, type RowOf } from './relation';
+import { selectRows, updateRows } from './row-calls';
 
 /** The code of the Failure of a write whose row was deleted meanwhile; its kind is `conflict`. */
 export const deletedCode = 'deleted';
 
 const maxAttempts = 3;
 
-type Write<Row, Written> = {
+type Write<Shown, Written> = {
   /** The row as the form has shown it. */
-  shown: Row;
+  shown: Shown;
   /** The columns that are written. */
   columns: readonly string[];
   /**
@@ -20,9 +21,9 @@ type Write<Row, Written> = {
    */
   version?: readonly string[];
   /** Reads the row; undefined if it was deleted. */
-  fetchStored: () => Promise<Row | undefined>;
+  fetchStored: () => Promise<Shown | undefined>;
   /** Writes if the stored row has still the version of `known`; else resolves to null. */
-  write: (known: Row) => Promise<Written | null>;
+  write: (known: Shown) => Promise<Written | null>;
 };
 
 /**
@@ -30,13 +31,13 @@ type Write<Row, Written> = {
  * shown them. Then, and if the row was deleted, it throws a Failure of the kind `conflict`. A change of other
  * columns does not matter: the write is tried again at the new version.
  */
-export async function writeUnlessChanged<Row extends object, Written>({
+export async function writeUnlessChanged<Shown extends object, Written>({
   shown,
   columns,
   version,
   fetchStored,
   write,
-}: Write<Row, Written>): Promise<Written> {
+}: Write<Shown, Written>): Promise<Written> {
   let known = shown;
   for (let attempt = 1; ; attempt += 1) {
     // Each attempt depends on the answer to the last.
@@ -80,21 +81,22 @@ export async function updateUnlessChanged<T extends Table>(
   shown: { id: string },
   values: Update<T>,
   fixed: readonly string[] = [],
-): Promise<RowOf<T>> {
+): Promise<Row<T>> {
   const columns = [...Object.keys(values), ...fixed];
   const version = typeof valueOf(shown, 'updated_at') === 'string' ? ['updated_at'] : columns;
-  const rows = await from(table);
-  const write = async (known: { id: string }): Promise<RowOf<T> | null> => {
-    const update = rows.update<object>(values).eq('id', known.id);
+  const client = await sb();
+  const write = async (known: { id: string }): Promise<Row<T> | null> => {
+    const update = updateRows(client, table, values).eq('id', known.id);
     const guarded = version.reduce((so, column) => {
       const value = valueOf(known, column);
       return value === null ? so.is(column, null) : so.eq(column, value);
     }, update);
-    return rowsIn<RowOf<T>>(await guarded.select('*'))[0] ?? null;
+    return unwrap(await guarded.select<'*', Row<T>>('*'))[0] ?? null;
   };
   const fetchStored = async (): Promise<{ id: string } | undefined> => {
     await assertAdmin();
-    return rowsIn<{ id: string }>(await rows.select('*').eq('id', shown.id))[0];
+    const rows = selectRows<T, { id: string }>(client, table);
+    return unwrap(await rows.eq('id', shown.id))[0];
   };
   return writeUnlessChanged({ shown, columns, version, fetchStored, write });
 }
