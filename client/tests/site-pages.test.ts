@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { publicRoutes } from '../src/site/app/routes';
-import { sitePages } from '../src/site/features/site-search/site-pages';
+import { sitePages } from '../src/site/features/site-search/use-search-entries';
 
 describe('the searchable pages', () => {
   it('include those of the navigation, with the same message keys', () => {

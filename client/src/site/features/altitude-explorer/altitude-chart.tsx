@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react';
+import { useState, useLayoutEffect, useRef, type CSSProperties, type RefObject } from 'react';
 import { toubkal } from '@/shared/art/mountains';
 import { peakLight } from '@/shared/art/peak-light';
 import { frameOfMountain, ProfileDrawing } from '@/shared/art/profile-drawing';
@@ -6,10 +6,9 @@ import { RidgeDrawing } from '@/shared/art/ridge-drawing';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { formatNumber } from '@/shared/i18n/format';
 import { localised } from '@/shared/i18n/localised';
+import { profileTopKm } from '@/shared/art/profile';
 import { AltitudeAxis, useAltitudeText } from './altitude-axis';
 import type { Peak } from './explorer-state';
-import { gapKm, shelfKm, shelvesOf, type Shelf } from './shelves';
-import { useReorderAnimation } from './use-reorder-animation';
 
 const halfTheAirM = 5500;
 
@@ -161,4 +160,74 @@ function Column({ peak, topKm, above, compared, onChoose }: ColumnProps) {
       </button>
     </li>
   );
+}
+
+/** What a shelf holds on a wide page, in km; the gaps between mountains count. */
+const shelfKm = 44;
+
+/** The gap between two mountains, in km. */
+const gapKm = 0.8;
+
+/** Mountains beside each other, with the altitude at the top of their axis in km. */
+type Shelf = { peaks: Peak[]; topKm: number };
+
+const widthOf = ({ slug, height_m: heightM }: Peak): number =>
+  frameOfMountain({ slug, heightM }).widthKm;
+
+/**
+ * Puts mountains on shelves in their order. All shelves have one scale, and each is cut at the next 1,000 m
+ * above its highest mountain; the first has the whole axis, for the altitude line.
+ */
+function shelvesOf(peaks: Peak[]): Shelf[] {
+  const shelves: Peak[][] = [];
+  let used = Infinity;
+  for (const peak of peaks) {
+    const width = widthOf(peak);
+    if (used + gapKm + width > shelfKm) {
+      shelves.push([]);
+      used = -gapKm;
+    }
+    shelves.at(-1)?.push(peak);
+    used += gapKm + width;
+  }
+  return shelves.map((own, index) => ({
+    peaks: own,
+    topKm:
+      index === 0 ? profileTopKm : Math.ceil(Math.max(...own.map((peak) => peak.height_m)) / 1000),
+  }));
+}
+
+const glideMs = 600;
+
+type Place = { left: number; top: number };
+
+/**
+ * Animates the elements with a data-slug inside the returned one to their new places when `order` changes
+ * (FLIP). An element may change its parent. None with reduced motion.
+ */
+function useReorderAnimation(order: string): RefObject<HTMLDivElement | null> {
+  const stage = useRef<HTMLDivElement>(null);
+  const places = useRef(new Map<string, Place>());
+  useLayoutEffect(() => {
+    const before = places.current;
+    places.current = new Map();
+    for (const element of stage.current?.querySelectorAll<HTMLElement>('[data-slug]') ?? []) {
+      const slug = element.dataset['slug'] ?? '';
+      const place = { left: element.offsetLeft, top: element.offsetTop };
+      places.current.set(slug, place);
+      glide(element, before.get(slug) ?? place, place);
+    }
+  }, [order]);
+  return stage;
+}
+
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function glide(element: Element, from: Place, to: Place): void {
+  const [x, y] = [from.left - to.left, from.top - to.top];
+  if ((x === 0 && y === 0) || !('animate' in element) || prefersReducedMotion()) return;
+  element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {
+    duration: glideMs,
+    easing: 'cubic-bezier(0.16, 0.84, 0.32, 1)',
+  });
 }

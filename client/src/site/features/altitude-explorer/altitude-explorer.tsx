@@ -1,11 +1,21 @@
+import { startTransition, useOptimistic } from 'react';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { Button } from '@/shared/ui/button';
+import { useSearchState } from '@/shared/ui/use-search-state';
 import { AltitudeChart } from './altitude-chart';
 import { ChoiceBar } from './choice-bar';
-import { filterAndSort, toggleCompared, shows, sorts, type Peak } from './explorer-state';
+import {
+  filterAndSort,
+  toggleCompared,
+  shows,
+  sorts,
+  readState,
+  writeState,
+  type Peak,
+  type ExplorerState,
+} from './explorer-state';
 import { PeakComparison } from './peak-comparison';
 import { PeakTable } from './peak-table';
-import { useExplorerState } from './use-explorer-state';
 
 /** All mountains on one scale: sort, filter, an altitude line, and a comparison of two. */
 export function AltitudeExplorer({ peaks }: { peaks: Peak[] }) {
@@ -70,4 +80,22 @@ function NothingShown({ onAll }: { onAll: () => void }) {
       </Button>
     </div>
   );
+}
+
+/** The state of the explorer, kept in the URL. */
+function useExplorerState(): [ExplorerState, (change: Partial<ExplorerState>) => void] {
+  const [params, setParams] = useSearchState();
+  const fromUrl = readState(params);
+  // Optimistic: the router changes the URL in startTransition, and a radio button must not wait for it.
+  const [state, setOptimistic] = useOptimistic(fromUrl);
+  const change = (part: Partial<ExplorerState>) =>
+    startTransition(() => {
+      const next = { ...state, ...part };
+      setOptimistic(next);
+      setParams((current) => writeState(current, next), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    });
+  return [state, change];
 }

@@ -4,7 +4,6 @@ import { formatAmount, formatNumber } from '@/shared/i18n/format';
 import type { Language } from '@/shared/i18n/language';
 import { buttonClass } from '@/shared/ui/button';
 import { Stars } from '@/shared/ui/stars';
-import { AuthorFigures } from './author-figures';
 import { BookCoverToggle } from './book-cover-toggle';
 import type { Edition } from './edition';
 import type { Rating } from './rating';
@@ -12,7 +11,7 @@ import type { Rating } from './rating';
 type Texts = Record<Language, string>;
 
 /** Settings of the site about the book. */
-export type BookFacts = {
+type BookFacts = {
   wordmark: string;
   name: Texts;
   priceMad: number;
@@ -109,5 +108,37 @@ function StockLine({ stock }: { stock: number }) {
     >
       {t('remaining', { count: stock, amount })}
     </p>
+  );
+}
+
+// Ten full years between the first ascents and the book.
+const years = '\u206610+\u2069'; // U+2066 isolates it, so that the plus stays behind the number in Arabic
+
+/** Four figures about the author, with a footnote. */
+function AuthorFigures({ figures }: { figures: BookFacts['figures'] }) {
+  const { t } = useTranslation('book');
+  const items = [
+    { value: String(figures.peaks), label: t('stats.peaks') },
+    { value: String(figures.continents), label: t('stats.continents') },
+    { value: years, label: t('stats.years') },
+    { value: t('stats.firstValue'), label: t('stats.first') },
+  ];
+  return (
+    <>
+      <dl
+        aria-label={t('stats.label')}
+        className="mt-10 grid grid-cols-2 gap-x-8 gap-y-6 contour-top pt-7 sm:grid-cols-4"
+      >
+        {items.map(({ value, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end gap-1.5">
+            <dt className="text-small text-muted">{label}</dt>
+            <dd className="figure text-[2.25rem]">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-small text-muted">{t('stats.firstNote')}</p>
+    </>
   );
 }

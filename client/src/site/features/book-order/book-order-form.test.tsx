@@ -10,7 +10,7 @@ import { emptyDraft } from './order';
 import { queuedOrders, reopenOrder } from './order-queue';
 
 // There is no canvas for confetti.
-vi.mock('./celebrate', () => ({ celebrate: () => Promise.resolve() }));
+vi.mock('canvas-confetti', () => ({ default: { create: () => () => Promise.resolve() } }));
 
 const fill = (label: RegExp, value: string) => enterText(screen.getByLabelText(label), value);
 

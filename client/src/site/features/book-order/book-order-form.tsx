@@ -9,18 +9,16 @@ import { SubmitButton } from '@/shared/ui/submit-button';
 import { isHoneypotFilled, Honeypot, useMinSubmitTime } from '@/shared/ui/honeypot';
 import { notify } from '@/shared/ui/toast';
 import { useSubmission, type SubmissionState } from '@/shared/ui/use-submission';
+import { formatAmount } from '@/shared/i18n/format';
 import { AddressFields } from './address-fields';
-import { celebrate } from './celebrate';
-import type { DeliveryPlace } from './delivery';
-import type { Edition } from './edition';
-import { EditionField } from './edition-field';
+import { daysTo, rangeOf, type DeliveryPlace } from './delivery';
+import { editions, type Edition } from './edition';
 import { isolated, orderPage } from './order-text';
 import type { OrderDraft } from './order';
 import { whatsappLink } from '@/shared/ui/phone';
 import { problemOf } from './order-problem';
 import { OrderThanks } from './order-thanks';
 import { QuantityField } from './quantity-field';
-import { OrderTotal } from './order-total';
 import { usePlaceBookOrder, type Placed } from './use-place-book-order';
 import { useOrderDraft } from './use-order-draft';
 
@@ -173,5 +171,89 @@ function OrderButton({ state, queued }: { state: SubmissionState; queued: boolea
       <SubmissionIcon state={state} />
       {labels[state]}
     </SubmitButton>
+  );
+}
+
+/**
+ * Shows confetti, unless reduced motion is set. Without a worker, because the content security policy
+ * forbids it. Errors are ignored.
+ */
+async function celebrate(): Promise<void> {
+  try {
+    const { default: confetti } = await import('canvas-confetti');
+    const launch = confetti.create(undefined, {
+      resize: true,
+      useWorker: false,
+      disableForReducedMotion: true,
+    });
+    await launch({
+      particleCount: 90,
+      spread: 75,
+      startVelocity: 38,
+      origin: { y: 0.85 },
+      colors: ['#b23a12', '#ff8a57', '#e0a526', '#f4ebdd'],
+    });
+  } catch {
+    // Only decoration.
+  }
+}
+
+type EditionFieldProps = { chosen: Edition; onChoose: (edition: Edition) => void };
+
+/** Radio buttons for the edition. */
+function EditionField({ chosen, onChoose }: EditionFieldProps) {
+  const { t } = useTranslation('book');
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-small font-medium">{t('order.edition')}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+        {editions.map((edition) => (
+          <label
+            key={edition}
+            className="flex min-h-12 items-center gap-3 rounded-block border border-edge bg-raised px-3.5 py-2 has-checked:border-accent has-checked:outline-1 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="edition"
+              value={edition}
+              checked={edition === chosen}
+              onChange={() => onChoose(edition)}
+              className="size-4.5 accent-accent"
+            />
+            {t(`order.editions.${edition}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type OrderTotalProps = { totalMad: number; city: string; delivery: DeliveryPlace[] };
+
+/** Price, payment and delivery time of the order. */
+function OrderTotal({ totalMad, city, delivery }: OrderTotalProps) {
+  const { t } = useTranslation('book');
+  const language = useLanguage();
+  const total = t('price', { count: totalMad, amount: formatAmount(totalMad, language) });
+  const days = daysTo(city, delivery);
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-[min(1.5rem,4vw)] gap-y-1.5 text-small">
+      <dt className="text-muted">{t('order.delivery')}</dt>
+      <dd className="text-end">{t('order.free')}</dd>
+      {days !== undefined && (
+        <>
+          <dt className="text-muted">{t('order.deliveryTime')}</dt>
+          <dd aria-live="polite" className="text-end">
+            {t('delivery.days', { count: days[1], range: isolated(rangeOf(days)) })}
+          </dd>
+        </>
+      )}
+      <dt className="text-muted">{t('order.payment')}</dt>
+      <dd className="text-end">{t('order.cash')}</dd>
+      <dt className="self-end pt-2 text-body">{t('order.total')}</dt>
+      <dd aria-live="polite" className="figure pt-2 text-end text-[2.5rem]">
+        {total}
+      </dd>
+    </dl>
   );
 }

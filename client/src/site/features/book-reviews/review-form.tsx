@@ -12,8 +12,8 @@ import { pictureKinds } from '@/shared/ui/prepare-file';
 import { useDraft } from '@/shared/ui/use-draft';
 import { useFormFile } from '@/shared/ui/use-form-file';
 import { useSubmission } from '@/shared/ui/use-submission';
-import { reviewOf } from './new-review';
-import { RatingField } from './rating-field';
+import { Star } from '@/shared/ui/stars';
+import { reviewOf, defaultRating, ratings } from './new-review';
 import { uploadProof, useSubmitReview } from './use-reviews';
 
 const outcome = { successMs: 3000, errorMs: 3000 };
@@ -96,5 +96,33 @@ function ReviewThanks() {
       <p className="display text-title">{t('reviews.form.success')}</p>
       <p className="mt-1">{t('reviews.form.successText')}</p>
     </Notice>
+  );
+}
+
+/** One to five stars as a radio group. */
+function RatingField() {
+  const { t } = useTranslation('book');
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-small font-medium">{t('reviews.form.rating')}</legend>
+      <div className="star-choice flex w-fit flex-wrap text-star">
+        {ratings.map((rating) => (
+          <label
+            key={rating}
+            className="grid size-12 place-items-center rounded-block has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="rating"
+              value={rating}
+              defaultChecked={rating === defaultRating}
+              aria-label={t('reviews.form.star', { count: rating })}
+              className="sr-only"
+            />
+            <Star className="size-8" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -7,11 +7,12 @@ import { Carousel } from '@/shared/ui/carousel';
 import { FailureNotice } from '@/shared/ui/failure-notice';
 import { Spinner } from '@/shared/ui/spinner';
 import { Stars } from '@/shared/ui/stars';
+import { Dialog } from '@/shared/ui/dialog';
 import { averageRating, ratingsOf, type Review } from './review';
 import { ReviewCard } from './review-card';
-import { ReviewDialog } from './review-dialog';
 import { StarFilter } from './star-filter';
 import { useApprovedReviews } from './use-reviews';
+import { ReviewForm } from './review-form';
 
 type Rating = { average: number; count: number };
 
@@ -116,5 +117,26 @@ function Average({ reviews, rating, before }: Props & { reviews: Review[] }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The review form in a dialog, with its button. */
+function ReviewDialog() {
+  const { t } = useTranslation(['book', 'site']);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="min-h-13" onClick={() => setOpen(true)}>
+        {t('reviews.write')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('reviews.form.title')}
+        closeLabel={t('site:close')}
+      >
+        <ReviewForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
   );
 }

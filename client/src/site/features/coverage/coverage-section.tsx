@@ -7,10 +7,9 @@ import { buttonClass } from '@/shared/ui/button';
 import { FailureNotice } from '@/shared/ui/failure-notice';
 import { Pager } from '@/shared/ui/pager';
 import { Spinner } from '@/shared/ui/spinner';
-import { pageOf, type Coverage } from './coverage';
+import { useSearchState } from '@/shared/ui/use-search-state';
+import { pageOf, coverageTypes, asFilter, type Coverage, type CoverageFilter } from './coverage';
 import { CoverageCard } from './coverage-card';
-import { CoverageFilters } from './coverage-filters';
-import { useCoverageParams } from './use-coverage-params';
 
 /** The media coverage: a filter by type, six items per page. */
 export function CoverageSection() {
@@ -88,4 +87,68 @@ function CoverageList({ all }: { all: Coverage[] }) {
       )}
     </div>
   );
+}
+
+type Props = {
+  all: Coverage[];
+  chosen: CoverageFilter;
+  onChoose: (filter: CoverageFilter) => void;
+};
+
+/** Filter buttons for the existing types, with counts. */
+function CoverageFilters({ all, chosen, onChoose }: Props) {
+  const { t } = useTranslation('media');
+  const kinds = [
+    { kind: 'all' as const, count: all.length },
+    ...coverageTypes.map((kind) => ({
+      kind,
+      count: all.filter(({ type }) => type === kind).length,
+    })),
+  ].filter(({ kind, count }) => count > 0 || kind === chosen);
+  return (
+    <div role="group" aria-label={t('coverage.filter')} className="flex flex-wrap gap-2">
+      {kinds.map(({ kind, count }) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={kind === chosen}
+          onClick={() => onChoose(kind)}
+          className="inline-flex min-h-11 items-center gap-2.5 rounded-block border border-edge px-4 text-small transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
+        >
+          {t(`coverage.types.${kind}`)}
+          <span className="figure text-body">{count}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type CoverageParams = {
+  filter: CoverageFilter;
+  page: number;
+  /** Shows a page of the current type. */
+  turn: (page: number) => void;
+  /** Shows the first page of a type. */
+  show: (filter: CoverageFilter) => void;
+};
+
+/** Filter and page, kept in the URL (?type=radio&page=2). */
+function useCoverageParams(): CoverageParams {
+  const [search, setSearch] = useSearchState();
+  const setParam = (name: 'type' | 'page', value: string, defaultValue: string) =>
+    setSearch(
+      (now) => {
+        if (name === 'type') now.delete('page');
+        if (value === defaultValue) now.delete(name);
+        else now.set(name, value);
+        return now;
+      },
+      { preventScrollReset: true },
+    );
+  return {
+    filter: asFilter(search.get('type')),
+    page: Number(search.get('page') ?? '1'),
+    turn: (page) => setParam('page', String(page), '1'),
+    show: (filter) => setParam('type', filter, 'all'),
+  };
 }

@@ -2,7 +2,6 @@ import type { Massif } from '@/shared/art/massif';
 import { massifOf } from '@/shared/art/massif-of';
 import { filmMs, filmPeaks, frameAt, type FilmPeak } from './film-clock';
 import { filmExtent, paintFrame } from './film-painter';
-import { measuredFrames, nextQuality, qualities } from './film-quality';
 
 /** The film on a canvas. */
 export type Stage = {
@@ -108,4 +107,30 @@ function everySecondRow(massif: Massif): Massif {
     drops: massif.drops.filter((_, row) => row % 2 === 0),
     crestRows: Math.ceil(massif.crestRows / 2),
   };
+}
+
+/** How finely the film is painted. */
+type Quality = {
+  /** Pixels of the canvas for each CSS pixel, at most. */
+  density: number;
+  /** 1 paints every line of the mountain, 2 every second one. */
+  everyRow: 1 | 2;
+};
+
+/** From the finest to the coarsest. */
+export const qualities: readonly Quality[] = [
+  { density: 2, everyRow: 1 },
+  { density: 1.25, everyRow: 1 },
+  { density: 1, everyRow: 2 },
+];
+
+/** How many frames are measured before the quality is judged. */
+const measuredFrames = 24;
+
+const slowMs = 22; // a frame at 60 Hz lasts 16.7 ms
+
+/** The quality after some frames, given as their durations in ms: one step coarser if most were slow. */
+export function nextQuality(level: number, durations: number[]): number {
+  const median = durations.toSorted((a, b) => a - b)[Math.floor(durations.length / 2)] ?? 0;
+  return median > slowMs ? Math.min(level + 1, qualities.length - 1) : level;
 }

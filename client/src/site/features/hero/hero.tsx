@@ -1,4 +1,4 @@
-import { useEffect, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { peakLight } from '@/shared/art/peak-light';
 import { RidgeScene } from '@/shared/art/ridge-scene';
 import { useLanguage, useTranslation } from '@/shared/i18n';
@@ -7,12 +7,12 @@ import { formatNumber } from '@/shared/i18n/format';
 import { directionOf } from '@/shared/i18n/language';
 import { LocalLink } from '@/shared/ui/local-link';
 import { localised } from '@/shared/i18n/localised';
-import { buttonClass } from '@/shared/ui/button';
+import { buttonClass, Button } from '@/shared/ui/button';
 import { titleSize } from '@/shared/ui/title-size';
-import { FilmModal } from './film-modal';
+import { PlayIcon } from '@/shared/ui/icons';
+import { lazyComponent } from '@/shared/ui/lazy';
 import { HeroControls, type HeroMountain } from './hero-controls';
-import { Tagline } from './tagline';
-import { useSlideshow, type Slideshow } from './use-slideshow';
+import { useSlideshow, useHiddenTab, type Slideshow } from './use-slideshow';
 
 const slideMs = 6000;
 
@@ -164,3 +164,66 @@ function isHandledByControl(event: KeyboardEvent): boolean {
 
 const controls =
   'input, textarea, select, [contenteditable], [role="listbox"], [role="radiogroup"], audio, video';
+
+type FilmModalProps = {
+  /** YouTube id. */
+  film: string;
+  /** Called when the film opens and closes, so that the slideshow pauses. */
+  onToggle: (open: boolean) => void;
+};
+
+const FilmDialog = lazyComponent(() => import('./film-dialog').then((m) => m.FilmDialog));
+
+/** The button that opens the film. The dialog is lazy-loaded on the first click. */
+function FilmModal({ film, onToggle }: FilmModalProps) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const turn = (open: boolean) => {
+    setState(open ? 'open' : 'closed');
+    onToggle(open);
+  };
+  return (
+    <>
+      <Button look="line" aria-haspopup="dialog" onClick={() => turn(true)}>
+        <PlayIcon />
+        {t('hero.film')}
+      </Button>
+      {state !== 'unopened' && (
+        <FilmDialog film={film} open={state === 'open'} onClose={() => turn(false)} />
+      )}
+    </>
+  );
+}
+
+const taglineMs = 4000;
+
+/** Rotates three lines in one place. All are rendered, so that the size is constant. */
+function Tagline({ running }: { running: boolean }) {
+  const { t } = useTranslation();
+  const lines = [t('hero.taglines.one'), t('hero.taglines.two'), t('hero.taglines.three')];
+  const shown = useRotation(lines.length, running);
+  return (
+    <p className="grid text-lead">
+      {lines.map((line, at) => (
+        <span
+          key={line}
+          aria-hidden={at !== shown}
+          className={`[grid-area:1/1] transition-opacity duration-700 ${at === shown ? '' : 'opacity-0'}`}
+        >
+          {line}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function useRotation(count: number, running: boolean): number {
+  const [shown, setShown] = useState(0);
+  const hidden = useHiddenTab();
+  useEffect(() => {
+    if (!running || hidden) return undefined;
+    const timer = setInterval(() => setShown((current) => (current + 1) % count), taglineMs);
+    return () => clearInterval(timer);
+  }, [running, hidden, count]);
+  return shown;
+}

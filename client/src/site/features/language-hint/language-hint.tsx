@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { switchLanguage, useLanguage } from '@/shared/i18n';
-import { directionOf } from '@/shared/i18n/language';
+import { directionOf, isLanguageByDefault } from '@/shared/i18n/language';
 import { offers } from '@/shared/i18n/offers';
 import { CloseIcon } from '@/shared/ui/icons';
-import type { Offer } from './offer';
-import { closeOffer, useOffer } from './use-offer';
+import { createStore, useStore } from '@/shared/ui/store';
+import { currentOffer, endOffer, type Offer } from './offer';
 
 /** Offers the page in the browser's language to users who got English by default. */
 export function LanguageHint() {
@@ -47,3 +47,27 @@ function Hint({ offer }: { offer: Offer }) {
     </aside>
   );
 }
+
+// Outside React: the offer is determined once per page load, at the first read in a browser.
+type State = { isDetermined: boolean; offer: Offer | undefined };
+const store = createStore<State>({ isDetermined: false, offer: undefined });
+
+const offered = {
+  ...store,
+  get: (): State => {
+    if (!store.get().isDetermined) {
+      const offer = currentOffer(isLanguageByDefault(), navigator.languages);
+      store.set({ isDetermined: true, offer });
+    }
+    return store.get();
+  },
+};
+
+/** Dismisses the offer permanently. */
+function closeOffer(): void {
+  endOffer();
+  store.set({ isDetermined: true, offer: undefined });
+}
+
+/** The language to offer; undefined in the prerendered page. */
+const useOffer = (): Offer | undefined => useStore(offered, ({ offer }) => offer);

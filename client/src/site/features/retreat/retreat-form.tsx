@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { failureText } from '@/shared/api/failures';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { ConsentLine } from '@/shared/ui/consent-line';
@@ -5,8 +6,12 @@ import { TextArea, TextField, EmailField } from '@/shared/ui/field';
 import { PhoneField } from '@/shared/ui/phone-field';
 import { InquiryForm } from '@/shared/ui/inquiry-form';
 import { notify } from '@/shared/ui/toast';
+import { insertIdempotent } from '@/shared/api/insert-idempotent';
+import type { Insert } from '@/shared/api/rows';
+import type { Language } from '@/shared/i18n/language';
+import { textOf } from '@/shared/ui/form-text';
+import { normalisePhone } from '@/shared/ui/phone';
 import { useIsPast, type Days } from './retreat-dates';
-import { retreatInquiryOf, useSendRetreatInquiry } from './use-send-retreat-inquiry';
 
 /** The form to join; after the edition it is the waiting list for the next one. */
 export function RetreatForm({ days }: { days: Days }) {
@@ -69,3 +74,24 @@ function RetreatFields() {
     </>
   );
 }
+
+const send = (inquiry: Insert<'retreat_inquiries'>) =>
+  insertIdempotent((client) => client.from('retreat_inquiries').insert(inquiry));
+
+/** Inserts an inquiry. Fails at once when offline. */
+const useSendRetreatInquiry = () => useMutation({ mutationFn: send, networkMode: 'always' });
+
+/** The row of an inquiry; an empty message is null. */
+const retreatInquiryOf = (
+  data: FormData,
+  id: string,
+  language: Language,
+): Insert<'retreat_inquiries'> => ({
+  id,
+  name: textOf(data, 'name'),
+  email: textOf(data, 'email'),
+  phone: normalisePhone(textOf(data, 'phone')),
+  message: textOf(data, 'message') || null,
+  status: 'new',
+  language,
+});

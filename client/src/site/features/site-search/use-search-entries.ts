@@ -3,7 +3,6 @@ import { publicQuery, type PublicRows } from '@/shared/api/public-data';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { localised } from '@/shared/i18n/localised';
 import type { SearchEntry } from './search';
-import { sitePages } from './site-pages';
 
 /** All searchable pages, mountains and posts. Posts are fetched once a search begins. */
 export function useSearchEntries(peaks: PublicRows['summits'], searching: boolean): SearchEntry[] {
@@ -26,3 +25,21 @@ export function useSearchEntries(peaks: PublicRows['summits'], searching: boolea
     }),
   ];
 }
+
+/** The searchable pages, with their message keys below nav.pages. */
+export const sitePages = [
+  { to: '/', key: 'home' },
+  { to: '/story', key: 'story' },
+  { to: '/expeditions', key: 'expeditions' },
+  { to: '/speaking', key: 'speaking' },
+  { to: '/retreat', key: 'retreat' },
+  { to: '/blog', key: 'blog' },
+  { to: '/media', key: 'media' },
+  { to: '/film', key: 'film' },
+  { to: '/book', key: 'book' },
+  { to: '/contact', key: 'contact' },
+  { to: '/sponsor', key: 'sponsor' },
+  { to: '/privacy', key: 'privacy' },
+  { to: '/media-kit', key: 'mediaKit' },
+  { to: '/speaker-sheet', key: 'speakerSheet' },
+] as const;

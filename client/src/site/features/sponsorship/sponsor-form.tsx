@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { failureText } from '@/shared/api/failures';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { ConsentLine } from '@/shared/ui/consent-line';
@@ -5,13 +6,12 @@ import { FormFileField } from '@/shared/ui/form-file-field';
 import { SelectField, TextArea, TextField, EmailField } from '@/shared/ui/field';
 import { InquiryForm } from '@/shared/ui/inquiry-form';
 import { documentKinds, pictureKinds } from '@/shared/ui/prepare-file';
-import { useFormFile } from '@/shared/ui/use-form-file';
-import {
-  budgets,
-  sponsorInquiryOf,
-  uploadAttachment,
-  useSendSponsorInquiry,
-} from './use-send-sponsor-inquiry';
+import { useFormFile, type Sent, type SendFile } from '@/shared/ui/use-form-file';
+import { insertIdempotent } from '@/shared/api/insert-idempotent';
+import type { Insert } from '@/shared/api/rows';
+import type { Language } from '@/shared/i18n/language';
+import { uploadFile } from '@/shared/api/upload-file';
+import { textOf } from '@/shared/ui/form-text';
 
 const limits = { kinds: [...documentKinds, ...pictureKinds], maxBytes: 10 * 1024 * 1024 };
 const accept = '.pdf,.doc,.docx,.ppt,.pptx,image/*';
@@ -84,3 +84,35 @@ function SponsorFields() {
     </>
   );
 }
+
+/** Upper limits in US dollars, and `custom` for any other. */
+const budgets = ['5k', '10k', '25k', '50k', 'custom'] as const;
+
+const budgetOf = (value: string) => budgets.find((budget) => budget === value) ?? 'custom';
+
+/** The row of an inquiry. */
+const sponsorInquiryOf = (
+  data: FormData,
+  { id, file }: Sent,
+  language: Language,
+): Insert<'sponsorship_inquiries'> => ({
+  id,
+  name: textOf(data, 'name'),
+  email: textOf(data, 'email'),
+  organization: textOf(data, 'organization'),
+  budget_range: budgetOf(textOf(data, 'budget')),
+  message: textOf(data, 'message'),
+  status: 'new',
+  language,
+  ...(file !== undefined && { attachment_path: id, attachment_name: file.name }),
+});
+
+/** Uploads an attachment, which admins alone read. */
+const uploadAttachment: SendFile = (path, { body, type }, options) =>
+  uploadFile({ bucket: 'sponsor-attachments', path, body, type, ...options });
+
+const send = (inquiry: Insert<'sponsorship_inquiries'>) =>
+  insertIdempotent((client) => client.from('sponsorship_inquiries').insert(inquiry));
+
+/** Inserts an inquiry. Fails at once when offline. */
+const useSendSponsorInquiry = () => useMutation({ mutationFn: send, networkMode: 'always' });

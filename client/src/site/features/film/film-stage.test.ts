@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextQuality, qualities } from './film-quality';
+import { nextQuality, qualities } from './film-stage';
 
 it.each([
   ['keeps the quality at 60 frames a second', 0, [16, 17, 17, 16, 18], 0],
