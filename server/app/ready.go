@@ -111,12 +111,18 @@ func reason(err error) string {
 }
 
 // answering tells whether the database answers on a pool. One whose connections are all in
-// use is busy, and its node must not be taken away: the others would be busier.
+// use, or came to be while the check waited for one, is busy, and its node must not be taken
+// away: the others would be busier.
 func answering(pool *db.Pool) func(context.Context) error {
+	isBusy := func() bool { s := pool.Stat(); return s.InUse >= s.Max }
 	return func(ctx context.Context) error {
-		if s := pool.Stat(); s.InUse >= s.Max {
+		if isBusy() {
 			return nil
 		}
-		return pool.Ping(ctx)
+		err := pool.Ping(ctx)
+		if ctx.Err() != nil && isBusy() {
+			return nil
+		}
+		return err
 	}
 }

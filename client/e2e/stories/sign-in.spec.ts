@@ -65,7 +65,9 @@ test('the keyboard alone signs in, finds an order, asks for help and signs out',
   account,
   service,
   name,
+  complaints,
 }) => {
+  complaints.expect(/status of 401/); // what the dashboard was still asking for at the sign-out
   const order = await makeOrder(service, name);
   await page.goto('/admin/login?lang=en');
   await page.getByLabel('E-mail').focus();

@@ -19,7 +19,7 @@ func TestABusyServerIsReady(t *testing.T) {
 	held.Go(func() { s.Send(t, "GET", "/rest/v1/notes?select=id", "") })
 	waitForLock(t, database)
 	if answer := s.Send(t, "GET", "/ready", ""); answer.Status != http.StatusOK {
-		t.Errorf("with every connection in use /ready answers %d, want 200", answer.Status)
+		t.Errorf("with every connection in use /ready answers %d %s, want 200", answer.Status, answer.Body)
 	}
 	unlock()
 	held.Wait()
