@@ -23,6 +23,12 @@ type folder struct {
 // dev serves a folder with these files, which are name, text, name, text …
 func dev(t *testing.T, files ...string) folder {
 	t.Helper()
+	return devWith(t, nil, files...)
+}
+
+// devWith is dev with more in the environment.
+func devWith(t *testing.T, environ []string, files ...string) folder {
+	t.Helper()
 	f := folder{dir: t.TempDir()}
 	for i := 0; i < len(files); i += 2 {
 		f.save(t, files[i], files[i+1])
@@ -34,7 +40,7 @@ func dev(t *testing.T, files ...string) folder {
 	database := pgtest.Empty(t)
 	f.Instance = apptest.New(t, p, database)
 	f.Command = "dev"
-	f.Start(t, []string{"DATABASE_URL=" + database.URL})
+	f.Start(t, append(environ, "DATABASE_URL="+database.URL))
 	f.Printed.Wait(t, `(Files are applied as you save them)`)
 	return f
 }

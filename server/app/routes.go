@@ -30,7 +30,6 @@ func (s services) has(name string) bool { return slices.Contains(s.names, name) 
 // bounds of a request's body, in bytes; the table API's is configured.
 const (
 	authBody     = 1 << 20
-	functionBody = 6 << 20
 	realtimeBody = 6 << 20 // of a message that is posted; a socket has a bound of its own
 )
 
@@ -39,9 +38,9 @@ const idleBody = 30 * time.Second
 
 // limits are the rate limits, and the maximum sizes of bodies.
 type limits struct {
-	signIns  edge.Limit
-	restBody int64 // bytes
-	fileSize int64 // bytes
+	signIns edge.Limit
+	// bytes
+	restBody, functionBody, fileSize int64
 }
 
 // routes is everything that the program answers to. The end of ctx ends event streams:
@@ -66,7 +65,7 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 	if s.has("functions") {
 		own := outside
 		own.Timeout = -1 // each function has its own
-		mux.Handle("/functions/v1/", edge.API(own, functionBody)(http.StripPrefix("/functions/v1", edge.CORS(nil)(streams(s.functions)))))
+		mux.Handle("/functions/v1/", edge.API(own, bounds.functionBody)(http.StripPrefix("/functions/v1", streams(s.functions))))
 	}
 	if s.has("realtime") {
 		serve("/realtime/v1", realtimeBody, edge.CORS(nil)(s.realtime))

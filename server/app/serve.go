@@ -16,6 +16,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/functions"
+	"github.com/toubkal/toubkal/server/functions/deno"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/mail/templates"
 	"github.com/toubkal/toubkal/server/project"
@@ -91,12 +92,11 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *inst
 		go p.supervisePostgres(ctx, d.Embedded, stop)
 	}
 	if p.Watching {
-		go (&watcher{p, d}).watch(signal)
+		go (&watcher{p, d, s.deno}).watch(signal)
 	}
 	bounds := limits{
 		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Burst: max(p.RateLimitToken, edge.LeastBurst)},
-		restBody: p.BodyLimit << 20,
-		fileSize: p.FileSizeLimit,
+		restBody: p.BodyLimit << 20, functionBody: p.FunctionBody << 20, fileSize: p.FileSizeLimit,
 	}
 	options := p.edgeOptions(k.Keys.Exchange)
 	drained := make(chan struct{})
@@ -156,6 +156,7 @@ type instance struct {
 	accounts *auth.Service
 	authPool *db.Pool
 	calls    *functions.Service
+	deno     *deno.Runtime // nil where no function needs it
 	live     *realtimeService
 	files    *storageService
 	// background is nil before it is opened.
@@ -171,6 +172,9 @@ func (i *instance) close() {
 		ctx, cancel := context.WithTimeout(context.Background(), mailShutdownTimeout)
 		defer cancel()
 		i.calls.Close(ctx)
+		if i.deno != nil {
+			i.deno.Close(ctx)
+		}
 	}
 	if i.background != nil {
 		i.background.close()
@@ -221,7 +225,7 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 		opened.background, err = p.openBackground(ctx, d, host, accounts, opened.files)
 	}
 	if err == nil {
-		opened.services, err = p.handlers(ctx, k, opened, host)
+		opened.services, err = p.handlers(ctx, d, k, opened, host)
 	}
 	if err != nil {
 		opened.close()
@@ -238,7 +242,7 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 }
 
 // handlers are the services that the project has a part in: functions and site.
-func (p *program) handlers(ctx context.Context, k *installation.Credentials, on *instance, host *project.Host) (services, error) {
+func (p *program) handlers(ctx context.Context, d *installation.Database, k *installation.Credentials, on *instance, host *project.Host) (services, error) {
 	called := map[string]functions.Function{}
 	var err error
 	if p.Project.Functions != nil {
@@ -246,8 +250,8 @@ func (p *program) handlers(ctx context.Context, k *installation.Credentials, on 
 			return services{}, fmt.Errorf("the project's functions: %w", err)
 		}
 	}
-	if p.Supabase != nil {
-		p.refuseTypeScript(called)
+	if on.deno, err = p.typeScript(d, k, called, host.Address); err != nil {
+		return services{}, err
 	}
 	on.calls, err = functions.New(functions.Options{
 		Functions: called, Pool: on.tables.pool, Verify: k.Keys.WithRules(token.Rules{AnonRole: token.Anon}).Verify, Users: on.accounts, Log: p.Log,

@@ -18,7 +18,7 @@ func supabaseFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"config.toml": "project_id = \"journal\"\n[api]\nmax_rows = 1\n",
+		"config.toml": "project_id = \"journal\"\n[api]\nmax_rows = 1\n[functions.hello]\nverify_jwt = false\n",
 		"migrations/20260101000000_entries.sql": `create table entries (id bigint generated always as identity primary key, title text not null);
 			alter table entries enable row level security;
 			create policy "Everyone reads" on public.entries for select to anon using (true);`,
@@ -42,42 +42,49 @@ func TestSupabaseFolderRunsAsItIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := run(t, p)
+	address := run(t, p, denoPath(t))
 	// The grant is Supabase's default, the policy the migration's, the bound config.toml's.
 	if response, rows := get(t, address+"/rest/v1/entries?select=title&order=id"); response.StatusCode != http.StatusOK || rows != `[{"title":"one"}]` {
 		t.Errorf("the table answers %d %s", response.StatusCode, rows)
 	}
-	if response, text := get(t, address+"/functions/v1/hello"); response.StatusCode != http.StatusNotImplemented || !strings.Contains(text, "TypeScript") {
-		t.Errorf("a function in TypeScript answers %d %s, want 501 that says why", response.StatusCode, text)
+	if response, text := get(t, address+"/functions/v1/hello"); response.StatusCode != http.StatusOK || text != "hello" {
+		t.Errorf("a function in TypeScript answers %d %s", response.StatusCode, text)
 	}
 	if _, page := get(t, address+"/"); !strings.Contains(page, "journal is running") {
 		t.Errorf("the start page is %s", page)
 	}
 }
 
-// TestFunctionsInTypeScript are refused, and said so, unless there is one of the same name in Go.
-func TestFunctionsInTypeScript(t *testing.T) {
-	t.Parallel()
+// Without Deno, functions in TypeScript are named at the start and answer 501, with what to do;
+// but for those of the name of one in Go.
+func TestFunctionsWithoutDeno(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
 	p, err := project.Load(supabaseFolder(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	notes := func() string {
-		var printed strings.Builder // the banner, which is written before the program is ready
-		runTo(t, &printed, p)
-		return printed.String()
+	start := func() (address, printed string) {
+		var banner strings.Builder // which is written before the program is ready
+		address = runTo(t, &banner, p)
+		return address, banner.String()
 	}
-	if text := notes(); !strings.Contains(text, "functions: 1 in TypeScript, not run (hello)") {
-		t.Errorf("it does not say that the function is not run: %s", text)
+	const how = "need Deno: run `npm install --save-dev deno` in the project's folder, or set TOUBKAL_DENO to its path"
+	address, printed := start()
+	if !strings.Contains(printed, "functions in TypeScript (hello) "+how) {
+		t.Errorf("it does not say that the function is not run: %s", printed)
+	}
+	if response, text := get(t, address+"/functions/v1/hello"); response.StatusCode != http.StatusNotImplemented || !strings.Contains(text, how) {
+		t.Errorf("got %d %s, want 501 that says what to do", response.StatusCode, text)
 	}
 	p.Functions = func(*project.Host) (map[string]functions.Function, error) {
 		return map[string]functions.Function{"hello": {Public: true, Handle: func(w http.ResponseWriter, _ *http.Request, _ *functions.Call) error {
-			_, err := w.Write([]byte("hello"))
+			_, err := w.Write([]byte("in Go"))
 			return err
 		}}}, nil
 	}
-	if text := notes(); strings.Contains(text, "not run") {
-		t.Errorf("the function in Go is said not to run: %s", text)
+	address, printed = start()
+	if _, text := get(t, address+"/functions/v1/hello"); strings.Contains(printed, "need Deno") || text != "in Go" {
+		t.Errorf("the function in Go answers %s, and the program prints %s", text, printed)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/functions/deno"
 	"github.com/toubkal/toubkal/server/typegen"
 )
 
@@ -21,6 +22,7 @@ import (
 type watcher struct {
 	*program
 	database *installation.Database
+	deno     *deno.Runtime // nil where no function needs it
 }
 
 // debounce is the time that the files must be unchanged before they are applied: an
@@ -39,7 +41,8 @@ func (w *watcher) watch(ctx context.Context) {
 	defer func() { _ = files.Close() }()
 	w.addWatches(files)
 	sql, pages := true, false
-	wait := time.NewTimer(0) // files may have changed before they were watched
+	functions := map[string]bool{} // that have changed, by the first folder of the path
+	wait := time.NewTimer(0)       // files may have changed before they were watched
 	for {
 		select {
 		case <-ctx.Done():
@@ -50,6 +53,8 @@ func (w *watcher) watch(ctx context.Context) {
 				continue
 			case filepath.Ext(event.Name) == ".sql" || slices.Contains(w.sqlFolders(), event.Name):
 				sql = true
+			case w.functionOf(event.Name) != "":
+				functions[w.functionOf(event.Name)] = true
 			default:
 				pages = true
 			}
@@ -61,9 +66,42 @@ func (w *watcher) watch(ctx context.Context) {
 		case <-wait.C:
 			w.addWatches(files) // a folder may be new
 			w.apply(ctx, sql, pages)
+			w.restart(functions)
 			sql, pages = false, false
+			clear(functions)
 		}
 	}
+}
+
+// functionOf is the folder below that of functions in TypeScript in which a file is; "" for a
+// file elsewhere.
+func (w *watcher) functionOf(file string) string {
+	below, err := filepath.Rel(w.functionsDir(), file)
+	if w.deno == nil || err != nil || strings.HasPrefix(below, "..") {
+		return ""
+	}
+	name, _, _ := strings.Cut(filepath.ToSlash(below), "/")
+	return name
+}
+
+// restart has the next call run the code of the functions that have changed; of all, where a file
+// of none has, such as one of _shared.
+func (w *watcher) restart(changed map[string]bool) {
+	var names []string
+	for name := range changed {
+		if _, err := os.Stat(filepath.Join(w.functionsDir(), name, "index.ts")); err != nil {
+			name = ""
+		}
+		names = append(names, w.deno.Restart(name)...)
+	}
+	if len(names) > 0 {
+		w.Say("functions restarted: " + strings.Join(names, ", "))
+	}
+}
+
+func (w *watcher) functionsDir() string {
+	folder, _ := w.functionsFolder()
+	return folder
 }
 
 // sqlFolders are the folders whose SQL files are applied, whether they are there or
@@ -96,13 +134,14 @@ func (w *watcher) addWatches(files *fsnotify.Watcher) {
 		return
 	}
 	_ = files.Add(w.Project.Folder)
-	public := filepath.Join(w.Project.Folder, "public")
-	_ = filepath.WalkDir(public, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.IsDir() {
-			_ = files.Add(path)
-		}
-		return nil
-	})
+	for _, folder := range []string{filepath.Join(w.Project.Folder, "public"), w.functionsDir()} {
+		_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.IsDir() {
+				_ = files.Add(path)
+			}
+			return nil
+		})
+	}
 }
 
 // apply brings database, types and pages to what the files say, and prints what

@@ -40,11 +40,14 @@ type Function struct {
 	// server cuts a response off after about 10 minutes. The context of a
 	// text/event-stream ends when the server begins to shut down.
 	Timeout time.Duration
-	// MaxBody bounds the request's body, in bytes. Defaults to 1 MiB; 6 MiB is the
-	// most that the server lets in. Reading past it fails with *http.MaxBytesError, and
+	// MaxBody bounds the request's body, in bytes. Defaults to 1 MiB;
+	// TOUBKAL_FUNCTION_BODY_LIMIT, 10 MiB by default, is the most that the server lets in. Reading past it fails with *http.MaxBytesError, and
 	// while the memory for requests is in use with budget.ErrSpent, which a Handler may
 	// return as it is (503).
 	MaxBody int64
+	// OwnCORS says that the function answers scripts of other origins itself. OPTIONS then needs no
+	// token. Defaults to false: any origin may call, and sees the response.
+	OwnCORS bool
 	// UnauthorizedMessage is the error for a caller without a token. Defaults to
 	// "Missing authorization header".
 	UnauthorizedMessage string
@@ -140,6 +143,15 @@ func (s *Service) Timeout() time.Duration { return s.longest }
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	f, ok := s.functions[name]
+	serve := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, name, f, ok) })
+	if f.OwnCORS {
+		serve(w, r)
+		return
+	}
+	edge.CORS(nil)(serve).ServeHTTP(w, r)
+}
+
+func (s *Service) serve(w http.ResponseWriter, r *http.Request, name string, f Function, ok bool) {
 	if !ok {
 		s.refuse(w, r, Refuse(http.StatusNotFound, "Function not found"))
 		return
@@ -150,7 +162,13 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	claims, err := s.authenticate(f, token.Bearer(r.Context()))
+	if err != nil && f.OwnCORS && r.Method == http.MethodOptions { // a browser's, which has no token
+		claims, err = token.AnonClaims(), nil
+	}
 	if err != nil {
+		if f.OwnCORS { // that a script can read why
+			w.Header().Set("Access-Control-Allow-Origin", "*")
+		}
 		s.refuse(w, r, err)
 		return
 	}

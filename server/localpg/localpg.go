@@ -201,6 +201,12 @@ func (s *Server) Restart(ctx context.Context) error {
 // holds the password: never log it.
 func (s *Server) URL(database string) string { return s.listen.url(s.password, database) }
 
+// PortURL is URL by the loopback port, for programs that know no sockets.
+func (s *Server) PortURL(database string) string {
+	byPort := listen{port: s.listen.port, tcp: true}
+	return byPort.url(s.password, database)
+}
+
 // Dir is the cluster's folder. It is Options.Dir, except as root when the
 // account that runs PostgreSQL cannot reach that: then it is a folder of its own
 // under /var/lib/toubkal.

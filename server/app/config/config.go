@@ -84,6 +84,7 @@ type Config struct {
 	SecondFactors
 	Mail
 	Storage
+	Functions
 	AuthHooks
 	External
 	AuthAccounts
@@ -209,6 +210,7 @@ func (c *Config) check() []error {
 	c.SecondFactors.check(say)
 	c.Mail.check(say)
 	c.Storage.check(say)
+	c.Functions.check(say)
 	c.AuthHooks.check(say)
 	c.External.read(c.values, say)
 	c.AuthAccounts.check(say)

@@ -3,6 +3,7 @@ package installation
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -83,6 +84,32 @@ func (c *Credentials) roleKey(role, opaque string) (string, error) {
 		return "", nil
 	}
 	return opaque, nil
+}
+
+// ForFunctions are the variables by which functions in TypeScript get the keys, by Supabase's
+// names (https://supabase.com/docs/guides/functions/secrets).
+func (c *Credentials) ForFunctions() (map[string]string, error) {
+	anon, err := c.AnonKey()
+	if err != nil {
+		return nil, err
+	}
+	service, err := c.ServiceKey()
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]string{"SUPABASE_ANON_KEY": anon, "SUPABASE_SERVICE_ROLE_KEY": service}
+	for name, value := range map[string]any{
+		"SUPABASE_PUBLISHABLE_KEYS": map[string]string{"default": c.publishable},
+		"SUPABASE_SECRET_KEYS":      map[string]string{"default": c.secretKey},
+		"SUPABASE_JWKS":             map[string]any{"keys": c.Keys.JWKS()},
+	} {
+		text, err := json.Marshal(value)
+		if err != nil {
+			return nil, fmt.Errorf("write %s: %w", name, err)
+		}
+		values[name] = string(text)
+	}
+	return values, nil
 }
 
 // Exchange gives realtime the token of an opaque key.

@@ -19,6 +19,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 	"github.com/joho/godotenv"
+
+	"github.com/toubkal/toubkal/server/functions/deno"
 )
 
 // Config is the configuration of a Supabase folder.
@@ -41,8 +43,10 @@ type Config struct {
 	MailTemplates map[string]MailTemplate
 	// Buckets are the buckets of [storage.buckets.NAME], by name.
 	Buckets []Bucket
-	// Functions are the names of TypeScript functions, which are not run.
-	Functions []string
+	// Functions are the sections [functions.NAME].
+	Functions map[string]deno.Setting
+	// FunctionVariables are [edge_runtime.secrets].
+	FunctionVariables map[string]string
 	// DatabasePassword is the password of the embedded PostgreSQL; "" is a generated one.
 	DatabasePassword string
 	// Notes are lines about what was found and does not apply.
@@ -78,7 +82,7 @@ func Read(dir string, environ map[string]string) (Config, error) {
 	r.flatten("", tree)
 	r.fromEnvironment()
 	r.read()
-	r.c.Functions = functions(folder)
+	r.functions(folder)
 	r.notes()
 	return r.c, errors.Join(r.wrong...)
 }
@@ -133,23 +137,6 @@ func withEnvFiles(dir string, environ map[string]string) (map[string]string, err
 		}
 	}
 	return all, nil
-}
-
-var functionName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
-
-// functions are the folders of supabase/functions that hold one.
-func functions(folder string) []string {
-	entries, _ := os.ReadDir(filepath.Join(folder, "functions")) // none where there is no folder
-	var names []string
-	for _, entry := range entries {
-		if !entry.IsDir() || !functionName.MatchString(entry.Name()) {
-			continue
-		}
-		if _, err := os.Stat(filepath.Join(folder, "functions", entry.Name(), "index.ts")); err == nil {
-			names = append(names, entry.Name())
-		}
-	}
-	return names
 }
 
 // reader turns the settings of a file, by dotted name, into a Config.

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/toubkal/toubkal/server/functions/deno"
 	"github.com/toubkal/toubkal/server/project/supabase"
 )
 
@@ -30,7 +32,6 @@ func folder(t *testing.T, files map[string]string) string {
 func TestRead(t *testing.T) {
 	t.Parallel()
 	dir := folder(t, map[string]string{
-		"functions/hello/index.ts": "", "functions/_shared/cors.ts": "",
 		".env": "SMTP_PASSWORD=hush\nMAIL_USER=\"mailer\"\n",
 		"config.toml": `
 project_id = "shop"
@@ -68,6 +69,16 @@ enabled = true
 enabled = false
 [analytics]
 backend = "postgres"
+[edge_runtime.secrets]
+PLAIN = "a"
+FROM_ENV = "env(SMTP_PASSWORD)"
+[functions.hello]
+verify_jwt = false
+entrypoint = "./functions/hello/main.ts"
+import_map = "./functions/hello/deno.json"
+static_files = ["./functions/hello/*.html"]
+[functions.off]
+enabled = false
 [nonsense]
 key = 1
 `,
@@ -89,8 +100,20 @@ key = 1
 		t.Errorf("got  %v\nwant %v", c.Values, want)
 	}
 	if c.ProjectID != "shop" || c.ExposeNewTables || c.NoSeed || !slices.Equal(c.SeedPaths, []string{"seed.sql", "seeds/*.sql"}) ||
-		!slices.Equal(c.Disabled, []string{"storage"}) || !slices.Equal(c.Functions, []string{"hello"}) {
+		!slices.Equal(c.Disabled, []string{"storage"}) {
 		t.Errorf("got %+v", c)
+	}
+	hello := filepath.Join(dir, "supabase", "functions", "hello")
+	functions := map[string]deno.Setting{
+		"off": {Disabled: true}, "hello": {
+			Public: true, Entrypoint: filepath.Join(hello, "main.ts"), ImportMap: filepath.Join(hello, "deno.json"), StaticFiles: []string{filepath.Join(hello, "*.html")},
+		},
+	}
+	if diff := cmp.Diff(functions, c.Functions); diff != "" {
+		t.Errorf("functions (-want +got):\n%s", diff)
+	}
+	if want := map[string]string{"PLAIN": "a", "FROM_ENV": "hush"}; !maps.Equal(c.FunctionVariables, want) {
+		t.Errorf("variables of functions: got %v, want %v", c.FunctionVariables, want)
 	}
 	notes := strings.Join(c.Notes, "\n")
 	for _, line := range []string{

@@ -1,6 +1,5 @@
 import { AutosaveStore } from '@/admin/kit/autosave/autosave-store';
-import type { EditState } from '@/admin/kit/autosave/edit-state';
-import { readEditDraft, writeEditDraft } from '@/admin/kit/edit-draft';
+import { readEditDraft, writeEditDraft, type EditState } from '@/admin/kit/autosave/edit-state';
 import { newId } from '@/shared/ui/new-id';
 import { loadPost, type LoadedPost, type PostRecord, type StoredPost } from './load-post';
 import {

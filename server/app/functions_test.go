@@ -1,0 +1,80 @@
+package app_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/gorilla/websocket"
+
+	"github.com/toubkal/toubkal/server/functions/deno"
+)
+
+// denoPath is the environment with the Deno that the client's packages bring.
+func denoPath(t *testing.T) string {
+	t.Helper()
+	path, err := deno.Executable("", "../../client")
+	if err != nil || path == "" {
+		t.Fatalf("no Deno: npm --prefix client ci brings one: %v", err)
+	}
+	return "TOUBKAL_DENO=" + path
+}
+
+// A folder with functions in TypeScript, beside its tables: the code has the variables of
+// Supabase's runtime, asks for a token unless it says otherwise, and answers other origins itself.
+func TestFunctionsOfAFolder(t *testing.T) {
+	t.Parallel()
+	f := devWith(t, []string{denoPath(t)},
+		"schema/0001_todos.sql", "create table public.todos (id int primary key, title text); insert into public.todos values (1, 'climb');",
+		"policies/todos.sql", "alter table public.todos enable row level security; grant select on public.todos to anon; create policy todos_select_public on public.todos for select to anon using (true);",
+		"functions/.env", "OWN=\"it is mine\"\nSUPABASE_URL=http://elsewhere.test\n",
+		"functions/_shared/cors.ts", "export const cors = { 'Access-Control-Allow-Origin': 'https://app.test', 'Access-Control-Allow-Headers': 'authorization' };",
+		"functions/todos/index.ts", `import { cors } from '../_shared/cors.ts';
+			Deno.serve(async (request) => {
+				if (request.method === 'OPTIONS') return new Response('preflight', { headers: cors });
+				const key = Deno.env.get('SUPABASE_ANON_KEY')!;
+				const rows = await fetch(Deno.env.get('SUPABASE_URL') + '/rest/v1/todos?select=title', { headers: { apikey: key } });
+				console.log('asked', request.method);
+				return new Response(await rows.text() + Deno.env.get('OWN') + Deno.env.get('GOTRUE_JWT_SECRET') + JSON.parse(Deno.env.get('SUPABASE_JWKS')!).keys.length, { headers: cors });
+			});`,
+		"functions/echo/index.ts", `Deno.serve((request) => {
+				const { socket, response } = Deno.upgradeWebSocket(request);
+				socket.onmessage = (event) => socket.send('heard ' + event.data);
+				return response;
+			});`)
+	f.Printed.Wait(t, `(functions: the variable SUPABASE_URL is left out)`)
+	origin := "Origin: https://app.test"
+	refused := f.Send(t, "GET", "/functions/v1/todos", "", origin)
+	if refused.Status != http.StatusUnauthorized || refused.Header.Get("Access-Control-Allow-Origin") != "*" || !strings.Contains(refused.Body, "Missing authorization header") {
+		t.Errorf("without a token: got %d %v %s", refused.Status, refused.Header, refused.Body)
+	}
+	preflight := f.Send(t, "OPTIONS", "/functions/v1/todos", "", origin, "Access-Control-Request-Method: POST")
+	if preflight.Status != 200 || preflight.Body != "preflight" || preflight.Header.Get("Access-Control-Allow-Origin") != "https://app.test" || preflight.Header.Get("Access-Control-Max-Age") != "" {
+		t.Errorf("preflight: got %d %v %s, want the function's", preflight.Status, preflight.Header, preflight.Body)
+	}
+	called := f.Send(t, "POST", "/functions/v1/todos/below", "{}", origin, "Authorization: Bearer "+f.AnonKey)
+	if called.Status != 200 || called.Body != `[{"title":"climb"}]it is mineundefined0` || called.Header.Get("Access-Control-Allow-Origin") != "https://app.test" {
+		t.Errorf("got %d %v %s", called.Status, called.Header, called.Body)
+	}
+	f.Printed.Wait(t, `(todos: asked POST)`)
+	if unknown := f.Send(t, "GET", "/functions/v1/_shared", "", origin); unknown.Status != 404 {
+		t.Errorf("what functions share answers %d", unknown.Status)
+	}
+	header := http.Header{"Authorization": {"Bearer " + f.AnonKey}}
+	conn, response, err := websocket.DefaultDialer.DialContext(t.Context(), strings.Replace(f.URL, "http", "ws", 1)+"/functions/v1/echo", header)
+	if err != nil {
+		t.Fatalf("%v, %v", response, err)
+	}
+	defer func() { _ = conn.Close() }()
+	if err := conn.WriteMessage(websocket.TextMessage, []byte("hello")); err != nil {
+		t.Fatal(err)
+	}
+	if _, text, err := conn.ReadMessage(); err != nil || string(text) != "heard hello" {
+		t.Errorf("got %q, %v", text, err)
+	}
+	f.save(t, "functions/_shared/cors.ts", "export const cors = { 'Access-Control-Allow-Origin': 'https://new.test' };")
+	f.Printed.Wait(t, `(functions restarted: [a-z, ]*todos)`)
+	if saved := f.Send(t, "OPTIONS", "/functions/v1/todos", "", origin); saved.Header.Get("Access-Control-Allow-Origin") != "https://new.test" {
+		t.Errorf("after a file was saved: got %v", saved.Header)
+	}
+}

@@ -1,0 +1,411 @@
+package deno_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"github.com/toubkal/toubkal/server/functions/deno"
+)
+
+// fixture is a server with the functions of a folder.
+type fixture struct {
+	*deno.Runtime
+	t      *testing.T
+	folder string
+	url    string
+	log    *lockedBuffer
+
+	mu      sync.Mutex
+	console []string
+	printed chan struct{} // a value after each line
+}
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(text []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(text)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// setup serves files, "hello/index.ts" and so on, as functions.
+func setup(t *testing.T, files map[string]string, settings map[string]deno.Setting, change func(*deno.Options)) *fixture {
+	t.Helper()
+	executable, err := deno.Executable(os.Getenv("TOUBKAL_DENO"), "../../../client")
+	if err != nil || executable == "" {
+		t.Fatalf("no Deno: npm --prefix client ci brings one: %v", err)
+	}
+	f := &fixture{t: t, folder: t.TempDir(), log: &lockedBuffer{}, printed: make(chan struct{}, 1000)}
+	for name, text := range files {
+		f.write(name, text)
+	}
+	o := deno.Options{
+		Executable: executable, Environ: []string{"SUPABASE_URL=http://localhost:8000", "OWN=it's mine"}, Cache: t.TempDir(),
+		Log: slog.New(slog.NewTextHandler(f.log, nil)),
+		Console: func(function, line string) {
+			f.mu.Lock()
+			f.console = append(f.console, function+": "+line)
+			f.mu.Unlock()
+			f.printed <- struct{}{}
+		},
+	}
+	if change != nil {
+		change(&o)
+	}
+	if f.Runtime, err = deno.New(o); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+		defer cancel()
+		f.Close(ctx)
+	})
+	byName := map[string]deno.Function{}
+	for _, each := range deno.Find(f.folder, settings) {
+		byName[each.Name] = each
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+		r.Body = http.MaxBytesReader(w, r.Body, 1<<20)
+		each, ok := byName[name]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		f.Serve(each, w, r)
+	}))
+	t.Cleanup(server.Close)
+	f.url = server.URL
+	return f
+}
+
+func (f *fixture) write(name, text string) {
+	f.t.Helper()
+	path := filepath.Join(f.folder, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		f.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// get returns status and body of a request.
+func (f *fixture) get(path string) string {
+	f.t.Helper()
+	return f.send(http.MethodGet, path, "")
+}
+
+func (f *fixture) send(method, path, body string, headers ...string) string {
+	f.t.Helper()
+	r, err := http.NewRequestWithContext(f.t.Context(), method, f.url+path, strings.NewReader(body))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	r.Host = "api.example.test"
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		f.t.Fatalf("%s %s: %v", method, path, err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		f.t.Fatalf("%s %s: %v", method, path, err)
+	}
+	return fmt.Sprintf("%d %s", answer.StatusCode, text)
+}
+
+// prints waits for a line of the console.
+func (f *fixture) prints(want string) {
+	f.t.Helper()
+	for {
+		f.mu.Lock()
+		all := strings.Join(f.console, "\n")
+		f.mu.Unlock()
+		if strings.Contains(all, want) {
+			return
+		}
+		select {
+		case <-f.printed:
+		case <-f.t.Context().Done():
+			f.t.Fatalf("%q was not printed, but\n%s", want, all)
+		case <-time.After(30 * time.Second):
+			f.t.Fatalf("%q was not printed, but\n%s\n%s", want, all, f.log)
+		}
+	}
+}
+
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{
+		"_shared/cors.ts":      "export const cors = { 'access-control-allow-origin': '*' };",
+		"_shared/alias.ts":     "export const alias = 'aliased';",
+		"echo/index.ts":        "Deno.serve(async (r) => new Response(`${r.method} ${r.url} ${await r.text()}`, { status: r.method === 'PUT' ? 201 : 200 }));",
+		"address/index.ts":     "Deno.serve({ port: 3000 }, (r, info) => Response.json([info.remoteAddr.hostname, r.headers.get('x-forwarded-host')]));",
+		"shared/index.ts":      "import { cors } from '../_shared/cors.ts'; Deno.serve(() => new Response(JSON.stringify(cors)));",
+		"map/index.ts":         "import { alias } from 'short'; Deno.serve(() => new Response(alias));",
+		"map/import_map.json":  `{"imports":{"short":"../_shared/alias.ts"}}`,
+		"config/index.ts":      "import { alias } from 'short'; Deno.serve(() => new Response(alias));",
+		"config/deno.json":     `{"imports":{"short":"../_shared/alias.ts"}}`,
+		"environment/index.ts": "Deno.serve(() => new Response([Deno.env.get('OWN'), Deno.env.get('SUPABASE_URL'), ...Object.keys(Deno.env.toObject()).filter((name) => /DATABASE|GOTRUE|TOUBKAL/.test(name))].join()));",
+		"outside/index.ts":     "Deno.serve(async () => { try { return new Response(await Deno.readTextFile('/etc/passwd')); } catch (error) { return new Response(error.name); } });",
+		"runs/index.ts":        "Deno.serve(() => { try { new Deno.Command('/bin/ls').outputSync(); return new Response('ran'); } catch (error) { return new Response(error.name); } });",
+		"throws/index.ts":      "Deno.serve(() => { throw new Error('on purpose'); });",
+		"rejects/index.ts":     "Deno.serve(() => { void Promise.reject(new Error('stray')); return new Response('goes on'); });",
+		"broken/index.ts":      "Deno.serve(() => new Response('no closing bracket')",
+		"ends/index.ts":        "console.log('serves nothing');",
+		"exits/index.ts":       "Deno.serve(() => Deno.exit(7));",
+		"disabled/index.ts":    "Deno.serve(() => new Response());",
+		"old/index.ts":         oldServe + "serve(async (request) => new Response(new URL(request.url).pathname + ' ' + await request.text()));",
+	}, map[string]deno.Setting{
+		"disabled": {Disabled: true},
+	}, nil)
+	for _, c := range []struct{ method, path, body, want string }{
+		{"GET", "/echo/sub/path?a=1&b=%20", "", "200 GET http://api.example.test/echo/sub/path?a=1&b=%20 "},
+		{"PUT", "/echo", "body", "201 PUT http://api.example.test/echo body"},
+		{"OPTIONS", "/echo", "", "200 OPTIONS http://api.example.test/echo "},
+		{"GET", "/address", "", `200 ["127.0.0.1","api.example.test"]`},
+		{"GET", "/shared", "", `200 {"access-control-allow-origin":"*"}`},
+		{"GET", "/map", "", "200 aliased"},
+		{"GET", "/config", "", "200 aliased"},
+		{"GET", "/environment", "", "200 it's mine,http://localhost:8000"},
+		{"GET", "/outside", "", "200 NotCapable"},
+		{"GET", "/runs", "", "200 NotCapable"},
+		{"GET", "/throws", "", "500 Internal Server Error"},
+		{"GET", "/rejects", "", "200 goes on"},
+		{"GET", "/broken", "", `503 {"code":"BOOT_ERROR","message":"Function failed to start (please check logs)"}`},
+		{"GET", "/ends", "", `503 {"code":"BOOT_ERROR","message":"Function failed to start (please check logs)"}`},
+		{"GET", "/exits", "", `500 {"code":"WORKER_ERROR","message":"Function exited due to an error (please check logs)"}`},
+		{"GET", "/disabled", "", "404 404 page not found\n"},
+		{"POST", "/old/a", "text", "200 /old/a text"},
+		{"POST", "/echo", strings.Repeat("x", 1<<20+1), `413 {"code":"request_entity_too_large","message":"Request body too large (max 1048576 bytes)"}`},
+	} {
+		t.Run(c.path+" "+c.method, func(t *testing.T) {
+			t.Parallel()
+			if got := f.send(c.method, c.path, c.body); got != c.want {
+				t.Errorf("got %.300s\nwant %s\nthe log: %s", got, c.want, f.log)
+			}
+		})
+	}
+}
+
+// oldServe is what `serve` of std/http 0.168 does.
+const oldServe = `
+async function serve(handler: (request: Request) => Promise<Response>) {
+  const listener = Deno.listen({ port: 8000, hostname: "0.0.0.0" });
+  for await (const connection of listener) {
+    void (async () => {
+      for await (const event of Deno.serveHttp(connection)) void event.respondWith(await handler(event.request));
+    })();
+  }
+}
+`
+
+func TestStaticFilesAndEntrypoint(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{
+		"named/main.ts": "Deno.serve(async () => new Response('main ' + await Deno.readTextFile(new URL('../files/a.txt', import.meta.url))));",
+		"files/a.txt":   "static",
+	}, nil, nil)
+	// the folder is known after the files are written
+	found := deno.Find(f.folder, map[string]deno.Setting{
+		"named": {Entrypoint: filepath.Join(f.folder, "named/main.ts"), StaticFiles: []string{filepath.Join(f.folder, "files/*.txt")}},
+	})
+	if len(found) != 1 {
+		t.Fatalf("found %v, want the one with an entrypoint", found)
+	}
+	w := httptest.NewRecorder()
+	f.Serve(found[0], w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/named", nil))
+	if w.Code != 200 || w.Body.String() != "main static" {
+		t.Errorf("got %d %s, want the static file", w.Code, w.Body)
+	}
+}
+
+// A stream arrives piece by piece, and a websocket works in both directions.
+func TestStreams(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{
+		"events/index.ts": `Deno.serve((r) => {
+			const { readable, writable } = new TransformStream();
+			const writer = writable.getWriter();
+			void writer.write(new TextEncoder().encode('data: one\n\n'));
+			if (new URL(r.url).searchParams.has('end')) void writer.close();
+			return new Response(readable, { headers: { 'content-type': 'text/event-stream' } });
+		});`,
+		"socket/index.ts": `Deno.serve((r) => {
+			const { socket, response } = Deno.upgradeWebSocket(r);
+			socket.onmessage = (event) => socket.send('heard ' + event.data);
+			return response;
+		});`,
+	}, nil, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, f.url+"/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	piece := make([]byte, 11)
+	if _, err := io.ReadFull(answer.Body, piece); err != nil || string(piece) != "data: one\n\n" {
+		t.Errorf("got %q, %v before the end of the stream", piece, err)
+	}
+	cancel()
+	_ = answer.Body.Close()
+	if got := f.get("/events?end"); got != "200 data: one\n\n" {
+		t.Errorf("after a client that left: got %q", got)
+	}
+	conn, response, err := websocket.DefaultDialer.DialContext(t.Context(), strings.Replace(f.url, "http", "ws", 1)+"/socket", nil)
+	if err != nil {
+		t.Fatalf("%v, %v", response, err)
+	}
+	defer func() { _ = conn.Close() }()
+	if err := conn.WriteMessage(websocket.TextMessage, []byte("hello")); err != nil {
+		t.Fatal(err)
+	}
+	if _, text, err := conn.ReadMessage(); err != nil || string(text) != "heard hello" {
+		t.Errorf("got %q, %v", text, err)
+	}
+}
+
+// What passes a limit is ended and said, and the next call has a process again.
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{
+		"slow/index.ts":  "Deno.serve((r) => r.url.endsWith('fast') ? new Response('fast') : new Promise(() => {}));",
+		"heap/index.ts":  "const kept: unknown[] = []; Deno.serve((r) => { if (r.url.endsWith('ok')) return new Response('ok'); for (;;) kept.push(new Array(1e6).fill({})); });",
+		"bytes/index.ts": "const kept: Uint8Array[] = []; Deno.serve(async (r) => { if (r.url.endsWith('ok')) return new Response('ok'); for (;;) { kept.push(new Uint8Array(16 << 20).fill(1)); await new Promise((done) => setTimeout(done, 20)); } });",
+	}, nil, func(o *deno.Options) { o.FirstByte, o.Memory = 2*time.Second, 128<<20 })
+	for _, c := range []struct{ path, want, next string }{
+		{"/slow", `504 {"code":"IDLE_TIMEOUT","message":"Function did not respond in time"}`, "/slow/fast"},
+		{"/bytes", `546 {"code":"WORKER_LIMIT","message":"Function failed due to not having enough compute resources (please check logs)"}`, "/bytes/ok"},
+	} {
+		if got := f.get(c.path); got != c.want {
+			t.Errorf("%s: got %s, want %s\n%s", c.path, got, c.want, f.log)
+		}
+		if got := f.get(c.next); !strings.HasPrefix(got, "200 ") {
+			t.Errorf("%s: got %s", c.next, got)
+		}
+	}
+}
+
+func TestMemoryOfTheHeap(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{
+		"heap/index.ts": "const kept: unknown[] = []; Deno.serve(() => { for (;;) kept.push(new Array(1e5).fill(kept.length)); });",
+	}, nil, func(o *deno.Options) { o.Memory = 64 << 20 })
+	if got := f.get("/heap"); !strings.HasPrefix(got, "546 ") {
+		t.Errorf("got %s, want 546\n%s", got, f.log)
+	}
+	if !strings.Contains(f.log.String(), "it took more than 64 MB of memory") {
+		t.Errorf("the log does not say why: %s", f.log)
+	}
+}
+
+// EdgeRuntime.waitUntil holds the process, which hears why it ends.
+func TestWaitUntil(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{
+		"background/index.ts": `
+			let release: () => void = () => {};
+			addEventListener('beforeunload', (event) => { console.log('ends by', event.detail.reason); setTimeout(() => release(), 200); });
+			Deno.serve(() => {
+				EdgeRuntime.waitUntil(new Promise<void>((resolve) => { release = resolve; }).then(() => console.log('background done')));
+				return new Response('answered');
+			});`,
+	}, nil, func(o *deno.Options) { o.Idle = 10 * time.Millisecond })
+	if got := f.get("/background"); got != "200 answered" {
+		t.Fatalf("got %s", got)
+	}
+	f.Restart("background")
+	f.prints("background: ends by TerminationRequested")
+	f.prints("background: background done")
+}
+
+func TestIdleProcessesEnd(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{
+		"idle/index.ts": "addEventListener('beforeunload', (event) => console.log(event.detail.reason)); const began = crypto.randomUUID(); Deno.serve(() => new Response(began));",
+	}, nil, func(o *deno.Options) { o.Idle = 10 * time.Millisecond })
+	first := f.get("/idle")
+	f.prints("idle: EarlyDrop")
+	if second := f.get("/idle"); first == second || !strings.HasPrefix(second, "200 ") {
+		t.Errorf("got %s and %s, want two processes", first, second)
+	}
+}
+
+// Of more functions than processes, the one that was idle for the longest time makes room.
+func TestProcessesAreBounded(t *testing.T) {
+	t.Parallel()
+	files := map[string]string{}
+	for _, name := range []string{"one", "two", "three"} {
+		files[name+"/index.ts"] = "addEventListener('beforeunload', (event) => console.log(event.detail.reason)); Deno.serve(() => new Response('" + name + "'));"
+	}
+	f := setup(t, files, nil, func(o *deno.Options) { o.Processes = 2 })
+	for _, name := range []string{"one", "two", "three", "one"} {
+		if got := f.get("/" + name); got != "200 "+name {
+			t.Errorf("%s: got %s\n%s", name, got, f.log)
+		}
+	}
+	f.prints("one: EarlyDrop")
+	f.prints("two: EarlyDrop")
+}
+
+// A file that is saved is what the next call runs; a request that is being answered ends.
+func TestRestart(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{"new/index.ts": "Deno.serve(() => new Response('before'));"}, nil, nil)
+	if got := f.get("/new"); got != "200 before" {
+		t.Fatalf("got %s", got)
+	}
+	f.write("new/index.ts", "Deno.serve(() => new Response('after'));")
+	if names := f.Restart(""); len(names) != 1 || names[0] != "new" {
+		t.Errorf("restarted %q", names)
+	}
+	if got := f.get("/new"); got != "200 after" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestConsole(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{
+		"logs/index.ts": "interface Shape { a: number }\n\nconst shape = (): Shape => { throw new TypeError('of TypeScript'); };\nDeno.serve(() => { console.log('said', { a: 1 }); console.error(new Array(20_000).fill('x').join('')); return new Response(String(shape())); });",
+	}, nil, nil)
+	f.get("/logs")
+	f.prints("logs: said { a: 1 }")
+	f.prints("index.ts:3:") // where the error is in the source
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, line := range f.console {
+		if len(line) > len("logs: ")+10_000 {
+			t.Errorf("a line has %d bytes", len(line))
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package deno
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+)
+
+// Function is one function in TypeScript.
+type Function struct {
+	// Name is the path segment at which it is served, and the name of its folder.
+	Name string
+	// Entrypoint is the path of its first module.
+	Entrypoint string
+	// Config is the path of its deno.json; "" for none.
+	Config string
+	// ImportMap is the path of an import map that is no deno.json; "" for none.
+	ImportMap string
+	// Readable are the files and folders that the code may read: its own folder, _shared beside
+	// it, and its static files.
+	Readable []string
+	// Public lets everybody call: verify_jwt = false.
+	Public bool
+}
+
+// Setting is [functions.NAME] of config.toml. The zero value has the CLI's defaults but
+// for Public. Paths are absolute.
+type Setting struct {
+	Disabled    bool
+	Public      bool
+	Entrypoint  string   // defaults to index.ts of the function's folder
+	ImportMap   string   // an import map or a deno.json
+	StaticFiles []string // globs
+}
+
+var name = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+
+// Find lists the functions of a folder: each is a folder with an index.ts, or has a setting
+// with an entrypoint that is there.
+func Find(folder string, settings map[string]Setting) []Function {
+	entries, _ := os.ReadDir(folder) // none where there is no folder
+	var found []Function
+	for _, entry := range entries {
+		setting := settings[entry.Name()]
+		if !entry.IsDir() || !name.MatchString(entry.Name()) || setting.Disabled {
+			continue
+		}
+		if f, ok := locate(folder, entry.Name(), setting); ok {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+func locate(folder, name string, setting Setting) (f Function, ok bool) {
+	own := filepath.Join(folder, name)
+	f = Function{Name: name, Entrypoint: setting.Entrypoint, Public: setting.Public}
+	if f.Entrypoint == "" {
+		f.Entrypoint = firstFile(filepath.Join(own, "index.ts"), filepath.Join(own, "index.js"), filepath.Join(own, "index.tsx"))
+	}
+	if firstFile(f.Entrypoint) == "" {
+		return Function{}, false
+	}
+	f.Readable = []string{own, filepath.Join(folder, "_shared"), filepath.Dir(f.Entrypoint)}
+	for _, pattern := range setting.StaticFiles {
+		files, _ := filepath.Glob(pattern) // fails for a pattern that matches nothing
+		f.Readable = append(f.Readable, files...)
+	}
+	f.ImportMap = setting.ImportMap
+	if base := filepath.Base(f.ImportMap); base == "deno.json" || base == "deno.jsonc" {
+		f.Config, f.ImportMap = f.ImportMap, ""
+	}
+	if f.Config == "" && f.ImportMap == "" {
+		f.Config = firstFile(filepath.Join(own, "deno.json"), filepath.Join(own, "deno.jsonc"), filepath.Join(folder, "deno.json"), filepath.Join(folder, "deno.jsonc"))
+	}
+	if f.Config == "" && f.ImportMap == "" {
+		f.ImportMap = firstFile(filepath.Join(own, "import_map.json"), filepath.Join(folder, "import_map.json"))
+	}
+	for _, file := range []string{f.Config, f.ImportMap} {
+		if file != "" {
+			f.Readable = append(f.Readable, file)
+		}
+	}
+	return f, true
+}
+
+// firstFile is the first path that is a file; "" for none.
+func firstFile(paths ...string) string {
+	for _, path := range paths {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path
+		}
+	}
+	return ""
+}

@@ -1,0 +1,348 @@
+package deno
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// Reasons of the event beforeunload, by Supabase's names.
+const (
+	earlyDrop            = "EarlyDrop"
+	terminationRequested = "TerminationRequested"
+)
+
+// process is one process of a function.
+type process struct {
+	runtime  *Runtime
+	function Function
+	socket   string // on which it serves HTTP
+	control  string // on which the engine talks with bootstrap.ts
+	proxy    *httputil.ReverseProxy
+
+	ready   chan struct{} // closed once it serves
+	exited  chan struct{} // closed once it has ended
+	refusal *refusal      // why it has ended before it served; set before exited is closed
+	overrun atomic.Bool   // it took more memory than it may
+	pending atomic.Int64  // promises of EdgeRuntime.waitUntil
+	pid     atomic.Int64
+	ending  chan string // the reason to end
+
+	// Of the runtime's lock.
+	requests int // that it answers
+	used     time.Time
+	retired  string // the reason; "" while it takes requests
+}
+
+func newProcess(r *Runtime, f Function, number int) *process {
+	path := filepath.Join(r.folder, strconv.Itoa(number))
+	p := &process{
+		runtime: r, function: f, socket: path + ".http", control: path + ".control",
+		ready: make(chan struct{}), exited: make(chan struct{}), ending: make(chan string, 1), used: time.Now(),
+	}
+	p.proxy = &httputil.ReverseProxy{
+		Rewrite: func(pr *httputil.ProxyRequest) {
+			pr.Out.URL.Scheme, pr.Out.URL.Host = "http", "function"
+			pr.Out.Host = pr.In.Host
+			pr.SetXForwarded()
+			if proto := pr.In.Header.Get("X-Forwarded-Proto"); proto != "" {
+				pr.Out.Header.Set("X-Forwarded-Proto", proto)
+			}
+		},
+		Transport: &http.Transport{
+			DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+				return (&net.Dialer{}).DialContext(ctx, "unix", p.socket)
+			},
+			ResponseHeaderTimeout: r.o.FirstByte, DisableCompression: true, MaxIdleConnsPerHost: 100, IdleConnTimeout: time.Minute,
+		},
+		FlushInterval: -1, ErrorHandler: p.failed, ErrorLog: nil,
+	}
+	return p
+}
+
+// failed answers for a function that did not.
+func (p *process) failed(w http.ResponseWriter, r *http.Request, err error) {
+	if r.Context().Err() != nil {
+		panic(http.ErrAbortHandler) // the client has left, or the response took too long
+	}
+	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
+		p.runtime.o.Log.Warn("function did not respond in time and was ended", "function", p.function.Name, "after", p.runtime.o.FirstByte)
+		p.abandon()
+		idleTimeout.write(w)
+		return
+	}
+	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		(&refusal{http.StatusRequestEntityTooLarge, "request_entity_too_large", fmt.Sprintf("Request body too large (max %d bytes)", tooLarge.Limit)}).write(w)
+		return
+	}
+	select { // the connection breaks before the process is known to have ended
+	case <-p.exited:
+	case <-time.After(time.Second):
+	}
+	if p.overrun.Load() {
+		workerLimit.write(w)
+		return
+	}
+	p.runtime.o.Log.Warn("function broke its connection", "function", p.function.Name, "error", err)
+	workerError.write(w)
+}
+
+// run has the process from its start to its end.
+func (p *process) run() {
+	if !p.runtime.freeSlot() {
+		p.refusal = busy
+		p.forget()
+		close(p.exited)
+		return
+	}
+	err := p.execute()
+	if err != nil {
+		p.runtime.o.Log.Warn("function ended", "function", p.function.Name, "error", err)
+	}
+	p.forget()
+	_ = os.Remove(p.socket)
+	_ = os.Remove(p.control)
+	<-p.runtime.slots
+	close(p.exited)
+}
+
+// forget has the next call start another process.
+func (p *process) forget() {
+	p.runtime.mu.Lock()
+	defer p.runtime.mu.Unlock()
+	if p.runtime.current[p.function.Name] == p {
+		delete(p.runtime.current, p.function.Name)
+	}
+	delete(p.runtime.all, p)
+}
+
+// execute starts Deno, and returns when it has ended.
+func (p *process) execute() error {
+	control, err := net.Listen("unix", p.control)
+	if err != nil {
+		return fmt.Errorf("listen for function %s: %w", p.function.Name, err)
+	}
+	defer func() { _ = control.Close() }()
+	command := p.command()
+	output := &console{print: func(line string) { p.runtime.o.Console(p.function.Name, line) }}
+	command.Stdout, command.Stderr = output, output
+	if err := command.Start(); err != nil {
+		return fmt.Errorf("start Deno: %w", err)
+	}
+	p.pid.Store(int64(command.Process.Pid))
+	over := make(chan error, 1)
+	go func() { over <- command.Wait() }()
+	go p.converse(control)
+	err = p.supervise(over)
+	output.flush()
+	return p.meaning(err)
+}
+
+// meaning is what the end of the process says: nothing where it was asked to end.
+func (p *process) meaning(err error) error {
+	exit, ok := errors.AsType[*exec.ExitError](err)
+	if ok && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGTRAP { // V8 has no memory left
+		p.overrun.Store(true)
+	}
+	p.runtime.mu.Lock()
+	defer p.runtime.mu.Unlock()
+	switch {
+	case p.overrun.Load():
+		return fmt.Errorf("it took more than %d MB of memory", p.runtime.o.Memory>>20)
+	case p.retired != "":
+		return nil
+	case err == nil:
+		return errors.New("its code ended without Deno.serve")
+	}
+	return err
+}
+
+func (p *process) command() *exec.Cmd {
+	o, f := p.runtime.o, p.function
+	readable := append([]string{p.socket, p.control}, f.Readable...)
+	args := []string{
+		"run", "--quiet", "--no-prompt", "--no-lock", "--preload", filepath.Join(p.runtime.folder, "bootstrap.ts"),
+		"--allow-net", "--allow-env", "--allow-sys", "--allow-import",
+		"--allow-read=" + strings.Join(readable, ","), "--allow-write=" + p.socket + "," + p.control,
+		fmt.Sprintf("--v8-flags=--max-old-space-size=%d", o.Memory>>20),
+	}
+	if f.Config != "" {
+		args = append(args, "--config", f.Config)
+	} else {
+		args = append(args, "--no-config")
+	}
+	if f.ImportMap != "" {
+		args = append(args, "--import-map", f.ImportMap)
+	}
+	args = append(args, f.Entrypoint)
+	program := o.Executable
+	if p.runtime.nice != "" { // the engine goes first
+		program, args = p.runtime.nice, append([]string{"-n", "10", o.Executable}, args...)
+	}
+	command := exec.Command(program, args...) // #nosec G204 -- the operator's own Deno and function
+	command.Dir = filepath.Dir(f.Entrypoint)
+	command.Env = append(inherited(), "DENO_DIR="+o.Cache, "DENO_SERVE_ADDRESS=unix:"+p.socket, "TOUBKAL_CONTROL="+p.control,
+		"DENO_NO_UPDATE_CHECK=1", "DENO_NO_PACKAGE_JSON=1", "NO_COLOR=1")
+	command.Env = append(command.Env, o.Environ...)
+	return command
+}
+
+// inherited are the variables of the engine's environment by which Deno downloads.
+func inherited() (environ []string) {
+	for _, name := range []string{
+		"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy", "SSL_CERT_FILE", "DENO_CERT", "DENO_TLS_CA_STORE",
+		"DENO_AUTH_TOKENS", "NPM_CONFIG_REGISTRY", "JSR_URL", "LD_LIBRARY_PATH", "TZ", "LANG",
+	} {
+		if value, set := os.LookupEnv(name); set {
+			environ = append(environ, name+"="+value)
+		}
+	}
+	return environ
+}
+
+// converse takes the connection of bootstrap.ts: it hears of pending promises, and says when to
+// end. The process ends where the connection does, so that none outlives the engine.
+func (p *process) converse(control net.Listener) {
+	conn, err := control.Accept()
+	if err != nil {
+		return // it has ended before
+	}
+	defer func() { _ = conn.Close() }()
+	go func() {
+		lines := bufio.NewScanner(conn)
+		for lines.Scan() {
+			if n, err := strconv.ParseInt(lines.Text(), 10, 64); err == nil {
+				p.pending.Store(n)
+			}
+		}
+	}()
+	select {
+	case reason := <-p.ending:
+		_, _ = conn.Write([]byte(reason + "\n")) // else it has ended
+		<-p.exited
+	case <-p.exited:
+	}
+}
+
+// supervise waits for the end, reports when the process serves, and ends it when it was idle
+// for too long or takes too much memory.
+func (p *process) supervise(over <-chan error) error {
+	boot := time.NewTicker(2 * time.Millisecond)
+	defer boot.Stop()
+	watch := time.NewTicker(250 * time.Millisecond)
+	defer watch.Stop()
+	serves := false
+	for {
+		select {
+		case err := <-over:
+			return err
+		case <-boot.C:
+			conn, err := net.Dial("unix", p.socket)
+			if err != nil || serves {
+				continue
+			}
+			_ = conn.Close()
+			serves = true
+			boot.Stop()
+			close(p.ready)
+		case <-watch.C:
+			if residentMemory(int(p.pid.Load())) > p.runtime.o.Memory+p.runtime.o.Memory/4+denoMemory {
+				p.overrun.Store(true)
+				p.kill()
+			}
+			p.endIdle()
+		}
+	}
+}
+
+// denoMemory is the resident memory of Deno without code, in bytes: 58 MB of 2.9.6.
+const denoMemory = 64 << 20
+
+// residentMemory is that of a process, in bytes; 0 where the system does not tell, as other
+// systems than Linux.
+func residentMemory(pid int) int64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+	if err != nil {
+		return 0
+	}
+	var size, resident int64
+	if _, err := fmt.Sscan(string(text), &size, &resident); err != nil {
+		return 0
+	}
+	return resident * int64(os.Getpagesize())
+}
+
+// isIdle needs the runtime's lock.
+func (p *process) isIdle() bool { return p.requests == 0 && p.pending.Load() == 0 }
+
+func (p *process) endIdle() {
+	p.runtime.mu.Lock()
+	defer p.runtime.mu.Unlock()
+	if p.isIdle() && p.retired == "" && time.Since(p.used) > p.runtime.o.Idle {
+		p.retire(earlyDrop)
+	}
+}
+
+// release ends a request that acquire has counted.
+func (p *process) release() {
+	p.runtime.mu.Lock()
+	defer p.runtime.mu.Unlock()
+	p.requests--
+	p.used = time.Now()
+	if p.requests <= 0 && p.retired != "" {
+		p.end()
+	}
+}
+
+// retire has the process end once it answers no request. It needs the runtime's lock.
+func (p *process) retire(reason string) {
+	if p.retired == "" {
+		p.retired = reason
+		if p.runtime.current[p.function.Name] == p {
+			delete(p.runtime.current, p.function.Name)
+		}
+		time.AfterFunc(p.runtime.o.FirstByte, p.kill) // nothing after its end
+	}
+	if p.requests <= 0 {
+		p.end()
+	}
+}
+
+// end asks the process to end, once. It needs the runtime's lock.
+func (p *process) end() {
+	select {
+	case p.ending <- p.retired:
+	default:
+	}
+}
+
+// abandon has the next call start another process, and kills this one.
+func (p *process) abandon() {
+	p.runtime.mu.Lock()
+	p.retire(terminationRequested)
+	p.runtime.mu.Unlock()
+	p.kill()
+}
+
+func (p *process) kill() {
+	select {
+	case <-p.exited: // its number may be another's
+		return
+	default:
+	}
+	if pid := int(p.pid.Load()); pid > 0 {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+}
