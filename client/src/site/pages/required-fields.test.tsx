@@ -182,7 +182,7 @@ it('lists every form', () => {
     .map(({ path }) => path);
   const known = [...withoutRow, ...Object.values(listed).map(({ file }) => file)];
   expect(files.filter((path) => !known.includes(path))).toEqual([]);
-  const all = sources(/\.tsx$/).map(({ path }) => path);
-  expect(known.filter((path) => !all.includes(path))).toEqual([]);
+  const paths = sources(/\.tsx$/).map(({ path }) => path);
+  expect(known.filter((path) => !paths.includes(path))).toEqual([]);
   expect(Object.keys(forms).toSorted()).toEqual(Object.keys(listed).toSorted());
 });
