@@ -180,10 +180,6 @@ types: build $(packages) ## generate the row types of the client and of its cont
 	go test ./schema -run '^TestClientTypes$$' -count 1 -update
 	$(on_alps) $(program) types --schema public,personal --out client/contract/schema.gen.ts
 
-.PHONY: content
-content: ## write the client's built-in content: what a freshly seeded server answers
-	go test ./client/site/tests -run '^TestPages$$/^built-in' -count 1 -update
-
 .PHONY: secrets
 secrets: ## the secret files that docker-compose.yml names, made once
 	@umask 077; mkdir -p .secrets; cd .secrets; \

@@ -10,12 +10,12 @@ const minSize = 1024; // bytes: a smaller file fits in one packet anyway
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 /**
- * Writes name.br and name.gz beside every file that compresses well. Documents are excluded: the server
- * fills in their placeholders first.
+ * Writes name.br and name.gz beside every file that compresses well. What only the server reads is
+ * excluded.
  */
 export async function compress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => kinds.test(name) && !/^(prerender|print|render|\.vite)\//.test(name))
+    .filter((name) => kinds.test(name) && !/^(print|render|\.vite)\//.test(name))
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).size > minSize);
   await Promise.all(files.map(siblings));

@@ -2,28 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import fonts from './print-fonts.json' with { type: 'json' };
-import { expeditions } from '../src/shared/api/built-in/expeditions.gen.ts';
-import { press } from '../src/shared/api/built-in/press.gen.ts';
-import { settings } from '../src/shared/api/built-in/settings.gen.ts';
-import { topics } from '../src/shared/api/built-in/topics.gen.ts';
 import { massifOf } from '../src/shared/art/massif-of.ts';
-import { toubkal } from '../src/shared/art/mountains.ts';
+import { drawnMountains, toubkal } from '../src/shared/art/mountains.ts';
 import { shapes } from '../src/shared/art/peaks/shapes.ts';
 import { columnsOf, skylineOf } from '../src/shared/art/peaks/skyline.ts';
 
 // The lines of a printed mountain: the resolution of an A4 page.
 const extent = { face: 38, plain: 16, points: 300, margin: 0.5, reach: 0.8, gap: 0.012 };
 
-// Content of the PDFs if the database is down.
-const builtIn = {
-  settings: [...settings.rows, ...press.rows],
-  expeditions: expeditions.rows,
-  topics: topics.rows,
-};
-
 /**
- * Writes dist/print/ for the server, which renders the PDFs and preview images: fonts, texts, the
- * mountains (so that there is one generator) and the built-in rows. The fonts are static WOFF 1.0, which
+ * Writes dist/print/ for the server, which renders the PDFs and preview images: fonts, texts and
+ * the mountains (so that there is one generator). The fonts are static WOFF 1.0, which
  * the server's font library reads. Martian Mono in fonts/ is from @fontsource/martian-mono 5.3.0, since
  * the variable package has WOFF 2.0 only.
  */
@@ -42,9 +31,6 @@ export function printFiles(root: string): Plugin {
         emit(`words.${language}.json`, readFileSync(messages));
       }
       emit('massifs.json', JSON.stringify(massifs()));
-      for (const [name, table] of Object.entries(builtIn)) {
-        emit(`built-in/${name}.json`, JSON.stringify(table));
-      }
     },
   };
 }
@@ -59,14 +45,8 @@ function profileOf(slug: string): number[] {
 }
 
 function massifs() {
-  const climbed = expeditions.rows.map(({ slug, height_m: heightM, is_attempt: attempt }) => ({
-    slug,
-    heightM,
-    attempt,
-  }));
-  const mountains = [...climbed, toubkal];
   return Object.fromEntries(
-    mountains.map(({ slug, heightM, attempt }) => {
+    [...drawnMountains, toubkal].map(({ slug, heightM, attempt }) => {
       const { rows, points, heights, tones, drops, crestRows } = massifOf(
         { slug, heightM },
         extent,

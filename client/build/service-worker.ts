@@ -32,7 +32,7 @@ export async function buildServiceWorker(root: string): Promise<void> {
 /** The files of the public entry and its static imports. */
 function shellOf(manifest: Manifest): string[] {
   const files = manifest
-    .closureOf(['index.html'])
+    .closureOf(['src/site/app/main.tsx'])
     .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
   return [...new Set(files)].filter((file) => /\.(js|css|woff2)$/.test(file));
 }

@@ -31,6 +31,21 @@ function adminEntry(): Plugin {
   };
 }
 
+const entryScript = '<script type="module" src="/src/site/app/main.tsx"></script>';
+
+/** Takes the script out of index.html: the server writes the scripts and styles of each page (client/site/document.go). */
+const pageShell = (): Plugin => ({
+  name: 'toubkal-page-shell',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => {
+      if (!html.includes(entryScript)) throw new Error(`index.html lacks ${entryScript}`);
+      return html.replace(entryScript, '');
+    },
+  },
+});
+
 /** The public site. The back-office has its own build (vite.admin.config.ts); in development both are served. */
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, here(''), 'TOUBKAL_');
@@ -38,7 +53,14 @@ export default defineConfig(({ mode }) => {
   const proxy = Object.fromEntries(backendPaths.map((path) => [path, { target: backend }]));
   return {
     resolve: { tsconfigPaths: true },
-    plugins: [printFiles(here('')), adminEntry(), themeScript(), react(), tailwindcss()],
+    plugins: [
+      printFiles(here('')),
+      adminEntry(),
+      pageShell(),
+      themeScript(),
+      react(),
+      tailwindcss(),
+    ],
     server: { proxy },
     preview: { proxy },
     build: {
@@ -47,7 +69,8 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         ...output.rolldownOptions,
         input: {
-          index: here('index.html'),
+          document: here('index.html'),
+          index: here('src/site/app/main.tsx'),
           start: here('src/site/app/start.ts'),
         },
         output: {

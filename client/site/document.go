@@ -2,213 +2,163 @@ package site
 
 import (
 	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"html"
 	"io/fs"
-	"regexp"
 	"strings"
-	"unique"
 
 	"github.com/toubkal/toubkal/server/static"
 )
 
-// The shells hold no page: the client renders it.
+// The documents of the build around the pages.
 const (
 	publicShell = "index.html"
 	adminShell  = "admin.html"
 )
 
-// document is an HTML file, cut at the marks that are ours to fill. It is cut
-// once, and serves every request.
-type document struct {
-	pieces []piece
-	// size is that of the file, in bytes.
-	size int
-	// title and description are what the file's head says, as plain text, with
-	// the marks of the brand in it.
-	title, description string
-	// titled is a page that has a title; the head of another may bring one.
-	titled bool
-	// hidden is a page that asks search engines to leave it out.
-	hidden bool
-	// scriptSources and styleSources are those of its scripts and styles, policy its Content-Security-Policy.
-	scriptSources, styleSources, policy string
-	// renderable is a document whose page the server can render.
-	renderable bool
-	// read reads the file again.
-	read func() ([]byte, error)
-}
-
-// piece is text, or the name of the mark that was there. The styles are the same
-// in every document, and most of it: they are kept once.
-type piece struct {
-	text, mark string
-	styles     unique.Handle[string]
-	// built is what the build has rendered, which a rendered page replaces. Its text, most
-	// of the document, is not kept: it is from begin to end in the file.
-	built      bool
-	begin, end int
-}
-
-// marks of the body are filled in the head too. The build writes them; a shell
-// that lacks the first is a build that does not fit this server. What the build has
-// rendered of a page is between <!--built …--> and <!--/built-->.
-var (
-	bodyMarks = regexp.MustCompile(`<!--(head|data|built app|/built)-->|⟦(wordmark|(?:name|named|title)\.(?:en|fr|ar))⟧`)
-	headMarks = regexp.MustCompile(`<html lang="en" dir="ltr">|<!--built head-->|(?s:<style[^>]*>.*?</style>)|` +
-		titleTag.String() + `|` + descriptionTag.String() + `|` + bodyMarks.String())
-	titleTag       = regexp.MustCompile(`<title[^>]*>([^<]*)</title>`)
-	descriptionTag = regexp.MustCompile(`<meta name="description" content="([^"]*)"\s*/?>`)
+// The marks of a shell, in their order.
+const (
+	htmlMark = `<html lang="en" dir="ltr">`
+	headMark = "<!--head-->"
+	appMark  = `<div id="root"><!--app--></div>`
+	dataMark = "<!--data-->"
 )
 
-var robots = regexp.MustCompile(`<meta name="robots" content="[^"]*noindex`)
+// shell is an HTML file of the build, cut at its marks.
+type shell struct {
+	parts []string
+	// scripts are the sources of its scripts for a Content-Security-Policy.
+	scripts string
+}
 
-const headMark = "<!--head-->"
-
-// document reads a file, or gives what it was cut into before.
-func (s *Site) document(name string) (*document, error) {
-	if cut, ok := s.documents.Load(name); ok {
-		return cut.(*document), nil
-	}
-	read := func() ([]byte, error) { return fs.ReadFile(s.Files, name) }
-	text, err := read()
+// readShell refuses a file that lacks a mark: it is of a build that does not fit this program.
+func readShell(files fs.FS, name string, marks ...string) (shell, error) {
+	text, err := fs.ReadFile(files, name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, ErrNotBuilt
+		return shell{}, ErrNotBuilt
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", name, err)
+		return shell{}, fmt.Errorf("read %s: %w", name, err)
 	}
-	if !bytes.Contains(text, []byte(headMark)) {
-		return nil, fmt.Errorf("%s lacks the mark %s: build the client again", name, headMark)
+	s := shell{scripts: static.ScriptSources(string(text))}
+	rest := string(text)
+	for _, mark := range marks {
+		before, after, found := strings.Cut(rest, mark)
+		if !found {
+			return shell{}, fmt.Errorf("%s lacks the mark %s: build the client again", name, mark)
+		}
+		s.parts = append(s.parts, before)
+		rest = after
 	}
-	cut := cutDocument(string(text))
-	cut.read = read
-	kept, _ := s.documents.LoadOrStore(name, cut)
-	return kept.(*document), nil
+	s.parts = append(s.parts, rest)
+	return s, nil
 }
 
-// first gives the first of the files that is there, else the public shell.
-func (s *Site) first(names ...string) (*document, error) {
-	for _, name := range names {
-		d, err := s.document(name)
-		if !errors.Is(err, ErrNotBuilt) {
-			return d, err
+// write puts one value at each mark.
+func (s shell) write(w *bytes.Buffer, values ...func(*bytes.Buffer)) {
+	for i, part := range s.parts {
+		w.WriteString(part)
+		if i < len(values) {
+			values[i](w)
 		}
 	}
-	return s.document(publicShell)
 }
 
-func (s *Site) exists(name string) bool {
-	_, err := s.document(name)
-	return err == nil
+func htmlTag(language string) func(*bytes.Buffer) {
+	return func(w *bytes.Buffer) {
+		fmt.Fprintf(w, `<html lang="%s" dir="%s">`, language, direction(language))
+	}
 }
 
-func cutDocument(text string) *document {
-	head, body := text, ""
-	if end := strings.Index(text, "</head>"); end >= 0 {
-		head, body = text[:end], text[end:]
-	}
-	d := &document{
-		size: len(text), hidden: robots.MatchString(head),
-		scriptSources: static.ScriptSources(head), styleSources: static.StyleSources(text),
-	}
-	d.policy = securityPolicy(d.scriptSources, d.styleSources)
-	d.cut(head, 0, headMarks)
-	d.cut(body, len(head), bodyMarks)
-	return d
-}
-
-// cut adds the pieces of a part of the file, which begins at an offset.
-func (d *document) cut(text string, offset int, marks *regexp.Regexp) {
-	end, built := 0, false
-	add := func(begin, end int) {
-		if built {
-			d.pieces = append(d.pieces, piece{built: true, begin: offset + begin, end: offset + end})
-		} else { // a copy, so that the file itself can be let go
-			d.pieces = append(d.pieces, piece{text: strings.Clone(text[begin:end])})
-		}
-	}
-	for _, at := range marks.FindAllStringIndex(text, -1) {
-		add(end, at[0])
-		p := d.marked(text[at[0]:at[1]])
-		built = built && p.mark != "/built"
-		p.built = built
-		d.pieces = append(d.pieces, p)
-		built = built || strings.HasPrefix(p.mark, "built ")
-		end = at[1]
-	}
-	add(end, len(text))
-}
-
-func (d *document) marked(found string) piece {
-	switch {
-	case strings.HasPrefix(found, "<html"):
-		return piece{mark: "html"}
-	case strings.HasPrefix(found, "<style"):
-		return piece{mark: "styles", styles: unique.Make(found)}
-	case strings.HasPrefix(found, "<title"):
-		d.titled = true
-		d.title = plain(titleTag.FindStringSubmatch(found)[1])
-		return piece{mark: "title"}
-	case strings.HasPrefix(found, "<meta"):
-		d.description = plain(descriptionTag.FindStringSubmatch(found)[1])
-		return piece{mark: "description"}
-	}
-	d.renderable = d.renderable || found == "<!--built app-->"
-	return piece{mark: strings.Trim(found, "<!->⟦⟧")}
-}
-
-// documentValues are what a view puts at the marks. title and description are plain
-// text; the others are HTML.
-type documentValues struct {
-	language, title, description string
-	head                         string
-	data                         func(*bytes.Buffer) // nil for none
-	set                          settings
-	rendered                     *renderedPage // nil for what the build has rendered
-}
-
-// fill writes the document. Where it fails to read what the build has rendered, the page is
-// without, and its client renders it.
-func (d *document) fill(w *bytes.Buffer, f documentValues) {
-	w.Grow(d.size + len(f.head))
-	var file []byte
-	if f.rendered == nil && d.read != nil {
-		file, _ = d.read()
-	}
-	for _, p := range d.pieces {
-		if p.built && f.rendered != nil {
-			continue
-		}
-		switch p.mark {
-		case "":
-			if p.text != "" || p.end > len(file) {
-				w.WriteString(p.text)
-			} else {
-				w.Write(file[p.begin:p.end])
+// readStyles reads the stylesheets of all routes, each once.
+func (s *Site) readStyles() error {
+	elements, hashes := map[string]string{}, map[string]string{}
+	read := func(r *route) error {
+		sources := "'self'"
+		for _, name := range r.Styles {
+			if _, ok := elements[name]; !ok {
+				css, err := fs.ReadFile(s.Files, strings.TrimPrefix(name, "/"))
+				if err != nil {
+					return fmt.Errorf("read the styles of %s: %w", r.Path, err)
+				}
+				hash := sha256.Sum256(css)
+				hashes[name] = " 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
+				// The page's script loads the file once more. The service worker finds its address here.
+				elements[name] = `<style data-from="` + name + `">` + string(css) + "</style>"
 			}
-		case "styles":
-			w.WriteString(p.styles.Value())
-		case "html":
-			fmt.Fprintf(w, `<html lang="%s" dir="%s">`, f.language, direction(f.language))
-		case "title":
-			w.WriteString("<title>" + html.EscapeString(f.title) + "</title>")
-		case "description":
-			w.WriteString(`<meta name="description" content="` + html.EscapeString(f.description) + `">`)
-		case "head":
-			w.WriteString(f.head)
-		case "data":
-			if f.data != nil {
-				f.data(w)
-			}
-		case "built head", "built app":
-			if f.rendered != nil {
-				f.rendered.write(w, p.mark)
-			}
-		case "/built":
-		default: // name.fr
-			w.WriteString(html.EscapeString(f.set.branded("⟦" + p.mark + "⟧")))
+			r.styles = append(r.styles, elements[name])
+			sources += hashes[name]
+		}
+		r.policy = securityPolicy(s.shell.scripts, sources)
+		return nil
+	}
+	for i := range s.pages.Public {
+		if err := read(&s.pages.Public[i]); err != nil {
+			return err
 		}
 	}
+	return read(s.pages.NotFound)
+}
+
+// write writes the document of the view: with its rendered page, else without, and the client renders it.
+func (v *view) write(w *bytes.Buffer) {
+	title, description := v.title(), v.description()
+	v.shell.write(w, htmlTag(v.language), func(w *bytes.Buffer) {
+		if v.html != nil {
+			w.WriteString(v.html.Head)
+		} else {
+			w.WriteString("<title>" + html.EscapeString(title) + "</title>")
+			if description != "" {
+				w.WriteString(`<meta name="description" content="` + html.EscapeString(description) + `">`)
+			}
+		}
+		for _, font := range v.pages.Fonts[v.language] {
+			w.WriteString(`<link rel="preload" as="font" type="font/woff2" crossorigin href="` + font + `">`)
+		}
+		for _, style := range v.styles {
+			w.WriteString(style)
+		}
+		w.WriteString(v.head(title, description))
+	}, v.writeApp, func(w *bytes.Buffer) {
+		w.WriteString(`<script type="application/json" id="__DATA__">`)
+		w.Write(v.state.Bytes())
+		w.WriteString(`</script>`)
+		// One small script with low priority loads the others after the first paint (client/src/site/app/start.ts): they
+		// would compete with the document, and Lighthouse counts them as render-blocking (GoogleChrome/lighthouse#17163).
+		fmt.Fprintf(w, `<script type="module" fetchpriority="low" src="%s" data-scripts="%s"></script>`,
+			v.pages.Start, strings.Join(v.Scripts[v.language], " "))
+	})
+}
+
+func (v *view) writeApp(w *bytes.Buffer) {
+	w.WriteString(`<div id="root"`)
+	if v.route == v.pages.NotFound { // its links are those of another address: it is not hydrated
+		w.WriteString(` data-render="client"`)
+	}
+	w.WriteString(">")
+	if v.html != nil {
+		w.WriteString(v.html.App)
+	}
+	w.WriteString("</div>")
+}
+
+// title is that of the rendered page, else of the row, or of the route.
+func (v *view) title() string {
+	if v.html != nil {
+		return v.html.title
+	}
+	// A row that is not known now is an entry of its parent.
+	title := cmp.Or(v.rowText("title"), v.rowText("name"), v.Head[v.language].Title, v.titleOf(parentOf(v.path)))
+	return title + " · " + v.siteTitle(v.language)
+}
+
+func (v *view) description() string {
+	if v.html != nil {
+		return v.html.description
+	}
+	return cmp.Or(v.rowText("excerpt"), v.rowText("description"), v.Head[v.language].Description, v.rowText("title"))
 }

@@ -19,17 +19,13 @@ func (s *Site) keyTag() string {
 // languages, and how it looks when it is passed on.
 func (v *view) head(title, description string) string {
 	var b tags
-	if v.html == nil && !v.titled && v.slug != "" && title != "" { // the build's page of every post has none of its own
-		b.WriteString("<title>" + html.EscapeString(title) + "</title>")
-		b.meta("name", "description", description)
-	}
 	b.WriteString(v.keyTag())
 	b.link("manifest", "/manifest.webmanifest")
 	if v.static.Has("/icons/apple-touch-180.png") {
 		b.link("apple-touch-icon", "/icons/apple-touch-180.png")
 	}
-	if !v.indexed() {
-		if !v.hidden {
+	if v.Hidden {
+		if v.html == nil { // else the page says so itself
 			b.meta("name", "robots", "noindex")
 		}
 		return b.String()
@@ -135,26 +131,6 @@ func (v *view) withoutBrand(title string) string {
 func withoutBrand(title, brand string) string {
 	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(title, brand), " · "))
 }
-
-// listed tells whether an address belongs into the sitemap. A page that the
-// build did not render is one that has nothing to find, such as the checkout.
-func (s *Site) listed(a address) bool {
-	if a.route == nil || a.Path == offlinePath {
-		return false
-	}
-	name := a.files(languages[0])[0]
-	d, err := s.document(name)
-	switch {
-	case err == nil:
-		return !d.hidden
-	case a.slug != "":
-		return true
-	}
-	return !s.exists(prerendered(languages[0], "index")) // a build without any
-}
-
-// offlinePath is the page that a browser keeps for when it has no network.
-const offlinePath = "/offline"
 
 // tags is the text of a head.
 type tags struct{ strings.Builder }

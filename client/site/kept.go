@@ -33,101 +33,123 @@ const (
 
 // pageName is what a page is kept under. There are as many as pages that exist: what a
 // visitor adds to an address is not in it.
-type pageName struct{ path, language string }
+type pageName struct{ Path, Language string }
 
-// keptPage is a rendered page as it is sent. Only the fields after mu's comment change.
-type keptPage struct {
-	pageName
-	origin string // its links begin with it
-	// state is the hash of the rows that it shows, and rows that of all but the settings.
-	state, rows uint64
-	rendering   *keptRendering
-	// html is the page, compressed with gzip; size is its length before.
-	html        []byte
-	size        int
-	tag, policy string
-	hidden      bool
-
-	asked     time.Time // when it was requested last; guarded by keptPages.mu
-	confirmed time.Time // when its rows were those of the tables; guarded by keptPages.mu
-	writes    uint64    // keptPages.writes then; guarded by keptPages.mu
+// pageFile is what is kept of a rendered page, in memory and in a file of the data folder.
+type pageFile struct {
+	Name   pageName
+	Origin string // its links begin with it
+	Status int    // 200 or 404
+	// State is the hash of the rows that it shows, and Rows that of all but the settings.
+	State, Rows uint64
+	Rendering   *keptRendering
+	// HTML is the page, compressed with gzip; Size is its length before.
+	HTML        []byte
+	Size        int
+	Tag, Policy string
+	Hidden      bool
 }
 
-func (k *keptPage) bytes() int { return len(k.html) + len(k.rendering.packed) }
+// keptPage is a rendered page as it is sent. Only the fields below the file change, guarded by keptPages.mu.
+type keptPage struct {
+	pageFile
+	asked     time.Time // when it was requested last
+	confirmed time.Time // when its rows were those of the tables
+	writes    uint64    // keptPages.writes then
+}
+
+func (k *keptPage) bytes() int { return len(k.HTML) + len(k.Rendering.Packed) }
 
 // keptPages are the pages that were asked for last, within the two bounds.
 type keptPages struct {
 	now    func() time.Time
+	folder *pageFolder
 	mu     sync.Mutex
 	recent *simplelru.LRU[pageName, *keptPage]
 	total  int           // of bytes
 	writes atomic.Uint64 // counts what was written to tables through this program
 }
 
-func newKeptPages(now func() time.Time) *keptPages {
-	p := &keptPages{now: now}
+// newKeptPages begins with the pages of the folder.
+func newKeptPages(now func() time.Time, folder *pageFolder) *keptPages {
+	k := &keptPages{now: now, folder: folder}
 	// No error: the size is positive.
-	p.recent, _ = simplelru.NewLRU(maxKeptPages, func(_ pageName, kept *keptPage) { p.total -= kept.bytes() })
-	return p
+	k.recent, _ = simplelru.NewLRU(maxKeptPages, func(name pageName, kept *keptPage) {
+		k.total -= kept.bytes()
+		folder.remove(name)
+	})
+	for _, file := range folder.read() {
+		k.add(&keptPage{pageFile: *file})
+	}
+	return k
+}
+
+// add keeps a page and drops what is over the bounds.
+func (k *keptPages) add(kept *keptPage) {
+	k.total += kept.bytes()
+	k.recent.Add(kept.Name, kept) // also tells the eviction of what is over maxKeptPages
+	for k.total > maxKeptPageBytes {
+		k.recent.RemoveOldest()
+	}
 }
 
 // get is the page for a request, and how long ago it was true. It is not current if its
 // rows may be others by now.
-func (p *keptPages) get(name pageName, origin string) (kept *keptPage, age time.Duration, current bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	kept, ok := p.recent.Get(name)
+func (k *keptPages) get(name pageName, origin string) (kept *keptPage, age time.Duration, current bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	kept, ok := k.recent.Get(name)
 	if !ok {
 		return nil, 0, false
 	}
-	kept.asked = p.now()
-	if kept.origin != origin {
+	kept.asked = k.now()
+	if kept.Origin != origin {
 		return nil, 0, false
 	}
-	return kept, p.now().Sub(kept.confirmed), kept.writes == p.writes.Load()
+	return kept, k.now().Sub(kept.confirmed), kept.writes == k.writes.Load()
 }
 
 // put keeps a page, or confirms that one is still true. at and writes are from before its
 // rows were read.
-func (p *keptPages) put(kept *keptPage, at time.Time, writes uint64) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if old, ok := p.recent.Peek(kept.pageName); ok && old.confirmed.After(at) && old != kept {
+func (k *keptPages) put(kept *keptPage, at time.Time, writes uint64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	old, ok := k.recent.Peek(kept.Name)
+	if ok && old.confirmed.After(at) && old != kept {
 		return // rendered with older rows than the one that is kept
 	}
 	kept.confirmed, kept.writes = at, writes
-	if old, ok := p.recent.Peek(kept.pageName); ok {
-		p.total -= old.bytes()
+	if old == kept {
+		return
+	}
+	kept.asked = k.now()
+	if ok {
+		k.total -= old.bytes()
 		kept.asked = old.asked
-	} else {
-		kept.asked = p.now()
 	}
-	p.total += kept.bytes()
-	p.recent.Add(kept.pageName, kept) // also tells the eviction of what is over maxKeptPages
-	for p.total > maxKeptPageBytes {
-		p.recent.RemoveOldest()
-	}
+	k.folder.write(&kept.pageFile) // first, since what is over the bounds is removed
+	k.add(kept)
 }
 
-func (p *keptPages) peek(name pageName) *keptPage {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	kept, _ := p.recent.Peek(name)
+func (k *keptPages) peek(name pageName) *keptPage {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	kept, _ := k.recent.Peek(name)
 	return kept
 }
 
-func (p *keptPages) drop(name pageName) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.recent.Remove(name)
+func (k *keptPages) drop(name pageName) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.recent.Remove(name)
 }
 
 // requested are the kept pages that were requested within that time, the latest first.
-func (p *keptPages) requested(within time.Duration) []*keptPage {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	since := p.now().Add(-within)
-	pages := slices.DeleteFunc(p.recent.Values(), func(kept *keptPage) bool { return kept.asked.Before(since) })
+func (k *keptPages) requested(within time.Duration) []*keptPage {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	since := k.now().Add(-within)
+	pages := slices.DeleteFunc(k.recent.Values(), func(kept *keptPage) bool { return kept.asked.Before(since) })
 	slices.SortStableFunc(pages, func(a, b *keptPage) int { return b.asked.Compare(a.asked) })
 	return pages
 }
@@ -139,8 +161,8 @@ const staleMetric = "stale"
 // send answers with the page. stale is one whose rows are known to be others by now.
 func (k *keptPage) send(w http.ResponseWriter, r *http.Request, stale bool) {
 	h := w.Header()
-	setPageHeaders(h, k.language, k.policy, k.hidden)
-	tag, packed := k.tag, static.Accepts(r, "gzip")
+	setPageHeaders(h, k.Name.Language, k.Policy, k.Hidden)
+	tag, packed := k.Tag, static.Accepts(r, "gzip")
 	if h.Add("Vary", "Accept-Encoding"); packed {
 		h.Set("Content-Encoding", "gzip")
 		tag = strings.TrimSuffix(tag, `"`) + `-gzip"` // as of what package edge compresses, which strips it from requests
@@ -148,21 +170,23 @@ func (k *keptPage) send(w http.ResponseWriter, r *http.Request, stale bool) {
 	h.Set("ETag", tag)
 	if stale {
 		h.Set("Server-Timing", staleMetric)
-	} else if static.Matches(r, k.tag) {
+	} else if k.Status == http.StatusOK && static.Matches(r, k.Tag) {
 		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
 	if packed {
-		h.Set("Content-Length", strconv.Itoa(len(k.html)))
-		_, _ = w.Write(k.html)
+		h.Set("Content-Length", strconv.Itoa(len(k.HTML)))
+		w.WriteHeader(k.Status)
+		_, _ = w.Write(k.HTML)
 		return
 	}
-	h.Set("Content-Length", strconv.Itoa(k.size))
+	h.Set("Content-Length", strconv.Itoa(k.Size))
+	w.WriteHeader(k.Status)
 	if r.Method == http.MethodHead {
 		return
 	}
-	if page, err := gzip.NewReader(bytes.NewReader(k.html)); err == nil { // it is ours: it can be read
+	if page, err := gzip.NewReader(bytes.NewReader(k.HTML)); err == nil { // it is ours: it can be read
 		_, _ = io.Copy(w, page) // #nosec G110 -- of the size that was compressed
 	}
 }

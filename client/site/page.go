@@ -19,7 +19,7 @@ import (
 	"github.com/toubkal/toubkal/server/static"
 )
 
-// view is a page that is rendered for a request, with its rows.
+// view is a page with its rows, for a request.
 type view struct {
 	address
 	*Site
@@ -27,18 +27,26 @@ type view struct {
 	language, origin string
 	queries          []tableQuery
 	rows             map[string]json.RawMessage // by the first word of the query's key; nil if it was not answered
-	status           int
-	posts            []post // that came with the page
-	*document
-	state bytes.Buffer // what the client's cache begins with, as JSON: [[key, rows], …]
+	// status is 200, 404 if its row is not there, and 503 where the database is away and its rows are not known.
+	status int
+	posts  []post       // that came with the page
+	state  bytes.Buffer // what the client's cache begins with, as JSON: [[key, rows], …]
 	// hash is that of what the page shows, and rowsHash that of all rows in it but the settings.
 	hash, rowsHash uint64
 	readAt         time.Time     // from before the rows were read
 	writes         uint64        // likewise, keptPages.writes
-	html           *renderedPage // nil for what the build has rendered
+	html           *renderedPage // nil for a page that its client renders
 }
 
 func (v *view) name() pageName { return pageName{v.path, v.language} }
+
+// sentStatus is 404 for the page of what is not found.
+func (v *view) sentStatus() int {
+	if v.route == v.pages.NotFound {
+		return http.StatusNotFound
+	}
+	return v.status
+}
 
 // pageQueries are what the head of a page needs beyond the client's.
 var pageQueries = map[string]tableQuery{
@@ -46,24 +54,20 @@ var pageQueries = map[string]tableQuery{
 }
 
 // servePage answers a route of the site: with the kept page, else with one that is
-// rendered now, else with the document of the build and its data.
+// rendered now, else with its rows for the client, which renders it.
 func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
-	a, _ := s.pages.find(r.URL.Path)
 	language, origin := languageOf(r), s.origin(r)
-	if a.path == r.URL.Path {
-		if kept, stale := s.kept(r.Context(), a, language, origin); kept != nil {
-			kept.send(w, r, stale)
-			return
-		}
+	a := s.pages.find(r.URL.Path)
+	v, kept, stale := s.findPage(r, a, language, origin)
+	if kept == nil && v.status == http.StatusNotFound {
+		v, kept, stale = s.findPage(r, s.pages.notFound(), language, origin)
 	}
-	v, err := s.newView(r.Context(), a, language, origin, s.client.fetch)
-	if err != nil {
-		s.Log.ErrorContext(r.Context(), "page", "path", r.URL.Path, "error", err)
-		http.Error(w, "This page cannot be shown now.", http.StatusInternalServerError)
+	if kept != nil {
+		kept.send(w, r, stale)
 		return
 	}
-	if v.status == http.StatusOK && a.path != r.URL.Path {
-		well := url.URL{Path: a.path, RawQuery: r.URL.RawQuery}
+	if v.sentStatus() == http.StatusOK && v.path != r.URL.Path {
+		well := url.URL{Path: v.path, RawQuery: r.URL.RawQuery}
 		http.Redirect(w, r, well.String(), http.StatusPermanentRedirect)
 		return
 	}
@@ -81,18 +85,25 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	v.send(w, r, page.Bytes())
 }
 
+// findPage gives the kept page of an address, or the view of one that is not kept. A path that is
+// not the canonical one is redirected, if its page exists.
+func (s *Site) findPage(r *http.Request, a address, language, origin string) (v *view, kept *keptPage, stale bool) {
+	if a.path == r.URL.Path || a.route == s.pages.NotFound {
+		if kept, stale = s.kept(r.Context(), a, language, origin); kept != nil {
+			return nil, kept, stale
+		}
+	}
+	return s.newView(r.Context(), a, language, origin, s.client.fetch), nil, false
+}
+
 // fetcher makes requests to the table API: tableClient.fetch.
 type fetcher func(ctx context.Context, requests ...string) []json.RawMessage
 
-// newView fetches all rows that a page needs, at the same time, and finds its document.
-// An address without a route is that of a page that is not found.
-func (s *Site) newView(ctx context.Context, a address, language, origin string, fetch fetcher) (v *view, err error) {
-	v = &view{address: a, Site: s, language: language, origin: origin, rows: map[string]json.RawMessage{}}
+// newView fetches all rows that a page needs, at the same time.
+func (s *Site) newView(ctx context.Context, a address, language, origin string, fetch fetcher) *view {
+	v := &view{address: a, Site: s, language: language, origin: origin, rows: map[string]json.RawMessage{}}
 	if s.renderer != nil {
 		v.readAt, v.writes = s.Now(), s.renderer.writes.Load()
-	}
-	if a.route == nil {
-		v.route = &route{}
 	}
 	for _, q := range v.Data {
 		v.queries = append(v.queries, q.about(v.mark(), v.slug))
@@ -110,16 +121,12 @@ func (s *Site) newView(ctx context.Context, a address, language, origin string, 
 	}
 	v.settings = readSettings(v.rows["settings"], s.pages.Brand)
 	v.fetchPictures(ctx, fetch)
-	v.status = http.StatusNotFound
-	if a.route != nil {
-		v.status = v.pageStatus()
-	}
+	v.status = v.findStatus()
 	if v.Found != nil || v.rows["posts"] != nil {
 		v.posts = readPosts(v.rows[cmp.Or(v.foundIn(), "posts")])
 	}
 	v.writeState()
-	v.document, err = v.open()
-	return v, err
+	return v
 }
 
 // fetchPictures fetches those that settings name, which are known only now.
@@ -141,66 +148,45 @@ func (v *view) addQuery(q tableQuery) {
 	}
 }
 
-// pageStatus is 200 if the page exists. One that shows a row exists if the row does; if
-// the table is empty or unavailable, if it was prerendered. If neither is known the
-// status is 503: after a 404 a crawler would drop a page that exists.
-func (v *view) pageStatus() int {
-	if v.Found == nil {
+// findStatus is 404 for a page whose row is not there. It is 503 while the database is away and
+// not all rows are known: after a 404, or a page without content, a crawler would drop one that exists.
+func (v *view) findStatus() int {
+	switch {
+	case v.Found != nil && v.rows[v.Found.Data] == nil, !v.answered() && v.client.isAway():
+		return http.StatusServiceUnavailable
+	case v.Found == nil:
 		return http.StatusOK
 	}
-	own := v.exists(v.files(languages[0])[0])
-	var rows []map[string]json.RawMessage
-	text := v.rows[v.Found.Data]
-	_ = json.Unmarshal(text, &rows)
 	is := func(row map[string]json.RawMessage) bool { return as[string](row[v.Found.Column]) == v.slug }
-	switch {
-	case slices.ContainsFunc(rows, is), len(rows) == 0 && own:
+	if slices.ContainsFunc(as[[]map[string]json.RawMessage](v.rows[v.Found.Data]), is) {
 		return http.StatusOK
-	case text == nil && v.exists(v.files(languages[0])[1]):
-		return http.StatusServiceUnavailable
 	}
 	return http.StatusNotFound
 }
 
-// open finds the HTML document.
-func (v *view) open() (*document, error) {
-	if v.status == http.StatusNotFound {
-		return v.first(prerendered(v.language, "404"))
-	}
-	return v.first(v.files(v.language)...)
+// answered tells whether all queries of the client were.
+func (v *view) answered() bool {
+	return !slices.ContainsFunc(v.queries, func(q tableQuery) bool { return q.Key != nil && v.rows[q.named] == nil })
 }
 
-// write writes the whole page.
-func (v *view) write(page *bytes.Buffer) {
-	f := documentValues{
-		language: v.language, set: v.settings, data: v.data, rendered: v.html,
-		title: v.title(), description: v.description(),
+// rowText is a column of the row that the page shows, in the language or else in English.
+func (v *view) rowText(column string) string {
+	if v.Found == nil {
+		return ""
 	}
-	f.head = v.head(f.title, f.description)
-	v.fill(page, f)
-}
-
-// title is that of the rendered page, else the post's, or the document's.
-func (v *view) title() string {
-	if v.html != nil {
-		return v.html.title
+	for _, q := range v.queries { // a list may hold the row in brief
+		for _, row := range as[[]map[string]json.RawMessage](v.rows[q.named]) {
+			if as[string](row[v.Found.Column]) != v.slug {
+				continue
+			}
+			for _, language := range []string{v.language, languages[0]} {
+				if text := strings.TrimSpace(as[string](row[column+"_"+language])); text != "" {
+					return text
+				}
+			}
+		}
 	}
-	if p, ok := v.post(); ok {
-		title, _ := p.title.in(v.language)
-		return title + " · " + v.siteTitle(v.language)
-	}
-	return v.branded(v.document.title)
-}
-
-func (v *view) description() string {
-	if v.html != nil {
-		return v.html.description
-	}
-	if p, ok := v.post(); ok {
-		excerpt, _ := p.excerpt.in(v.language)
-		return cmp.Or(excerpt, p.title.text(v.language))
-	}
-	return v.branded(v.document.description)
+	return ""
 }
 
 // writeState writes the state. What was not answered is left out, and the client asks
@@ -233,16 +219,6 @@ func (v *view) writeState() {
 	}
 }
 
-func (v *view) data(page *bytes.Buffer) {
-	page.WriteString(`<script type="application/json" id="__DATA__">`)
-	page.Write(v.state.Bytes())
-	page.WriteString(`</script>`)
-}
-
-// indexed tells whether search engines may list the page: those that were
-// rendered, and those of rows that came after the rendering.
-func (v *view) indexed() bool { return v.status == http.StatusOK && v.listed(v.address) }
-
 // setPageHeaders has browsers ask for the page each time, since its data may be others; its
 // tag covers them.
 func setPageHeaders(h http.Header, language, policy string, hidden bool) {
@@ -256,21 +232,25 @@ func setPageHeaders(h http.Header, language, policy string, hidden bool) {
 	}
 }
 
-// send answers with a page as the build rendered it.
+// send answers with a page that its client renders.
 func (v *view) send(w http.ResponseWriter, r *http.Request, page []byte) {
+	setPageHeaders(w.Header(), v.language, v.policy, v.Hidden)
+	sendPage(w, r, page, v.sentStatus())
+}
+
+func sendPage(w http.ResponseWriter, r *http.Request, page []byte, status int) {
 	h := w.Header()
-	setPageHeaders(h, v.language, v.policy, !v.indexed())
-	if v.status == http.StatusServiceUnavailable {
+	if status == http.StatusServiceUnavailable {
 		h.Set("Retry-After", "5")
 	}
 	tag := static.Tag(page)
 	h.Set("ETag", tag)
-	if v.status == http.StatusOK && static.Matches(r, tag) {
+	if status == http.StatusOK && static.Matches(r, tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
 	h.Set("Content-Length", strconv.Itoa(len(page)))
-	w.WriteHeader(v.status)
+	w.WriteHeader(status)
 	_, _ = w.Write(page)
 }
 
@@ -280,22 +260,18 @@ func isAdmin(urlPath string) bool {
 
 // serveAdmin answers a route of the back-office with its shell.
 func (s *Site) serveAdmin(w http.ResponseWriter, r *http.Request) {
-	d, err := s.document(adminShell)
-	if err != nil {
-		http.Error(w, ErrNotBuilt.Error(), http.StatusServiceUnavailable)
-		return
-	}
 	// With this nonce the dialogs' library adds a style element: its text follows from the width of the scrollbar.
-	nonce, shell := rand.Text(), *d
-	shell.policy = securityPolicy(d.scriptSources, d.styleSources+" 'nonce-"+nonce+"'")
-	v := &view{Site: s, document: &shell, language: languageOf(r), status: http.StatusNotFound}
+	language, nonce, status := languageOf(r), rand.Text(), http.StatusNotFound
 	if s.pages.isAdminPage(r.URL.Path) {
-		v.status = http.StatusOK
+		status = http.StatusOK
 	}
 	page := pageBuffer()
 	defer page.free()
-	d.fill(&page.Buffer, documentValues{language: v.language, title: d.title, description: d.description, head: s.keyTag() + `<meta property="csp-nonce" nonce="` + nonce + `">`, set: s.unset})
-	v.send(w, r, page.Bytes())
+	s.admin.write(&page.Buffer, htmlTag(language), func(w *bytes.Buffer) {
+		w.WriteString(s.keyTag() + `<meta property="csp-nonce" nonce="` + nonce + `">`)
+	})
+	setPageHeaders(w.Header(), language, securityPolicy(s.admin.scripts, "'self' 'nonce-"+nonce+"'"), true)
+	sendPage(w, r, page.Bytes(), status)
 }
 
 // maxKept bounds a buffer that is kept for the next page, in bytes: one page of

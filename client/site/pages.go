@@ -11,20 +11,25 @@ import (
 )
 
 // pagesFile is written by the client's build from its own router and its own
-// queries, so that both are kept in one place.
+// queries (client/build/pages.ts), so that both are kept in one place.
 const pagesFile = "pages.json"
 
-// pages are the client's pages. The shape is the build's:
-// {"brand":{"wordmark":…,"unnamed":{…}},"public":[{"path":…,"data":[…],"found":…}],"admin":[…]}.
+// pages are the client's pages.
 type pages struct {
 	Brand  brand   `json:"brand"`
 	Public []route `json:"public"`
-	Admin  []route `json:"admin"`
+	// NotFound is the page of all other addresses.
+	NotFound *route  `json:"not_found"`
+	Admin    []route `json:"admin"`
 	// Picture is the query for the picture with the id :picture.
 	Picture tableQuery `json:"picture"`
+	// Start is the script that loads those of a page after its first paint.
+	Start string `json:"start"`
+	// Fonts are those above the fold, by language.
+	Fonts map[string][]string `json:"fonts"`
 }
 
-// brand is what the documents call the site until the settings say, and her while they give no name.
+// brand is what pages call the site until the settings say, and her while they give no name.
 type brand struct {
 	Wordmark string `json:"wordmark"`
 	Unnamed  texts  `json:"unnamed"`
@@ -42,6 +47,23 @@ type route struct {
 	} `json:"found"`
 	// Pictures are the settings whose pictures the page shows.
 	Pictures []string `json:"pictures"`
+	// Head is the title and the description by language, as plain text. A page of a row has them of the row.
+	Head map[string]pageHead `json:"head"`
+	// Hidden is a page that search engines are to leave out.
+	Hidden bool `json:"hidden"`
+	// ClientOnly is a page without public content, which only the browser renders.
+	ClientOnly bool `json:"client_only"`
+	// Styles are its stylesheets, which go into the document, Scripts what it needs beside the start script, by language.
+	Styles  []string            `json:"styles"`
+	Scripts map[string][]string `json:"scripts"`
+
+	styles []string // style elements
+	policy string   // the Content-Security-Policy of its documents
+}
+
+type pageHead struct {
+	Title       string `json:"title"`
+	Description string `json:"description"`
 }
 
 // tableQuery is a request to the table API, and the key under which the client
@@ -70,6 +92,9 @@ func readPages(files fs.FS) (pages, error) {
 	if err == nil {
 		err = json.Unmarshal(text, &all)
 	}
+	if err == nil && all.NotFound == nil {
+		err = errors.New("it has no page for what is not found: build the client again")
+	}
 	if err != nil {
 		return all, fmt.Errorf("read %s: %w", pagesFile, err)
 	}
@@ -77,14 +102,14 @@ func readPages(files fs.FS) (pages, error) {
 }
 
 // UnmarshalJSON also reads the first word of the key.
-func (q *tableQuery) UnmarshalJSON(text []byte) error {
+func (t *tableQuery) UnmarshalJSON(text []byte) error {
 	type plain tableQuery
-	if err := json.Unmarshal(text, (*plain)(q)); err != nil {
+	if err := json.Unmarshal(text, (*plain)(t)); err != nil {
 		return err
 	}
 	var words []any
-	if json.Unmarshal(q.Key, &words) == nil && len(words) > 0 {
-		q.named, _ = words[0].(string)
+	if json.Unmarshal(t.Key, &words) == nil && len(words) > 0 {
+		t.named, _ = words[0].(string)
 	}
 	return nil
 }
@@ -102,14 +127,14 @@ func (p pages) settings() tableQuery {
 }
 
 // about puts the segment into the query; into the request URL-encoded.
-func (q tableQuery) about(mark, segment string) tableQuery {
+func (t tableQuery) about(mark, segment string) tableQuery {
 	if mark == "" {
-		return q
+		return t
 	}
 	return tableQuery{
-		Key:     json.RawMessage(strings.ReplaceAll(string(q.Key), mark, segment)),
-		Request: strings.ReplaceAll(q.Request, mark, url.QueryEscape(segment)),
-		named:   q.named,
+		Key:     json.RawMessage(strings.ReplaceAll(string(t.Key), mark, segment)),
+		Request: strings.ReplaceAll(t.Request, mark, url.QueryEscape(segment)),
+		named:   t.named,
 	}
 }
 
@@ -124,22 +149,26 @@ type address struct {
 var slugFormat = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // find gives the address that a path means, however it is written: in capitals,
-// or with a slash at its end. A route without open segments goes first.
-func (p pages) find(urlPath string) (address, bool) {
+// or with a slash at its end. A route without open segments goes first. What fits
+// none is not found.
+func (p pages) find(urlPath string) address {
 	given := segments(strings.ToLower(urlPath))
-	var open address
+	open := p.notFound()
 	for i := range p.Public {
 		slug, ok := matches(segments(p.Public[i].Path), given)
 		found := address{&p.Public[i], "/" + strings.Join(given, "/"), slug}
 		if ok && slug == "" {
-			return found, true
+			return found
 		}
-		if ok && open.route == nil {
+		if ok && open.route == p.NotFound {
 			open = found
 		}
 	}
-	return open, open.route != nil
+	return open
 }
+
+// notFound has one path for all addresses without a page, so that it is rendered once.
+func (p pages) notFound() address { return address{p.NotFound, "/404", ""} }
 
 func (p pages) isAdminPage(urlPath string) bool {
 	given := segments(urlPath)
@@ -183,16 +212,3 @@ func (r *route) mark() string {
 	}
 	return ""
 }
-
-// files are where the document of an address may be, in a language: its own, and
-// then its route's, in which a colon is written _.
-func (a address) files(language string) []string {
-	own := strings.Trim(a.path, "/")
-	if own == "" {
-		own = "index"
-	}
-	shared := strings.ReplaceAll(strings.Trim(a.Path, "/"), ":", "_")
-	return []string{prerendered(language, own), prerendered(language, shared)}
-}
-
-func prerendered(language, name string) string { return "prerender/" + language + "/" + name + ".html" }

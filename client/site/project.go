@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -154,7 +155,7 @@ func (a *application) site(h *project.Host) (http.Handler, error) {
 		return nil, err
 	}
 	pages, err := New(Options{
-		Files: folder(client.Dist, "dist"), AnonKey: h.AnonKey, Tables: h.Tables, SiteURL: h.SiteURL, Address: h.Address, Log: h.Log,
+		Files: folder(client.Dist, "dist"), PagesDir: filepath.Join(h.DataDir, "pages"), AnonKey: h.AnonKey, Tables: h.Tables, SiteURL: h.SiteURL, Address: h.Address, Log: h.Log,
 	})
 	if errors.Is(err, ErrNotBuilt) {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

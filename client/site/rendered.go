@@ -1,13 +1,14 @@
 package site
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"html"
 	"io/fs"
 	"log/slog"
+	"net/http"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -22,14 +23,15 @@ import (
 
 const (
 	// renderWait bounds how long a request waits for its page to be rendered where none is kept. Then
-	// it is answered with the HTML of the build and the rows, which the client shows.
-	renderWait = 300 * time.Millisecond
+	// it is answered with the rows, and the client renders it, which takes a phone longer: the first
+	// page of a program takes 0.5 s of CPU time.
+	renderWait = 2 * time.Second
 	// renderRetry is how long a page that could not be rendered with some rows is not
 	// rendered with them again. It doubles with each failure, up to maxRenderRetry.
 	renderRetry    = 15 * time.Second
 	maxRenderRetry = 16 * time.Minute
-	// maxWaiting bounds the pages that wait to be rendered. Requests for others get the
-	// HTML of the build at once.
+	// maxWaiting bounds the pages that wait to be rendered. Requests for others get their
+	// rows at once.
 	maxWaiting = 32
 	// maxFailures bounds the pages of which a failure is remembered.
 	maxFailures = 1000
@@ -45,9 +47,9 @@ type renderedPage struct {
 // keptRendering is a renderedPage as it is kept: most changes of the settings leave it
 // as it is, and need another state in the page only.
 type keptRendering struct {
-	packed []byte   // the page as JSON, compressed
-	uses   []string // names of the settings that it shows
-	values uint64   // the hash of their values
+	Packed []byte   // the page as JSON, compressed
+	Uses   []string // names of the settings that it shows
+	Values uint64   // the hash of their values
 }
 
 // failure is a page that could not be rendered.
@@ -86,7 +88,7 @@ func newPageRenderer(o Options) *pageRenderer {
 	}
 	p := &pageRenderer{
 		Renderer:  render.New(render.Options{Script: read(renderScript), Lines: read(renderLines), Sanitize: Clean, Log: o.Log}),
-		keptPages: newKeptPages(o.Now), renderWait: renderWait, checkWait: checkWait, waiting: make(chan struct{}, maxWaiting), log: o.Log,
+		keptPages: newKeptPages(o.Now, openPageFolder(o)), renderWait: renderWait, checkWait: checkWait, waiting: make(chan struct{}, maxWaiting), log: o.Log,
 	}
 	p.failures, _ = simplelru.NewLRU[pageName, failure](maxFailures, nil) // no error: the size is positive
 	return p
@@ -97,18 +99,10 @@ const (
 	renderLines  = "render/lines.json"
 )
 
-// keepable tells whether the view's page can be rendered: one of the build's, whose
-// queries were all answered.
+// keepable tells whether the view's page can be rendered: one that exists, whose queries were
+// all answered.
 func (v *view) keepable() bool {
-	if v.renderer == nil || v.status != 200 || !v.renderable {
-		return false
-	}
-	for _, q := range v.queries {
-		if q.Key != nil && v.rows[q.named] == nil {
-			return false
-		}
-	}
-	return len(v.queries) > 0
+	return v.renderer != nil && v.status == http.StatusOK && !v.ClientOnly && v.answered()
 }
 
 // page is the page with the rows of the view, rendered now unless it is kept. It is nil
@@ -125,7 +119,7 @@ func (p *pageRenderer) page(ctx context.Context, v *view) *keptPage {
 			if made == nil || made.kept == nil && made.state == v.hash {
 				return nil
 			}
-			if made.kept != nil && made.kept.state == v.hash && made.kept.origin == v.origin {
+			if made.kept != nil && made.kept.State == v.hash && made.kept.Origin == v.origin {
 				return made.kept
 			}
 			// It was made for another request, with other rows.
@@ -149,7 +143,7 @@ type attempt struct {
 // update renders a page again if its rows are others, and confirms it if not. It returns
 // nil if too many are waiting.
 func (p *pageRenderer) update(ctx context.Context, v *view) *attempt {
-	if old := p.peek(v.name()); old != nil && old.origin == v.origin && old.state == v.hash {
+	if old := p.peek(v.name()); old != nil && old.Origin == v.origin && old.State == v.hash {
 		p.put(old, v.readAt, v.writes)
 		return &attempt{v.hash, old}
 	}
@@ -170,7 +164,7 @@ func (p *pageRenderer) update(ctx context.Context, v *view) *attempt {
 			again.wait = min(2*failed.wait, maxRenderRetry)
 			again.retryAt = p.now().Add(again.wait)
 		} else {
-			p.log.ErrorContext(ctx, "a page is served as the build rendered it", "path", v.path, "language", v.language, "error", err)
+			p.log.ErrorContext(ctx, "a page cannot be rendered: browsers render it", "path", v.path, "language", v.language, "error", err)
 		}
 		p.remember(v.name(), again)
 		return &attempt{v.hash, nil}
@@ -182,13 +176,13 @@ func (p *pageRenderer) update(ctx context.Context, v *view) *attempt {
 
 // rendering is that of the kept page if only settings changed that it does not show.
 func (p *pageRenderer) rendering(ctx context.Context, v *view) (*keptRendering, *renderedPage, error) {
-	if kept := p.peek(v.name()); kept != nil && kept.rows == v.rowsHash {
-		values, err := p.Settings(ctx, string(v.rows["settings"]), kept.rendering.uses)
+	if kept := p.peek(v.name()); kept != nil && kept.Rows == v.rowsHash {
+		values, err := p.Settings(ctx, string(v.rows["settings"]), kept.Rendering.Uses)
 		if err != nil {
 			return nil, nil, err
 		}
-		if xxhash.Sum64String(values) == kept.rendering.values {
-			text, err := unpack(kept.rendering.packed)
+		if xxhash.Sum64String(values) == kept.Rendering.Values {
+			text, err := unpack(kept.Rendering.Packed)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -197,7 +191,7 @@ func (p *pageRenderer) rendering(ctx context.Context, v *view) (*keptRendering, 
 				return nil, nil, fmt.Errorf("read a kept page: %w", err)
 			}
 			page.readHead()
-			return kept.rendering, page, nil
+			return kept.Rendering, page, nil
 		}
 	}
 	rendered, err := p.Page(ctx, v.path, v.language, v.state.String())
@@ -215,15 +209,15 @@ func (p *pageRenderer) rendering(ctx context.Context, v *view) (*keptRendering, 
 
 // keep writes the page of the view.
 func (v *view) keep(rendering *keptRendering, page *renderedPage) *keptPage {
-	written := *v // v may be written meanwhile, as the build's page
+	written := *v // v may be written meanwhile, without the page
 	written.html = page
 	text := pageBuffer()
 	defer text.free()
 	written.write(&text.Buffer)
-	return &keptPage{
-		pageName: v.name(), origin: v.origin, state: v.hash, rows: v.rowsHash, rendering: rendering, html: pack(text.Bytes()), size: text.Len(),
-		tag: static.Tag(text.Bytes()), policy: v.policy, hidden: !v.indexed(),
-	}
+	return &keptPage{pageFile: pageFile{
+		Name: v.name(), Origin: v.origin, Status: v.sentStatus(), State: v.hash, Rows: v.rowsHash, Rendering: rendering,
+		HTML: pack(text.Bytes()), Size: text.Len(), Tag: static.Tag(text.Bytes()), Policy: v.policy, Hidden: v.Hidden,
+	}}
 }
 
 func (p *pageRenderer) failed(name pageName) (failure, bool) {
@@ -238,23 +232,17 @@ func (p *pageRenderer) remember(name pageName, failed failure) {
 	p.failures.Add(name, failed)
 }
 
-func (p *renderedPage) readHead() {
-	if found := titleTag.FindStringSubmatch(p.Head); found != nil {
-		p.title = plain(found[1])
-	}
-	if found := descriptionTag.FindStringSubmatch(p.Head); found != nil {
-		p.description = plain(found[1])
-	}
-}
+var (
+	titleTag       = regexp.MustCompile(`<title[^>]*>([^<]*)</title>`)
+	descriptionTag = regexp.MustCompile(`<meta name="description" content="([^"]*)"\s*/?>`)
+)
 
-// write writes what replaces a part of the document. The client hydrates the root
-// element with the rows in the page.
-func (p *renderedPage) write(w *bytes.Buffer, part string) {
-	switch part {
-	case "built head":
-		w.WriteString(p.Head)
-	case "built app":
-		w.WriteString(`<div id="root" data-render="rows">` + p.App + `</div>`)
+func (r *renderedPage) readHead() {
+	if found := titleTag.FindStringSubmatch(r.Head); found != nil {
+		r.title = plain(found[1])
+	}
+	if found := descriptionTag.FindStringSubmatch(r.Head); found != nil {
+		r.description = plain(found[1])
 	}
 }
 

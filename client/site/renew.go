@@ -58,14 +58,14 @@ type checked struct {
 // the page rendered again.
 func (s *Site) check(ctx context.Context, a address, kept *keptPage) <-chan singleflight.Result {
 	ctx = context.WithoutCancel(ctx)
-	return s.checks.DoChan(kept.path+" "+kept.language+" "+kept.origin, func() (any, error) {
-		v, err := s.newView(ctx, a, kept.language, kept.origin, s.client.fetch)
+	return s.checks.DoChan(kept.Name.Path+" "+kept.Name.Language+" "+kept.Origin, func() (any, error) {
+		v := s.newView(ctx, a, kept.Name.Language, kept.Origin, s.client.fetch)
 		switch {
-		case err != nil || v.status == http.StatusNotFound:
-			s.renderer.drop(kept.pageName)
+		case v.status == http.StatusNotFound:
+			s.renderer.drop(kept.Name)
 			return checked{writes: v.writes}, nil
 		case !v.keepable(): // not every table was read
-		case v.hash == kept.state:
+		case v.hash == kept.State:
 			s.renderer.put(kept, v.readAt, v.writes)
 			return checked{kept, false, v.writes}, nil
 		default:
@@ -131,11 +131,10 @@ func (s *Site) renewPages(ctx context.Context) {
 			clear(answers)
 			written, at = now, s.Now()
 		}
-		a, _ := s.pages.find(kept.path)
-		v, err := s.newView(ctx, a, kept.language, kept.origin, fetch)
+		v := s.newView(ctx, s.pages.find(kept.Name.Path), kept.Name.Language, kept.Origin, fetch)
 		switch {
-		case err != nil || v.status == http.StatusNotFound:
-			s.renderer.drop(kept.pageName)
+		case v.status == http.StatusNotFound:
+			s.renderer.drop(kept.Name)
 		case v.keepable():
 			v.readAt, v.writes = at, written
 			s.renderer.page(ctx, v)

@@ -24,7 +24,6 @@ type settings struct {
 	stock                        float64
 	retreat                      retreat
 	pictures                     map[string]string // the ids, by the key
-	marks                        *strings.Replacer // of the brand, in plain text
 }
 
 type retreat struct {
@@ -66,17 +65,8 @@ func readSettings(rows json.RawMessage, built brand) settings {
 		}
 	}
 	s.unnamed = built.Unnamed
-	pairs := []string{"⟦wordmark⟧", s.wordmark}
-	for _, l := range languages {
-		pairs = append(pairs, "⟦name."+l+"⟧", s.name.text(l), "⟦named."+l+"⟧", s.namedAs(l), "⟦title."+l+"⟧", s.siteTitle(l))
-	}
-	s.marks = strings.NewReplacer(pairs...)
 	return s
 }
-
-// branded puts the owner's names for the marks into plain text. Hers is there in
-// each language: a French cover lies on an Arabic page, too.
-func (s settings) branded(text string) string { return s.marks.Replace(text) }
 
 // pictureID is the format that the table checks.
 var pictureID = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)

@@ -1,5 +1,7 @@
 // Package site serves the built client: its files, and every page rendered in the
-// user's language with the rows of the tables, which come with it as data. It refuses what is no page: a path with an extension that
+// user's language with the rows of the tables, which come with it as data. Rendered pages
+// are kept in the data folder: a restart, and a database that is away, serve the last ones.
+// It refuses what is no page: a path with an extension that
 // is no file gets a plain 404, never a document, and a route that the client
 // does not have, or that shows a row which is not there, gets status 404.
 package site
@@ -12,7 +14,6 @@ import (
 	"net/url"
 	"path"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -26,6 +27,8 @@ import (
 type Options struct {
 	// Files is the client's dist folder.
 	Files fs.FS
+	// PagesDir is where rendered pages are kept, for this program alone. Defaults to "", in memory only.
+	PagesDir string
 	// AnonKey is the api key of anonymous users. It is public by design.
 	AnonKey string
 	// Tables is the table API, at /rest/v1, which answers a request with the
@@ -54,10 +57,9 @@ type Site struct {
 	checks     singleflight.Group // of the rows of kept pages
 	renewing   atomic.Bool        // kept pages are rendered again after a write
 	filePolicy string             // the Content-Security-Policy of what is no page
-	unset      settings           // those of a site without any
-	// documents are those that were loaded, by file.
-	documents sync.Map
-	generated map[string]http.HandlerFunc
+	shell      shell              // of public pages
+	admin      shell              // of the back-office
+	generated  map[string]http.HandlerFunc
 }
 
 // ErrNotBuilt means that the program was compiled without the client.
@@ -72,17 +74,21 @@ func New(o Options) (*Site, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Site{Options: o, static: static.New(o.Files, isPrivate), client: newTableClient(o), renderer: newPageRenderer(o)}
-	for _, shell := range []string{publicShell, adminShell} {
-		if _, err := s.document(shell); err != nil {
-			return nil, err
-		}
-	}
+	s := &Site{Options: o, static: static.New(o.Files, isPrivate), client: newTableClient(o), filePolicy: securityPolicy("'self'", "'self'")}
 	var err error
+	if s.shell, err = readShell(o.Files, publicShell, htmlMark, headMark, appMark, dataMark); err != nil {
+		return nil, err
+	}
+	if s.admin, err = readShell(o.Files, adminShell, htmlMark, headMark); err != nil {
+		return nil, err
+	}
 	if s.pages, err = readPages(o.Files); err != nil {
 		return nil, err
 	}
-	s.filePolicy, s.unset = securityPolicy("'self'", "'self'"), readSettings(nil, s.pages.Brand)
+	if err = s.readStyles(); err != nil {
+		return nil, err
+	}
+	s.renderer = newPageRenderer(o)
 	s.generated = map[string]http.HandlerFunc{
 		"/manifest.webmanifest":     s.serveManifest,
 		"/sitemap.xml":              s.serveSitemap,
@@ -124,20 +130,11 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // fill, what renders pages, fonts and words of PDFs, the list of pages.
 func isPrivate(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
-	return first == "prerender" || first == "print" || first == "render" || name == publicShell || name == adminShell || name == pagesFile
-}
-
-func (s *Site) filesIn(folder string) []string {
-	entries, _ := fs.ReadDir(s.Files, folder) // a folder that is not there holds none
-	names := make([]string, len(entries))
-	for i, entry := range entries {
-		names[i] = entry.Name()
-	}
-	return names
+	return first == "print" || first == "render" || name == publicShell || name == adminShell || name == pagesFile
 }
 
 // setSecurityHeaders tells browsers what an answer may do. A page has a policy of its
-// own (document.policy).
+// own (route.policy).
 func (s *Site) setSecurityHeaders(h http.Header) {
 	h.Set("Content-Security-Policy", s.filePolicy)
 	h.Set("X-Content-Type-Options", "nosniff")

@@ -3,135 +3,13 @@ package site
 import (
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"testing/fstest"
-	"time"
 )
-
-const shell = `<!doctype html><html lang="en" dir="ltr"><head><!--head--></head><body><div id="root"></div><!--data--></body></html>`
-
-// rendered is a document as the build renders it.
-func rendered(language, title, body string) *fstest.MapFile {
-	return &fstest.MapFile{Data: []byte(`<!doctype html><html lang="` + language + `" dir="` + direction(language) + `"><head><style>@media (width<9em){}</style>` +
-		`<!--built head--><title>` + title + ` · ⟦title.` + language + `⟧</title><meta name="description" content="About ` + title + ` by ⟦named.` + language + `⟧"/><!--/built-->` +
-		`<!--head--></head><body><!--built app--><div id="root">` + body +
-		`<svg><title>a drawing</title></svg><p>⟦named.` + language + `⟧ at ⟦wordmark⟧<b>⟦name.` + language + `⟧</b></p><p lang="fr">⟦name.fr⟧</p></div><!--/built--><!--data--></body></html>`)}
-}
-
-const pagesJSON = `{
-	"brand": {"wordmark": "Built in", "unnamed": {"en": "She", "fr": "Elle", "ar": "هي"}},
-	"public": [
-		{"path": "/", "data": [{"key": ["settings"], "request": "/rest/v1/site_settings?select=key,value"}]},
-		{"path": "/book", "data": [{"key": ["settings"], "request": "/rest/v1/site_settings?select=key,value"}, {"key": ["reviews"], "request": "/rest/v1/book_reviews?select=*"}]},
-		{"path": "/story"}, {"path": "/expeditions"}, {"path": "/retreat"}, {"path": "/film"}, {"path": "/checkout"}, {"path": "/offline"},
-		{"path": "/achievement/:id", "data": [{"key": ["expeditions"], "request": "/rest/v1/expeditions?select=*"}], "found": {"data": "expeditions", "column": "slug"}},
-		{"path": "/blog", "data": [{"key": ["posts"], "request": "/rest/v1/blog_posts?select=slug"}]},
-		{"path": "/blog/:slug", "data": [{"key": ["post", ":slug"], "request": "/rest/v1/blog_posts?select=*&slug=eq.:slug"}], "found": {"data": "post", "column": "slug"}}
-	],
-	"admin": ["/admin", {"path": "/admin/blog/edit/:id"}]
-}`
-
-func built() fstest.MapFS {
-	files := fstest.MapFS{
-		"index.html":            {Data: []byte(shell)},
-		"admin.html":            {Data: []byte(strings.Replace(shell, "<body>", "<body>admin", 1))},
-		"pages.json":            {Data: []byte(pagesJSON)},
-		"assets/app-1f2e.js":    {Data: []byte("export {}")},
-		"assets/big-1f2e.js":    {Data: []byte("export const plain = 1")},
-		"assets/big-1f2e.js.br": {Data: []byte("as brotli")},
-		"assets/big-1f2e.js.gz": {Data: []byte("as gzip")},
-		"favicon.svg":           {Data: []byte("<svg/>")},
-		"sw.js":                 {Data: []byte("self")},
-		"print/words.en.json":   {Data: []byte("{}")},
-		".vite/manifest.json":   {Data: []byte("{}")},
-		".gitkeep":              {},
-	}
-	for _, language := range languages {
-		for name, title := range map[string]string{
-			"index": "Home", "book": "Book", "story": "Story", "expeditions": "Expeditions", "retreat": "Retreat", "film": "Film",
-			"achievement/everest": "Everest", "404": "Nothing here", "offline": "Offline",
-		} {
-			files["prerender/"+language+"/"+name+".html"] = rendered(language, title, "<h1>"+title+" "+language+"</h1>")
-		}
-		files["prerender/"+language+"/blog.html"] = rendered(language, "Journal", "<p>Loading</p>")
-		files["prerender/"+language+"/blog/_slug.html"] = &fstest.MapFile{Data: []byte(strings.Replace(shell, `<div id="root"></div>`, `<!--built app--><div id="root"></div><!--/built-->`, 1))}
-	}
-	return files
-}
-
-// tables answers like the table API: by the table's name.
-type tables struct {
-	rows map[string]string // what is not in it is no table; without any the database is away
-	seen atomic.Int64
-}
-
-func (f *tables) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	f.seen.Add(1)
-	rows, ok := f.rows[strings.TrimPrefix(r.URL.Path, "/rest/v1/")]
-	if r.Header.Get("Apikey") == "" || r.Method != http.MethodGet || !ok {
-		status := http.StatusNotFound
-		if len(f.rows) == 0 {
-			status = http.StatusServiceUnavailable
-		}
-		w.WriteHeader(status)
-		_, _ = io.WriteString(w, `{"code":"PGRST000"}`)
-		return
-	}
-	if slug := strings.TrimPrefix(r.URL.Query().Get("slug"), "eq."); slug != "" && !strings.Contains(rows, `"`+slug+`"`) {
-		rows = "[]"
-	}
-	_, _ = io.WriteString(w, rows)
-}
-
-// seeded is a database with something in each table.
-func seeded() *tables {
-	return &tables{rows: map[string]string{
-		"site_settings": `[{"key":"brand.wordmark","value":"Cairn & Co"},{"key":"brand.name","value":{"en":"Tilila <3","fr":"Tilila","ar":"تيليلا"}},` +
-			`{"key":"book.price_mad","value":279},{"key":"book.stock","value":47},{"key":"social.instagram","value":"https://instagram.com/x"},` +
-			`{"key":"social.youtube","value":null},{"key":"contact.email","value":"her@example.org"},` +
-			`{"key":"retreat","value":{"start":"2027-05-07","end":"2027-05-09","city":{"en":"Marrakech","ar":"مراكش"},"theme":{"en":"Breath"}}}]`,
-		"expeditions": `[{"slug":"everest","name_en":"Everest","updated_at":"2026-01-02T03:04:05+00:00"},{"slug":"toubkal","name_en":"Toubkal","updated_at":"2026-01-02T03:04:05+00:00"}]`,
-		"blog_posts": `[{"slug":"first-light","title_en":"First </script> light","title_fr":"Première lueur","title_ar":"","excerpt_en":"An “excerpt”","content_en":"<p onclick=\"x()\">Hello</p><script>alert(1)</script>",` +
-			`"content_fr":"<p>Bonjour</p>","content_ar":"","reading_time":4,"published_at":"2026-02-03T08:00:00+00:00","updated_at":"2026-02-04T08:00:00+00:00"}]`,
-		"book_reviews": `[{"id":"5eed0006-0000-4000-8000-000000000001","name":"Sample","rating":1,"comment_en":"Sample","sample":true},{"id":"1","name":"Idir","rating":5,"comment_fr":"Très beau","created_at":"2026-03-01T10:00:00+00:00"},{"name":"Sara","rating":4,"comment_en":"Good","created_at":"2026-03-02T10:00:00+00:00"}]`,
-	}}
-}
-
-var today = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-
-func siteOn(t testing.TB, files fstest.MapFS, from http.Handler) *Site {
-	t.Helper()
-	site, err := New(Options{
-		Files: files, AnonKey: `key"><script>`, Tables: from, SiteURL: "https://example.org", Now: func() time.Time { return today },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return site
-}
-
-func ask(site http.Handler, target string, headers ...string) (*http.Response, string) {
-	r := httptest.NewRequest(http.MethodGet, target, nil)
-	for _, header := range headers {
-		name, value, _ := strings.Cut(header, ": ")
-		r.Header.Set(name, value)
-	}
-	w := httptest.NewRecorder()
-	site.ServeHTTP(w, r)
-	body, _ := io.ReadAll(w.Result().Body)
-	return w.Result(), string(body)
-}
-
-func get(t *testing.T, target string, headers ...string) (*http.Response, string) {
-	t.Helper()
-	return ask(siteOn(t, built(), seeded()), target, headers...)
-}
 
 func TestWhatAnAddressGets(t *testing.T) {
 	t.Parallel()
@@ -141,22 +19,26 @@ func TestWhatAnAddressGets(t *testing.T) {
 		has     string
 		without string
 	}{
-		{"/", 200, `<h1>Home en</h1>`, "<!--"},
-		{"/", 200, `<head><style>@media (width<9em){}</style><title>`, ""},
-		{"/", 200, `<p>Tilila &lt;3 at Cairn &amp; Co<b>Tilila &lt;3</b></p>`, "⟦"},
-		{"/book?lang=ar", 200, `<p>تيليلا at Cairn &amp; Co<b>تيليلا</b></p><p lang="fr">Tilila</p>`, "⟦"},
+		{"/", 200, `<html lang="en" dir="ltr"><head><title>Home · Tilila &lt;3</title><meta name="description" content="About Home">`, "<!--"},
+		{"/", 200, `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/latin-1f2e.woff2"><style data-from="/assets/page-1f2e.css">@media (width<9em){}</style>`, ""},
+		{"/?lang=ar", 200, `<script type="module" fetchpriority="low" src="/assets/start-1f2e.js" data-scripts="/assets/big-1f2e.js"></script></body>`, "latin"},
+		{"/", 200, `<div id="root"></div><script type="application/json" id="__DATA__">[[["settings"],[{`, "data-render"},
+		{"/book?lang=ar", 200, `<title>Book · تيليلا</title>`, "noindex"},
 		{"/book", 200, "toubkal-anon-key", `content="key">`},
-		{"/blog/first-light", 200, "<title>First &lt;/script&gt; light · Tilila &lt;3</title>", ""},
-		{"/blog/none", 404, "<h1>Nothing here en</h1>", "<article>"},
-		{"/blog/No such!", 404, "<h1>Nothing here en</h1>", "<article>"},
-		{"/achievement/everest", 200, "<h1>Everest en</h1>", "noindex"},
+		{"/blog/first-light", 200, `<title>First &lt;/script&gt; light · Tilila &lt;3</title><meta name="description" content="An “excerpt”">`, "noindex"},
+		{"/blog/first-light?lang=fr", 200, "<title>Première lueur · Tilila</title>", ""},
+		{"/blog/first-light?lang=ar", 200, "<title>First &lt;/script&gt; light · تيليلا</title>", ""},
+		{"/blog/none", 404, "<title>Nothing here · Tilila &lt;3</title>", "<article>"},
+		{"/blog/No such!", 404, "<title>Nothing here", "<article>"},
+		{"/achievement/everest", 200, "<title>Everest · Tilila &lt;3</title>", "noindex"},
 		{"/achievement/toubkal", 200, `<div id="root"></div>`, "noindex"},
-		{"/achievement/nowhere", 404, "<h1>Nothing here en</h1>", "canonical"},
+		{"/achievement/nowhere", 404, "<title>Nothing here", "canonical"},
 		{"/achievement/", 404, "Nothing here", ""},
 		{"/nowhere", 404, `<meta name="robots" content="noindex">`, "canonical"},
-		{"/nowhere?lang=ar", 404, "<h1>Nothing here ar</h1>", ""},
+		{"/nowhere", 404, `<div id="root" data-render="client"></div>`, ""},
+		{"/nowhere?lang=ar", 404, "<title>Nothing here · تيليلا</title>", ""},
 		{"/checkout", 200, `<meta name="robots" content="noindex">`, "canonical"},
-		{"/offline?lang=fr", 200, "<h1>Offline fr</h1>", "canonical"},
+		{"/offline?lang=fr", 200, "<title>Offline · Tilila</title>", "canonical"},
 		{"/admin", 200, "<body>admin", ""},
 		{"/admin/blog/edit/x-1", 200, "<body>admin", ""},
 		{"/admin/nowhere", 404, "<body>admin", ""},
@@ -168,11 +50,10 @@ func TestWhatAnAddressGets(t *testing.T) {
 		{"/index.html", 404, "no such file", "<html"},
 		{"/pages.json", 404, "no such file", "<html"},
 		{"/print/words.en.json", 404, "no such file", "<html"},
-		{"/prerender/en/book.html", 404, "no such file", "<html"},
 		{"/assets/big-1f2e.js.br", 404, "no such file", "brotli"},
 		{"/../go.mod", 404, "", "module"},
 		{"/assets/app-1f2e.js", 200, "export", ""},
-		{"/assets/", 404, "<html", "app-1f2e"},
+		{"/assets/", 404, "<html", "big-1f2e"},
 		{"/storage/v1/bucket", 404, `"code":"not_found"`, "<html"},
 	} {
 		t.Run(c.target, func(t *testing.T) {
@@ -343,20 +224,10 @@ func TestUnbuiltClientSaysSo(t *testing.T) {
 	if _, err := New(Options{Files: old}); err == nil || errors.Is(err, ErrNotBuilt) {
 		t.Errorf("New with a shell that has no marks = %v, want an error that says so", err)
 	}
-}
-
-// A build that rendered nothing, as Vite's own, is served as shells.
-func TestABuildWithShellsAlone(t *testing.T) {
-	t.Parallel()
-	files := fstest.MapFS{
-		"index.html": built()["index.html"], "admin.html": built()["admin.html"],
-		"pages.json": {Data: []byte(`{"public":["/","/book"],"admin":["/admin"]}`)},
-	}
-	site := siteOn(t, files, seeded())
-	for target, want := range map[string]int{"/": 200, "/book": 200, "/nowhere": 404, "/admin": 200} {
-		if res, body := ask(site, target); res.StatusCode != want || !strings.Contains(body, "<html lang") {
-			t.Errorf("%s: %d, want %d", target, res.StatusCode, want)
-		}
+	delete(old, "pages.json")
+	old["index.html"] = built()["index.html"]
+	if _, err := New(Options{Files: old}); !errors.Is(err, ErrNotBuilt) {
+		t.Errorf("New without a list of pages = %v, want ErrNotBuilt", err)
 	}
 }
 

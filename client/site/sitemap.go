@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/toubkal/toubkal/server/static"
@@ -14,7 +13,7 @@ import (
 // What the lists of addresses ask for: every published peak, and every post that
 // is due, the newest first.
 const (
-	peaksRequest = "/rest/v1/expeditions?select=slug,name_en,updated_at,picture:pictures!expeditions_picture_id_fkey(path,width,height)," +
+	peaksRequest = "/rest/v1/expeditions?select=slug,name_en,description_en,updated_at,picture:pictures!expeditions_picture_id_fkey(path,width,height)," +
 		"gallery:expedition_pictures(picture:pictures!expedition_pictures_picture_id_fkey(path,width,height))" +
 		"&published=eq.true&order=display_order.asc&gallery.order=display_order.asc"
 	postsRequest = "/rest/v1/blog_posts?select=slug,title_en,title_fr,title_ar,excerpt_en,published_at,updated_at," +
@@ -31,9 +30,8 @@ type entry struct {
 	pictures  []photo // of the library, that it shows
 }
 
-// entries are all pages that may be found, and those of rows as far as the
-// tables answer: else the peaks are those that the build has rendered.
-func (s *Site) entries(r *http.Request) (pages, peaks, posts []entry) {
+// entries are all pages that may be found; false where the tables do not answer.
+func (s *Site) entries(r *http.Request) (pages, peaks, posts []entry, ok bool) {
 	answers := s.client.fetch(r.Context(), peaksRequest, postsRequest)
 	for _, p := range readPosts(answers[1]) {
 		e := entry{p.path(), p.updated, p.languages(), p.title.text("en"), p.excerpt.text("en"), nil}
@@ -43,32 +41,31 @@ func (s *Site) entries(r *http.Request) (pages, peaks, posts []entry) {
 		posts = append(posts, e)
 	}
 	for i := range s.pages.Public {
-		each := &s.pages.Public[i]
-		if each.mark() == "" && s.listed(address{each, each.Path, ""}) {
+		if each := &s.pages.Public[i]; each.mark() == "" && !each.Hidden {
 			pages = append(pages, entry{path: each.Path, languages: languages})
 		}
 	}
-	return pages, s.routed(s.peaks(answers[0])), s.routed(posts)
+	return pages, s.routed(readPeaks(answers[0])), s.routed(posts), answers[0] != nil && answers[1] != nil
 }
 
 // routed leaves out what the client has no page for.
 func (s *Site) routed(entries []entry) []entry {
 	return slices.DeleteFunc(entries, func(e entry) bool {
-		_, ok := s.pages.find(e.path)
-		return !ok
+		return s.pages.find(e.path).route == s.pages.NotFound
 	})
 }
 
-func (s *Site) peaks(rows []byte) []entry {
+func readPeaks(rows []byte) []entry {
 	var peaks []entry
 	for _, row := range as[[]struct {
 		Slug      string
 		Name      string    `json:"name_en"`
+		About     string    `json:"description_en"`
 		UpdatedAt time.Time `json:"updated_at"`
 		Picture   json.RawMessage
 		Gallery   []struct{ Picture json.RawMessage }
 	}](rows) {
-		e := entry{"/achievement/" + row.Slug, row.UpdatedAt, languages, row.Name, "", nil}
+		e := entry{"/achievement/" + row.Slug, row.UpdatedAt, languages, row.Name, row.About, nil}
 		if own, ok := readPhoto(row.Picture); ok {
 			e.pictures = append(e.pictures, own)
 		}
@@ -78,12 +75,6 @@ func (s *Site) peaks(rows []byte) []entry {
 			}
 		}
 		peaks = append(peaks, e)
-	}
-	if len(peaks) > 0 {
-		return peaks
-	}
-	for _, name := range s.renderedPeaks() {
-		peaks = append(peaks, entry{path: "/achievement/" + name, languages: languages})
 	}
 	return peaks
 }
@@ -118,7 +109,12 @@ type alternate struct {
 // serveSitemap lists each page once for each language that it is written in.
 func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	origin := s.origin(r)
-	pages, peaks, posts := s.entries(r)
+	pages, peaks, posts, ok := s.entries(r)
+	if !ok { // a shorter list would say that pages are gone
+		w.Header().Set("Retry-After", "60")
+		http.Error(w, "The pages cannot be listed now.", http.StatusServiceUnavailable)
+		return
+	}
 	all := urlset{XHTML: "http://www.w3.org/1999/xhtml", Image: "http://www.google.com/schemas/sitemap-image/1.1"}
 	for _, e := range slices.Concat(pages, peaks, posts) {
 		others := alternatesOf(origin, e)
@@ -164,15 +160,4 @@ func sendText(w http.ResponseWriter, r *http.Request, kind, text string) {
 		return
 	}
 	_, _ = w.Write([]byte(text)) // #nosec G705 -- plain text, JSON or XML, and no browser takes it for a page
-}
-
-// renderedPeaks are the slugs of the peaks that the build knew.
-func (s *Site) renderedPeaks() []string {
-	var names []string
-	for _, name := range s.filesIn("prerender/" + languages[0] + "/achievement") {
-		if slug, ok := strings.CutSuffix(name, ".html"); ok && slugFormat.MatchString(slug) {
-			names = append(names, slug)
-		}
-	}
-	return names
 }

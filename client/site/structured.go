@@ -247,11 +247,5 @@ func parentOf(p string) string {
 	return ""
 }
 
-// titleOf is what another page calls itself.
-func (v *view) titleOf(p string) string {
-	d, err := v.Site.document(prerendered(v.language, strings.Trim(p, "/")))
-	if err != nil {
-		return strings.Trim(p, "/")
-	}
-	return v.withoutBrand(v.branded(d.title))
-}
+// titleOf is what another page calls itself; "" for none.
+func (v *view) titleOf(p string) string { return v.pages.find(p).Head[v.language].Title }

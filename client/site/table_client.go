@@ -57,15 +57,15 @@ func newTableClient(o Options) *tableClient {
 // fetch makes the requests at the same time, and returns their answers: JSON arrays, or
 // nil for what was never answered. While the database is busy or down, the last
 // answers take the place of new ones.
-func (c *tableClient) fetch(ctx context.Context, requests ...string) []json.RawMessage {
+func (t *tableClient) fetch(ctx context.Context, requests ...string) []json.RawMessage {
 	last := make([]json.RawMessage, len(requests))
 	wait := shortWait
 	for i, request := range requests {
-		if last[i] = c.kept.get(request); last[i] == nil {
+		if last[i] = t.kept.get(request); last[i] == nil {
 			wait = maxWait
 		}
 	}
-	if c.tables == nil || len(requests) == 0 || c.now().UnixNano() < c.retryAt.Load() {
+	if t.tables == nil || len(requests) == 0 || t.isAway() {
 		return last
 	}
 	fetching, cancel := context.WithTimeout(ctx, wait)
@@ -73,15 +73,15 @@ func (c *tableClient) fetch(ctx context.Context, requests ...string) []json.RawM
 	answers, failures := make([]json.RawMessage, len(requests)), make([]error, len(requests))
 	var all sync.WaitGroup
 	for i, request := range requests {
-		all.Go(func() { answers[i], failures[i] = c.fetchOne(fetching, request) })
+		all.Go(func() { answers[i], failures[i] = t.fetchOne(fetching, request) })
 	}
 	all.Wait()
 	if ctx.Err() == nil { // else the client has disconnected
-		c.observe(ctx, failures, fetching.Err() != nil && wait == maxWait)
+		t.observe(ctx, failures, fetching.Err() != nil && wait == maxWait)
 	}
 	for i, request := range requests {
 		if answers[i] != nil {
-			c.kept.put(request, answers[i])
+			t.kept.put(request, answers[i])
 		} else if isTemporary(failures[i]) {
 			answers[i] = last[i]
 		}
@@ -89,15 +89,18 @@ func (c *tableClient) fetch(ctx context.Context, requests ...string) []json.RawM
 	return answers
 }
 
+// isAway tells whether the database was down, or did not answer in time, just now.
+func (t *tableClient) isAway() bool { return t.now().UnixNano() < t.retryAt.Load() }
+
 // isTemporary reports whether a request may be answered again later.
 func isTemporary(err error) bool {
 	return errors.Is(err, errUnavailable) || errors.Is(err, context.DeadlineExceeded)
 }
 
-func (c *tableClient) fetchOne(ctx context.Context, request string) (json.RawMessage, error) {
+func (t *tableClient) fetchOne(ctx context.Context, request string) (json.RawMessage, error) {
 	select {
-	case c.slots <- struct{}{}:
-		defer func() { <-c.slots }()
+	case t.slots <- struct{}{}:
+		defer func() { <-t.slots }()
 	case <-ctx.Done():
 		return nil, fmt.Errorf("request %s: %w", request, ctx.Err())
 	}
@@ -105,10 +108,10 @@ func (c *tableClient) fetchOne(ctx context.Context, request string) (json.RawMes
 	if err != nil {
 		return nil, fmt.Errorf("request %s: %w", request, err)
 	}
-	r.Header.Set("Apikey", c.anonKey)
+	r.Header.Set("Apikey", t.anonKey)
 	r.Header.Set("Accept", "application/json")
 	a := &answer{header: http.Header{}}
-	c.tables.ServeHTTP(a, r)
+	t.tables.ServeHTTP(a, r)
 	switch {
 	case a.status != http.StatusOK && ctx.Err() != nil:
 		return nil, fmt.Errorf("request %s: %w", request, ctx.Err())
@@ -123,21 +126,21 @@ func (c *tableClient) fetchOne(ctx context.Context, request string) (json.RawMes
 }
 
 // observe logs the first failure of a series, and its end.
-func (c *tableClient) observe(ctx context.Context, failures []error, late bool) {
+func (t *tableClient) observe(ctx context.Context, failures []error, late bool) {
 	if late || slices.ContainsFunc(failures, func(err error) bool { return errors.Is(err, errUnavailable) }) {
-		c.retryAt.Store(c.now().Add(retryInterval).UnixNano())
+		t.retryAt.Store(t.now().Add(retryInterval).UnixNano())
 	}
 	for _, err := range failures {
 		if err == nil {
 			continue
 		}
-		if !c.failing.Swap(true) {
-			c.log.WarnContext(ctx, "pages are served with older data, or without some of it", "error", err)
+		if !t.failing.Swap(true) {
+			t.log.WarnContext(ctx, "pages are served with older data, or without some of it", "error", err)
 		}
 		return
 	}
-	if c.failing.Swap(false) {
-		c.log.InfoContext(ctx, "pages have all of their data again")
+	if t.failing.Swap(false) {
+		t.log.InfoContext(ctx, "pages have all of their data again")
 	}
 }
 

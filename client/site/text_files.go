@@ -17,7 +17,7 @@ func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 // serveLLMs tells language models what is where (https://llmstxt.org).
 func (s *Site) serveLLMs(w http.ResponseWriter, r *http.Request) {
 	origin, set := s.origin(r), s.fetchSettings(r)
-	pages, peaks, posts := s.entries(r)
+	pages, peaks, posts, _ := s.entries(r)
 	var b strings.Builder
 	b.WriteString("# " + line(set.wordmark) + "\n\n> " + line(set.namedAs("en")) + ": " + words["en"].claim +
 		". Mountaineer, speaker and author.\n\nEvery page is also there in French (`?lang=fr`) and Arabic (`?lang=ar`).\n")
@@ -26,7 +26,7 @@ func (s *Site) serveLLMs(w http.ResponseWriter, r *http.Request) {
 			b.WriteString("\n## " + heading + "\n\n")
 		}
 		for _, e := range entries {
-			title, about := s.heading(e, set)
+			title, about := s.heading(e)
 			b.WriteString("- [" + line(title) + "](" + link(origin, e.path, "en") + ")")
 			if about != "" {
 				b.WriteString(": " + line(about))
@@ -45,14 +45,9 @@ func (s *Site) serveLLMs(w http.ResponseWriter, r *http.Request) {
 }
 
 // heading is the title and the description of an entry in English.
-func (s *Site) heading(e entry, set settings) (title, about string) {
-	name := cmp.Or(strings.Trim(e.path, "/"), "index")
-	d, err := s.document(prerendered("en", name))
-	if err != nil {
-		return cmp.Or(e.title, e.path), e.excerpt
-	}
-	title = withoutBrand(set.branded(d.title), set.siteTitle(languages[0]))
-	return cmp.Or(e.title, title), cmp.Or(e.excerpt, set.branded(d.description))
+func (s *Site) heading(e entry) (title, about string) {
+	head := s.pages.find(e.path).Head[languages[0]]
+	return cmp.Or(e.title, head.Title, e.path), cmp.Or(e.excerpt, head.Description)
 }
 
 // line keeps a text on one line, and from closing a link.

@@ -30,7 +30,7 @@ const firstLoads = [
     manifest: site,
     sources: [
       'src/site/app/start.ts',
-      'index.html',
+      'src/site/app/main.tsx',
       'src/site/pages/home-page.tsx',
       ...messages('site'),
     ],
@@ -72,6 +72,6 @@ describe('the first load', () => {
   );
 
   it(`of a public page has at most ${styleBytes} bytes of styles`, () => {
-    expect(sizeOf(site.stylesOf(['index.html']))).toBeLessThanOrEqual(styleBytes);
+    expect(sizeOf(site.stylesOf(['src/site/app/main.tsx']))).toBeLessThanOrEqual(styleBytes);
   });
 });

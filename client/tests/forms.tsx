@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { settings } from '../src/shared/api/built-in/settings.gen';
 import { PostEditor } from '../src/admin/features/blog/post-editor';
 import { PostEditorStore } from '../src/admin/features/blog/post-editor-store';
 import { NewOrderForm } from '../src/admin/features/book-orders/new-order-form';
@@ -48,6 +47,7 @@ import { ContactForm } from '../src/site/features/contact/contact-form';
 import { NewsletterForm } from '../src/site/features/newsletter/newsletter-form';
 import { RetreatForm } from '../src/site/features/retreat/retreat-form';
 import { SponsorForm } from '../src/site/features/sponsorship/sponsor-form';
+import { settings } from './seeds';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const time = '2026-11-20T10:00:00Z';
@@ -164,7 +164,7 @@ export const storedRows: Record<string, readonly object[]> = {
   admin_users: [admin],
 };
 
-const settingRows = settings.rows.map(({ key, value }) => ({
+const settingRows = settings.map(({ key, value }) => ({
   key,
   value,
   description: '',

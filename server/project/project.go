@@ -123,6 +123,8 @@ type Host struct {
 	// Query asks the table API as anon and returns the body of an answer 200; any
 	// other status is an error.
 	Query func(ctx context.Context, path string) ([]byte, error)
+	// DataDir is the folder of this node's own files.
+	DataDir string
 	// Memory is the memory budget of all requests. A handler that keeps a body reads it through
 	// a Share. Nil is no bound.
 	Memory *budget.Budget

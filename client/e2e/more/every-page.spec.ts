@@ -12,6 +12,7 @@ import {
 } from '../accessible';
 import { chooseLanguage } from '../choose-language';
 import { expect, test } from '../fixtures';
+import { untilRendered } from '../visit';
 
 const languages = ['en', 'fr', 'ar'];
 
@@ -104,12 +105,13 @@ test('every other mountain is accessible, does not overflow and logs nothing', a
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  // Not prerendered: these two depend on what the user did before.
+  // Only the browser renders these two: they depend on what the user did before.
   const readable = pages.filter((path) => !/^\/(?:checkout|confirmation)/.test(path));
 
   // Visibility depends on the styles, not on the language: one is shown, by turns, and all are read.
   test('every page has its title, text and links', async ({ page, request }) => {
     for (const [at, path] of readable.entries()) {
+      for (const language of languages) await untilRendered(page, inLanguage(path, language));
       const where = inLanguage(path, languages[at % languages.length] ?? 'en');
       await page.goto(where);
       await expect(page.getByRole('heading', { level: 1 }), where).toHaveCount(1);

@@ -131,12 +131,12 @@ test('photographs take the place of the drawings, which return without them', as
       const { error } = await service.storage.from('media').remove([shown.path]);
       expect(error).toBeNull();
       // Another browser, which has not cached the file.
-      await visitor.goto(`${url}/achievement/k2?lang=en`);
+      await visit(visitor, `${url}/achievement/k2?lang=en`);
       await expect(visitor.locator('.page-hero .ridge-scene')).toBeVisible();
       await expect(visitor.locator('.page-hero .photo')).toHaveCount(0);
-      await visitor.goto(`${url}/blog/${post}?lang=en`);
+      await visit(visitor, `${url}/blog/${post}?lang=en`);
       await expect(visitor.locator('header .ridge-scene').first()).toBeVisible();
-      await visitor.goto(`${url}/story?lang=en`);
+      await visit(visitor, `${url}/story?lang=en`);
       await expect(visitor.locator('main .photo')).toHaveCount(0);
     });
   } finally {

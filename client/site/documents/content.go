@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"strings"
 	"time"
 
@@ -53,12 +52,11 @@ type topic struct {
 	OutcomesAR []string `json:"outcomes_ar"`
 }
 
-// sources are the requests for rows, and the files that are used instead if the
-// database is down or a table is empty.
-var sources = []struct{ request, file string }{
-	{"site_settings?select=key,value&order=key", "settings"},
-	{"expeditions?select=slug,name_en,name_fr,name_ar,badge_en,badge_fr,badge_ar,year,height_m,country,flag,is_attempt&published=is.true&order=display_order", "expeditions"},
-	{"speaking_topics?select=title_en,title_fr,title_ar,outcomes_en,outcomes_fr,outcomes_ar&published=is.true&order=display_order", "topics"},
+// sources are the requests for rows.
+var sources = []string{
+	"site_settings?select=key,value&order=key",
+	"expeditions?select=slug,name_en,name_fr,name_ar,badge_en,badge_fr,badge_ar,year,height_m,country,flag,is_attempt&published=is.true&order=display_order",
+	"speaking_topics?select=title_en,title_fr,title_ar,outcomes_en,outcomes_fr,outcomes_ar&published=is.true&order=display_order",
 }
 
 // load reads the rows of all sources.
@@ -70,12 +68,12 @@ func (p *Renderer) load(ctx context.Context, lang string) (*content, error) {
 		Value json.RawMessage
 	}{}, &c.expeditions, &c.topics}
 	for i, source := range sources {
-		rows, err := p.tableRows(ctx, source.request, source.file)
+		rows, err := p.tableRows(ctx, source)
 		if err != nil {
 			return nil, err
 		}
 		if err := json.Unmarshal(rows, targets[i]); err != nil {
-			return nil, fmt.Errorf("read the rows of %s: %w", source.file, err)
+			return nil, fmt.Errorf("read the rows of %s: %w", source, err)
 		}
 		_, _ = sum.Write(rows)
 	}
@@ -89,26 +87,22 @@ func (p *Renderer) load(ctx context.Context, lang string) (*content, error) {
 	return c, nil
 }
 
-// tableTimeout bounds the wait for one table; then the built-in rows are used.
+// tableTimeout bounds the wait for one table; then its last rows are used.
 const tableTimeout = 2 * time.Second
 
-// tableRows asks the table API as anon, and takes the built-in rows if there
-// is an error or no row.
-func (p *Renderer) tableRows(ctx context.Context, request, file string) ([]byte, error) {
+// tableRows asks the table API as anon, and takes the last answer if there is none now.
+func (p *Renderer) tableRows(ctx context.Context, request string) ([]byte, error) {
 	asking, cancel := context.WithTimeout(ctx, tableTimeout)
 	defer cancel()
 	rows, err := p.rows(asking, request)
-	if err == nil && len(rows) > len("[]") {
+	if err == nil {
+		p.lastRows.Store(request, rows)
 		return rows, nil
 	}
-	spare, missing := fs.ReadFile(p.files, "print/built-in/"+file+".json")
-	switch {
-	case missing == nil:
-		return spare, nil
-	case err != nil:
-		return nil, fmt.Errorf("ask for %s: %w", file, err)
+	if last, ok := p.lastRows.Load(request); ok {
+		return last.([]byte), nil
 	}
-	return rows, nil
+	return nil, fmt.Errorf("ask for %s: %w", request, err)
 }
 
 // text is a setting in the language of the content; "" if it is not set.

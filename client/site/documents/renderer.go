@@ -35,6 +35,7 @@ type Renderer struct {
 	log      *slog.Logger
 	messages map[string]messages
 	cache    cache
+	lastRows sync.Map // the last answer to each of sources
 
 	mu sync.Mutex // held while rendering
 	// Nil until the first rendering (prepare): they take 3 MB.

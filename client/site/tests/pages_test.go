@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/toubkal/toubkal/client/site"
 	"github.com/toubkal/toubkal/server/test/apptest"
 	"github.com/toubkal/toubkal/server/test/pgtest"
 )
@@ -60,7 +61,7 @@ func TestPages(t *testing.T) {
 		{"feeds and notes", feedsAndNotes},
 		{"policy", pagesObeyTheirPolicy},
 		{"weight", pagesAreLight},
-		{"built-in content", builtInContent},
+		{"as Node", interpreterRendersAsNode},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -80,18 +81,18 @@ func pagesInThreeLanguages(t *testing.T, s *website) {
 		{"/story", "fr", "fr", 200, []string{opening, `"ProfilePage"`}},
 		{"/book?lang=fr", "", "fr", 200, []string{opening, `"priceCurrency":"MAD"`}},
 		{"/achievement/everest?lang=fr", "", "fr", 200, []string{opening, "/og/achievement-everest.fr.png"}},
-		{"/achievement/toubkal", "", "en", 404, []string{"noindex"}},
+		{"/achievement/toubkal", "", "en", 404, []string{opening, "noindex"}},
 		{"/blog?lang=ar", "", "ar", 200, []string{`/blog/preparation-is-the-climb`}},
 		{"/blog/preparation-is-the-climb?lang=fr", "", "fr", 200, []string{"Partir de l’échec</h2>", `"BlogPosting"`, `og:type" content="article"`}},
-		{"/blog/no-such-post", "", "en", 404, []string{"noindex"}},
+		{"/blog/no-such-post", "", "en", 404, []string{opening, "noindex"}},
 		{"/checkout", "", "en", 200, []string{"noindex"}},
-		{"/no/such/page?lang=fr", "", "fr", 404, []string{"noindex"}},
+		{"/no/such/page?lang=fr", "", "fr", 404, []string{opening, "noindex", "introuvable"}},
 		{"/admin/no-such-page", "", "en", 404, []string{"noindex"}},
 	} {
 		t.Run(c.path, func(t *testing.T) {
 			t.Parallel()
-			if strings.HasPrefix(c.path, "/blog") && c.status == http.StatusOK {
-				s.visible(t, c.path) // the build has no posts
+			if slices.Contains(c.has, opening) {
+				s.visible(t, c.path)
 			}
 			answer := s.page(t, c.path, "Cookie: lang="+c.cookie)
 			if answer.Status != c.status || answer.Header.Get("Content-Language") != c.language {
@@ -102,7 +103,7 @@ func pagesInThreeLanguages(t *testing.T, s *website) {
 					t.Errorf("the page lacks %s", has)
 				}
 			}
-			for _, mark := range []string{"<!--head-->", "<!--data-->", "built ", "⟦"} {
+			for _, mark := range []string{"<!--head-->", "<!--app-->", "<!--data-->"} {
 				if strings.Contains(answer.Body, mark) {
 					t.Errorf("the page still has the mark %s", mark)
 				}
@@ -284,30 +285,58 @@ func feedsAndNotes(t *testing.T, s *website) {
 			t.Errorf("%s: %d %s, want %q in it", path, answer.Status, answer.Body, want)
 		}
 	}
-	for _, path := range []string{"/.well-known/security.txt", "/.well-known/change-password", "/pages.json", "/prerender/en/index.html", "/wp-login.php"} {
+	for _, path := range []string{"/.well-known/security.txt", "/.well-known/change-password", "/pages.json", "/render/main.js", "/wp-login.php"} {
 		if answer := s.page(t, path); answer.Status != http.StatusNotFound || strings.Contains(answer.Body, "<html") {
 			t.Errorf("%s: %d, want a plain 404: %.200s", path, answer.Status, answer.Body)
 		}
 	}
 }
 
-// TestPagesOutliveTheDatabase takes it away under a running program, and gives it
-// back.
+// TestPagesOutliveTheDatabase takes it away under a running program, restarts that, and gives
+// it back.
 func TestPagesOutliveTheDatabase(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	p, through := apptest.NewProxy(t, database.URL)
-	s := bootOn(t, database, "DATABASE_URL="+through)
-	p.Away.Store(true)
-	p.Cut()
-	for path, want := range map[string]int{
-		"/": 200, "/achievement/k2?lang=ar": 200, "/achievement/toubkal": 503, "/blog": 200, "/blog/preparation-is-the-climb": 503,
-		"/sitemap.xml": 200, "/robots.txt": 200, "/llms.txt": 200, "/feed.xml": 503, "/manifest.webmanifest": 200,
-	} {
-		if answer := s.anyPage(t, path); answer.Status != want || want == 503 && answer.Header.Get("Retry-After") == "" {
-			t.Errorf("%s without a database: %d, want %d", path, answer.Status, want)
+	first := bootOn(t, database, "DATABASE_URL="+through, "TRUSTED_PROXIES=127.0.0.1")
+	const proxied = "X-Forwarded-Host: site.test" // each start has another port
+	want := func(s *website, when string, statuses map[string]int) {
+		t.Helper()
+		for path, want := range statuses {
+			answer := s.anyPage(t, path, proxied)
+			if answer.Status != want || want == 503 && answer.Header.Get("Retry-After") == "" {
+				t.Errorf("%s %s: %d, want %d", path, when, answer.Status, want)
+			}
+			if kept := strings.Contains(answer.Body, opening); strings.HasPrefix(path, "/blog/") && kept != (want == 200) {
+				t.Errorf("%s %s: rendered: %v", path, when, kept)
+			}
 		}
 	}
-	p.Away.Store(false)
-	s.Until(t, "/blog/preparation-is-the-climb", func(r apptest.Reply) bool { return r.Status == http.StatusOK })
+	for _, path := range []string{"/", "/blog/preparation-is-the-climb?lang=fr", "/no/such/page"} {
+		first.visible(t, path, proxied)
+	}
+	first.page(t, "/sitemap.xml")
+	take := func(away bool) {
+		p.Away.Store(away)
+		p.Cut()
+	}
+	take(true)
+	pages := map[string]int{
+		"/": 200, "/blog/preparation-is-the-climb?lang=fr": 200, "/no/such/page": 404, // kept
+		"/blog/turning-back-is-a-decision": 503, "/achievement/k2?lang=ar": 503, // never rendered
+		"/robots.txt": 200, "/llms.txt": 200, "/feed.xml": 503, "/manifest.webmanifest": 200,
+	}
+	want(first, "without a database", pages)
+	want(first, "from the last answers", map[string]int{"/sitemap.xml": 200})
+	take(false)
+	first.Stop()
+
+	second := &website{Instance: apptest.New(t, site.Project(), database)}
+	second.DataDir = first.DataDir
+	second.Start(t, []string{"DATABASE_URL=" + through, "TRUSTED_PROXIES=127.0.0.1"})
+	take(true)
+	want(second, "without a database, after a restart", pages)
+	want(second, "without any answer", map[string]int{"/sitemap.xml": 503})
+	take(false)
+	second.Until(t, "/blog/turning-back-is-a-decision", func(r apptest.Reply) bool { return r.Status == http.StatusOK })
 }

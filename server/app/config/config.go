@@ -50,7 +50,7 @@ type Config struct {
 	Services names `env:"SERVICES" envDefault:"rest,auth,functions,realtime,storage,site"`
 	// Env is development or production, where passwords are never printed.
 	Env string `env:"TOUBKAL_ENV" envDefault:"development"`
-	// DataDir holds the embedded database, the keys and the development mailbox.
+	// DataDir holds the embedded database, the keys, the development mailbox and what the project keeps.
 	DataDir string `env:"TOUBKAL_DATA_DIR" envDefault:".toubkal"`
 	// PoliciesDir replaces the policies that are compiled in by those of a folder;
 	// empty does not. `dev` watches it.

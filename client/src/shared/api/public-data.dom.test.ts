@@ -1,15 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { rows, serve } from '@tests/page';
-import { expeditions } from './built-in/expeditions.gen';
-import { press } from './built-in/press.gen';
-import { settings } from './built-in/settings.gen';
-import { summits } from './built-in/summits.gen';
-import { topics } from './built-in/topics.gen';
 import { detailQuery, publicQuery } from './public-data';
-
-const builtIn = { settings, press, summits, expeditions, topics };
-const names = ['settings', 'press', 'summits', 'expeditions', 'topics'] as const;
 
 /** The path and query of the request of a query. */
 async function requestOf(run: (queries: QueryClient) => Promise<unknown>): Promise<string> {
@@ -18,15 +10,6 @@ async function requestOf(run: (queries: QueryClient) => Promise<unknown>): Promi
   const { pathname, search } = new URL(server.mock.calls[0]?.[0] ?? '');
   return pathname + search;
 }
-
-describe('the built-in content', () => {
-  it.each(names)('of %s has the request that supabase-js sends', async (name) => {
-    expect(await requestOf((queries) => queries.fetchQuery(publicQuery(name)))).toBe(
-      builtIn[name].request,
-    );
-    expect(builtIn[name].rows.length).toBeGreaterThan(1);
-  });
-});
 
 describe('the posts', () => {
   it('are filtered by the clock of the database', async () => {

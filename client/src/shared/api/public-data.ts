@@ -38,7 +38,6 @@ const lists = {
         .eq('published', true)
         .order('display_order', inOrder),
     ),
-  // The built-in rows are its answer; a page reads one of them (`expedition`).
   expeditions: async (client: Supabase) =>
     unwrap(
       await client

@@ -1,5 +1,5 @@
 /**
- * Access to the browser's storage that never throws: a prerender has none, a private window may refuse
+ * Access to the browser's storage that never throws: the server has none, a private window may refuse
  * it, and it can be full. Values are JSON; readText and writeText are for plain text.
  */
 export class SafeStorage {

@@ -1,6 +1,4 @@
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { settings } from '@/shared/api/built-in/settings.gen';
-import type { PublicRows } from '@/shared/api/public-data';
 
 /** The dehydrated query cache that the server writes into the page: query keys and rows. */
 export type DehydratedState = [key: QueryKey, rows: unknown[]][];
@@ -65,23 +63,3 @@ export function fillCache(
     if (queries.getQueryData(key) !== rows) queries.setQueryData(key, rows, { updatedAt });
   }
 }
-
-type SettingsRows = PublicRows['settings'];
-
-/** The settings that a page of the build shows: the built-in ones with the owner's names. */
-export function initialSettings(data: DehydratedState): SettingsRows {
-  const served = data.find(([key]) => key[0] === 'settings')?.[1].filter(isSetting) ?? [];
-  return withNames(served.filter(({ key }) => isName(key)));
-}
-
-/** The built-in settings, some of them replaced. */
-export const withNames = (names: SettingsRows): SettingsRows => [
-  ...settings.rows.filter(({ key }) => !names.some((own) => own.key === key)),
-  ...names,
-];
-
-// The settings that the server writes into a page of the build.
-const isName = (key: string) => ['brand.wordmark', 'brand.name'].includes(key);
-
-const isSetting = (row: unknown): row is SettingsRows[number] =>
-  typeof row === 'object' && row !== null && 'key' in row && 'value' in row;

@@ -8,7 +8,7 @@ export async function mount(start: (root: HTMLElement) => Promise<void>): Promis
   try {
     await start(root);
   } catch (error) {
-    // A prerendered page can be read without a script: it stays.
+    // A server-rendered page can be read without a script: it stays.
     if (root.childElementCount > 0) {
       addEventListener('online', () => window.location.reload(), { once: true });
       return console.error(error);

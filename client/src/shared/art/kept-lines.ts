@@ -25,7 +25,7 @@ export function unpackLines(text: string): void {
 const place = { width: sceneBox.width, foot: 0, tolerance: 2 };
 
 /**
- * The inner SVG of a hero for the prerendered page, in the viewBox of sceneBox. Only the prerender needs it:
+ * The inner SVG of a hero for the server-rendered page, in the viewBox of sceneBox. Only the server rendering needs it:
  * in the browser a canvas draws the mountain.
  */
 function stillLines(mountain: Mountain, attempt: boolean): string {

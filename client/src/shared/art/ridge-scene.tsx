@@ -19,7 +19,7 @@ type Props = {
 const RidgeCanvas = lazyComponent(() => import('./ridge-canvas').then((m) => m.RidgeCanvas));
 
 /**
- * The mountain in a box. SVG lines are part of the prerendered page, so they show before any script.
+ * The mountain in a box. SVG lines are part of the server-rendered page, so they show before any script.
  * When the browser is idle, a canvas with more lines and with animation replaces them. Both use the
  * same cameras, so nothing shifts.
  */
@@ -63,7 +63,7 @@ function useIdle(): boolean {
 const box = `0 ${-sceneBox.above} ${sceneBox.width} ${sceneBox.above + sceneBox.below}`;
 
 /**
- * Draws the lines of a scene as the inner SVG of sceneBox. Only the prerender provides it: the browser keeps
+ * Draws the lines of a scene as the inner SVG of sceneBox. Only the server rendering provides it: the browser keeps
  * those lines as they are, without the code that draws them.
  */
 export const StillLinesContext = createContext(

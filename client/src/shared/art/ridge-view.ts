@@ -62,12 +62,12 @@ export const cameras: Record<View, { wide: Camera; tall: Camera }> = {
   },
 };
 
-/** The lines of a hero: on wide and on small canvases, and in the prerendered page. */
+/** The lines of a hero: on wide and on small canvases, and in the server-rendered page. */
 export const sceneExtents = {
   wide: { face: 54, plain: 20, points: 440, margin: 0.5, reach: 0.8, gap: 0.009 },
   small: { face: 40, plain: 18, points: 280, margin: 0.5, reach: 0.8, gap: 0.013 },
   still: { face: 30, plain: 14, points: 240, margin: 0.5, reach: 0.8, gap: 0.014 },
 } satisfies Record<string, Extent>;
 
-/** The viewBox of the prerendered lines: y is 0 at the base of the farthest line. */
+/** The viewBox of the server-rendered lines: y is 0 at the base of the farthest line. */
 export const sceneBox = { width: 2000, above: 560, below: 840 };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { summits } from '@/shared/api/built-in/summits.gen';
+import { expeditions } from '@tests/seeds';
 import { countryName } from './country';
 import { languages } from './language';
 
@@ -16,9 +16,9 @@ describe('countryName', () => {
     for (const code of [null, '', 'np', 'QQ']) expect(countryName(code, 'Asia', 'en')).toBe('Asia');
   });
 
-  it('constructs nothing of Intl for the built-in mountains: the first one takes long', () => {
+  it('constructs nothing of Intl for the mountains of the site: the first one takes long', () => {
     const constructed = vi.spyOn(Intl, 'DisplayNames');
-    for (const { flag, country } of summits.rows) countryName(flag, country, 'fr');
+    for (const { flag, country } of expeditions) countryName(flag, country, 'fr');
     expect(constructed).not.toHaveBeenCalled();
   });
 });

@@ -70,7 +70,7 @@ export async function startI18n(namespaces: Namespace[] = ['site']): Promise<voi
   rememberLanguage(language);
 }
 
-/** Like startI18n, in a given language and without document and storage: for the prerender. */
+/** Like startI18n, in a given language and without document and storage: for the server rendering. */
 export async function initI18n(language: Language, namespaces: Namespace[]): Promise<void> {
   await loadNamespaces(language, namespaces);
   await i18n.changeLanguage(language);

@@ -42,7 +42,7 @@ export function rememberLanguage(language: Language): void {
 /** Sets the language and the direction of the document: when its texts change, and not before. */
 export function showLanguage(language: Language): void {
   const { documentElement } = document;
-  // A prerendered page has them: setting them again would compute the style of each element again.
+  // A server-rendered page has them: setting them again would compute the style of each element again.
   if (documentElement.lang !== language) documentElement.lang = language;
   if (documentElement.dir !== directionOf(language)) documentElement.dir = directionOf(language);
 }

@@ -31,6 +31,9 @@ export function withName({ en, fr, ar }: Texts, name: Texts): Texts {
   return { en: fill(en, name.en), fr: fill(fr, name.fr), ar: fill(ar, name.ar) };
 }
 
+/** What the site is called until it has a name of its own. */
+export const defaultWordmark = 'Altitude 8848';
+
 /** What stands for {{name}} while brand.name is empty. In three languages, as each page shows all biographies. */
 export const unnamed: Texts = { en: 'The mountaineer', fr: 'L’alpiniste', ar: 'متسلقة الجبال' };
 

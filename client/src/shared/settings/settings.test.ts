@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { unnamed } from './setting-values';
-import { builtInSettings, readSettings } from './settings';
+import { settings } from '@tests/seeds';
+import { defaultSettings, readSettings } from './settings';
 
 describe('readSettings', () => {
-  it('is the built-in set for an empty table', () => {
-    expect(readSettings([])).toEqual(builtInSettings);
+  it('has a value for each setting of a seeded site', () => {
+    const seeded = readSettings(settings);
+    expect(seeded.rating.count).toBe(234);
+    expect(seeded.strip).toHaveLength(5);
+    expect(seeded.delivery.length).toBeGreaterThan(1);
+    expect(seeded.portrait.ar).not.toBe('');
+    expect(seeded.expeditionsNote?.en).toContain('indicative');
+  });
+
+  it('shows no rating, times and milestones that it does not know', () => {
+    expect(defaultSettings).toMatchObject({ rating: { count: 0 }, delivery: [], strip: [] });
   });
 
   it('inserts the name into texts', () => {
@@ -20,9 +30,9 @@ describe('readSettings', () => {
   });
 
   it('has no name on a fresh site: the wordmark and a noun stand in', () => {
-    expect(builtInSettings.name).toEqual({ en: '', fr: '', ar: '' });
-    expect(builtInSettings.siteTitle.ar).toBe('Altitude 8848');
-    expect(builtInSettings.namedAs.en).toBe('The mountaineer');
+    expect(defaultSettings.name).toEqual({ en: '', fr: '', ar: '' });
+    expect(defaultSettings.siteTitle.ar).toBe('Altitude 8848');
+    expect(defaultSettings.namedAs.en).toBe('The mountaineer');
     const named = readSettings([{ key: 'brand.name', value: { en: 'Amina', ar: 'أمينة' } }]);
     expect(named.siteTitle).toEqual({ en: 'Amina', fr: 'Amina', ar: 'أمينة' });
     expect(named.namedAs.ar).toBe('أمينة');
@@ -44,7 +54,6 @@ describe('readSettings', () => {
   it('is null for removed settings', () => {
     const got = readSettings([{ key: 'expeditions.note', value: null }]);
     expect([got.expeditionsNote, got.bookExcerpt, got.homeFilm]).toEqual([null, null, null]);
-    expect(builtInSettings.expeditionsNote?.en).toContain('indicative');
   });
 
   it('parses delivery times and skips malformed ones', () => {
@@ -82,7 +91,7 @@ describe('readSettings', () => {
   });
 
   it('stores newsletter addresses by default', () => {
-    expect(builtInSettings.newsletterSync).toBe(true);
+    expect(defaultSettings.newsletterSync).toBe(true);
     expect(readSettings([{ key: 'newsletter.sync', value: false }]).newsletterSync).toBe(false);
   });
 
@@ -97,7 +106,7 @@ describe('readSettings', () => {
     { key: 'video.home_film', value: 'soon' },
     { key: 'retreat', value: { start: '2025-11-07' } },
     { key: 'book.delivery', value: 'soon' },
-  ])('uses the built-in value for a malformed $key', (row) => {
-    expect(readSettings([row])).toEqual(builtInSettings);
+  ])('uses the default for a malformed $key', (row) => {
+    expect(readSettings([row])).toEqual(defaultSettings);
   });
 });

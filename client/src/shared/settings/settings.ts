@@ -1,4 +1,3 @@
-import { settings as builtIn } from '@/shared/api/built-in/settings.gen';
 import type { Json } from '@/shared/api/schema.gen';
 import { videoId } from '@/shared/ui/video-id';
 import {
@@ -6,6 +5,7 @@ import {
   asObject,
   asText,
   asTexts,
+  defaultWordmark,
   orElse,
   unnamed,
   withName,
@@ -76,69 +76,69 @@ export type Settings = {
 
 type Rows = { key: string; value: Json }[];
 
-const valuesOf = (rows: Rows) => new Map<string, Value>(rows.map(({ key, value }) => [key, value]));
-const builtInValues = valuesOf(builtIn.rows);
-const noName: Texts = { en: '', fr: '', ar: '' };
+const noText: Texts = { en: '', fr: '', ar: '' };
+const marrakech: Texts = { en: 'Marrakech', fr: 'Marrakech', ar: 'مراكش' };
 
-/** Keys that only the prerendering build sets: no table has them. */
-export const builtKeys = { namedAs: 'build.named_as', siteTitle: 'build.site_title' };
+/** What a page shows for a setting that is missing or malformed. */
+const defaults = {
+  location: { en: 'Morocco', fr: 'Maroc', ar: 'المغرب' },
+  rating: { average: 0, count: 0, note: null },
+  retreat: {
+    start: '2025-11-07',
+    end: '2025-11-09',
+    city: marrakech,
+    theme: {
+      en: 'Breath, summits and creativity',
+      fr: 'Souffle, sommets et créativité',
+      ar: 'النَّفَس والقمم والإبداع',
+    },
+  },
+  figures: { started: 2011, highestM: 8848, continents: 7, peaks: 8 },
+};
 
 /**
- * Parses the rows of site_settings. A missing or malformed value falls back to the built-in rows.
+ * Parses the rows of site_settings. A missing or malformed value is replaced by a default.
  * Contact data, links and films are null unless set.
  */
 export function readSettings(rows: Rows): Settings {
-  const values = new Map([...builtInValues, ...valuesOf(rows)]);
-  const textOrNull = (key: string) => asText(values.get(key));
-  const read = <T>(key: string, reader: (value: Value) => T | null): T =>
-    reader(values.get(key)) ?? builtInValue(key, reader);
-  const wordmark = read('brand.wordmark', asText);
-  const name = asTexts(values.get('brand.name')) ?? noName;
-  // The build renders pages with placeholders for both, since the server fills in the name.
-  const namedAs = asTexts(values.get(builtKeys.namedAs)) ?? orElse(name, unnamed);
-  const siteTitle =
-    asTexts(values.get(builtKeys.siteTitle)) ??
-    orElse(name, { en: wordmark, fr: wordmark, ar: wordmark });
+  const values = new Map<string, Value>(rows.map(({ key, value }) => [key, value]));
+  const text = (key: string) => asText(values.get(key));
+  const wordmark = text('brand.wordmark') ?? defaultWordmark;
+  const name = asTexts(values.get('brand.name')) ?? noText;
+  const namedAs = orElse(name, unnamed);
   return {
     wordmark,
     name,
     namedAs,
-    siteTitle,
-    portrait: withName(read('brand.portrait', asTexts), namedAs),
-    priceMad: read('book.price_mad', asNumber),
-    stock: read('book.stock', asNumber),
-    maxPerOrder: read('book.max_per_order', asNumber),
-    rating: read('book.rating_baseline', asRating),
+    siteTitle: orElse(name, { en: wordmark, fr: wordmark, ar: wordmark }),
+    portrait: withName(asTexts(values.get('brand.portrait')) ?? noText, namedAs),
+    priceMad: asNumber(values.get('book.price_mad')) ?? 279,
+    stock: asNumber(values.get('book.stock')) ?? 47,
+    maxPerOrder: asNumber(values.get('book.max_per_order')) ?? 20,
+    rating: asRating(values.get('book.rating_baseline')) ?? defaults.rating,
     bookExcerpt: asTexts(values.get('book.excerpt')),
-    delivery: read('book.delivery', asDelivery),
-    email: textOrNull('contact.email'),
-    phone: textOrNull('contact.phone'),
-    whatsapp: textOrNull('contact.whatsapp'),
-    location: read('contact.location', asTexts),
-    instagram: textOrNull('social.instagram'),
-    youtube: textOrNull('social.youtube'),
-    linkedin: textOrNull('social.linkedin'),
-    homeFilm: videoId(textOrNull('video.home_film')) ?? null,
-    fullFilm: textOrNull('video.full_film'),
-    retreat: read('retreat', asRetreat),
+    delivery: asDelivery(values.get('book.delivery')) ?? [],
+    email: text('contact.email'),
+    phone: text('contact.phone'),
+    whatsapp: text('contact.whatsapp'),
+    location: asTexts(values.get('contact.location')) ?? defaults.location,
+    instagram: text('social.instagram'),
+    youtube: text('social.youtube'),
+    linkedin: text('social.linkedin'),
+    homeFilm: videoId(text('video.home_film')) ?? null,
+    fullFilm: text('video.full_film'),
+    retreat: asRetreat(values.get('retreat')) ?? defaults.retreat,
     newsletterSync: values.get('newsletter.sync') !== false,
     expeditionsNote: asTexts(values.get('expeditions.note')),
-    portraitPicture: textOrNull('story.portrait'),
-    coverPicture: textOrNull('book.cover'),
-    strip: read('hero.strip', asStrip),
-    figures: read('figures', asFigures),
+    portraitPicture: text('story.portrait'),
+    coverPicture: text('book.cover'),
+    strip: asStrip(values.get('hero.strip')) ?? [],
+    figures: asFigures(values.get('figures')) ?? defaults.figures,
   };
 }
 
-// The built-in rows are generated from the seeds, and a test reads all of them.
-function builtInValue<T>(key: string, reader: (value: Value) => T | null): T {
-  const value = reader(builtInValues.get(key));
-  if (value === null) throw new Error(`no built-in setting ${key}`);
-  return value;
-}
-
-/** The fallback while loading and after a failure. */
-export const builtInSettings = readSettings(builtIn.rows);
+/** The settings while there are no rows. */
+export const defaultSettings = readSettings([]);
 
 function asDelivery(value: Value): Delivery[] | null {
   if (!Array.isArray(value)) return null;

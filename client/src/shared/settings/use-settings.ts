@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { publicQuery } from '@/shared/api/public-data';
-import { builtInSettings, readSettings, type Settings } from './settings';
+import { defaultSettings, readSettings, type Settings } from './settings';
 
 /**
  * Is told the name of each setting that a page reads. The rendering in the server provides it, so that a page is not
@@ -9,10 +9,10 @@ import { builtInSettings, readSettings, type Settings } from './settings';
  */
 export const SettingReads = createContext<((name: string) => void) | undefined>(undefined);
 
-/** The settings of the site; the built-in ones as fallback. */
+/** The settings of the site; the defaults until there are rows. */
 export function useSettings(): Settings {
   const onRead = useContext(SettingReads);
-  const { data = builtInSettings } = useQuery({
+  const { data = defaultSettings } = useQuery({
     ...publicQuery('settings'),
     select: readSettings,
   });

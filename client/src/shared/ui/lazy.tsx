@@ -9,7 +9,7 @@ import {
 } from 'react';
 
 /**
- * Lazy-loads a component after its first mount. Unlike React.lazy it does not suspend, so prerendered
+ * Lazy-loads a component after its first mount. Unlike React.lazy it does not suspend, so server-rendered
  * HTML stays, and a failed load is retried on the next mount. The placeholder is shown meanwhile; after a
  * failure `Failed` is shown, by default the placeholder; its `onRetry` loads again. `preload` loads it before it is
  * needed.

@@ -38,7 +38,7 @@ export function NotFound({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <StatusPage
-      head={t('head.notFound')}
+      head={t('head.notFound.title')}
       label={t('notFound.label')}
       title={t('notFound.title')}
       text={t('notFound.text')}

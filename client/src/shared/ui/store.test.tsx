@@ -42,7 +42,7 @@ describe('a store', () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  it('has its first value in a prerendered page', () => {
+  it('has its first value in a server-rendered page', () => {
     const store = createStore(1);
     store.set(5);
     expect(renderToString(<Shown store={store} />)).toBe('<p>10</p>');

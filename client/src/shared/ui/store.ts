@@ -5,7 +5,7 @@ type Source<T> = {
   /** Calls a listener at each change, until the returned function is called. */
   subscribe: (listener: () => void) => () => void;
   get: () => T;
-  /** The value of the prerendered page and of its hydration. */
+  /** The value of the server-rendered page and of its hydration. */
   initial: T;
 };
 

@@ -42,7 +42,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
 
 /**
  * Takes over a choice that was made before hydration: React keeps the checked button, and calls no handler. The
- * prerendered page has `system`.
+ * server-rendered page has `system`.
  */
 function useEarlyChoice(): RefObject<HTMLFieldSetElement | null> {
   const group = useRef<HTMLFieldSetElement>(null);

@@ -21,7 +21,7 @@ type Draft = {
 /**
  * Stores the draft of a form in session storage. The fields are uncontrolled (defaultValue, not value)
  * and are identified by their names. Nothing is read while rendering, so that hydration matches the
- * prerendered form.
+ * server-rendered form.
  */
 export function useDraft(key: string): Draft {
   const element = useRef<HTMLFormElement>(null);

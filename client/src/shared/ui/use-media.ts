@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches; false in the prerender and while hydrating. */
+/** Whether a media query matches; false on the server and while hydrating. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -9,7 +9,7 @@ function onChange(listener: () => void): () => void {
   };
 }
 
-/** Whether the device has a network; true in the prerender. */
+/** Whether the device has a network; true on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     onChange,

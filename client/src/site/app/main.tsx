@@ -1,7 +1,6 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { publicQuery } from '@/shared/api/public-data';
 import { startI18n } from '@/shared/i18n';
 import { visitLanguage, type Language } from '@/shared/i18n/language';
 import { mount } from '@/shared/app/mount';
@@ -11,7 +10,6 @@ import { PublicPages } from './public-pages';
 import { reloadOnPreloadError } from '@/shared/ui/preload-error';
 import {
   fillCache,
-  initialSettings,
   newQueryClient,
   readDehydratedState,
   servedAt,
@@ -20,7 +18,7 @@ import '@/site/styles/main.css';
 
 async function start(root: HTMLElement): Promise<void> {
   const language = visitLanguage();
-  const isPrerendered = matchesVisit(root, language);
+  const isRendered = matchesVisit(root, language);
   const route = routeOf(window.location.pathname);
   const page = route.page();
   page.catch(() => undefined); // loadPage handles the failure
@@ -28,13 +26,13 @@ async function start(root: HTMLElement): Promise<void> {
   try {
     await loadPage(route, language);
   } catch (error) {
-    // A prerendered page can be read and its links work: it stays instead of an error message.
-    if (isPrerendered) throw error;
+    // A rendered page can be read and its links work: it stays instead of an error message.
+    if (isRendered) throw error;
   }
-  show(root, isPrerendered && isAtItsAddress());
+  show(root, isRendered && isAtItsAddress());
 }
 
-/** Whether the root has prerendered HTML in the language of the visit. */
+/** Whether the root has rendered HTML in the language of the visit. */
 const matchesVisit = (root: HTMLElement, language: Language) =>
   root.childElementCount > 0 &&
   root.dataset['render'] !== 'client' &&
@@ -46,23 +44,17 @@ function isAtItsAddress(): boolean {
   return document === undefined || new URL(document.name).pathname === window.location.pathname;
 }
 
-function show(root: HTMLElement, isPrerendered: boolean): void {
+function show(root: HTMLElement, isRendered: boolean): void {
   const queries = newQueryClient();
   const served = readDehydratedState();
   const updatedAt = servedAt();
-  if (!isPrerendered) {
+  if (!isRendered) {
     // The page sets its own title and description; the first title in the document would win.
     document.head
       .querySelectorAll('title, meta[name="description"]')
       .forEach((old) => old.remove());
   }
-  // HTML of the build shows built-in rows. They are stale from the start (updatedAt 0), so that the server's response
-  // replaces them.
-  if (isPrerendered && root.dataset['render'] !== 'rows')
-    queries.setQueryData(publicQuery('settings').queryKey, initialSettings(served), {
-      updatedAt: 0,
-    });
-  else fillCache(queries, served, updatedAt);
+  fillCache(queries, served, updatedAt);
   const app = (
     <StrictMode>
       <Providers queries={queries} served={served} updatedAt={updatedAt}>
@@ -74,7 +66,7 @@ function show(root: HTMLElement, isPrerendered: boolean): void {
   );
   // With startTransition React hydrates in slices, so that input is handled in between.
   startTransition(() => {
-    if (isPrerendered) hydrateRoot(root, app, { onRecoverableError: console.error });
+    if (isRendered) hydrateRoot(root, app, { onRecoverableError: console.error });
     else createRoot(root).render(app);
   });
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rows, serve, show } from '@tests/page';
-import { builtInSettings } from '@/shared/settings/settings';
+import { defaultSettings } from '@/shared/settings/settings';
 import { publicRoutes } from './routes';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
@@ -20,8 +20,8 @@ describe('the navigation', () => {
   it('is the same list of pages in the header, the menu and the footer', () => {
     show(
       <>
-        <SiteHeader settings={builtInSettings} />
-        <SiteFooter settings={builtInSettings} />
+        <SiteHeader settings={defaultSettings} />
+        <SiteFooter settings={defaultSettings} />
       </>,
     );
     const footer = linksIn(screen.getByRole('navigation', { name: 'Pages' }));
@@ -34,7 +34,7 @@ describe('the navigation', () => {
   });
 
   it('has every page with a label, once in the footer', () => {
-    show(<SiteFooter settings={builtInSettings} />);
+    show(<SiteFooter settings={defaultSettings} />);
     const labelled = publicRoutes.flatMap(({ path, label }) => (label === undefined ? [] : [path]));
     const found = linksIn(screen.getByRole('contentinfo'));
     expect(found.filter((path) => path !== '/feed.xml').toSorted()).toEqual(labelled.toSorted());

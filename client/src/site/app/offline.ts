@@ -2,7 +2,7 @@ import { drawnMountains } from '@/shared/art/mountains';
 import type { PageMessage } from '@/site/sw/messages';
 
 // The pages to prefetch, so that they open offline after the first visit.
-const prefetched = ['/', '/story', '/expeditions', '/blog'].concat(
+const prefetched = ['/offline', '/', '/story', '/expeditions', '/blog'].concat(
   drawnMountains.map(({ slug }) => `/achievement/${slug}`),
 );
 

@@ -1,6 +1,6 @@
 /**
  * Stores the last click on a button, or submission of a form, before the page is hydrated, and replays it
- * afterwards (`data-live`, set in providers.tsx): on a slow network a prerendered page is used long
+ * afterwards (`data-live`, set in providers.tsx): on a slow network a server-rendered page is used long
  * before. Links, disclosures and popovers work without a script.
  */
 export function replayEarlyEvents(page: Document): void {

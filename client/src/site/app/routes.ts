@@ -25,8 +25,8 @@ type PageLabel =
   | 'speakerSheet';
 
 /**
- * A public page. The list is the source of the header, the menu, the footer, the prerender, and of the
- * routes that the server knows.
+ * A public page. The list is the source of the header, the menu, the footer, and of the routes that the server
+ * knows and renders.
  */
 export type PublicRoute = {
   path: string;
@@ -42,6 +42,13 @@ export type PublicRoute = {
   found?: { data: PublicData | 'post'; column: 'slug' };
   /** The settings whose pictures the page shows. */
   pictures?: ('story.portrait' | 'book.cover')[];
+  /**
+   * The messages `title` and `description` below this key, for a page that is not rendered yet and for lists of pages. A
+   * page of a row has those of the row.
+   */
+  head?: `${Namespace}:${string}`;
+  /** Search engines leave the page out. */
+  hidden?: true;
   /** Only the browser renders the HTML of a page without public content. */
   writtenBy?: 'browser';
   /** Its label in the navigation: a key below nav.pages. */
@@ -57,6 +64,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'main',
     page: () => import('@/site/pages/home-page').then((m) => m.HomePage),
     source: 'src/site/pages/home-page.tsx',
+    head: 'site:head.home',
     namespaces: [],
     data: ['settings', 'summits', 'highlights'],
     pictures: ['story.portrait', 'book.cover'],
@@ -67,6 +75,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'main',
     page: () => import('@/site/pages/story-page').then((m) => m.StoryPage),
     source: 'src/site/pages/story-page.tsx',
+    head: 'story:head',
     namespaces: ['story'],
     data: ['settings', 'summits'],
     pictures: ['story.portrait'],
@@ -77,6 +86,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'main',
     page: () => import('@/site/pages/expeditions-page').then((m) => m.ExpeditionsPage),
     source: 'src/site/pages/expeditions-page.tsx',
+    head: 'expeditions:head',
     namespaces: ['expeditions'],
     data: ['settings', 'summits'],
   },
@@ -94,6 +104,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'main',
     page: () => import('@/site/pages/speaking-page').then((m) => m.SpeakingPage),
     source: 'src/site/pages/speaking-page.tsx',
+    head: 'speaking:head',
     namespaces: ['speaking', 'contact'],
     data: ['settings', 'topics', 'testimonials'],
     pictures: ['story.portrait'],
@@ -104,6 +115,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'main',
     page: () => import('@/site/pages/retreat-page').then((m) => m.RetreatPage),
     source: 'src/site/pages/retreat-page.tsx',
+    head: 'retreat:head',
     namespaces: ['retreat', 'contact'],
     data: ['settings'],
   },
@@ -121,6 +133,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'main',
     page: () => import('@/site/pages/blog-page').then((m) => m.BlogPage),
     source: 'src/site/pages/blog-page.tsx',
+    head: 'blog:head',
     namespaces: ['blog'],
     data: ['settings', 'posts'],
   },
@@ -130,6 +143,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'main',
     page: () => import('@/site/pages/media-page').then((m) => m.MediaPage),
     source: 'src/site/pages/media-page.tsx',
+    head: 'media:head',
     namespaces: ['media'],
     data: ['settings', 'highlights', 'coverage', 'awards'],
   },
@@ -139,6 +153,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'main',
     page: () => import('@/site/pages/film-page').then((m) => m.FilmPage),
     source: 'src/site/pages/film-page.tsx',
+    head: 'film:head',
     namespaces: ['film'],
     data: ['settings'],
   },
@@ -148,6 +163,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'call',
     page: () => import('@/site/pages/book-page').then((m) => m.BookPage),
     source: 'src/site/pages/book-page.tsx',
+    head: 'book:head',
     namespaces: ['book'],
     data: ['settings', 'reviews', 'summits'],
     pictures: ['book.cover'],
@@ -158,6 +174,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'main',
     page: () => import('@/site/pages/contact-page').then((m) => m.ContactPage),
     source: 'src/site/pages/contact-page.tsx',
+    head: 'contact:head',
     namespaces: ['contact'],
     data: ['settings'],
   },
@@ -167,6 +184,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'call',
     page: () => import('@/site/pages/sponsor-page').then((m) => m.SponsorPage),
     source: 'src/site/pages/sponsor-page.tsx',
+    head: 'sponsor:head',
     namespaces: ['sponsor', 'contact'],
     data: ['settings'],
   },
@@ -176,6 +194,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'foot',
     page: () => import('@/site/pages/privacy-page').then((m) => m.PrivacyPage),
     source: 'src/site/pages/privacy-page.tsx',
+    head: 'privacy:head',
     namespaces: ['privacy'],
     data: ['settings'],
   },
@@ -185,6 +204,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'foot',
     page: () => import('@/site/pages/media-kit-page').then((m) => m.MediaKitPage),
     source: 'src/site/pages/media-kit-page.tsx',
+    head: 'press:kit.head',
     namespaces: ['press'],
     data: ['settings', 'press', 'summits'],
     pictures: ['story.portrait'],
@@ -195,6 +215,7 @@ export const publicRoutes: PublicRoute[] = [
     place: 'foot',
     page: () => import('@/site/pages/speaker-sheet-page').then((m) => m.SpeakerSheetPage),
     source: 'src/site/pages/speaker-sheet-page.tsx',
+    head: 'press:sheet.head',
     namespaces: ['press', 'speaking'],
     data: ['settings', 'topics'],
   },
@@ -202,6 +223,8 @@ export const publicRoutes: PublicRoute[] = [
     path: '/checkout',
     page: () => import('@/site/pages/checkout-page').then((m) => m.CheckoutPage),
     source: 'src/site/pages/checkout-page.tsx',
+    head: 'checkout:head',
+    hidden: true,
     namespaces: ['checkout'],
     data: ['settings'],
     writtenBy: 'browser',
@@ -210,6 +233,8 @@ export const publicRoutes: PublicRoute[] = [
     path: '/confirmation',
     page: () => import('@/site/pages/confirmation-page').then((m) => m.ConfirmationPage),
     source: 'src/site/pages/confirmation-page.tsx',
+    head: 'checkout:order',
+    hidden: true,
     namespaces: ['checkout'],
     data: ['settings'],
     writtenBy: 'browser',
@@ -218,6 +243,8 @@ export const publicRoutes: PublicRoute[] = [
     path: '/offline',
     page: () => import('@/site/pages/offline-page').then((m) => m.OfflinePage),
     source: 'src/site/pages/offline-page.tsx',
+    head: 'site:offline',
+    hidden: true,
     namespaces: [],
     data: ['settings'],
   },
@@ -228,6 +255,8 @@ export const notFoundRoute: PublicRoute = {
   path: '*',
   page: () => import('@/site/pages/not-found-page').then((m) => m.NotFoundPage),
   source: 'src/site/pages/not-found-page.tsx',
+  head: 'site:head.notFound',
+  hidden: true,
   namespaces: [],
   data: ['settings', 'summits'],
 };

@@ -7,7 +7,7 @@ vi.mock('./replay-early-events.ts', () => ({ replayEarlyEvents: () => {} }));
 let paint: () => void;
 
 /** Runs start.ts in a page, with a photograph at its head or without. Returns what ends its decoding. */
-async function open(withPhotograph: boolean) {
+async function open(withPhotograph: boolean, ...body: HTMLElement[]) {
   let finish = () => {};
   let fail = (_error: Error) => {};
   const decoding = new Promise<void>((resolve, reject) => {
@@ -16,7 +16,7 @@ async function open(withPhotograph: boolean) {
   });
   document.head.innerHTML =
     '<script data-scripts="data:text/javascript,0 /assets/page.js"></script>';
-  document.body.replaceChildren();
+  document.body.replaceChildren(...body);
   if (withPhotograph) {
     const photograph = document.createElement('img');
     photograph.setAttribute('fetchpriority', 'high');
@@ -79,6 +79,13 @@ describe('the scripts of a page', () => {
     await vi.advanceTimersByTimeAsync(2_999);
     expect(isStarted()).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
+    expect(isStarted()).toBe(true);
+  });
+
+  it('are loaded at once where the server has not rendered the page', async () => {
+    const root = document.createElement('div');
+    root.id = 'root';
+    await open(false, root);
     expect(isStarted()).toBe(true);
   });
 

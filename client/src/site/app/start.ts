@@ -1,4 +1,4 @@
-// The first script of a prerendered page. It delays the others until the first paint, and until the photograph at the
+// The first script of a page. It delays the others until the first paint, and until the photograph at the
 // head of the page is shown, so that on a slow network they do not compete with the document, its fonts and the
 // photograph. The first interaction loads them at once.
 
@@ -34,7 +34,8 @@ function preload(script: string): void {
 }
 
 replayEarlyEvents(document);
-if (document.visibilityState === 'hidden') start();
+// An empty root is a page that the server has not rendered: there is nothing to wait for.
+if (document.visibilityState === 'hidden' || document.querySelector('#root:empty')) start();
 else {
   new PerformanceObserver(startAfterPhotograph).observe({ type: 'paint', buffered: true });
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { once: true });

@@ -92,12 +92,12 @@ function crossFade(update: () => void): void {
   fade.ready.catch(() => undefined); // skipped if another navigation starts first
 }
 
-/** How long a page waits for its rows; after it, it shows the built-in ones first. Milliseconds. */
+/** How long a page waits for its rows; after it, it is shown without them. Milliseconds. */
 const maxWaitMs = 2_000;
 
 /**
- * Fetches the rows that a page begins with, except those in the cache. The page says what failed, but for
- * the text of a post offline, which has no built-in rows: that rejects.
+ * Fetches the rows that a page begins with, except those in the cache. The page says what failed. It
+ * rejects without a network if the row of the page is not loaded: the service worker may have its document.
  */
 async function loadRows(queries: QueryClient, pathname: string): Promise<void> {
   const { path, data } = routeOf(pathname);
@@ -111,11 +111,9 @@ async function loadRows(queries: QueryClient, pathname: string): Promise<void> {
   );
   if (!navigator.onLine) {
     // supabase-js repeats what fails for seconds
-    const isMissing =
-      data.includes('post') &&
-      queries.getQueryData(detailQuery('post', slug).queryKey) === undefined;
-    if (isMissing)
-      throw new Error(`The text of ${pathname} is not loaded, and there is no network.`);
+    const own = data.find(isDetail);
+    if (own !== undefined && queries.getQueryData(detailQuery(own, slug).queryKey) === undefined)
+      throw new Error(`The row of ${pathname} is not loaded, and there is no network.`);
     return;
   }
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);

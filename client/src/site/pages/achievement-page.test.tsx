@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { expectText } from '@tests/expect-text';
 import { refused, rows, serve, show } from '@tests/page';
 import { user } from '@tests/user';
-import { expeditions } from '@/shared/api/built-in/expeditions.gen';
+import { expeditions } from '@tests/seeds';
 import { AchievementPage } from './achievement-page';
 
 // Without a route the slug is empty: such a mountain exists only on the server.
-const own = { ...expeditions.rows[0], slug: '', name_en: 'Toubkal' };
+const own = { ...expeditions[0], slug: '', name_en: 'Toubkal' };
 
-describe('the page of a mountain that is not built in', () => {
+describe('the page of a mountain', () => {
   it('waits for the server, and shows its row', async () => {
     await serve(rows([own]));
     show(<AchievementPage />);
@@ -18,7 +18,8 @@ describe('the page of a mountain that is not built in', () => {
   });
 
   it('is a 404 page if there is none, with links to the others', async () => {
-    await serve(rows([]));
+    const server = await serve(rows([]));
+    server.mockImplementation((url) => rows(url.includes('slug=eq.') ? [] : expeditions)());
     show(<AchievementPage />);
     expect(await screen.findByRole('heading', { name: 'Achievement Not Found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Return Home' })).toBeVisible();

@@ -24,7 +24,7 @@ export function HomePage() {
   const beyond = expeditions.filter((expedition) => expedition.beyond_seven_summits);
   return (
     <>
-      <PageHead title={t('head.home')} description={t('head.description.home')} />
+      <PageHead title={t('head.home.title')} description={t('head.home.description')} />
       <Hero
         name={settings.name[language]}
         mountains={expeditions}

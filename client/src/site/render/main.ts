@@ -4,7 +4,7 @@ import { fillCache, newQueryClient, type DehydratedState } from '@/shared/app/de
 import { routeOf } from '@/site/app/page-modules';
 import { headOf, renderApp } from '@/site/app/render-app';
 import { unpackLines } from '@/shared/art/kept-lines';
-import { builtInSettings, readSettings, type Settings } from '@/shared/settings/settings';
+import { defaultSettings, readSettings, type Settings } from '@/shared/settings/settings';
 import type { Language } from '@/shared/i18n/language';
 
 /**
@@ -62,7 +62,7 @@ async function render(
   queries.clear();
   const head = headOf(html);
   const app = html.slice(head.length);
-  const settings = rows === undefined ? builtInSettings : readSettings(rows);
+  const settings = rows === undefined ? defaultSettings : readSettings(rows);
   return { head, app, uses: [...uses], values: valuesOf(settings, [...uses]) };
 }
 

@@ -4,7 +4,6 @@ import { useReorder } from '@/admin/kit/rows/use-reorder';
 import { useShortcut } from '@/admin/kit/shortcuts';
 import { SortableRows } from '@/admin/kit/sortable-rows';
 import { useLanguage, useTranslation } from '@/shared/i18n';
-import { Notice } from '@/shared/ui/notice';
 import type { Content, ContentRow, ContentTable } from './content';
 import { ContentRowItem, type RowActions } from './content-row';
 import { titleOf } from './content-view';
@@ -13,8 +12,6 @@ type Props<T extends ContentTable> = {
   content: Content<T>;
   title: string;
   rows: readonly ContentRow<T>[];
-  /** Whether the site shows its built-in content. */
-  isBuiltIn: boolean;
   /** Whether all rows are shown, in the order of the site. */
   canMove: boolean;
   opened: string | undefined;
@@ -23,7 +20,7 @@ type Props<T extends ContentTable> = {
 
 /** The rows of a content table, in the order of the site where they can be dragged. */
 export function ContentList<T extends ContentTable>(props: Props<T>) {
-  const { content, title, rows, isBuiltIn, canMove, opened, actions } = props;
+  const { content, title, rows, canMove, opened, actions } = props;
   const { t } = useTranslation(['admin-content', 'admin-kit']);
   const language = useLanguage();
   const list = useRef<HTMLDivElement>(null);
@@ -36,11 +33,6 @@ export function ContentList<T extends ContentTable>(props: Props<T>) {
   const hasPlaces = content.order === 'display_order';
   return (
     <div ref={list}>
-      {isBuiltIn && (
-        <Notice tone="plain" className="mb-4">
-          {t('builtIn')}
-        </Notice>
-      )}
       <SortableRows
         label={title}
         rows={rows}

@@ -45,9 +45,9 @@ function lastWrite() {
   return { method, id: /id=eq\.(\w+)/.exec(url)?.[1], columns };
 }
 
-async function open(address = '/admin/awards', answer = rows(three), builtIn = false) {
+async function open(address = '/admin/awards', answer = rows(three)) {
   server = await serve(answer);
-  showAdmin(<ContentScreen content={{ ...awards, builtIn }} title="Awards" />, address);
+  showAdmin(<ContentScreen content={awards} title="Awards" />, address);
   await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
 }
 
@@ -125,16 +125,6 @@ describe('the list', () => {
     showAdmin(<ContentScreen content={coverage} title="Media coverage" />);
     await expectText('Award a');
     expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
-  });
-
-  it('says that the site shows its own content while nothing is published', async () => {
-    await open('/admin/awards', rows([award('a', { published: false })]), true);
-    expect(screen.getByText(/^Nothing here is published/)).toBeVisible();
-  });
-
-  it('says no such thing of awards, which the site then leaves out', async () => {
-    await open('/admin/awards', rows([award('a', { published: false })]));
-    expect(screen.queryByText(/^Nothing here is published/)).toBeNull();
   });
 
   it('marks samples', async () => {

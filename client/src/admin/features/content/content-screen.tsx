@@ -50,12 +50,11 @@ export function ContentScreen<T extends ContentTable>({ content, title }: Props<
         onReset={isNone ? undefined : view.reset}
         emptyAction={<Button onClick={() => open(newRow)}>{t(`tables.${table}.add`)}</Button>}
       >
-        {(known) => (
+        {() => (
           <ContentList
             content={content}
             title={title}
             rows={rows}
-            isBuiltIn={content.builtIn === true && !known.some(({ published }) => published)}
             canMove={sort === 'display_order' && !view.isNarrowed}
             opened={opened}
             actions={actions}

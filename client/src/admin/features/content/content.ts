@@ -104,8 +104,6 @@ export type Content<T extends ContentTable> = {
   tabs?: Column<T>;
   /** Where the site shows it. */
   place: (row: Row<T>) => string;
-  /** Whether the site shows built-in content while nothing is published. */
-  builtIn?: boolean;
 };
 
 /** The options of the tabs; empty without tabs. */

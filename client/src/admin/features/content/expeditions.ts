@@ -62,5 +62,4 @@ export const expeditions: Content<'expeditions'> = {
   order: 'display_order',
   sorts: ['display_order', 'title', '-year', '-height_m', '-updated_at'],
   place: (row) => `/achievement/${row.slug}`,
-  builtIn: true,
 };

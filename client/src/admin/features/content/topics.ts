@@ -16,5 +16,4 @@ export const topics: Content<'speaking_topics'> = {
   order: 'display_order',
   sorts: ['display_order', 'title', '-updated_at'],
   place: () => '/speaking',
-  builtIn: true,
 };

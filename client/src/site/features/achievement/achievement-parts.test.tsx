@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rows, serve, show } from '@tests/page';
-import { expeditions } from '@/shared/api/built-in/expeditions.gen';
+import { expeditions } from '@tests/seeds';
 import { switchLanguage } from '@/shared/i18n';
 import type { LibraryPicture } from '@/shared/ui/localised-photo';
 import type { Achievement } from './achievement';
@@ -13,7 +13,7 @@ beforeEach(async () => void (await serve(rows([]))));
 afterEach(() => switchLanguage('en'));
 
 function peak(slug: string, changes: Partial<Achievement> = {}): Achievement {
-  const found = expeditions.rows.find((row) => row.slug === slug);
+  const found = expeditions.find((row) => row.slug === slug);
   if (found === undefined) throw new Error(`no ${slug}`);
   return { ...found, ...changes };
 }
@@ -53,7 +53,7 @@ describe('the facts of a mountain', () => {
 });
 
 describe('the text of a mountain', () => {
-  it.each(expeditions.rows.map(({ slug }) => slug))('has the historic note of %s', (slug) => {
+  it.each(expeditions.map(({ slug }) => slug))('has the historic note of %s', (slug) => {
     show(<AchievementStory peak={peak(slug)} />);
     const note = screen.getByRole('complementary', { name: 'Historic note' });
     expect(within(note).getByText(peak(slug).badge_en ?? '')).toBeVisible();

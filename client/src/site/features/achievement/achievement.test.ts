@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expeditions } from '@/shared/api/built-in/expeditions.gen';
+import { expeditions } from '@tests/seeds';
 import {
   attemptKey,
   climbedAgain,
@@ -10,16 +10,16 @@ import {
 } from './achievement';
 
 function peak(slug: string): Achievement {
-  const found = expeditions.rows.find((row) => row.slug === slug);
+  const found = expeditions.find((row) => row.slug === slug);
   if (found === undefined) throw new Error(`no ${slug}`);
   return found;
 }
 
 describe('an achievement', () => {
   it('has a message key for each continent', () => {
-    expect(
-      expeditions.rows.filter(({ continent }) => continentKey(continent) === undefined),
-    ).toEqual([]);
+    expect(expeditions.filter(({ continent }) => continentKey(continent) === undefined)).toEqual(
+      [],
+    );
     expect(continentKey('Zealandia')).toBeUndefined();
     expect(continentKey('constructor')).toBeUndefined();
   });

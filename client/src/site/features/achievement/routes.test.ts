@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expeditions } from '@/shared/api/built-in/expeditions.gen';
+import { expeditions } from '@tests/seeds';
 import { drawnMountains } from '@/shared/art/mountains';
 import ar from '@/shared/i18n/ar/routes.json';
 import en from '@/shared/i18n/en/routes.json';
@@ -13,7 +13,7 @@ const languages = { en, fr, ar };
 
 describe('the routes', () => {
   it('are known for every mountain of the site', () => {
-    const missing = expeditions.rows.filter(({ slug, height_m }) => !routeTo(slug, height_m));
+    const missing = expeditions.filter(({ slug, height_m }) => !routeTo(slug, height_m));
     expect(missing).toEqual([]);
   });
 

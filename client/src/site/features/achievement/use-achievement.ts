@@ -1,7 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { expeditions } from '@/shared/api/built-in/expeditions.gen';
-import { summits } from '@/shared/api/built-in/summits.gen';
-import { withFallback } from '@/shared/api/fallback';
 import { detailQuery, publicQuery } from '@/shared/api/public-data';
 import type { Achievement, Peak } from './achievement';
 
@@ -16,16 +13,13 @@ type AchievementQuery = {
   retry: () => void;
 };
 
-/** A published mountain, and all others in brief; the built-in ones as fallback. */
+/** A published mountain, and all others in brief. */
 export function useAchievement(slug: string): AchievementQuery {
   const all = useQuery(publicQuery('summits'));
   const one = useQuery(detailQuery('expedition', slug));
-  const peaks = withFallback(all.data, summits.rows);
-  const isPublished = peaks.some((peak) => peak.slug === slug);
-  const rows = withFallback(one.data, expeditions.rows);
   return {
-    peak: isPublished ? rows.find((row) => row.slug === slug) : undefined,
-    peaks,
+    peak: one.data?.find((row) => row.slug === slug),
+    peaks: all.data ?? [],
     isPending: all.isPending || one.isPending,
     error: all.error ?? one.error,
     retry: () => void Promise.all([all.refetch(), one.refetch()]),

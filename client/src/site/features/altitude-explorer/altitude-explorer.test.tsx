@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rows, serve, show } from '@tests/page';
 import { enterText, user } from '@tests/user';
-import { summits } from '@/shared/api/built-in/summits.gen';
+import { expeditions } from '@tests/seeds';
 import { AltitudeExplorer } from './altitude-explorer';
 
 beforeEach(async () => void (await serve(rows([]))));
@@ -12,14 +12,14 @@ const named = (name: RegExp) => within(stage()).getByRole('button', { name });
 
 describe('AltitudeExplorer', () => {
   it('compares the first mountain with the highest by default', () => {
-    show(<AltitudeExplorer peaks={summits.rows} />);
+    show(<AltitudeExplorer peaks={expeditions} />);
     expect(screen.getByText('Everest stands 2,953 m above Kilimanjaro.')).toBeVisible();
     expect(screen.getByText('6 years lie between the two expeditions.')).toBeVisible();
     expect(named(/Everest/)).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('replaces the older of two by a third, and asks for a second one', async () => {
-    show(<AltitudeExplorer peaks={summits.rows} />);
+    show(<AltitudeExplorer peaks={expeditions} />);
     await user.click(named(/K2/));
     expect(screen.getByText('Everest stands 237 m above K2.')).toBeVisible();
     await user.click(named(/K2/));
@@ -27,7 +27,7 @@ describe('AltitudeExplorer', () => {
   });
 
   it('describes the altitude line to screen readers', async () => {
-    show(<AltitudeExplorer peaks={summits.rows} />);
+    show(<AltitudeExplorer peaks={expeditions} />);
     const line = screen.getByRole('slider', { name: 'Altitude line' });
     await enterText(line, '8600');
     expect(line).toHaveAttribute(
@@ -37,7 +37,7 @@ describe('AltitudeExplorer', () => {
   });
 
   it('offers to show all if the filter matches none', async () => {
-    show(<AltitudeExplorer peaks={summits.rows.filter((peak) => !peak.is_attempt)} />);
+    show(<AltitudeExplorer peaks={expeditions.filter((peak) => !peak.is_attempt)} />);
     await user.click(screen.getByRole('radio', { name: 'Attempts' }));
     expect(screen.queryByRole('table')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show all' }));

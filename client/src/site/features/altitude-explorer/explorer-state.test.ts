@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summits } from '@/shared/api/built-in/summits.gen';
+import { expeditions } from '@tests/seeds';
 import { filterAndSort, toggleCompared, readState, writeState } from './explorer-state';
 
 const read = (query: string) => readState(new URLSearchParams(query));
@@ -50,7 +50,7 @@ describe('toggleCompared', () => {
 
 describe('filterAndSort', () => {
   const order = (query: string, language: 'en' | 'fr' | 'ar' = 'en') =>
-    filterAndSort(summits.rows, read(query), language).map(({ slug }) => slug);
+    filterAndSort(expeditions, read(query), language).map(({ slug }) => slug);
 
   it('puts the highest first, or the oldest, or the first of the alphabet', () => {
     expect(order('').slice(0, 3)).toEqual(['everest', 'k2', 'lhotse']);

@@ -69,5 +69,4 @@ function AwardCard({ award, form }: { award: Award; form: 1 | 2 | 3 }) {
   );
 }
 
-// Without built-in rows: those of a fresh site are samples.
 const useAwards = (): PublicRows['awards'] => useQuery(publicQuery('awards')).data ?? [];

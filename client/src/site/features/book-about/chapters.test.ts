@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { summits } from '@/shared/api/built-in/summits.gen';
+import { expeditions } from '@tests/seeds';
 import { chapterList } from './chapters';
 
-const all = chapterList(summits.rows).flatMap(({ chapters }) => chapters);
+const all = chapterList(expeditions).flatMap(({ chapters }) => chapters);
 
 it('has a chapter for each of the Seven Summits, with its height and year', () => {
-  const seven = summits.rows.filter((peak) => !peak.beyond_seven_summits);
+  const seven = expeditions.filter((peak) => !peak.beyond_seven_summits);
   const told = all.filter(({ year }) => year !== undefined);
   expect(told.map(({ id, heightM, year }) => ({ id, heightM, year }))).toEqual(
     seven.map(({ slug, height_m, year }) => ({ id: slug, heightM: height_m, year })),

@@ -28,7 +28,7 @@ type OrderDraftControl = {
 
 const empty: StoredOrderDraft = { draft: emptyDraft, refusal: undefined };
 
-/** The draft of this session. The first render is empty, as in the prerendered page. */
+/** The draft of this session. The first render is empty, as in the server-rendered page. */
 export function useOrderDraft(): OrderDraftControl {
   const stored = useStoredDraft();
   const language = useLanguage();
@@ -64,7 +64,7 @@ export function useOrderDraft(): OrderDraftControl {
   };
 }
 
-/** The saved draft, read once; undefined in the prerendered page. */
+/** The saved draft, read once; undefined in the server-rendered page. */
 function useStoredDraft(): StoredOrderDraft | undefined {
   const [read] = useState(() => once(loadOrderDraft));
   return useIsHydrated() ? read() : undefined;

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rows, serve, show } from '@tests/page';
-import { summits } from '@/shared/api/built-in/summits.gen';
+import { expeditions } from '@tests/seeds';
 import { SummitCard } from './summit-card';
 
 beforeEach(async () => void (await serve(rows([]))));
 
 const badgesOf = (slug: string, badge: string | null) => {
-  const expedition = summits.rows.find((each) => each.slug === slug);
+  const expedition = expeditions.find((each) => each.slug === slug);
   if (expedition === undefined) throw new Error(`no ${slug}`);
   show(<SummitCard expedition={{ ...expedition, badge_en: badge }} />);
   return screen.queryAllByText(/Attempt|highest|First/).map((element) => element.textContent);
@@ -38,7 +38,7 @@ describe('the badges of a summit card', () => {
 
 describe('the side of a summit card', () => {
   const sideOf = (slug: string) => {
-    const [expedition] = summits.rows;
+    const [expedition] = expeditions;
     if (expedition === undefined) throw new Error('no expeditions');
     show(<SummitCard expedition={{ ...expedition, slug }} />);
     return screen.queryByText(/^from the/)?.textContent;

@@ -16,6 +16,9 @@ import { useSlideshow, useHiddenTab, type Slideshow } from './use-slideshow';
 
 const slideMs = 6000;
 
+/** What is drawn while there are no mountains. */
+const everestAlone = { slug: 'everest', height_m: 8848, is_attempt: false };
+
 type Props = {
   /** Her name; '' while it is not set. */
   name: string;
@@ -34,8 +37,8 @@ export function Hero({ name, mountains, figures, film }: Props) {
   const show = useSlideshow(mountains.length, Math.max(0, everest), slideMs);
   const mountain = mountains[show.index];
   useArrowKeys(show, direction);
-  if (mountain === undefined) return null;
-  const light: CSSProperties & { '--peak': string } = { '--peak': peakLight(mountain.slug) };
+  const drawn = mountain ?? everestAlone;
+  const light: CSSProperties & { '--peak': string } = { '--peak': peakLight(drawn.slug) };
   return (
     <section
       aria-roledescription="carousel"
@@ -49,8 +52,8 @@ export function Hero({ name, mountains, figures, film }: Props) {
       className="relative isolate flex min-h-svh flex-col justify-between gap-10 overflow-clip gutter pt-[max(13svh,calc(var(--header)+1.5rem))] lg:pt-[max(17svh,calc(var(--header)+2rem))] pb-8"
     >
       <RidgeScene
-        mountain={{ slug: mountain.slug, heightM: mountain.height_m }}
-        attempt={mountain.is_attempt}
+        mountain={{ slug: drawn.slug, heightM: drawn.height_m }}
+        attempt={drawn.is_attempt}
         rightToLeft={direction === 'rtl'}
         view="summit"
         className="absolute inset-0 -z-10"
@@ -64,7 +67,7 @@ export function Hero({ name, mountains, figures, film }: Props) {
             {t('brand.role')}
           </span>
         </h1>
-        <MountainTitles mountains={mountains} shown={mountain} />
+        {mountain !== undefined && <MountainTitles mountains={mountains} shown={mountain} />}
         <Tagline running={show.playing && !show.held.focus && !show.held.dialog} />
         <div className="mt-6 flex flex-wrap gap-3">
           <LocalLink to="/book" className={buttonClass('solid')}>
@@ -77,7 +80,7 @@ export function Hero({ name, mountains, figures, film }: Props) {
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-7">
         {figures}
-        <HeroControls mountains={mountains} show={show} />
+        {mountain !== undefined && <HeroControls mountains={mountains} show={show} />}
       </div>
     </section>
   );

@@ -69,5 +69,5 @@ function closeOffer(): void {
   store.set({ isDetermined: true, offer: undefined });
 }
 
-/** The language to offer; undefined in the prerendered page. */
+/** The language to offer; undefined in the server-rendered page. */
 const useOffer = (): Offer | undefined => useStore(offered, ({ offer }) => offer);

@@ -98,7 +98,7 @@ function Bio({ title, text, name, in: language }: BioProps) {
   );
 }
 
-// The name counts as one word, because the prerendered page does not have it.
+// The name counts as one word, because the server-rendered page does not have it.
 const wordsIn = (text: string, name: string) =>
   text
     .replaceAll(name, 'A')

@@ -31,7 +31,7 @@ const day = 86_400_000;
 export const isPast = ({ end }: Days, now: number): boolean =>
   now >= Date.parse(end) + day - 3_600_000;
 
-/** isPast at the current time; false in the prerendered page. */
+/** isPast at the current time; false in the server-rendered page. */
 export function useIsPast(days: Days): boolean {
   // oxlint-disable-next-line react/purity -- the day ends once, not between two renders
   const now = Date.now();

@@ -2,14 +2,15 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { rows, serve, show } from '@tests/page';
 import { Milestones } from './milestones';
-import { builtInSettings } from '@/shared/settings/settings';
+import { settings } from '@tests/seeds';
+import { readSettings } from '@/shared/settings/settings';
 
 describe('the strip of milestones', () => {
   it('calls a summit of another year an expedition, and names the summit of the table', async () => {
     await serve(rows([]));
     show(
       <Milestones
-        strip={builtInSettings.strip}
+        strip={readSettings(settings).strip}
         climbs={[
           { slug: 'everest', year: 2017, is_attempt: false },
           { slug: 'annapurna-i', year: 2022, is_attempt: false },

@@ -58,6 +58,5 @@ function Quote({ testimonial }: { testimonial: PublicRows['testimonials'][number
   );
 }
 
-// Without built-in rows: those of a fresh site are samples.
 const useTestimonials = (): PublicRows['testimonials'] =>
   useQuery(publicQuery('testimonials')).data ?? [];

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { summits } from '@/shared/api/built-in/summits.gen';
-import { publicQuery } from '@/shared/api/public-data';
-import { withFallback } from '@/shared/api/fallback';
+import { publicQuery, type PublicRows } from '@/shared/api/public-data';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { formatNumber } from '@/shared/i18n/format';
 import { LocalLink } from '@/shared/ui/local-link';
@@ -39,13 +37,18 @@ export function Timeline() {
 
 function TimelineYear({ item: { year, peaks } }: { item: StoryYear }) {
   const { t } = useTranslation('story');
+  const rows = useQuery(publicQuery('summits')).data ?? [];
+  const climbed = peaks.flatMap((slug) => rows.find((row) => row.slug === slug) ?? []);
   return (
     <li className="climb-year">
       <p className="figure text-[clamp(4rem,7.5vw,9rem)] text-accent">{year}</p>
       <div>
-        <h3 className="display text-title">
-          {peaks.length === 0 ? t('timeline.engineering') : <Peaks slugs={peaks} />}
-        </h3>
+        {peaks.length === 0 && <h3 className="display text-title">{t('timeline.engineering')}</h3>}
+        {climbed.length > 0 && (
+          <h3 className="display text-title">
+            <Peaks peaks={climbed} />
+          </h3>
+        )}
         <p className="measure mt-4 text-muted">{t(`years.${year}.text`)}</p>
         <p className="mt-6 border-s-2 border-accent ps-5">
           <span className="label block text-muted">{t('timeline.lesson')}</span>
@@ -56,11 +59,9 @@ function TimelineYear({ item: { year, peaks } }: { item: StoryYear }) {
   );
 }
 
-function Peaks({ slugs }: { slugs: string[] }) {
+function Peaks({ peaks }: { peaks: PublicRows['summits'] }) {
   const { t } = useTranslation('site');
   const language = useLanguage();
-  const rows = withFallback(useQuery(publicQuery('summits')).data, summits.rows);
-  const peaks = slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? []);
   return (
     <span className="flex flex-wrap gap-x-7">
       {peaks.map((peak) => (

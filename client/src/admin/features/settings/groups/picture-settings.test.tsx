@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { rows, serve, type Server } from '@tests/page';
-import { settings } from '@/shared/api/built-in/settings.gen';
+import { settings } from '@tests/seeds';
 import type { Setting } from '../setting-values';
 import { user } from '@tests/user';
 import { BookGroup } from './book-group';
@@ -24,7 +24,7 @@ const picture = {
 
 /** The settings of a new site, with one of them changed. */
 const stored = (changed = ''): Setting[] =>
-  settings.rows.map(({ key, value }) => ({
+  settings.map(({ key, value }) => ({
     key,
     value: key === changed ? id : value,
     description: '',

@@ -1,22 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './compress.ts';
-import { writePages } from './prerender.ts';
+import { writePages } from './pages.ts';
 import { buildServiceWorker } from './service-worker.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The last step of `npm run build`: builds the site for Node, prerenders its pages, builds the service
- * worker and compresses the files. Vite runs it, so that Node need not read TypeScript.
+ * The last step of `npm run build`: lists the pages for the server, builds the service worker and compresses the
+ * files. Vite runs it, so that Node need not read TypeScript.
  */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   plugins: [
-    react(),
     {
-      name: 'toubkal-prerender',
+      name: 'toubkal-pages',
       closeBundle: async () => {
         await writePages(root);
         await buildServiceWorker(root);
@@ -26,9 +24,9 @@ export default defineConfig({
   ],
   build: {
     ssr: true,
-    outDir: '.prerender',
+    outDir: '.pages',
     minify: false,
     copyPublicDir: false,
-    rolldownOptions: { input: ['src/site/app/prerender.tsx', 'src/admin/app/paths.ts'] },
+    rolldownOptions: { input: ['src/site/app/pages-file.ts', 'src/admin/app/paths.ts'] },
   },
 });
