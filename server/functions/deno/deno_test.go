@@ -23,7 +23,7 @@ import (
 // fixture is a server with the functions of a folder.
 type fixture struct {
 	*deno.Runtime
-	t      *testing.T
+	t      testing.TB
 	folder string
 	url    string
 	log    *lockedBuffer
@@ -51,7 +51,7 @@ func (l *lockedBuffer) String() string {
 }
 
 // setup serves files, "hello/index.ts" and so on, as functions.
-func setup(t *testing.T, files map[string]string, settings map[string]deno.Setting, change func(*deno.Options)) *fixture {
+func setup(t testing.TB, files map[string]string, settings map[string]deno.Setting, change func(*deno.Options)) *fixture {
 	t.Helper()
 	executable, err := deno.Executable(os.Getenv("TOUBKAL_DENO"), "../../../client")
 	if err != nil || executable == "" {
