@@ -2,12 +2,17 @@ package app_test
 
 import (
 	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/gorilla/websocket"
 
 	"github.com/toubkal/toubkal/server/functions/deno"
+	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/test/apptest"
 )
 
 // denoPath is the environment with the Deno that the client's packages bring.
@@ -76,5 +81,41 @@ func TestFunctionsOfAFolder(t *testing.T) {
 	f.Printed.Wait(t, `(functions restarted: [a-z, ]*todos)`)
 	if saved := f.Send(t, "OPTIONS", "/functions/v1/todos", "", origin); saved.Header.Get("Access-Control-Allow-Origin") != "https://new.test" {
 		t.Errorf("after a file was saved: got %v", saved.Header)
+	}
+}
+
+// The command writes a function, lists what config.toml says of them, and checks their types.
+func TestFunctionsCommand(t *testing.T) {
+	t.Parallel()
+	p, err := project.Load(supabaseFolder(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := func(line string) (string, error) {
+		var out strings.Builder
+		err := apptest.RunCommand(t, p, line, []string{denoPath(t)}, &out)
+		return out.String(), err
+	}
+	if text, err := command("functions new climb"); err != nil || !strings.HasSuffix(text, "supabase/functions/climb/index.ts\n") {
+		t.Errorf("new: got %s, %v", text, err)
+	}
+	if _, err := command("functions new climb"); err == nil || !strings.Contains(err.Error(), "is there already") {
+		t.Errorf("new, again: got %v", err)
+	}
+	if _, err := command("functions new ../climb"); err == nil || !strings.Contains(err.Error(), "is no name of a function") {
+		t.Errorf("new outside the folder: got %v", err)
+	}
+	if text, err := command("functions list"); err != nil || !regexp.MustCompile(`(?m)^climb +needs a token +/.*\nhello +public +/`).MatchString(text) {
+		t.Errorf("list: got %s, %v", text, err)
+	}
+	if text, err := command("functions check"); err != nil || text != "2 functions have no errors of types\n" {
+		t.Errorf("check: got %s, %v", text, err)
+	}
+	wrong := filepath.Join(p.Folder, "supabase/functions/climb/index.ts")
+	if err := os.WriteFile(wrong, []byte("const metres: number = 'high';\nDeno.serve(() => new Response(String(metres)));\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := command("functions check"); err == nil || !strings.Contains(err.Error(), "1 of 2 functions") || !strings.Contains(text, "index.ts:1:7") {
+		t.Errorf("check of a wrong one: got %s, %v", text, err)
 	}
 }

@@ -24,7 +24,7 @@ const typeScriptTime = 400 * time.Second
 // typeScript adds the functions in TypeScript of the project's folder to called, but for those
 // of a name that a function in Go has. The Runtime is nil where there are none, or no Deno.
 func (p *program) typeScript(d *installation.Database, k *installation.Credentials, called map[string]functions.Function, address string) (*deno.Runtime, error) {
-	folder, settings := p.functionsFolder()
+	folder, settings := p.FunctionsFolder()
 	if folder == "" {
 		return nil, nil
 	}
@@ -65,21 +65,6 @@ func (p *program) typeScript(d *installation.Database, k *installation.Credentia
 		}
 	}
 	return runtime, nil
-}
-
-// functionsFolder is where the project's functions in TypeScript are; "" where it has no folder.
-func (p *program) functionsFolder() (folder string, settings map[string]deno.Setting) {
-	if p.Project.Folder == "" {
-		return "", nil
-	}
-	folder = filepath.Join(p.Project.Folder, "functions")
-	if p.Supabase != nil {
-		folder, settings = filepath.Join(p.Project.Folder, "supabase", "functions"), p.Supabase.Functions
-	}
-	if absolute, err := filepath.Abs(folder); err == nil {
-		folder = absolute
-	}
-	return folder, settings
 }
 
 // refuseTypeScript answers 501 for functions that nothing can run, and notes which.

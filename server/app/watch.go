@@ -100,7 +100,7 @@ func (w *watcher) restart(changed map[string]bool) {
 }
 
 func (w *watcher) functionsDir() string {
-	folder, _ := w.functionsFolder()
+	folder, _ := w.FunctionsFolder()
 	return folder
 }
 

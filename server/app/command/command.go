@@ -22,6 +22,7 @@ var All = []Command{
 	{"migration", "new NAME | list", "create the next migration, or list which are applied", migration},
 	{"jobs", "[ARGS]", "list background jobs, show, retry or cancel one, pause a queue", manageJobs},
 	{"mail", "[ARGS]", "list e-mails, show, retry or cancel one", manageMail},
+	{"functions", "new NAME | list | check", "write a function in TypeScript, list them, or check their types", manageFunctions},
 	{"psql", "[ARGS]", "run psql on the project's database", psql},
 	{"policies", "", "print who may do what, and what looks wrong", policies},
 	{"types", "", "print TypeScript types of the database (toubkal types --help)", types},

@@ -295,33 +295,30 @@ func TestStreams(t *testing.T) {
 }
 
 // What passes a limit is ended and said, and the next call has a process again.
-func TestLimits(t *testing.T) {
+func TestTimeUntilTheFirstByte(t *testing.T) {
 	t.Parallel()
 	f := setup(t, map[string]string{
-		"slow/index.ts":  "Deno.serve((r) => r.url.endsWith('fast') ? new Response('fast') : new Promise(() => {}));",
-		"heap/index.ts":  "const kept: unknown[] = []; Deno.serve((r) => { if (r.url.endsWith('ok')) return new Response('ok'); for (;;) kept.push(new Array(1e6).fill({})); });",
-		"bytes/index.ts": "const kept: Uint8Array[] = []; Deno.serve(async (r) => { if (r.url.endsWith('ok')) return new Response('ok'); for (;;) { kept.push(new Uint8Array(16 << 20).fill(1)); await new Promise((done) => setTimeout(done, 20)); } });",
-	}, nil, func(o *deno.Options) { o.FirstByte, o.Memory = 2*time.Second, 128<<20 })
-	for _, c := range []struct{ path, want, next string }{
-		{"/slow", `504 {"code":"IDLE_TIMEOUT","message":"Function did not respond in time"}`, "/slow/fast"},
-		{"/bytes", `546 {"code":"WORKER_LIMIT","message":"Function failed due to not having enough compute resources (please check logs)"}`, "/bytes/ok"},
-	} {
-		if got := f.get(c.path); got != c.want {
-			t.Errorf("%s: got %s, want %s\n%s", c.path, got, c.want, f.log)
-		}
-		if got := f.get(c.next); !strings.HasPrefix(got, "200 ") {
-			t.Errorf("%s: got %s", c.next, got)
-		}
+		"slow/index.ts": "Deno.serve((r) => r.url.endsWith('fast') ? new Response('fast') : new Promise(() => {}));",
+	}, nil, func(o *deno.Options) { o.FirstByte = time.Second })
+	if got := f.get("/slow"); got != `504 {"code":"IDLE_TIMEOUT","message":"Function did not respond in time"}` {
+		t.Errorf("got %s\n%s", got, f.log)
 	}
 }
 
-func TestMemoryOfTheHeap(t *testing.T) {
+func TestMemory(t *testing.T) {
 	t.Parallel()
+	const limit = `546 {"code":"WORKER_LIMIT","message":"Function failed due to not having enough compute resources (please check logs)"}`
 	f := setup(t, map[string]string{
-		"heap/index.ts": "const kept: unknown[] = []; Deno.serve(() => { for (;;) kept.push(new Array(1e5).fill(kept.length)); });",
+		"heap/index.ts":  "const kept: unknown[] = []; Deno.serve((r) => { if (r.url.endsWith('ok')) return new Response('ok'); for (;;) kept.push(new Array(1e5).fill(kept.length)); });",
+		"bytes/index.ts": "const kept: Uint8Array[] = []; Deno.serve(async (r) => { if (r.url.endsWith('ok')) return new Response('ok'); for (;;) { kept.push(new Uint8Array(16 << 20).fill(1)); await new Promise((done) => setTimeout(done, 20)); } });",
 	}, nil, func(o *deno.Options) { o.Memory = 64 << 20 })
-	if got := f.get("/heap"); !strings.HasPrefix(got, "546 ") {
-		t.Errorf("got %s, want 546\n%s", got, f.log)
+	for _, path := range []string{"/heap", "/bytes"} {
+		if got := f.get(path); got != limit {
+			t.Errorf("%s: got %s, want %s\n%s", path, got, limit, f.log)
+		}
+		if got := f.get(path + "/ok"); got != "200 ok" {
+			t.Errorf("%s: the next call got %s", path, got)
+		}
 	}
 	if !strings.Contains(f.log.String(), "it took more than 64 MB of memory") {
 		t.Errorf("the log does not say why: %s", f.log)

@@ -33,7 +33,10 @@ type Setting struct {
 	StaticFiles []string // globs
 }
 
-var name = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+var validName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+
+// ValidName reports whether a function may have a name: it is a path segment.
+func ValidName(name string) bool { return validName.MatchString(name) }
 
 // Find lists the functions of a folder: each is a folder with an index.ts, or has a setting
 // with an entrypoint that is there.
@@ -42,7 +45,7 @@ func Find(folder string, settings map[string]Setting) []Function {
 	var found []Function
 	for _, entry := range entries {
 		setting := settings[entry.Name()]
-		if !entry.IsDir() || !name.MatchString(entry.Name()) || setting.Disabled {
+		if !entry.IsDir() || !ValidName(entry.Name()) || setting.Disabled {
 			continue
 		}
 		if f, ok := locate(folder, entry.Name(), setting); ok {
@@ -82,6 +85,18 @@ func locate(folder, name string, setting Setting) (f Function, ok bool) {
 		}
 	}
 	return f, true
+}
+
+// Modules are the arguments by which Deno finds the modules of the function, its entrypoint last.
+func (f Function) Modules() []string {
+	args := []string{"--no-config"}
+	if f.Config != "" {
+		args = []string{"--config", f.Config}
+	}
+	if f.ImportMap != "" {
+		args = append(args, "--import-map", f.ImportMap)
+	}
+	return append(args, f.Entrypoint)
 }
 
 // firstFile is the first path that is a file; "" for none.

@@ -178,15 +178,7 @@ func (p *process) command() *exec.Cmd {
 		"--allow-read=" + strings.Join(readable, ","), "--allow-write=" + p.socket + "," + p.control,
 		fmt.Sprintf("--v8-flags=--max-old-space-size=%d", o.Memory>>20),
 	}
-	if f.Config != "" {
-		args = append(args, "--config", f.Config)
-	} else {
-		args = append(args, "--no-config")
-	}
-	if f.ImportMap != "" {
-		args = append(args, "--import-map", f.ImportMap)
-	}
-	args = append(args, f.Entrypoint)
+	args = append(args, f.Modules()...)
 	program := o.Executable
 	if p.runtime.nice != "" { // the engine goes first
 		program, args = p.runtime.nice, append([]string{"-n", "10", o.Executable}, args...)
