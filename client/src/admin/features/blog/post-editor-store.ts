@@ -1,5 +1,6 @@
 import { AutosaveStore } from '@/admin/kit/autosave/autosave-store';
-import { readEditDraft, writeEditDraft, type EditState } from '@/admin/kit/autosave/edit-state';
+import type { EditState } from '@/admin/kit/autosave/edit-state';
+import { readEditDraft, writeEditDraft } from '@/admin/kit/edit-draft';
 import { newId } from '@/shared/ui/new-id';
 import { loadPost, type LoadedPost, type PostRecord, type StoredPost } from './load-post';
 import {

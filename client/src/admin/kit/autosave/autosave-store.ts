@@ -1,3 +1,4 @@
+import { readEditDraft, writeEditDraft } from '@/admin/kit/edit-draft';
 import { mergeStored, pickFields } from '@/admin/kit/form/merge-edits';
 import { assertAdmin } from '@/admin/kit/rows/assert-admin';
 import { isOverwrite } from '@/admin/kit/rows/write-unless-changed';
@@ -6,8 +7,6 @@ import { createStore, type Store } from '@/shared/ui/store';
 import { AutosaveTimer } from './autosave-timer';
 import {
   mergeLoaded,
-  readEditDraft,
-  writeEditDraft,
   type EditFields,
   type EditState,
   type FieldOf,

@@ -1,7 +1,6 @@
 import type { LastSave } from '@/admin/kit/form/conflict-panel';
 import { mergeEdits, type Fields } from '@/admin/kit/form/merge-edits';
 import type { Failure } from '@/shared/api/failures';
-import { asRecord, readDraft, writeDraft } from '@/shared/api/storage';
 
 export type FieldOf<V> = keyof V & string;
 
@@ -56,31 +55,6 @@ export type EditState<V, R> = {
   /** Incremented when values change other than by typing: the rich-text editors then load them. */
   version: number;
 };
-
-/** The unsaved values of a record in session storage. */
-export type EditDraft<V> = {
-  /** The id of the record; of a new one the id that it will get. */
-  id: string;
-  values: V;
-  /** The stored values that were edited. */
-  base: V;
-  /** The time of the last change, in milliseconds since 1970. */
-  at: number;
-};
-
-/** The draft of this browser session; undefined if there is none. */
-export function readEditDraft<V>(
-  name: string,
-  read: (stored: unknown) => V,
-): EditDraft<V> | undefined {
-  const { id, values, base, at } = asRecord(readDraft(name));
-  if (typeof id !== 'string' || typeof at !== 'number') return undefined;
-  return { id, values: read(values), base: read(base), at };
-}
-
-/** Writes a draft; undefined removes it. */
-export const writeEditDraft = <V>(name: string, draft: EditDraft<V> | undefined): void =>
-  void writeDraft(name, draft);
 
 /**
  * Three-way merge of our values with the changes by others since `base`: the merged values and the state of the

@@ -45,6 +45,8 @@ const categories = [
   { value: 'rif', label: 'Rif' },
 ];
 
+const record = { table: 'expeditions', ids: ['1'] } as const;
+
 const form = (defaults = toubkal, draft?: string) => (
   <>
     <a href="/elsewhere">Elsewhere</a>
@@ -56,6 +58,7 @@ const form = (defaults = toubkal, draft?: string) => (
       constraintErrors={{
         expeditions_slug_key: { field: 'slug', text: 'Another one has this slug' },
       }}
+      record={record}
       {...(draft !== undefined && { draft })}
     >
       <FormText name="slug" label="Slug" required />
@@ -254,4 +257,34 @@ describe('a draft', () => {
     act(() => {});
     expect(field('Slug')).toHaveValue('toubkal');
   });
+
+  it('is still in conflict after a reload with what somebody else has saved meanwhile', async () => {
+    const first = showAdmin(form(toubkal, 'peak'));
+    await type('Slug', 'everest');
+    await type('Notes', 'Summer');
+    first.unmount();
+    showAdmin(form({ ...toubkal, slug: 'k2', title_fr: 'Le Toubkal' }, 'peak'));
+    await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+    await press('Save');
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(save.mock.lastCall?.[1].changed).toEqual({ slug: 'everest', notes: 'Summer' });
+    expect(save.mock.lastCall?.[0].title_fr).toBe('Le Toubkal');
+  });
+});
+
+it('the shortcut saves the form with the focus', async () => {
+  const others = vi.fn<() => void>();
+  showAdmin(
+    <>
+      {form()}
+      <AdminForm schema={z.object({ name: z.string() })} defaults={{ name: '' }} onSave={others}>
+        <FormText name="name" label="Name" />
+      </AdminForm>
+    </>,
+  );
+  await type('Slug', 'everest');
+  await user.click(field('Slug'));
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(others).not.toHaveBeenCalled();
 });

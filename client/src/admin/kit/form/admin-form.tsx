@@ -4,10 +4,11 @@ import { asFailure, failureText } from '@/shared/api/failures';
 import { deletedCode, isOverwrite } from '@/admin/kit/rows/write-unless-changed';
 import { useTranslation } from '@/shared/i18n';
 import { Notice } from '@/shared/ui/notice';
-import { writeDraft } from '@/shared/api/storage';
+import { writeEditDraft } from '@/admin/kit/edit-draft';
 import { useShortcut } from '@/admin/kit/shortcuts';
 import { useUnsavedGuard } from '@/admin/kit/use-unsaved-guard';
 import type { FormRecord } from './conflict-panel';
+import { useBaseValues } from './conflicts';
 import { FormConflict } from './form-conflict';
 import { FormDraft } from './form-draft';
 import { FormFoot, type FootProps } from './form-foot';
@@ -23,7 +24,7 @@ import { useFormSubmit, type SubmitProps } from './use-form-submit';
  *     <FormText name="slug" label={t('slug')} dir="ltr" required />
  *   </AdminForm>
  * The schema is a Standard Schema (zod/mini) with translated messages. If onSave throws a Failure, it is
- * shown at its field or above the footer, and the values stay. Ctrl/⌘+S saves; leaving with unsaved changes
+ * shown at its field or above the footer, and the values stay. Ctrl/⌘+S saves the form with the focus; leaving with unsaved changes
  * asks for confirmation; `draft` keeps the values over a reload. New `defaults` replace unedited values.
  * Every form of a stored record names it (`record`): what somebody else saves meanwhile is shown, and nothing is
  * saved before the user has chosen (rows/write-unless-changed is what the save itself relies on).
@@ -58,11 +59,12 @@ export function AdminForm<Input extends FieldValues, Output extends object>(
     isClash,
   );
   const { errors, isDirty } = form.formState;
-  useUnsavedGuard(isDirty, () => draft !== undefined && writeDraft(draft, undefined));
+  const base = useBaseValues(form);
+  useUnsavedGuard(isDirty, () => draft !== undefined && writeEditDraft(draft, undefined));
   useShortcut(
     'mod+s',
     t('form.save'),
-    useCallback(() => element.current?.requestSubmit(), []),
+    useCallback(() => (focusedForm() ?? element.current)?.requestSubmit(), []),
   );
   const wrong = Object.keys(errors).length;
   const problems = (
@@ -81,10 +83,11 @@ export function AdminForm<Input extends FieldValues, Output extends object>(
         <form
           ref={element}
           noValidate
+          data-admin-form
           onSubmit={(event) => void submit(event)}
           className="@container grid gap-4"
         >
-          {draft !== undefined && <FormDraft draft={draft} />}
+          {draft !== undefined && <FormDraft draft={draft} base={base} />}
           <LanguageTabs />
           {children}
           <FormFoot
@@ -95,7 +98,7 @@ export function AdminForm<Input extends FieldValues, Output extends object>(
                 <FormConflict
                   record={record}
                   stored={defaults}
-                  draft={draft}
+                  base={base}
                   onConflict={setClash}
                   onChosen={showField}
                 />
@@ -108,6 +111,9 @@ export function AdminForm<Input extends FieldValues, Output extends object>(
     </FormProvider>
   );
 }
+
+/** The form in which the focus is: of several on a screen, the shortcut saves this one. */
+const focusedForm = () => document.activeElement?.closest<HTMLFormElement>('form[data-admin-form]');
 
 type FailedProps = {
   failure: unknown;

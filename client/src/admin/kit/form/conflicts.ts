@@ -1,10 +1,12 @@
-import { get } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { get, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { asRecord } from '@/shared/api/storage';
+import { createStore, type Store } from '@/shared/ui/store';
 
 /** The stored value of each edited field at the start of its edit, as JSON, by field name. */
 export type BaseValues = ReadonlyMap<string, string>;
 
-export const noBase: BaseValues = new Map();
+const noBase: BaseValues = new Map();
 
 /** Base values from the session storage; invalid ones are left out. */
 export const baseIn = (stored: unknown): BaseValues =>
@@ -43,3 +45,20 @@ export const conflictsIn = (base: BaseValues, stored: object, values: object): s
     const theirs = jsonAt(stored, name);
     return theirs !== base.get(name) && theirs !== jsonAt(values, name);
   });
+
+/** The stored value of each edited field at the start of its edit. */
+export function useBaseValues<Input extends FieldValues, Output>({
+  subscribe,
+}: UseFormReturn<Input, unknown, Output>): Store<BaseValues> {
+  const [base] = useState(() => createStore(noBase));
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true, dirtyFields: true },
+        callback: ({ dirtyFields, defaultValues = {} }) =>
+          base.set(trackBase(base.get(), dirtyNames(dirtyFields), defaultValues)),
+      }),
+    [base, subscribe],
+  );
+  return base;
+}

@@ -1,23 +1,15 @@
 import { useEffect, useState } from 'react';
-import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { readDraft, writeDraft } from '@/shared/api/storage';
+import { get, useFormContext, useWatch } from 'react-hook-form';
+import { useStore, type Store } from '@/shared/ui/store';
 import { ConflictPanel, type FormRecord } from './conflict-panel';
-import {
-  baseIn,
-  conflictsIn,
-  dirtyNames,
-  jsonAt,
-  noBase,
-  trackBase,
-  type BaseValues,
-} from './conflicts';
+import { conflictsIn, jsonAt, type BaseValues } from './conflicts';
 
 type Props = {
   record: FormRecord;
   /** The stored values, as form values. */
   stored: object;
-  /** The key of the form's draft. */
-  draft: string | undefined;
+  /** The stored value of each edited field at the start of its edit. */
+  base: Store<BaseValues>;
   /** Called with whether there are unresolved conflicts. */
   onConflict: (isOpen: boolean) => void;
   /** Called with a field whose value was chosen. */
@@ -25,19 +17,16 @@ type Props = {
 };
 
 /** Shows the edit conflicts of a form. */
-export function FormConflict({ record, stored, draft, onConflict, onChosen }: Props) {
+export function FormConflict({ record, stored, base, onConflict, onChosen }: Props) {
   const { setValue } = useFormContext();
-  const { dirtyFields } = useFormState();
   const values = useWatch();
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [base, setBase] = useBase(draft);
-  const now = trackBase(base, dirtyNames(dirtyFields), stored);
-  if (now !== base) setBase(now);
-  const names = conflictsIn(now, stored, values);
+  const known = useStore(base);
+  const names = conflictsIn(known, stored, values);
   const isOpen = names.length > 0;
   useEffect(() => onConflict(isOpen), [onConflict, isOpen]);
   const choose = (name: string, value: unknown) => {
-    setBase(new Map(now).set(name, jsonAt(stored, name)));
+    base.set(new Map(known).set(name, jsonAt(stored, name)));
     setValue(name, value, { shouldDirty: true });
     onChosen(name);
   };
@@ -52,30 +41,6 @@ export function FormConflict({ record, stored, draft, onConflict, onChosen }: Pr
       {isOpen && <ConflictPanel record={record} fields={fields} onChoose={choose} />}
     </div>
   );
-}
-
-/** The base values. A draft that is restored after a reload has those of its own edits. */
-function useBase(draft: string | undefined): [BaseValues, (base: BaseValues) => void] {
-  const key = draft === undefined ? undefined : `${draft}.base`;
-  const [restored, setRestored] = useState(() =>
-    key === undefined || draft === undefined || readDraft(draft) === null
-      ? noBase
-      : baseIn(readDraft(key)),
-  );
-  const [base, setBase] = useState(noBase);
-  // Until the form has its draft no field is edited: the restored values wait for that.
-  const isWaiting = base.size === 0 && restored.size > 0;
-  useEffect(() => {
-    if (key === undefined || isWaiting) return;
-    writeDraft(key, base.size === 0 ? undefined : Object.fromEntries(base));
-  }, [key, base, isWaiting]);
-  const set = (next: BaseValues) => {
-    setBase(
-      isWaiting ? new Map([...next].map(([name, at]) => [name, restored.get(name) ?? at])) : next,
-    );
-    if (isWaiting) setRestored(noBase);
-  };
-  return [base, set];
 }
 
 /** The label of a field in the form, and what stands between two texts of it. */

@@ -4,7 +4,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type * as z from 'zod/mini';
 import { useTranslation } from '@/shared/i18n';
 import type { Language } from '@/shared/i18n/language';
-import { writeDraft } from '@/shared/api/storage';
+import { writeEditDraft } from '@/admin/kit/edit-draft';
 import { asFailure, Failure } from '@/shared/api/failures';
 import { languageOf } from './form-languages';
 
@@ -86,7 +86,7 @@ export function useFormSubmit<Input extends FieldValues, Output extends object>(
     const saved = structuredClone(now);
     for (const name of typed) set(saved, name, get(sent, name));
     form.reset(saved, typed.length === 0 ? wholeReset : { keepValues: true, keepDirty: true });
-    if (typed.length === 0 && draft !== undefined) writeDraft(draft, undefined);
+    if (typed.length === 0 && draft !== undefined) writeEditDraft(draft, undefined);
     setSaved(true);
     return onSaved?.();
   };
