@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { ageText, ageTone, hourMs, type AgeTone } from './age';
-import { useNow } from './use-now';
+import { createStore, useStore } from '@/shared/ui/store';
 
 /*
  * A badge with the age of an unanswered message:
@@ -47,3 +47,27 @@ const Clock = () => (
     <path d="M10 5.5V10l3 2" />
   </svg>
 );
+
+const minuteMs = 60_000;
+
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const clock = createStore(Date.now(), () => {
+  timer = setInterval(() => clock.set(Date.now()), minuteMs);
+  return () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+});
+
+const minutes = {
+  ...clock,
+  // Constant between two ticks, so that all ages on a page agree; updated at the first read without a timer.
+  get: (): number => {
+    if (timer === undefined && Date.now() - clock.get() >= minuteMs) clock.set(Date.now());
+    return clock.get();
+  },
+};
+
+/** The current time in milliseconds, updated once a minute by one shared timer. */
+const useNow = (): number => useStore(minutes);

@@ -1,11 +1,11 @@
 import { ChangeList } from '@/admin/kit/history/change-list';
-import { changesOf } from '@/admin/kit/history/entry';
+import { changesOf, type Entry } from '@/admin/kit/history/entry';
 import { ActionPill, EntryByline } from '@/admin/kit/history/entry-byline';
 import { useAuditLabels } from '@/admin/kit/history/use-audit-labels';
 import { useTranslation } from '@/shared/i18n';
 import { LocalLink } from '@/shared/ui/local-link';
 import type { NamedEntry } from './audit-view';
-import { recordPath } from './record-path';
+import { entryOf } from '@/shared/api/tables';
 
 /** An entry of the log: who, when, what, and the changes. */
 export function AuditItem({ entry }: { entry: NamedEntry }) {
@@ -63,4 +63,10 @@ function nameOf(entry: NamedEntry): string {
   const [name] = deletedNames.filter((value) => typeof value === 'string');
   const id = entry.row_id ?? '';
   return name ?? (uuid.test(id) ? id.slice(0, 8) : id);
+}
+
+/** The URL of the record of an entry; undefined if it was deleted or has no screen. */
+function recordPath({ action, table_name: table, row_id: id }: Entry): string | undefined {
+  if (id === null || action === 'delete') return undefined;
+  return entryOf(table)?.screen?.replace(':id', id);
 }

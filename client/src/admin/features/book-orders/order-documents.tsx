@@ -6,10 +6,12 @@ import { Button } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { lazyComponent } from '@/shared/ui/lazy';
 import { LoadFailure } from '@/shared/ui/load-failure';
-import { labelOf } from './buyer';
+import { labelOf, languageOf } from './buyer';
 import type { Order } from './order-flag';
 import { isEnded } from './order-status';
-import { useOrderReceipt } from './use-order-receipt';
+import { useMutation } from '@tanstack/react-query';
+import { callFunction } from '@/shared/api/call-function';
+import { Failure } from '@/shared/api/failures';
 
 const SlipsDialog = lazyComponent(
   () => import('./slips-dialog').then((m) => m.SlipsDialog),
@@ -57,4 +59,32 @@ export function OrderDocuments({ order }: { order: Order }) {
       {printing && <SlipsDialog ids={ids} onClose={() => setPrinting(false)} />}
     </div>
   );
+}
+
+async function fetchReceipt(order: Order): Promise<Blob> {
+  const file = await callFunction('order-receipt', {
+    order_number: order.order_number,
+    contact: order.buyer_email,
+    language: languageOf(order),
+  });
+  if (file instanceof Blob) return file;
+  throw new Failure('unexpected', '', 'no file');
+}
+
+/** Downloads the receipt of an order, a PDF in the buyer's language. */
+function useOrderReceipt(onFailure: (error: unknown) => void) {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: fetchReceipt,
+    onSuccess: (file, order) => download(file, `receipt-${order.order_number}.pdf`),
+    onError: onFailure,
+  });
+}
+
+function download(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

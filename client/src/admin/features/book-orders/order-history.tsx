@@ -1,4 +1,4 @@
-import { failureText } from '@/shared/api/failures';
+import { failureText, unwrap } from '@/shared/api/failures';
 import { useTranslation } from '@/shared/i18n';
 import { FailureNotice } from '@/shared/ui/failure-notice';
 import type { Order } from './order-flag';
@@ -7,8 +7,9 @@ import { orderStates, type OrderChange } from './order-status';
 import { RefundEntry, Signed } from './refund-entry';
 import { editedColumns } from './use-edit-order';
 import { useOrderChanges } from './use-order-changes';
-import { useOrderImport } from './use-order-import';
 import { useRefunds } from './use-refunds';
+import { useQuery } from '@tanstack/react-query';
+import { sb } from '@/shared/api/client';
 
 /** How an order was imported, ended, reopened, corrected or refunded: when, by whom and why. Nothing where it was not. */
 export function OrderHistory({ order }: { order: Order }) {
@@ -90,3 +91,19 @@ function ChangeTitle({ change }: { change: OrderChange }) {
     fields: names.map((column) => t(`columns.${column}`)).join(t('history.comma')),
   });
 }
+
+/** The import that has added an order: when, and by whom; nothing is asked for without one. */
+const useOrderImport = (id: string | null) =>
+  useQuery({
+    queryKey: ['book_order_imports', id],
+    queryFn: async () => {
+      const client = await sb();
+      const answer = await client
+        .from('book_order_imports')
+        .select('*')
+        .eq('id', id ?? '');
+      return unwrap(answer)[0] ?? null;
+    },
+    enabled: id !== null,
+    staleTime: Infinity,
+  });

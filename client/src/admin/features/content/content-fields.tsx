@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, useEffect } from 'react';
 import { FormSelect, FormSwitch } from '@/admin/kit/form/form-choice';
 import { FormLanguages } from '@/admin/kit/form/form-languages';
 import { FormNumber } from '@/admin/kit/form/form-number';
@@ -6,10 +6,11 @@ import { FormDate, FormText, FormUrl } from '@/admin/kit/form/form-text';
 import { FormPicture } from '@/admin/kit/pictures/form-picture';
 import { useTranslation } from '@/shared/i18n';
 import type { Content, ContentTable, Field, Group } from './content';
-import { itemOf, countTo } from './content-values';
-import { PictureField } from './picture-field';
-import { SlugField } from './slug-field';
+import { itemOf, countTo, alternative, inputFor } from './content-values';
 import { useFieldLabels } from './use-field-labels';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { PicturePreview } from '@/admin/kit/pictures/picture-preview';
+import { slugOf } from '@/admin/kit/slug';
 
 const groups: readonly Group[] = ['texts', 'facts', 'picture'];
 
@@ -110,4 +111,54 @@ function Choice({ field }: { field: Field & { kind: 'choice' } }) {
   const labels = useFieldLabels(field);
   const options = field.options.map((value) => ({ value, label: t(`options.${value}`) }));
   return <FormSelect {...labels} options={options} empty={t('problems.choice')} />;
+}
+
+/** A picture field: URL, preview and alternative text. */
+function PictureField({ field }: { field: Field & { kind: 'picture' } }) {
+  const { control } = useFormContext();
+  const src: unknown = useWatch({ control, name: field.name });
+  const picture: unknown = useWatch({ control, name: 'picture_id' });
+  const labels = useFieldLabels(field);
+  const alt = alternative(field);
+  return (
+    <div className="col-span-full grid items-start gap-x-4 gap-y-4 @3xl:grid-cols-3">
+      <PicturePreview src={typeof src === 'string' ? src.trim() : ''} />
+      <FormText
+        {...labels}
+        required={labels.required && picture === ''}
+        className="@3xl:col-span-2"
+        dir="ltr"
+        inputMode="url"
+        maxLength={2000}
+      />
+      <FormLanguages {...useFieldLabels(alt)} maxLength={alt.max} className="col-span-full" />
+    </div>
+  );
+}
+
+type SlugFieldProps = { field: Field & { kind: 'slug' }; isNew: boolean };
+
+/** The slug field. In a new row it follows the English text until it is edited. */
+function SlugField({ field, isNew }: SlugFieldProps) {
+  const labels = useFieldLabels(field);
+  useSlugFromTitle(inputFor(field.from, 'en'), field.name, isNew);
+  return <FormText {...labels} dir="ltr" maxLength={200} className="@3xl:col-span-1" />;
+}
+
+// Subscribes to the form values, which are outside React, without rendering.
+function useSlugFromTitle(from: string, slug: string, isOn: boolean): void {
+  const { subscribe, getValues, setValue } = useFormContext();
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let followed = slugOf(String(getValues(from) ?? ''));
+    return subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        if (name !== from) return;
+        const isOurs = [followed, ''].includes(String(getValues(slug)));
+        followed = slugOf(String(getValues(from)));
+        if (isOurs) setValue(slug, followed, { shouldDirty: true });
+      },
+    });
+  }, [from, slug, isOn, subscribe, getValues, setValue]);
 }

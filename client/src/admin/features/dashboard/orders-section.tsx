@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { sum } from 'd3-array';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { formatAmount, formatDate, formatNumber } from '@/shared/i18n/format';
 import { Block } from './block';
 import { OrdersChart } from './orders-chart';
 import { OrdersTable } from './orders-table';
-import { RangeSwitch, type Range } from './range-switch';
 import { useOrdersPerDay, type Day } from './use-orders-per-day';
 
 /** Orders, their amount and revenue per day, as charts and as a table. */
@@ -71,5 +70,34 @@ function Total({ label, value }: { label: string; value: string }) {
       <dt className="text-small text-muted">{label}</dt>
       <dd className="figure text-[1.75rem]">{value}</dd>
     </div>
+  );
+}
+
+const ranges = [7, 30, 90] as const;
+type Range = (typeof ranges)[number];
+
+/** Selects the number of days of the chart. */
+function RangeSwitch({ range, onRange }: { range: Range; onRange: (range: Range) => void }) {
+  const { t } = useTranslation('admin-dashboard');
+  const name = useId();
+  return (
+    <fieldset className="flex rounded-block border border-line">
+      <legend className="sr-only">{t('dashboard.range')}</legend>
+      {ranges.map((days) => (
+        <label
+          key={days}
+          className="grid min-h-11 place-items-center rounded-block px-3 text-small text-muted hover:text-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent lg:min-h-7"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={days === range}
+            onChange={() => onRange(days)}
+            className="sr-only"
+          />
+          {t('dashboard.days', { count: days })}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -3,13 +3,14 @@ import { lazyBulkBar } from '@/admin/kit/list/lazy-bulk-bar';
 import { ListScreen, ListTable } from '@/admin/kit/list/list-screen';
 import type { ListState } from '@/admin/kit/list/use-list';
 import { useTranslation } from '@/shared/i18n';
-import { EntryCard } from './entry-card';
 import { useEntryColumns } from './entry-columns';
 import { EntryDrawer } from './entry-drawer';
 import type { Entry } from './inbox-entry';
 import { AssigneeFilter, StateTabs } from './inbox-filters';
 import { nameOf, stateChange, type Assignee, type InboxState } from './inbox-view';
 import type { Person } from './use-change-entry';
+import { formatDate } from '@/shared/i18n/format';
+import { EntryState, Excerpt, SenderName } from './entry-marks';
 
 // Loaded beside the rows: nothing is selected yet.
 const InboxBulkBar = lazyBulkBar(() => import('./inbox-bulk-bar').then((m) => m.InboxBulkBar));
@@ -94,5 +95,29 @@ export function InboxScreen(props: Props) {
         {...(props.onConverted && { onConverted: props.onConverted })}
       />
     </>
+  );
+}
+
+/** An entry as a card. */
+function EntryCard({ row: entry }: { row: Entry }) {
+  const { t } = useTranslation('admin-inbox');
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="min-w-0 text-body">
+          <SenderName entry={entry} />
+        </h2>
+        <bdi dir="ltr" className="shrink-0 text-label text-muted tabular-nums">
+          {formatDate(entry.created_at)}
+        </bdi>
+      </div>
+      <p className="min-w-0 text-small">
+        <Excerpt entry={entry} />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 text-small">
+        <EntryState entry={entry} />
+        <span className="text-label text-muted">{t(`forms.${entry.form}`)}</span>
+      </p>
+    </div>
   );
 }

@@ -3,13 +3,15 @@ import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { restoreFocus } from '@/admin/kit/restore-focus';
 import { ShortcutLayer } from '@/admin/kit/shortcuts';
-import { useTranslation } from '@/shared/i18n';
+import { useTranslation, useLanguage } from '@/shared/i18n';
 import { KeyCap } from './key-cap';
 import { paletteFieldClass, typedAhead } from './palette-field';
 import { scoreOf, type PaletteEntry, type PaletteGroup } from './palette-entry';
 import { useFoundGroups } from './use-found-groups';
 import type { FoundKind } from './use-found-rows';
-import { useSettingEntries, type SettingGroup } from './use-setting-entries';
+import { SlidersHorizontal } from 'lucide-react';
+import type messages from '@/shared/i18n/en/admin-settings.json';
+import { useNamespaces } from '@/shared/i18n/use-namespaces';
 
 type Props = {
   isOpen: boolean;
@@ -153,4 +155,22 @@ function Line({ entry, isFound, onChosen }: LineProps) {
       )}
     </Command.Item>
   );
+}
+
+/** A group of the settings screen, by its message key. */
+type SettingGroup = keyof (typeof messages)['groups'];
+
+/** The groups of settings, which are also found by what is in them; none while their messages load. */
+function useSettingEntries(groups: readonly SettingGroup[]): PaletteEntry[] {
+  const { t } = useTranslation('admin-settings');
+  const isLoaded = useNamespaces(useLanguage(), ['admin-settings']);
+  if (!isLoaded) return [];
+  return groups.map((group) => ({
+    id: `setting-${group}`,
+    label: t(`groups.${group}.title`),
+    also: t(`groups.${group}.lead`),
+    note: t(`groups.${group}.lead`),
+    icon: SlidersHorizontal,
+    to: `/admin/settings/${group}`,
+  }));
 }

@@ -1,18 +1,21 @@
 import { useMemo, useState } from 'react';
-import { Crop, Trash2 } from 'lucide-react';
+import { Crop, ImageUp, Trash2 } from 'lucide-react';
 import * as z from 'zod/mini';
+import { useConfirm } from '@/admin/kit/confirm';
 import { Drawer } from '@/admin/kit/drawer';
 import { AdminForm } from '@/admin/kit/form/admin-form';
 import { FormLanguages } from '@/admin/kit/form/form-languages';
 import { FormText } from '@/admin/kit/form/form-text';
 import { pictureName, type Picture } from '@/admin/kit/pictures/picture';
+import { replacePicture } from '@/admin/kit/pictures/picture-files';
 import { FileButton } from '@/admin/kit/pictures/picture-upload';
+import { PictureError } from '@/admin/kit/pictures/prepare-picture';
 import { usePicture, useRefreshPictures } from '@/admin/kit/pictures/use-pictures';
 import { RecordHistory } from '@/admin/kit/record-history';
+import { useErrorToast } from '@/admin/kit/rows/use-error-toast';
 import { useRetainedRow } from '@/admin/kit/rows/use-retained-row';
 import { useSaveRow } from '@/admin/kit/rows/use-save-row';
 import { useOpenRow } from '@/admin/kit/use-open-row';
-import { ImageUp } from 'lucide-react';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { formatNumber } from '@/shared/i18n/format';
 import { Button } from '@/shared/ui/button';
@@ -21,7 +24,6 @@ import { CropDialog } from './crop-dialog';
 import { FocalPoint } from './focal-point';
 import { PictureUses } from './picture-uses';
 import { useDeletePicture } from './use-delete-picture';
-import { useReplacePicture } from './use-replace-picture';
 
 const none: [] = [];
 
@@ -168,4 +170,32 @@ function DeleteButton({ picture, onDeleted }: { picture: Picture; onDeleted: () 
       {t('delete.action')}
     </Button>
   );
+}
+
+/** Replaces the file of a picture everywhere, after confirmation. `sent` is 0 to 1 while it is sent. */
+function useReplacePicture(picture: Picture) {
+  const { t } = useTranslation('admin-pictures');
+  const confirm = useConfirm();
+  const showError = useErrorToast();
+  const refresh = useRefreshPictures();
+  const [sent, setSent] = useState<number>();
+  const replace = async (file: File) => {
+    const yes = await confirm({
+      question: t('replace.question'),
+      detail: t('replace.detail'),
+      action: t('replace.action'),
+    });
+    if (!yes) return;
+    setSent(0);
+    try {
+      await replacePicture(picture, file, { onProgress: setSent });
+      notify('good', t('replace.done'), { ms: 6000 });
+      refresh();
+    } catch (error) {
+      if (error instanceof PictureError) notify('bad', t(`problems.${error.problem}`));
+      else showError(t('replace.failed'), error);
+    }
+    setSent(undefined);
+  };
+  return { replace, sent };
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOpenRow } from '@/admin/kit/use-open-row';
-import { useTranslation } from '@/shared/i18n';
+import { useTranslation, useLanguage } from '@/shared/i18n';
 import { Button } from '@/shared/ui/button';
 import { useConfirm } from '@/admin/kit/confirm';
 import { dropCached, refresh } from '@/admin/kit/rows/cached-rows';
@@ -11,7 +11,9 @@ import { RemoveSecondFactorButton } from './second-factors';
 import { useAdminProblem } from './use-admin-problem';
 import { useCreationErrorText } from './use-creation-error-text';
 import { useInviteAdmin } from './use-invite-admin';
-import { usePasswordMail } from './use-password-mail';
+import { passwordLink } from '@/admin/kit/password-link';
+import { auth } from '@/shared/api/client';
+import { asFailure, failureText } from '@/shared/api/failures';
 
 const none: [] = [];
 
@@ -131,4 +133,23 @@ function useDeleteAdmin({ id: me, onSelf }: Viewer) {
     });
     if (yes) remove.mutate(admin);
   };
+}
+
+/** Has a link for a new password mailed to an admin, and says so. */
+function usePasswordMail() {
+  const { t } = useTranslation(['admin-users', 'site']);
+  const redirectTo = passwordLink(useLanguage());
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (email: string) => {
+      const client = await auth();
+      const { error } = await client.resetPasswordForEmail(email, { redirectTo });
+      if (error !== null) throw asFailure(error);
+    },
+    onSuccess: (_nothing, email) => notify('good', t('said.passwordMail', { email }), { ms: 8000 }),
+    onError: (error) => {
+      const isSoon = asFailure(error).code === 'over_email_send_rate_limit';
+      notify('bad', isSoon ? t('problems.mailedJustNow') : failureText(t, error));
+    },
+  });
 }

@@ -1,8 +1,9 @@
 import { createStore, useStore } from '@/shared/ui/store';
 import { Debounce } from '@/shared/ui/debounce';
 import { asRecord, localStore } from '@/shared/api/storage';
-import { Failure } from '@/shared/api/failures';
-import { readItems, removeItem, writeItems, type AccountItem } from './item-calls';
+import { Failure, unwrap } from '@/shared/api/failures';
+import { sb } from '@/shared/api/client';
+import type { Json } from '@/shared/api/schema.gen';
 
 /*
  * What an account keeps in the back-office: saved views, drafts and read marks (table account_items). The server's
@@ -200,3 +201,34 @@ export const useAccountItem = (kind: ItemKind, name: string): unknown =>
 /** All items of a kind, by name. */
 export const useItemsOf = (kind: ItemKind): Items =>
   useStore(accountItems.store, (state) => state[kind]);
+
+type AccountItem = { kind: 'view' | 'draft' | 'mark'; name: string; value: unknown };
+
+/** All items of the signed-in account. Throws a Failure. */
+async function readItems(): Promise<AccountItem[]> {
+  const client = await sb();
+  const items = client.from('account_items').select('kind, name, value');
+  return unwrap(await items.order('created_at').order('name'));
+}
+
+/** Writes items of an account; the server refuses those of another one. Throws a Failure. */
+async function writeItems(account: string, items: readonly AccountItem[]): Promise<void> {
+  if (items.length === 0) return;
+  const client = await sb();
+  const rows = items.map(({ kind, name, value }) => ({
+    account,
+    kind,
+    name,
+    value: asJson(value),
+  }));
+  const table = client.from('account_items');
+  unwrap(await table.upsert(rows, { onConflict: 'account,kind,name' }));
+}
+
+async function removeItem(account: string, kind: AccountItem['kind'], name: string): Promise<void> {
+  const client = await sb();
+  const table = client.from('account_items').delete();
+  unwrap(await table.eq('account', account).eq('kind', kind).eq('name', name));
+}
+
+const asJson = (value: unknown): NonNullable<Json> => JSON.parse(JSON.stringify(value));

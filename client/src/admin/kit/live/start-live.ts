@@ -1,9 +1,9 @@
 import type { QueryClient, Query } from '@tanstack/react-query';
 import { followTables, type RowEvent } from '@/shared/api/live';
-import { allQueries, followedTables, queriesOf } from './followed-tables';
 import { Batcher } from './batcher';
 import { connectionState } from './connection-state';
 import { whenNoMutations } from './when-no-mutations';
+import { entryOf, tablesWith } from '@/shared/api/tables';
 
 /** `everything` after each (re)connection: the changes before it are not known. */
 type LiveEvent = RowEvent | 'everything';
@@ -106,3 +106,24 @@ async function refetch(query: Query, touched: Touched): Promise<void> {
   const ids = touched.get(String(query.queryKey[0]));
   if (ids !== undefined) await query.meta?.refetchRows?.(ids);
 }
+
+/** The subscriptions, for api/live. */
+const followedTables = tablesWith('live').map((table) => ({
+  table,
+  columns: entryOf(table)?.live?.columns ?? [],
+}));
+
+/**
+ * The query keys (first element) that may show a changed row of a table. A change of an audited table
+ * always adds an entry to the log.
+ */
+const queriesOf = (table: string): readonly string[] => [
+  table,
+  ...(entryOf(table)?.live?.alsoIn ?? []),
+  'audit_log',
+];
+
+/** The query keys of all tables. */
+const allQueries: ReadonlySet<string> = new Set(
+  followedTables.flatMap(({ table }) => queriesOf(table)),
+);
