@@ -1,4 +1,4 @@
-/** How long the second key of a pair may take. Milliseconds. */
+/** Timeout for the second key of a pair. Milliseconds. */
 const pairMs = 1500;
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {

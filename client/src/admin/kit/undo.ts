@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from '@/shared/i18n';
 import { notify } from '@/shared/ui/toast';
 
-/** How long the undo toast is shown. Milliseconds; it stays while it is hovered or focused. */
+/** Duration of the undo toast. Milliseconds; it stays while it is hovered or focused. */
 const offeredMs = 6000;
 
 /**

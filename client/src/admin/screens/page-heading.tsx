@@ -3,7 +3,7 @@ import { badgeText, useUnreadCount } from '@/admin/kit/notifications/read-marks'
 
 type Props = {
   title: string;
-  /** What the page is for, below the heading. */
+  /** The purpose of the page, below the heading. */
   lead?: string;
   /** The actions of the page. */
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { PersonScreen } from '@/admin/features/person/person-screen';
 import { useTranslation } from '@/shared/i18n';
 import { PageHeading } from './page-heading';
 
-/** What is stored about a person: found, handed over, erased. */
+/** The data about a person: search, export, erasure. */
 export function PeoplePage() {
   const { t } = useTranslation('admin-people');
   return (

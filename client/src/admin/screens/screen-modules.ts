@@ -16,7 +16,7 @@ type CacheEntry = { promise: Promise<ReactElement>; isAwaited: boolean };
 
 const cache = new Map<string, CacheEntry>();
 
-/** How many screens are loading. Prefetches do not count. */
+/** The number of screens that are loading. Prefetches do not count. */
 export const pendingScreens = createStore(0);
 
 /** Lazy-loads a screen and its messages, cached. Rejects with ScreenLoadError; evictScreen allows a retry. */

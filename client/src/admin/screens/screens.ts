@@ -32,7 +32,7 @@ type Messages = typeof messages;
 /** A message key below admin:screens. */
 type ScreenName = keyof Messages['screens'];
 /** The groups of the menu in order: message keys below admin:groups. */
-export const groups = ['overview', 'content', 'book', 'people', 'house'] as const;
+export const groups = ['overview', 'content', 'book', 'people', 'settings'] as const;
 
 /**
  * A screen of the back-office. Routes, menu, command palette and quick actions are derived from the list
@@ -261,7 +261,7 @@ export const screens: Screen[] = [
     path: '/admin/settings',
     alsoAt: ['/admin/settings/:group'],
     label: 'settings',
-    group: 'house',
+    group: 'settings',
     icon: SlidersHorizontal,
     namespaces: ['admin-settings', 'admin-pictures'],
     page: () => import('./settings-page').then((m) => m.SettingsPage),
@@ -270,7 +270,7 @@ export const screens: Screen[] = [
   {
     path: '/admin/audit-log',
     label: 'audit',
-    group: 'house',
+    group: 'settings',
     icon: History,
     namespaces: ['admin-audit'],
     page: () => import('./audit-page').then((m) => m.AuditPage),
@@ -279,7 +279,7 @@ export const screens: Screen[] = [
   {
     path: '/admin/trash',
     label: 'trash',
-    group: 'house',
+    group: 'settings',
     icon: Trash2,
     namespaces: ['admin-trash', 'admin-audit'],
     page: () => import('./trash-page').then((m) => m.TrashPage),

@@ -2,7 +2,7 @@ import { TrashList } from '@/admin/features/trash/trash-list';
 import { useTranslation } from '@/shared/i18n';
 import { PageHeading } from './page-heading';
 
-/** What was deleted in the last 30 days. */
+/** The trash. */
 export function TrashPage() {
   const { t } = useTranslation('admin-trash');
   return (

@@ -14,7 +14,7 @@ type Props = {
   askForCode: (retry: () => void) => void;
 };
 
-/** How many recovery codes are left, and new ones, which are shown once. */
+/** The number of recovery codes that are left, and new ones, which are shown once. */
 export function RecoveryCodeCount({ askForCode }: Props) {
   const { t } = useTranslation(['admin-account', 'site']);
   const problemText = useProblemText();

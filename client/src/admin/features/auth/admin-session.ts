@@ -42,7 +42,7 @@ export async function signInWithPassword(email: string, password: string): Promi
 }
 
 /**
- * What the session lacks before the server takes it for an admin's: the code of the second factor that the
+ * The step that the session lacks before the server takes it for an admin's: the code of the second factor that the
  * user has, or a second factor, which admins must have; null if nothing.
  */
 export type MissingFactor = 'code' | 'enrol' | null;

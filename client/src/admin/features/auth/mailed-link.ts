@@ -1,4 +1,4 @@
-/** What the link of a mail has led to, as the fragment of the address says. */
+/** The result of a mailed link, from the fragment of the URL. */
 export type MailedLink = {
   /** Whether the link of an invitation has signed in. */
   isInvitation: boolean;

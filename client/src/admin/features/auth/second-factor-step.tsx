@@ -2,7 +2,7 @@ import { CodeForm } from '@/admin/kit/second-factor/code-form';
 import { EnrolForm } from '@/admin/kit/second-factor/enrol-form';
 
 export type SecondFactorSteps = {
-  /** What the session lacks: a code, or a second factor. */
+  /** The missing step: a code, or the enrolment of a second factor. */
   step: 'code' | 'enrol' | null;
   /** Called when a new factor has given its first code; its recovery codes come next. */
   onVerified: () => void;

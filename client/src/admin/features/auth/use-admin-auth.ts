@@ -19,7 +19,7 @@ export type AdminAuth = {
   hasExpired: boolean;
   /** The user has signed out, here or in another tab; false if the session merely expired. */
   hasSignedOut: boolean;
-  /** What the link of a mail has led to, where one has opened the page. */
+  /** The result of the mailed link that opened the page, if one did. */
   mailedLink: MailedLink;
   /** Signs in. Throws a Failure, or NotAdmin after a user without an admin record is signed out again. */
   signIn: (email: string, password: string) => Promise<void>;

@@ -43,7 +43,7 @@ function conflictField(
   };
 }
 
-/** What stands between both texts, where both can be kept. */
+/** The separator between both texts, where both can be kept. */
 function separatorOf(field: PostField): string | undefined {
   if (field.startsWith('content_')) return '';
   if (field.startsWith('excerpt_')) return '\n\n';

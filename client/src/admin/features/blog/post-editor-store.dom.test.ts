@@ -124,14 +124,9 @@ function openPost(changed: Partial<PostValues> = {}): LoadedPost {
   tables.post = { id, ...all, updated_at: updatedAt };
   tables.published = all;
   const post = storedPost({ id, ...all, updated_at: updatedAt });
+  const { values: saved } = post;
   const record = { post, copy: undefined };
-  const loaded = {
-    record,
-    saved: post.values,
-    theirs: post.values,
-    conflicts: {},
-    lastSave: undefined,
-  };
+  const loaded = { record, saved, theirs: saved, conflicts: {}, lastSave: undefined };
   store = new PostEditorStore(loaded);
   store.open();
   return loaded;

@@ -5,12 +5,12 @@ import { columnOf, isDescending } from '@/admin/kit/rows/use-page-of-rows';
 import { orderColumns, type Order, type OrderFlag } from './order-flag';
 import { orderConditions, type OrderView } from './order-view';
 
-/** What is done with many orders. */
+/** An action on many orders. */
 export type BulkAction =
   | { kind: 'mark'; flag: OrderFlag; value: boolean }
   | { kind: 'cancel'; reason: string; mail: boolean };
 
-/** Why an order was not changed. */
+/** The reasons why an order was not changed. */
 export const reasons = ['same', 'sent', 'ended', 'changed', 'gone', 'left', 'failed'] as const;
 const outcomes = ['done', ...reasons] as const;
 type Outcome = (typeof outcomes)[number];

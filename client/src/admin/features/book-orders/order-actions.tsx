@@ -16,7 +16,7 @@ import { useChangeOrder } from './use-order-changes';
 
 const className = 'max-sm:grow lg:min-h-9 lg:py-1';
 
-/** What can be done with an order in its state: edit, end, refund, reopen, and delete spam. */
+/** The actions on an order in its state: edit, end, refund, reopen, and delete spam. */
 export function OrderActions({ order, onDeleted }: { order: Order; onDeleted: () => void }) {
   const { t } = useTranslation('admin-orders');
   const [form, setForm] = useState<'edit' | 'refund' | Ending>();

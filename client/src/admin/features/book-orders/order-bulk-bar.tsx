@@ -26,7 +26,7 @@ const SlipsDialog = lazyComponent(
 
 type Props = { list: OrderListState; bulk: BulkOrders };
 
-/** What can be done with the selected orders, and its progress. */
+/** The actions for the selected orders, and their progress. */
 export function OrderBulkBar({ list, bulk }: Props) {
   const { t } = useTranslation(['admin-orders', 'admin-kit']);
   const language = useLanguage();

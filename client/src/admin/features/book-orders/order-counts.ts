@@ -35,7 +35,7 @@ function foundBy({ search, filters }: Viewed) {
 }
 
 /**
- * How many orders there are of each kind, among those that search, cities and period leave. One request
+ * The number of orders of each kind, within the search, cities and period. One request
  * answers the counts of all values of all filters. Undefined until it is answered.
  */
 export function useOrderKinds(view: Viewed): readonly OrderKind[] | undefined {

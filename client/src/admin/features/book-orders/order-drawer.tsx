@@ -7,7 +7,7 @@ import { buttonClass } from '@/shared/ui/button';
 import { callLink, useBuyerChat } from './buyer';
 import { OrderActions } from './order-actions';
 import { OrderFacts } from './order-facts';
-import { oddities, type Order } from './order-flag';
+import { warningsOf, type Order } from './order-flag';
 import { OrderHistory } from './order-history';
 import { OrderMailLanguage } from './order-mail-language';
 import { OrderNotes } from './order-notes';
@@ -55,9 +55,9 @@ function OrderBody({ order, onDeleted }: { order: Order; onDeleted: () => void }
     <div className="grid gap-6">
       <div className="grid gap-2 empty:hidden" role="status">
         {order.erased_at !== null && <p className="text-small text-muted">{t('erased')}</p>}
-        {oddities(order).map((odd) => (
-          <p key={odd} className="border-s-4 border-accent bg-ground px-3 py-2 text-small">
-            {t(`odd.${odd}`)}
+        {warningsOf(order).map((warning) => (
+          <p key={warning} className="border-s-4 border-accent bg-ground px-3 py-2 text-small">
+            {t(`warnings.${warning}`)}
           </p>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oddities, stepOf, toneOf, type Order } from './order-flag';
+import { warningsOf, stepOf, toneOf, type Order } from './order-flag';
 import { endingsOf, isEditable } from './order-status';
 
 /** The state that the server gives an order that has not ended. */
@@ -30,10 +30,10 @@ describe('an order that has ended', () => {
     const order = { ...flags, ...amounts, fulfilled: end !== 'cancelled', order_status: end };
     expect(stepOf(order)).toBe(end);
     expect(toneOf(order)).toBe('other');
-    expect(oddities(order)).toEqual(['refund']);
-    expect(oddities({ ...order, paid: false })).toEqual([]);
-    expect(oddities({ ...order, refunded_amount: 500 })).toEqual(['refund']);
-    expect(oddities({ ...order, refunded_amount: 558 })).toEqual([]);
+    expect(warningsOf(order)).toEqual(['refund']);
+    expect(warningsOf({ ...order, paid: false })).toEqual([]);
+    expect(warningsOf({ ...order, refunded_amount: 500 })).toEqual(['refund']);
+    expect(warningsOf({ ...order, refunded_amount: 558 })).toEqual([]);
   });
 });
 
@@ -66,6 +66,6 @@ describe('what is odd about an order', () => {
     const has = (flag: string) => flags.split(' ').includes(flag);
     const set = { confirmed: has('confirmed'), paid: has('paid'), fulfilled: has('fulfilled') };
     const amounts = { total_amount: 558, refunded_amount: 0 };
-    expect(oddities({ ...set, ...amounts, order_status: statusOf(set) })).toEqual(odd);
+    expect(warningsOf({ ...set, ...amounts, order_status: statusOf(set) })).toEqual(odd);
   });
 });

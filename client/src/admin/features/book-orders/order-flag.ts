@@ -15,7 +15,7 @@ export type OrderFlag = (typeof orderFlags)[number];
 
 type Flags = Pick<Order, OrderFlag | 'order_status'>;
 
-/** How the order has ended, or the furthest flag that is set. */
+/** The final state of the order, or the furthest flag that is set. */
 export type OrderStep = 'new' | OrderFlag | Ending | 'spam';
 
 export const stepOf = (order: Flags): OrderStep =>
@@ -30,7 +30,7 @@ export function toneOf(order: Flags): PillTone {
 }
 
 /** Inconsistent flags: shown as a hint, never enforced. */
-export function oddities(
+export function warningsOf(
   order: Flags & Pick<Order, 'total_amount' | 'refunded_amount'>,
 ): ('paid' | 'fulfilled' | 'unpaid' | 'refund')[] {
   const { confirmed, paid, fulfilled } = order;

@@ -11,7 +11,7 @@ import { useRefunds } from './use-refunds';
 import { useQuery } from '@tanstack/react-query';
 import { sb } from '@/shared/api/client';
 
-/** How an order was imported, ended, reopened, corrected or refunded: when, by whom and why. Nothing where it was not. */
+/** The events of an order (import, end, reopening, correction, refund), with time, author and reason. */
 export function OrderHistory({ order }: { order: Order }) {
   const { t } = useTranslation(['admin-orders', 'site']);
   const changes = useOrderChanges(order.id);

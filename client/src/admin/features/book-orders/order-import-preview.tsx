@@ -15,7 +15,7 @@ type Props = { table: ImportTable; mapping: Mapping<OrderField>; onAgain: () => 
 /** The most lines that are named in a sentence. */
 const namedLines = 20;
 
-/** What would be imported, what is there already, what is wrong and what the stock loses; then the import. */
+/** The preview of an import: new orders, known ones, problems and the change of the stock; then the import. */
 export function OrderImportPreview({ table, mapping, onAgain }: Props) {
   const { t } = useTranslation(['admin-order-import', 'site']);
   const [now] = useState(() => new Date());

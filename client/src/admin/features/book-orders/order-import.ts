@@ -16,7 +16,7 @@ import {
   type OrderField,
 } from './order-import-words';
 
-/** What is wrong with a cell: a message key. */
+/** The problem of a cell: a message key. */
 type OrderProblemName =
   | 'required'
   | 'number'
@@ -44,7 +44,7 @@ type OrderProblem = {
   problem: OrderProblemName;
 };
 
-/** An order as public.import_orders takes it. Null is what the database fills in. */
+/** An order as public.import_orders takes it. The database fills in null. */
 export type OrderRecord = Pick<
   Order,
   | 'buyer_name'

@@ -9,7 +9,7 @@ import { reasonRule } from './order-reason';
 
 export type Refund = Row<'book_order_refunds'>;
 
-/** What a preview of the e-mail needs of a refund. */
+/** The fields of a refund for the preview of the e-mail. */
 export type RefundDraft = Pick<
   Refund,
   'amount' | 'refunded_on' | 'method' | 'reason' | 'tell_reason'
@@ -20,7 +20,7 @@ export const refundMethods = ['cash', 'bank_transfer', 'card', 'cheque'] as cons
 
 type Paid = Pick<Order, 'paid' | 'total_amount' | 'refunded_amount' | 'order_status'>;
 
-/** What can still be refunded, in the currency of the order: of a paid order that has ended. */
+/** The amount that can still be refunded of a paid order that has ended, in the currency of the order. */
 export function refundable(order: Paid): number {
   if (!order.paid || endings.every((ending) => ending !== order.order_status)) return 0;
   return hundredths(order.total_amount - order.refunded_amount);

@@ -5,7 +5,7 @@ import type { Row } from '@/shared/api/rows';
 export type OrderChange = Row<'book_order_changes'>;
 
 export const endings = ['cancelled', 'refused', 'returned'] as const;
-/** How an order can end that a person has placed. */
+/** The final states of an order that a person has placed. */
 export type Ending = (typeof endings)[number];
 
 /** All states of an order. The first three follow from its flags. */
@@ -21,7 +21,7 @@ export const isEnded = ({ order_status: status }: Status): boolean =>
 export const isEditable = ({ order_status: status }: Status): boolean =>
   status === 'new' || status === 'confirmed';
 
-/** How an order can end next: before it is sent, and after. */
+/** The next final states: before it is sent, and after. */
 export function endingsOf({ order_status: status }: Status): readonly Ending[] {
   if (status === 'fulfilled') return ['refused', 'returned'];
   return isEditable({ order_status: status }) ? ['cancelled'] : [];

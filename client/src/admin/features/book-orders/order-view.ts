@@ -17,7 +17,7 @@ export const flagFilters = [
 ] as const;
 export type FlagFilter = (typeof flagFilters)[number];
 
-/** What each filter asks of a flag. */
+/** The flag and its value for each filter. */
 export const flagValues = {
   confirmed: ['confirmed', true],
   not_confirmed: ['confirmed', false],
@@ -51,7 +51,7 @@ export type SetOrderView = SetView<typeof orderViews.filters>;
 
 type Queue = Pick<OrderFilters, 'state' | 'filter'>;
 
-/** What is to be done next: filters that are often chosen together. */
+/** The queues of work: filters that are often chosen together. */
 export const queues = {
   to_confirm: { state: ['new'] },
   to_send: { state: ['confirmed'] },

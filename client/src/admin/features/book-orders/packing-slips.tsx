@@ -11,7 +11,7 @@ import './packing-slips.css';
 export const slipFormats = ['a4', 'a6'] as const;
 export type SlipFormat = (typeof slipFormats)[number];
 
-/** Who sends the parcel; empty where the setting is not given. */
+/** The sender of the parcel; empty where the setting is not given. */
 export type Sender = { name: string; address: string; phone: string };
 
 export type SlipMessages = Record<Language, TFunction<readonly ['admin-slips', 'admin-orders']>>;

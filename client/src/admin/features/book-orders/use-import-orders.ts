@@ -6,7 +6,7 @@ import { unwrap } from '@/shared/api/failures';
 import type { OrderRecord } from './order-import';
 import { useRefreshOrders } from './use-order-changes';
 
-/** What the server says of a line. `reason` is the constraint that has refused it; `taken` the copies from the stock. */
+/** The result of a line. `reason` is the constraint that has refused it; `taken` the copies from the stock. */
 export type LineOutcome = {
   line: number;
   outcome: 'added' | 'known' | 'stock' | 'refused';
@@ -36,7 +36,7 @@ async function sendOrders(
   }));
 }
 
-/** What an import would do, and how long that took, in milliseconds: the import does the same. */
+/** The preview of an import, and its duration in milliseconds: the import takes as long. */
 export const useCheckedImport = (records: readonly OrderRecord[]) =>
   useImportCheck('order_import', records, async () => {
     const start = performance.now();

@@ -50,7 +50,7 @@ async function fetchStates(ids: readonly string[]): Promise<Known[]> {
   return known;
 }
 
-/** Decides many reviews, with an undo. Those that are decided so already are not sent. */
+/** Decides many reviews, with an undo. Reviews with that decision already are not sent. */
 function useDecideAll(onRead: () => void) {
   const { t } = useTranslation('admin-reviews');
   const offerUndo = useUndo();

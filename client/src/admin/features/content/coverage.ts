@@ -1,7 +1,7 @@
 import { languages } from '@/shared/i18n/language';
 import type { Content } from './content';
 
-/** What the press published, the newest first. */
+/** The press coverage, the newest first. */
 export const coverage: Content<'media_coverage'> = {
   table: 'media_coverage',
   title: 'title',

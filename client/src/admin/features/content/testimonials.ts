@@ -1,6 +1,6 @@
 import type { Content } from './content';
 
-/** What organizers say after a talk. */
+/** The testimonials of organizers. */
 export const testimonials: Content<'testimonials'> = {
   table: 'testimonials',
   title: 'author_name',

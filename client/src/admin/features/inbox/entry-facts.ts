@@ -1,6 +1,6 @@
 import type { Entry, FormType } from './inbox-entry';
 
-/** How a column is shown. `person` is free text in an unknown language. */
+/** The format of a column. `person` is free text in an unknown language. */
 export type FactKind =
   'person' | 'mail' | 'phone' | 'code' | 'number' | 'day' | 'moment' | 'budget' | 'edition';
 

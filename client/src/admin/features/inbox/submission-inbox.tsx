@@ -15,7 +15,7 @@ type Props = {
   me: Person;
 };
 
-/** What all forms of the site have sent, in one list. */
+/** The submissions of all forms of the site, in one list. */
 export function SubmissionInbox({ me }: Props) {
   const { t } = useTranslation('admin-inbox');
   const list = useSubmissionList(me.id);

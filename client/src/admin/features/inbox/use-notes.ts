@@ -63,7 +63,7 @@ function useSaveNotes(entry: Entry, onSaved: (text: string) => void) {
   const { t } = useTranslation('admin-inbox');
   const queries = useQueryClient();
   const showError = useErrorToast();
-  const hasSignedOut = useHasLeft();
+  const isUnmounted = useIsUnmounted();
   const table = tableOf(entry) ?? 'contact_submissions';
   const places = [table, 'form_submissions'] as const;
   const sending = useRef<string>(undefined);
@@ -81,7 +81,7 @@ function useSaveNotes(entry: Entry, onSaved: (text: string) => void) {
     onError: (error) => {
       // What is stored now is shown beside what was typed.
       if (isConflict(error)) void refresh(queries, places);
-      if (hasSignedOut.current) showError(t('notes.failedOf', { name: entry.name }), error);
+      if (isUnmounted.current) showError(t('notes.failedOf', { name: entry.name }), error);
     },
     onSettled: (_data, _error, text) => {
       if (sending.current === text) sending.current = undefined;
@@ -97,13 +97,13 @@ function useSaveNotes(entry: Entry, onSaved: (text: string) => void) {
   return { ...saving, saveOnce };
 }
 
-function useHasLeft() {
-  const hasSignedOut = useRef(false);
+function useIsUnmounted() {
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    hasSignedOut.current = false;
+    isUnmounted.current = false;
     return () => {
-      hasSignedOut.current = true;
+      isUnmounted.current = true;
     };
   }, []);
-  return hasSignedOut;
+  return isUnmounted;
 }

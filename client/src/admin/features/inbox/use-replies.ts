@@ -8,7 +8,7 @@ import { newId } from '@/shared/ui/new-id';
 import type { Language } from '@/shared/i18n/language';
 import { tableOf, type Entry } from './inbox-entry';
 
-/** How often the state of a reply is read until it is sent or has failed. Milliseconds. */
+/** Polling interval for the state of a reply until it is sent or has failed. Milliseconds. */
 const pollMs = 5000;
 
 /** The replies that were sent from here to an inquiry, oldest first. */

@@ -10,7 +10,7 @@ import { checkSubscribers, sendSubscribers, type FieldName } from './subscriber-
 
 type Props = { table: ImportTable; mapping: Mapping<FieldName>; onAgain: () => void };
 
-/** What would be imported, what is there already and what is wrong; then the import with its result. */
+/** The preview of an import: new rows, known ones and problems; then the import with its result. */
 export function SubscriberImportPreview({ table, mapping, onAgain }: Props) {
   const { t } = useTranslation(['admin-newsletter', 'site']);
   const language = useLanguage();

@@ -76,10 +76,10 @@ export function NewsletterEditor({ store, onOpen }: Props) {
 
 type ActionsProps = { store: NewsletterStore; language: Language; onOpen: (open: Open) => void };
 
-/** What was tried last replaces what was said of the try before. */
+/** The notice of the last action replaces that of the action before. */
 const about = { about: 'newsletter' };
 
-/** The save state, and what is done with the saved draft. */
+/** The save state, and the actions for the saved draft. */
 function EditorActions({ store, language, onOpen }: ActionsProps) {
   const { t } = useTranslation(['admin-newsletter', 'admin-kit']);
   const showError = useErrorToast();
@@ -147,7 +147,7 @@ type SwitchProps = {
   onChoose: (language: Language) => void;
 };
 
-/** The languages; a dot marks those that are written. */
+/** The languages; a dot marks the written ones. */
 function LanguageSwitch({ store, chosen, onChoose }: SwitchProps) {
   const { t } = useTranslation('admin-newsletter');
   const texts = useStore(store.store, ({ values }) => values);
@@ -202,7 +202,7 @@ type TextsProps = {
 };
 
 const maxSubject = 200;
-/** What most mail programs show of a subject on a phone. */
+/** The length of a subject that most mail programs show on a phone. */
 const goodSubject = 50;
 
 /** The subject and the text in one language. Hidden they stay mounted, with their undo history. */

@@ -14,7 +14,7 @@ type Tab = (typeof tabs)[number];
 
 const size = 25; // rows of a page
 
-/** Who got a newsletter, and who did not and why. */
+/** The recipients of a newsletter, with the reasons where it was not sent. */
 export function RecipientList({ row }: { row: Newsletter }) {
   const { t } = useTranslation('admin-newsletter');
   const [state, setState] = useState<Tab>(row.failed > 0 ? 'failed' : 'sent');
@@ -60,7 +60,7 @@ export function RecipientList({ row }: { row: Newsletter }) {
   );
 }
 
-/** Why somebody was skipped, or what the mail server said. */
+/** The reason for skipping a recipient, or the error of the mail server. */
 function Reason({ text }: { text: string | null }) {
   const { t } = useTranslation('admin-newsletter');
   if (text === 'unsubscribed' || text === 'erased' || text === 'cancelled') {

@@ -47,7 +47,7 @@ export const importFields = [
   },
 ] as const satisfies readonly ImportField<FieldName>[];
 
-/** What is wrong with a cell: a message key. */
+/** The problem of a cell: a message key. */
 type Problem = 'required' | 'email' | 'language' | 'status' | 'date' | 'future' | 'twice';
 type LineProblem = { line: number; field: FieldName; value: string; problem: Problem };
 

@@ -18,7 +18,7 @@ export function useNewsletter(id: string) {
   return useQuery({ ...rowQuery('newsletters', id), ...useRefetchInterval() });
 }
 
-/** How many confirmed subscribers would get a newsletter now, by their language. */
+/** The number of confirmed subscribers who would get a newsletter now, by their language. */
 export function useRecipientGroups(id: string, isShown: boolean) {
   return useQuery({
     queryKey: ['newsletter_subscribers', 'groups', id],

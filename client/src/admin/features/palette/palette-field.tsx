@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '@/shared/i18n';
 import { createStore } from '@/shared/ui/store';
 
-/** What was typed before the code of the palette was loaded. */
+/** The input from before the code of the palette was loaded. */
 export const typedAhead = createStore('');
 
 /** The classes of the palette's field. */

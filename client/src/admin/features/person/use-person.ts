@@ -44,7 +44,7 @@ async function fetchPerson(search: string): Promise<PersonRow[]> {
   });
 }
 
-/** What is stored about a person; nothing is asked for without a search. */
+/** All rows about a person; no request without a search. */
 export const usePerson = (search: string | undefined) =>
   useQuery({
     queryKey: ['person', search],

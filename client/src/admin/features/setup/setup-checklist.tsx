@@ -12,7 +12,7 @@ import { isChecked, stepNames, stepScreens, stepsDone, type StepName } from './s
 import { useSamples } from './use-samples';
 import { useSaveChecklist, useSetup, type Checklist } from './use-setup';
 
-/** What makes a fresh site the owner's own, ticked by what the tables hold; hidden, a button brings it back. */
+/** The setup checklist of a fresh site, ticked from the tables; once hidden, a button shows it again. */
 export function SetupChecklist() {
   const { t } = useTranslation(['admin-dashboard', 'admin', 'site']);
   const setup = useSetup();

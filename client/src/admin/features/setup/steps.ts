@@ -1,4 +1,4 @@
-/** What a step is ticked by. */
+/** The data from which steps are ticked. */
 type Facts = {
   /** The keys of the settings that have a value. */
   given: readonly string[];

@@ -5,7 +5,7 @@ import { unwrap } from '@/shared/api/failures';
 import type { Json } from '@/shared/api/schema.gen';
 import { stepSettings } from './steps';
 
-/** What the owner has said about the checklist, in the setting `setup.checklist`. */
+/** The choices of the owner about the checklist, in the setting `setup.checklist`. */
 export type Checklist = {
   /** Whether the dashboard hides it. */
   hidden: boolean;
@@ -45,7 +45,7 @@ async function saveChecklist(checklist: Checklist): Promise<void> {
   unwrap(await client.rpc('save_settings', { changes: { [checklistKey]: checklist } }));
 }
 
-/** Stores what the owner says about the checklist, for all admins. */
+/** Saves the choices of the owner about the checklist, for all admins. */
 export function useSaveChecklist() {
   const queries = useQueryClient();
   return useMutation({

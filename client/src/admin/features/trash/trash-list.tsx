@@ -22,7 +22,7 @@ const searched = { columns: ['name'] } as const;
 
 const itemOf = (entry: TrashEntry) => ({ id: String(entry.id), entry });
 
-/** What was deleted in the last 30 days, the newest first, to be restored or deleted for good. */
+/** The deleted rows of the last 30 days, the newest first, to be restored or deleted for good. */
 export function TrashList() {
   const { t } = useTranslation('admin-trash');
   const labels = useAuditLabels();

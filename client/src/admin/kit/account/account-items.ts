@@ -6,7 +6,7 @@ import { sb } from '@/shared/api/client';
 import type { Json } from '@/shared/api/schema.gen';
 
 /*
- * What an account keeps in the back-office: saved views, drafts and read marks (table account_items). The server's
+ * The items of an account in the back-office: saved views, drafts and read marks (table account_items). The server's
  * items are read once at sign-in, and again when realtime or the focus tells of a change. A change is shown at once
  * and saved afterwards. The browser's storage is a cache of the account for when it is offline; it is removed at
  * sign-out, unless it has a change that is not saved yet.
@@ -184,7 +184,7 @@ export class AccountItems {
   }
 }
 
-// What the server refuses for good: further tries would be refused, too.
+// Permanent errors: a retry would be refused, too.
 const isRefusal = (error: unknown) =>
   error instanceof Failure && ['invalid', 'tooLong', 'conflict'].includes(error.kind);
 

@@ -133,7 +133,7 @@ function Side({ label, field, value, parts, without }: SideProps) {
   );
 }
 
-/** Who has last changed one of these fields, and when, as the audit log says. */
+/** The author and time of the last change of one of these fields, from the audit log. */
 function ChangedBy({ record, names }: { record: FormRecord; names: readonly string[] }) {
   const { data: entries } = useNewestChanges(record);
   const entry = entries?.find((each) => isOf(each, names)) ?? entries?.[0];

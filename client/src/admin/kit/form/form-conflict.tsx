@@ -43,7 +43,7 @@ export function FormConflict({ record, stored, base, onConflict, onChosen }: Pro
   );
 }
 
-/** The label of a field in the form, and what stands between two texts of it. */
+/** The label of a field in the form, and the separator between two texts of it. */
 function describe(form: HTMLElement | null | undefined, name: string) {
   const field = form?.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`);
   // The label without the required mark, or the legend of a fieldset.

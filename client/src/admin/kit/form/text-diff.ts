@@ -4,7 +4,7 @@ export type DiffPart = { kind: 'same' | 'gone' | 'new'; text: string };
 
 const maxEdits = 2_000; // the time of a diff grows with their square
 
-/** Splits a text into words and spaces, without loss; a word is what stands between two spaces in every script. */
+/** Splits a text into words and spaces, without loss; words are separated by spaces in every script. */
 const tokens = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 
 /** The word diff of two texts. Texts that differ too much are wholly gone and new. */

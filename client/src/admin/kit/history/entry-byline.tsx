@@ -12,7 +12,7 @@ export function ActionPill({ action }: Pick<Entry, 'action'>) {
 
 type BylineProps = {
   entry: Entry;
-  /** What the author is called; defaults to the e-mail, or what the author was. */
+  /** The name of the author; defaults to the e-mail, or the former role. */
   name?: string | null;
   className?: string;
 };

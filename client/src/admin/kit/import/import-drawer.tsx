@@ -10,7 +10,7 @@ type Given<Name extends string> = { table: ImportTable; mapping: Mapping<Name>; 
 
 type Props<Name extends string> = {
   title: string;
-  /** What the file may have, and what the import does. */
+  /** The format of the file, and the effect of the import. */
   lead: readonly string[];
   fields: readonly ImportField<Name>[];
   labelOf: (name: Name) => string;

@@ -1,12 +1,12 @@
 import { useTranslation } from '@/shared/i18n';
 
-/** What is wrong with a line: the label of its column ('' where it is the whole line), its text, and what to do. */
+/** A problem of a line: the label of its column ('' where it is the whole line), its text, and what to do. */
 export type ShownProblem = { line: number; column: string; value: string; text: string };
 
 /** The most problems that are listed; a corrected file shows the next. */
 const shown = 100;
 
-/** What is wrong, by line and column, and what to do. */
+/** The problems by line and column, with their solutions. */
 export function ImportProblems({ problems }: { problems: readonly ShownProblem[] }) {
   const { t } = useTranslation('admin-import');
   if (problems.length === 0) return null;

@@ -60,7 +60,7 @@ export type ListSource<
 /** For `rowOf`: the row as it is. */
 export const sameRow = <Row>(row: Row): Row => row;
 
-/** What ListScreen and its parts know of a list. */
+/** The state of a list, for ListScreen and its parts. */
 export type ListState<Row extends Named> = {
   view: { search: string; sort: string; page: number };
   setView: (change: { search?: string; sort?: string; page?: number }) => void;

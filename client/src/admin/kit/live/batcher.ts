@@ -3,7 +3,7 @@ type Options = {
   ready?: () => Promise<unknown>;
 };
 
-/** How long the first item of a burst waits for others. Milliseconds. */
+/** Maximum delay of the first item of a batch. Milliseconds. */
 const collectMs = 150;
 /** Minimum interval between two batches, so that many changes do not cause many requests. Milliseconds. */
 const minIntervalMs = 1_000;

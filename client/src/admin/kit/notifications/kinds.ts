@@ -2,7 +2,7 @@ import { tables } from '@/shared/api/tables';
 
 type Items = NonNullable<(typeof tables)[keyof typeof tables]['item']>;
 
-/** What a public form creates: a form type of the view form_submissions, or a review. */
+/** The kind of an item that a public form creates: a form type of the view form_submissions, or a review. */
 export type ItemKind = Items['kind'];
 
 const items: Items[] = Object.values(tables).flatMap(({ item }) => item ?? []);

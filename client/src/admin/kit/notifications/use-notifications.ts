@@ -7,7 +7,7 @@ import { useConfirmLeave } from '@/admin/kit/use-confirm-leave';
 import { addressOf, itemKinds, screenOf } from './kinds';
 import type { AppNotification } from './to-notifications';
 
-/** How long the toast is shown. Badges and page title keep the count. Milliseconds. */
+/** Duration of the toast. Milliseconds. Badges and page title keep the count. */
 const toastMs = 12_000;
 const maxNameLength = 60;
 

@@ -16,10 +16,10 @@ export const renderedAddress = ({ path }: File, width: number): string =>
 
 type Described = Pick<Picture, 'alt_en' | 'alt_fr' | 'alt_ar'>;
 
-/** What the picture shows, in a language or in English; '' if it is not described. */
+/** The alternative text in a language, or in English; '' if there is none. */
 export const altOf = (picture: Described, language: Language): string =>
   picture[`alt_${language}`] === '' ? picture.alt_en : picture[`alt_${language}`];
 
-/** What a picture is called in lists: its description or the name of its file. */
+/** The name of a picture in lists: its alternative text or the name of its file. */
 export const pictureName = (picture: Described & { name: string }, language: Language): string =>
   altOf(picture, language) || picture.name;

@@ -9,7 +9,7 @@ import { anywhere } from './search';
 export type FoldedFilter =
   readonly ['pieces', 'cs', string] | readonly ['search_text', 'like', string];
 
-/** What a search asks of the view: all pieces are contained, and every pattern of LIKE matches. */
+/** The conditions of a search in the view: all pieces are contained, and every pattern of LIKE matches. */
 export type FoldedWords = { pieces: string[]; patterns: string[] };
 
 /** The bigrams and patterns of a search text; undefined for an empty text. */
