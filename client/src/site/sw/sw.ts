@@ -11,6 +11,7 @@ import {
   prefetchPage,
 } from './cache';
 import { readMessage, type PageMessage } from './messages';
+import { pageAnswer } from './page-answer';
 import { kindOf, languageIn, type RequestKind } from './requests';
 import { cacheNames } from './cache-names';
 
@@ -88,19 +89,15 @@ async function answerFile(request: Request): Promise<Response> {
   return cached ?? fetch(request);
 }
 
-/** The page from the network; if that fails or takes over 3 s, the cached page; else the offline page. */
+/** The page from the network or the cache; else the offline page. */
 async function answerPage(request: Request, event: ExtendableEvent): Promise<Response> {
-  const cached = cachedPage(request.url, languageIn(request.url));
   const fromNetwork = fetch(request).then((answer) => {
     event.waitUntil(cacheAnswer(request.url, answer.clone()));
     return answer;
   });
-  const first = await Promise.race([fromNetwork.catch(() => undefined), timeout()]);
-  return first ?? (await cached) ?? fromNetwork.catch(() => toOfflinePage(request.url));
+  const cached = cachedPage(request.url, languageIn(request.url));
+  return pageAnswer(fromNetwork, cached, networkTimeoutMs).catch(() => toOfflinePage(request.url));
 }
-
-const timeout = () =>
-  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), networkTimeoutMs));
 
 // Content-Language is the language of the response.
 function cacheAnswer(url: string, answer: Response): Promise<void> {
