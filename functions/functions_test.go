@@ -119,10 +119,7 @@ func renderer(t *testing.T) *documents.Renderer {
 
 var sharedRenderer = sync.OnceValues(func() (*documents.Renderer, error) {
 	files := fstest.MapFS{
-		"print/massifs.json":              {Data: []byte(`{}`)},
-		"print/built-in/settings.json":    {Data: []byte(`[{"key":"brand.wordmark","value":"Altitude 8848"}]`)},
-		"print/built-in/expeditions.json": {Data: []byte(`[]`)},
-		"print/built-in/topics.json":      {Data: []byte(`[]`)},
+		"print/massifs.json": {Data: []byte(`{}`)},
 	}
 	var missing error
 	add := func(name, source string) {
@@ -141,11 +138,16 @@ var sharedRenderer = sync.OnceValues(func() (*documents.Renderer, error) {
 	for name, source := range fonts {
 		add("print/fonts/"+name+".woff", source)
 	}
-	away := func(context.Context, string) ([]byte, error) { return nil, errors.New("away") }
+	rows := func(_ context.Context, request string) ([]byte, error) {
+		if strings.HasPrefix(request, "site_settings?") {
+			return []byte(`[{"key":"brand.wordmark","value":"Altitude 8848"}]`), nil
+		}
+		return []byte(`[]`), nil
+	}
 	if missing != nil {
 		return nil, missing
 	}
-	return documents.New(documents.Options{Files: files, Rows: away, SiteURL: "http://site.test"})
+	return documents.New(documents.Options{Files: files, Rows: rows, SiteURL: "http://site.test"})
 })
 
 func (f *fixture) pool(role string) *db.Pool {
