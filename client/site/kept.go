@@ -66,8 +66,11 @@ type keptPages struct {
 	folder *pageFolder
 	mu     sync.Mutex
 	recent *simplelru.LRU[pageName, *keptPage]
-	total  int           // of bytes
-	writes atomic.Uint64 // counts what was written to tables through this program
+	total  int // of bytes
+	// writing lets one page be written at a time, so that a file is of the page that is kept.
+	// Locked before mu, which no request waits for while a file is written.
+	writing sync.Mutex
+	writes  atomic.Uint64 // counts what was written to tables through this program
 }
 
 // newKeptPages begins with the pages of the folder.
@@ -112,23 +115,36 @@ func (k *keptPages) get(name pageName, origin string) (kept *keptPage, age time.
 // put keeps a page, or confirms that one is still true. at and writes are from before its
 // rows were read.
 func (k *keptPages) put(kept *keptPage, at time.Time, writes uint64) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	old, ok := k.recent.Peek(kept.Name)
-	if ok && old.confirmed.After(at) && old != kept {
-		return // rendered with older rows than the one that is kept
-	}
-	kept.confirmed, kept.writes = at, writes
-	if old == kept {
+	if !k.isNew(kept, at, writes) {
 		return
 	}
-	kept.asked = k.now()
-	if ok {
+	k.writing.Lock()
+	defer k.writing.Unlock()
+	if !k.isNew(kept, at, writes) { // another was kept meanwhile
+		return
+	}
+	k.folder.write(&kept.pageFile) // first, since what is over the bounds is removed
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	kept.asked, kept.confirmed, kept.writes = k.now(), at, writes
+	if old, ok := k.recent.Peek(kept.Name); ok {
 		k.total -= old.bytes()
 		kept.asked = old.asked
 	}
-	k.folder.write(&kept.pageFile) // first, since what is over the bounds is removed
 	k.add(kept)
+}
+
+// isNew reports whether a page is to be kept: neither the one that is, which is confirmed, nor one
+// that was rendered with older rows.
+func (k *keptPages) isNew(page *keptPage, at time.Time, writes uint64) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	old, ok := k.recent.Peek(page.Name)
+	if old == page {
+		page.confirmed, page.writes = at, writes
+		return false
+	}
+	return !ok || !old.confirmed.After(at)
 }
 
 func (k *keptPages) peek(name pageName) *keptPage {
