@@ -34,9 +34,9 @@ schema/schematest: schema policies server/test/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/admin server/app/command server/app/config server/app/installation server/auth server/catalog server/certificate server/db server/edge server/fault server/functions server/functions/deno server/jobs server/localpg server/mail server/mail/mailbox server/mail/templates server/migrate server/project server/realtime server/rest server/retry server/static server/storage server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/s3 server/storage/signed server/token server/typegen
+server/app: server/admin server/app/command server/app/config server/app/installation server/auth server/catalog server/certificate server/db server/edge server/fault server/functions server/functions/deno server/jobs server/localpg server/mail server/mail/mailbox server/mail/templates server/migrate server/project server/project/dotenv server/realtime server/rest server/retry server/static server/storage server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/s3 server/storage/signed server/token server/typegen
 server/app/command: server/app/installation server/db server/jobs server/keyring server/localpg server/mail server/migrate server/project server/storage/files server/storage/s3 server/token server/typegen server/functions/deno
-server/app/config: server/auth server/auth/captcha server/auth/encryption server/auth/external server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/provider server/auth/throttle server/catalog server/db server/edge server/project server/realtime server/rest server/rest/openapi server/token
+server/app/config: server/auth server/auth/captcha server/auth/encryption server/auth/external server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/provider server/auth/throttle server/catalog server/db server/edge server/project server/realtime server/rest server/rest/openapi server/token server/project/dotenv
 server/app/installation: server/app/config server/auth server/auth/message server/budget server/db server/edge server/keyring server/localpg server/mail server/mail/templates server/migrate server/project server/project/supabase server/storage/blob server/storage/object server/token server/functions/deno
 server/test/apptest: server/app server/test/pgtest server/project
 server/auth: server/auth/account server/auth/audit server/auth/encryption server/auth/external server/auth/gotrue server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/pkce server/auth/provider server/auth/random server/auth/session server/auth/throttle server/budget server/db server/fault server/jobs server/mail server/mail/templates server/retry server/token
@@ -65,7 +65,7 @@ server/cmd/toubkal: server/app server/project
 server/db: server/admission server/retry server/fault server/token
 server/edge: server/limit server/token server/fault
 server/fault:
-server/functions: server/budget server/edge server/retry server/limit server/db server/token server/fault server/mail server/jobs
+server/functions: server/budget server/edge server/retry server/limit server/db server/token server/fault server/mail server/jobs server/functions/deno
 server/functions/deno:
 server/keyring: server/retry server/db server/token
 server/limit:
@@ -78,7 +78,8 @@ server/migrate: server/system
 server/test/pgtest: server/db server/localpg server/migrate server/system server/test/pgtest/fixture
 server/test/pgtest/cluster: server/localpg server/test/pgtest
 server/test/pgtest/fixture:
-server/project/supabase: server/auth/provider server/functions/deno
+server/project/dotenv:
+server/project/supabase: server/auth/provider server/functions/deno server/project/dotenv
 server/project: server/auth/account server/budget server/db server/functions server/jobs server/mail server/mail/templates
 server/realtime: server/db server/fault server/limit server/realtime/broadcast server/realtime/cluster server/realtime/fanout server/realtime/presence server/realtime/protocol server/realtime/recipients server/realtime/rls server/retry server/token
 server/realtime/fanout: server/retry server/realtime/replication server/realtime/filter server/realtime/rls server/realtime/row server/realtime/protocol server/db server/token

@@ -1,20 +1,18 @@
 package app
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
+	"maps"
 	"net/http"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/joho/godotenv"
-
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/functions/deno"
+	"github.com/toubkal/toubkal/server/project/dotenv"
 )
 
 // typeScriptTime is the time that a request to a function in TypeScript may last, its stream or
@@ -25,9 +23,6 @@ const typeScriptTime = 400 * time.Second
 // of a name that a function in Go has. The Runtime is nil where there are none, or no Deno.
 func (p *program) typeScript(d *installation.Database, k *installation.Credentials, called map[string]functions.Function, address string) (*deno.Runtime, error) {
 	folder, settings := p.FunctionsFolder()
-	if folder == "" {
-		return nil, nil
-	}
 	found := slices.DeleteFunc(deno.Find(folder, settings), func(f deno.Function) bool { _, inGo := called[f.Name]; return inGo })
 	if len(found) == 0 {
 		return nil, nil
@@ -69,34 +64,30 @@ func (p *program) typeScript(d *installation.Database, k *installation.Credentia
 
 // refuseTypeScript answers 501 for functions that nothing can run, and notes which.
 func (p *program) refuseTypeScript(found []deno.Function, called map[string]functions.Function) {
-	const how = "need Deno: run `npm install --save-dev deno` in the project's folder, or set TOUBKAL_DENO to its path"
 	names := make([]string, len(found))
 	for i, f := range found {
 		names[i] = f.Name
 		called[f.Name] = functions.Function{Public: true, Handle: func(http.ResponseWriter, *http.Request, *functions.Call) error {
-			return functions.Refuse(http.StatusNotImplemented, "Functions in TypeScript "+how)
+			return functions.Refuse(http.StatusNotImplemented, "Functions in TypeScript need Deno: "+deno.HowToInstall)
 		}}
 	}
-	p.functionNotes = append(p.functionNotes, fmt.Sprintf("functions in TypeScript (%s) %s", strings.Join(names, ", "), how))
+	p.functionNotes = append(p.functionNotes, fmt.Sprintf("functions in TypeScript (%s) need Deno: %s", strings.Join(names, ", "), deno.HowToInstall))
 }
 
 // functionEnviron are the variables of functions in TypeScript: those of Supabase's runtime,
 // [edge_runtime.secrets], and .env in the folder of functions, of which the last wins. Names
 // that begin with SUPABASE_ are the engine's.
 func (p *program) functionEnviron(d *installation.Database, k *installation.Credentials, folder, address string) ([]string, error) {
-	own, err := godotenv.Read(filepath.Join(folder, ".env"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) { // the error may repeat a secret
-		return nil, errors.New(filepath.Join(folder, ".env") + ": not lines of NAME=value; look for a quote that is not closed")
+	file := filepath.Join(folder, ".env")
+	own, err := dotenv.Read(file, file)
+	if err != nil {
+		return nil, err
 	}
 	values := map[string]string{}
 	if p.Supabase != nil {
-		for name, value := range p.Supabase.FunctionVariables {
-			values[name] = value
-		}
+		maps.Copy(values, p.Supabase.FunctionVariables)
 	}
-	for name, value := range own {
-		values[name] = value
-	}
+	maps.Copy(values, own)
 	for name := range values {
 		if strings.HasPrefix(name, "SUPABASE_") {
 			p.functionNotes = append(p.functionNotes, "functions: the variable "+name+" is left out: names with SUPABASE_ are the server's")
@@ -107,9 +98,7 @@ func (p *program) functionEnviron(d *installation.Database, k *installation.Cred
 	if err != nil {
 		return nil, err
 	}
-	for name, value := range keys {
-		values[name] = value
-	}
+	maps.Copy(values, keys)
 	values["SUPABASE_URL"] = address
 	if url := p.functionDatabase(d); url != "" {
 		values["SUPABASE_DB_URL"] = url

@@ -48,13 +48,14 @@ func (w *watcher) watch(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case event := <-files.Events:
+			function := w.functionOf(event.Name)
 			switch {
 			case event.Op == fsnotify.Chmod: // some systems report it for every read
 				continue
 			case filepath.Ext(event.Name) == ".sql" || slices.Contains(w.sqlFolders(), event.Name):
 				sql = true
-			case w.functionOf(event.Name) != "":
-				functions[w.functionOf(event.Name)] = true
+			case function != "":
+				functions[function] = true
 			default:
 				pages = true
 			}

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -22,6 +21,7 @@ import (
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/functions/deno"
 	"github.com/toubkal/toubkal/server/limit"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/token"
@@ -107,8 +107,6 @@ type Service struct {
 	stop       context.CancelFunc
 }
 
-var validName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
-
 // New makes a Service. It refuses a function without a handler, and an invalid name.
 func New(o Options) (*Service, error) {
 	if o.Log == nil {
@@ -120,7 +118,7 @@ func New(o Options) (*Service, error) {
 	}
 	s := &Service{functions: map[string]Function{}, o: o, limits: limit.New(maxNames), slots: make(chan struct{}, maxBackground)}
 	for name, f := range o.Functions {
-		if !validName.MatchString(name) || f.Handle == nil {
+		if !deno.ValidName(name) || f.Handle == nil {
 			return nil, fmt.Errorf("function %q has no handler, or a name that is no path segment", name)
 		}
 		f.UnauthorizedMessage = cmp.Or(f.UnauthorizedMessage, "Missing authorization header")

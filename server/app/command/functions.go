@@ -82,14 +82,11 @@ func checkFunctions(ctx context.Context, i *installation.Installation, found []d
 		return err
 	}
 	if executable == "" {
-		return errors.New("there is no Deno: run `npm install --save-dev deno` in the project's folder, or set TOUBKAL_DENO to its path")
+		return errors.New("there is no Deno: " + deno.HowToInstall)
 	}
 	wrong := 0
 	for _, f := range found {
-		check := exec.CommandContext(ctx, executable, append([]string{"check", "--quiet", "--no-lock"}, f.Modules()...)...) // #nosec G204 -- the project's own
-		check.Stdout, check.Stderr = i.Out, i.Out
-		check.Env = append(os.Environ(), "DENO_NO_UPDATE_CHECK=1", "DENO_NO_PACKAGE_JSON=1", "NO_COLOR=1")
-		err := check.Run()
+		err := f.Check(ctx, executable, i.Out)
 		if _, exited := errors.AsType[*exec.ExitError](err); err != nil && !exited {
 			return fmt.Errorf("run Deno: %w", err)
 		}

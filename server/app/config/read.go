@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -15,10 +14,10 @@ import (
 	"time"
 
 	"github.com/caarlos0/env/v11"
-	"github.com/joho/godotenv"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/project/dotenv"
 )
 
 // aliases are PostgREST's names, and its older ones, and GoTrue's, for what has
@@ -158,16 +157,9 @@ func host(name string) string {
 // error; one that cannot be read is, since without it the program would begin with
 // other keys and another database. What it holds stays out of the message.
 func withDotEnv(file string, values map[string]string) (map[string]string, error) {
-	text, err := os.ReadFile(file) // #nosec G304 -- the operator names the file
-	if errors.Is(err, fs.ErrNotExist) {
-		return values, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	said, err := godotenv.UnmarshalBytes(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: not lines of NAME=value; look for a quote that is not closed", file)
+	said, err := dotenv.Read(file, file)
+	if err != nil || said == nil {
+		return values, err
 	}
 	maps.Copy(said, values)
 	return said, nil

@@ -84,6 +84,9 @@ func New(o Options) (*Runtime, error) {
 	}, nil
 }
 
+// HowToInstall says what to do where Executable finds none.
+const HowToInstall = "run `npm install --save-dev deno` in the project's folder, or set TOUBKAL_DENO to its path"
+
 // Executable finds Deno: a path that is given, else the program "deno" on PATH, else the npm
 // package deno in node_modules of a folder. "" is none.
 func Executable(given, folder string) (string, error) {
@@ -118,16 +121,6 @@ func (r *Runtime) Serve(f Function, w http.ResponseWriter, req *http.Request) {
 	}
 	defer p.release()
 	p.proxy.ServeHTTP(w, req)
-}
-
-// Start starts the process of a function ahead of its first call.
-func (r *Runtime) Start(ctx context.Context, f Function) error {
-	p, refusal := r.acquire(ctx, f)
-	if refusal != nil {
-		return refusal
-	}
-	p.release()
-	return nil
 }
 
 // acquire gives the process of a function, started, to be released after the request.

@@ -1,7 +1,10 @@
 package deno
 
 import (
+	"context"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 )
@@ -87,8 +90,20 @@ func locate(folder, name string, setting Setting) (f Function, ok bool) {
 	return f, true
 }
 
-// Modules are the arguments by which Deno finds the modules of the function, its entrypoint last.
-func (f Function) Modules() []string {
+// Check checks the types of the function, and writes what is wrong to out: then it fails with
+// *exec.ExitError.
+func (f Function) Check(ctx context.Context, executable string, out io.Writer) error {
+	check := exec.CommandContext(ctx, executable, append([]string{"check", "--quiet", "--no-lock"}, f.modules()...)...) // #nosec G204 -- the project's own
+	check.Stdout, check.Stderr, check.Env = out, out, append(os.Environ(), fixed...)
+	return check.Run()
+}
+
+// fixed are the variables of each Deno: it prints plain text, looks for no newer release, and for
+// no package.json in the folders above a function.
+var fixed = []string{"DENO_NO_UPDATE_CHECK=1", "DENO_NO_PACKAGE_JSON=1", "NO_COLOR=1"}
+
+// modules are the arguments by which Deno finds the modules of the function, its entrypoint last.
+func (f Function) modules() []string {
 	args := []string{"--no-config"}
 	if f.Config != "" {
 		args = []string{"--config", f.Config}

@@ -32,13 +32,13 @@ type process struct {
 	control  string // on which the engine talks with bootstrap.ts
 	proxy    *httputil.ReverseProxy
 
-	ready   chan struct{} // closed once it serves
-	exited  chan struct{} // closed once it has ended
-	refusal *refusal      // why it has ended before it served; set before exited is closed
-	overrun atomic.Bool   // it took more memory than it may
-	pending atomic.Int64  // promises of EdgeRuntime.waitUntil
-	pid     atomic.Int64
-	ending  chan string // the reason to end
+	ready   chan struct{}              // closed once it serves
+	exited  chan struct{}              // closed once it has ended
+	refusal *refusal                   // why it has ended before it served; set before exited is closed
+	overrun atomic.Bool                // it took more memory than it may
+	pending atomic.Int64               // promises of EdgeRuntime.waitUntil
+	deno    atomic.Pointer[os.Process] // nil before its start
+	ending  chan string                // the reason to end
 
 	// Of the runtime's lock.
 	requests int // that it answers
@@ -141,11 +141,11 @@ func (p *process) execute() error {
 	if err := command.Start(); err != nil {
 		return fmt.Errorf("start Deno: %w", err)
 	}
-	p.pid.Store(int64(command.Process.Pid))
+	p.deno.Store(command.Process)
 	over := make(chan error, 1)
 	go func() { over <- command.Wait() }()
 	go p.converse(control)
-	err = p.supervise(over)
+	err = p.supervise(command.Process.Pid, over)
 	output.flush()
 	return p.meaning(err)
 }
@@ -178,16 +178,15 @@ func (p *process) command() *exec.Cmd {
 		"--allow-read=" + strings.Join(readable, ","), "--allow-write=" + p.socket + "," + p.control,
 		fmt.Sprintf("--v8-flags=--max-old-space-size=%d", o.Memory>>20),
 	}
-	args = append(args, f.Modules()...)
+	args = append(args, f.modules()...)
 	program := o.Executable
 	if p.runtime.nice != "" { // the engine goes first
 		program, args = p.runtime.nice, append([]string{"-n", "10", o.Executable}, args...)
 	}
 	command := exec.Command(program, args...) // #nosec G204 -- the operator's own Deno and function
 	command.Dir = filepath.Dir(f.Entrypoint)
-	command.Env = append(inherited(), "DENO_DIR="+o.Cache, "DENO_SERVE_ADDRESS=unix:"+p.socket, "TOUBKAL_CONTROL="+p.control,
-		"DENO_NO_UPDATE_CHECK=1", "DENO_NO_PACKAGE_JSON=1", "NO_COLOR=1")
-	command.Env = append(command.Env, o.Environ...)
+	command.Env = append(inherited(), "DENO_DIR="+o.Cache, "DENO_SERVE_ADDRESS=unix:"+p.socket, "TOUBKAL_CONTROL="+p.control)
+	command.Env = append(append(command.Env, fixed...), o.Environ...)
 	return command
 }
 
@@ -230,7 +229,7 @@ func (p *process) converse(control net.Listener) {
 
 // supervise waits for the end, reports when the process serves, and ends it when it was idle
 // for too long or takes too much memory.
-func (p *process) supervise(over <-chan error) error {
+func (p *process) supervise(pid int, over <-chan error) error {
 	boot := time.NewTicker(2 * time.Millisecond)
 	defer boot.Stop()
 	watch := time.NewTicker(250 * time.Millisecond)
@@ -250,7 +249,7 @@ func (p *process) supervise(over <-chan error) error {
 			boot.Stop()
 			close(p.ready)
 		case <-watch.C:
-			if residentMemory(int(p.pid.Load())) > p.runtime.o.Memory+p.runtime.o.Memory/4+denoMemory {
+			if residentMemory(pid) > p.runtime.o.Memory+p.runtime.o.Memory/4+denoMemory {
 				p.overrun.Store(true)
 				p.kill()
 			}
@@ -329,12 +328,7 @@ func (p *process) abandon() {
 }
 
 func (p *process) kill() {
-	select {
-	case <-p.exited: // its number may be another's
-		return
-	default:
-	}
-	if pid := int(p.pid.Load()); pid > 0 {
-		_ = syscall.Kill(pid, syscall.SIGKILL)
+	if running := p.deno.Load(); running != nil {
+		_ = running.Kill() // fails after its end
 	}
 }

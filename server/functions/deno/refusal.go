@@ -21,8 +21,6 @@ var (
 	workerLimit = &refusal{546, "WORKER_LIMIT", "Function failed due to not having enough compute resources (please check logs)"}
 )
 
-func (r *refusal) Error() string { return r.Message }
-
 func (r *refusal) write(w http.ResponseWriter) {
 	body, _ := json.Marshal(r) // two texts
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")

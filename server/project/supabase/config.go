@@ -18,9 +18,9 @@ import (
 	"strings"
 
 	"github.com/BurntSushi/toml"
-	"github.com/joho/godotenv"
 
 	"github.com/toubkal/toubkal/server/functions/deno"
+	"github.com/toubkal/toubkal/server/project/dotenv"
 )
 
 // Config is the configuration of a Supabase folder.
@@ -118,16 +118,9 @@ func withEnvFiles(dir string, environ map[string]string) (map[string]string, err
 	}
 	for _, folder := range []string{filepath.Join(dir, "supabase"), dir} {
 		for _, name := range names {
-			text, err := os.ReadFile(filepath.Join(folder, name)) // #nosec G304 -- a file of the project
-			if errors.Is(err, fs.ErrNotExist) {
-				continue
-			}
+			values, err := dotenv.Read(filepath.Join(folder, name), name)
 			if err != nil {
-				return nil, fmt.Errorf("read %s: %w", name, err)
-			}
-			values, err := godotenv.UnmarshalBytes(text)
-			if err != nil { // the error may repeat a secret
-				return nil, fmt.Errorf("%s: not lines of NAME=value; look for a quote that is not closed", name)
+				return nil, err
 			}
 			for key, value := range values {
 				if _, set := all[key]; !set {
