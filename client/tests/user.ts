@@ -1,6 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
-import { expect } from 'vitest';
 
 /** What a user does: pointer and keyboard with all their events, and without pauses between them. */
 export const user = userEvent.setup({ delay: null });
@@ -29,17 +28,6 @@ export async function submitForm(): Promise<void> {
   const submit = buttons.find(({ type }) => type === 'submit');
   if (submit === undefined) throw new Error('the form has no submit button');
   await user.click(submit);
-}
-
-/**
- * Waits for a dialog that takes clicks: it is in the document a moment before,
- * and a click would close what is below it. The first one of a file may load
- * messages, which takes longer on a busy machine.
- */
-export async function findDialog(role: 'dialog' | 'alertdialog' = 'dialog'): Promise<HTMLElement> {
-  const dialog = await screen.findByRole(role, undefined, { timeout: 4_000 });
-  await waitFor(() => expect(dialog).toHaveStyle({ pointerEvents: 'auto' }));
-  return dialog;
 }
 
 // A test may end while a dialog is open, which covers the toasts.

@@ -49,8 +49,6 @@ beforeEach(async () => {
 });
 
 const images = () => document.querySelectorAll('img');
-// A screen is rendered for the first time, perhaps on a busy machine.
-const patience = { timeout: 10_000 };
 
 const address = 'No picture can be loaded from this address.';
 const file = 'This picture cannot be loaded.';
@@ -158,12 +156,12 @@ it.each(cases)('the dead picture is answered in words: $name', async (one) => {
     return pageOf([])();
   });
   showAdmin(one.part(), one.at);
-  await waitFor(() => expect(images().length).toBeGreaterThanOrEqual(one.want.length), patience);
+  await waitFor(() => expect(images().length).toBeGreaterThanOrEqual(one.want.length));
   // Each picture fails, and what is tried in its place.
   await waitFor(() => {
     images().forEach((image) => fireEvent.error(image));
     expect(images()).toHaveLength(0);
-  }, patience);
+  });
   const words = new RegExp(`^(${[...new Set(one.want)].join('|')})`);
   expect(screen.getAllByText(words, { ignore: 'title' })).toHaveLength(one.want.length);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import type { OwnSession } from '@/shared/api/own-sessions';
-import { closeToasts, findDialog, user } from '@tests/user';
+import { closeToasts, user } from '@tests/user';
 import { expectText } from '@tests/expect-text';
 import { DeviceList } from './device-list';
 
@@ -83,7 +83,7 @@ describe('the list of devices', () => {
   it('asks before it signs all others out', async () => {
     await open();
     await user.click(screen.getByRole('button', { name: 'Sign out all other devices' }));
-    const question = within(await findDialog('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(calls('POST')).toEqual([]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
-import { closeToasts, findDialog, enterText, user } from '@tests/user';
+import { closeToasts, enterText, user } from '@tests/user';
 import { sb } from '@/shared/api/client';
 import { SecondFactors } from './second-factors';
 
@@ -102,7 +102,7 @@ afterEach(async () => {
 
 const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 const confirm = async (action: string) => {
-  const question = within(await findDialog('alertdialog'));
+  const question = within(await screen.findByRole('alertdialog'));
   await user.click(question.getByRole('button', { name: action }));
 };
 const giveCode = async (code: string) => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
-import { findDialog, enterText, user } from '@tests/user';
+import { enterText, user } from '@tests/user';
 import { order as newOrder } from '@tests/orders';
 import './order-drawer'; // the screen lazy-loads it
 import { OrdersScreen } from './orders-screen';
@@ -54,7 +54,7 @@ const bodies = (path: string) =>
 async function opened(as: Partial<Order> = {}) {
   stored = { ...order, ...as };
   showAdmin(<OrdersScreen />, `/admin/book-orders?open=${order.id}`);
-  return within(await findDialog());
+  return within(await screen.findByRole('dialog'));
 }
 
 const press = (place: ReturnType<typeof within>, name: string) =>
@@ -166,7 +166,7 @@ describe('an order that has ended', () => {
   it('is deleted for good where it is spam, after a question', async () => {
     const drawer = await opened({ order_status: 'spam' });
     await press(drawer, 'Delete for good');
-    const question = within(await findDialog('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText('Delete order BO17636000000001 for good?')).toBeVisible();
     await press(question, 'Delete for good');
     await expectText('Order BO17636000000001 was deleted.');

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
-import { findDialog, enterText, user } from '@tests/user';
+import { enterText, user } from '@tests/user';
 import { order as newOrder } from '@tests/orders';
 import './order-drawer'; // the screen lazy-loads it
 import { OrdersScreen } from './orders-screen';
@@ -71,7 +71,7 @@ const sent = (method: string, path = '/book_order_refunds') =>
 
 async function opened() {
   showAdmin(<OrdersScreen />, `/admin/book-orders?open=${order.id}`);
-  return within(await findDialog());
+  return within(await screen.findByRole('dialog'));
 }
 
 async function openedForm() {
@@ -201,7 +201,7 @@ describe('a refund', () => {
     expect(drawer.getByText('by Nadia')).toBeVisible();
     expect(drawer.queryByRole('button', { name: 'Reopen' })).toBeNull();
     await user.click(drawer.getByRole('button', { name: 'Withdraw' }));
-    const question = within(await findDialog('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Withdraw' }));
     await expectText('The refund of 100 MAD was withdrawn.');
     await waitFor(() => expect(sent('PATCH')).toEqual([{ withdrawn_at: expect.any(String) }]));

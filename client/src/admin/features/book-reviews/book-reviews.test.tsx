@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
-import { closeToasts, findDialog, user } from '@tests/user';
+import { closeToasts, user } from '@tests/user';
 import type { Review } from './review';
 import { ReviewList } from './review-list';
 
@@ -187,7 +187,7 @@ describe('one review', () => {
   const remove = async () => {
     const drawer = await opened();
     await user.click(drawer.getByRole('button', { name: 'Delete the review of Salma Benali' }));
-    const asked = within(await findDialog('alertdialog'));
+    const asked = within(await screen.findByRole('alertdialog'));
     expect(asked.getByText('Are you sure you want to delete this review?')).toBeVisible();
     return asked;
   };

@@ -52,7 +52,7 @@ it('is loaded again after a failure', async () => {
     answer(400, { statusCode: '403', error: 'Unauthorized', message: 'no' }),
   );
   showAdmin(<ReviewProof review={review} />);
-  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+  const again = await screen.findByRole('button', { name: 'Try again' });
   server.mockImplementation(answer(200, { signedURL: '/object/sign/a?token=t' }));
   await user.click(again);
   expect(await screen.findByRole('img')).toBeVisible();

@@ -68,7 +68,7 @@ beforeEach(async () => {
 async function paste(text: string) {
   showAdmin(<SubscriberImport onClose={() => {}} />);
   // The first test loads the drawer, which takes longer on a machine with other work.
-  const field = await screen.findByLabelText(/^Or paste/, undefined, { timeout: 4_000 });
+  const field = await screen.findByLabelText(/^Or paste/);
   await enterText(field, text);
   await user.click(screen.getByRole('button', { name: 'Check' }));
 }

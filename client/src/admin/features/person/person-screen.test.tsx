@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
-import { findDialog, enterText, user } from '@tests/user';
+import { enterText, user } from '@tests/user';
 import { personCsv } from './person-file';
 import { PersonScreen } from './person-screen';
 
@@ -88,7 +88,7 @@ describe('a person', () => {
     const other = screen.getByRole('checkbox', { name: 'Select: Book order, Younes' });
     expect(other).not.toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Erase for good' }));
-    const question = within(await findDialog('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Erase for good' }));
     await waitFor(() =>
       expect(bodies('erase_person')).toEqual([{ records: idsOf(row, subscriber) }]),
@@ -121,7 +121,7 @@ describe('a person', () => {
     await user.click(await screen.findByRole('checkbox', { name: /^Select: Newsletter/ }));
     expect(screen.getByText('1 of 2 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Erase for good' }));
-    const question = within(await findDialog('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Erase for good' }));
     await waitFor(() => expect(bodies('erase_person')).toEqual([{ records: idsOf(row) }]));
     await expectText('Nothing is stored that matches.');
@@ -151,7 +151,7 @@ describe('a person', () => {
     found = [account];
     await search('zineb');
     await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
-    const question = within(await findDialog('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Erase for good' }));
     await waitFor(() => expect(bodies('erase_person')).toEqual([{ records: idsOf(account) }]));
   });
@@ -160,7 +160,7 @@ describe('a person', () => {
     erase = refused(409, 'PT409', 'the order is still open');
     await search('zineb');
     await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
-    const question = within(await findDialog('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Erase for good' }));
     await expectText(/^Nothing was erased\./);
     expect(screen.getByText('2 of 2 selected')).toBeVisible();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
-import { findDialog, user } from '@tests/user';
+import { user } from '@tests/user';
 import { expectText } from '@tests/expect-text';
 import { SamplesNotice } from './samples-notice';
 import { SetupChecklist } from './setup-checklist';
@@ -74,7 +74,7 @@ describe('the checklist', () => {
   it('removes all samples after a question that names them', async () => {
     showAdmin(<SetupChecklist />);
     await user.click(await screen.findByRole('button', { name: 'Remove the samples' }));
-    const dialog = within(await findDialog('alertdialog'));
+    const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/Remove 2 samples\?/)).toBeVisible();
     expect(dialog.getByText(/Testimonials \(1\): S\. A\./)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Remove the samples' }));
@@ -96,7 +96,7 @@ describe('the notice above a list', () => {
     showAdmin(<SamplesNotice kind="book_reviews" />);
     await expectText(/^1 row here is a sample/);
     await user.click(screen.getByRole('button', { name: 'Remove the samples' }));
-    const dialog = within(await findDialog('alertdialog'));
+    const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.queryByText(/S\. A\./)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Remove the samples' }));
     await waitFor(() => expect(screen.queryByText(/is a sample/)).toBeNull());

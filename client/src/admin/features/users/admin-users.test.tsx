@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { refused, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
-import { closeToasts, findDialog, enterText, user } from '@tests/user';
+import { closeToasts, enterText, user } from '@tests/user';
 import type { AdminRecord } from './admin-record';
 import { AdminUsersList } from './admin-users-list';
 
@@ -54,7 +54,7 @@ const open = async (query = '', isSuper = true) => {
 };
 const sent = (method: string) => server.mock.calls.filter(([, init]) => init.method === method);
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
-const question = async () => within(await findDialog('alertdialog'));
+const question = async () => within(await screen.findByRole('alertdialog'));
 const isActive = (name: string) => screen.getByRole('switch', { name: `Active, ${name}` });
 
 describe('the list of admins', () => {

@@ -4,7 +4,7 @@ import { sb } from '@/shared/api/client';
 import { addressNow, pageOf, showAdmin } from '@tests/admin-page';
 import { calledWith, rows, serve, type Server } from '@tests/page';
 import { expectText } from '@tests/expect-text';
-import { closeToasts, findDialog, enterText, user } from '@tests/user';
+import { closeToasts, enterText, user } from '@tests/user';
 import type { AdminRecord } from './admin-record';
 import { AdminUsersList } from './admin-users-list';
 import { InviteAdminDrawer } from './invite-admin-drawer';
@@ -157,7 +157,7 @@ describe('the list with a pending invitation', () => {
   it('withdraws it after a question', async () => {
     await open();
     await press('Withdraw the invitation of nadia@example.org');
-    const question = within(await findDialog('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(/The link stops working/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Withdraw' }));
     await expectText(/invitation of nadia@example.org is withdrawn/);

@@ -83,11 +83,14 @@ describe('the checkout', () => {
   });
 
   it('pays once, passes only the amount to the provider, and shows a failure', async () => {
-    const pay = vi.fn<PaymentProvider['pay']>().mockRejectedValue(new Error('no'));
+    let refuse: (error: Error) => void = () => {};
+    const answer = new Promise<never>((_, reject) => (refuse = reject));
+    const pay = vi.fn<PaymentProvider['pay']>().mockReturnValue(answer);
     await open({ pay });
     await fillForm();
     await submitForm();
     await submitForm();
+    refuse(new Error('no'));
     await after(0);
     expect(pay).toHaveBeenCalledExactlyOnceWith({ amountMad: 279 }, expect.any(AbortSignal));
     expect(screen.getByRole('alert')).toHaveTextContent('did not go through');
