@@ -5,7 +5,7 @@ type Reason = 'WallClockTime' | 'EarlyDrop' | 'TerminationRequested';
 const address = Deno.env.get('TOUBKAL_CONTROL')!;
 Deno.env.delete('TOUBKAL_CONTROL');
 
-/** The engine. It says when the process has to end, and is told how many promises of waitUntil are pending. */
+/** The engine. It says when the process has to end, and is told when it serves and how many promises of waitUntil are pending. */
 const engine = await Deno.connect({ transport: 'unix', path: address });
 engine.unref(); // code that serves nothing ends the process
 const pending = new Set<Promise<unknown>>();
@@ -63,7 +63,7 @@ function remoteOf(request: Request): Deno.NetAddr {
 Deno.serve = ((first: Handler | { handler?: Handler }, second?: Handler) => {
   const options = typeof first === 'function' ? {} : first;
   const handler = typeof first === 'function' ? first : (second ?? first.handler!);
-  return serve({ ...options, onListen: () => undefined }, (request, info) =>
+  return serve({ ...options, onListen: () => void send('serves') }, (request, info) =>
     handler(asSent(request), { ...info, remoteAddr: remoteOf(request) }),
   );
 }) as typeof Deno.serve;

@@ -153,10 +153,16 @@ func TestStreams(t *testing.T) {
 func TestTimeUntilTheFirstByte(t *testing.T) {
 	t.Parallel()
 	f := setup(t, map[string]string{
-		"slow/index.ts": "Deno.serve((r) => r.url.endsWith('fast') ? new Response('fast') : new Promise(() => {}));",
+		"never/index.ts": "setInterval(() => {}, 1000);",
+		"slow/index.ts":  "Deno.serve((r) => r.url.endsWith('fast') ? new Response('fast') : new Promise(() => {}));",
 	}, nil, func(o *deno.Options) { o.FirstByte = time.Second })
-	if got := f.get("/slow"); got != `504 {"code":"IDLE_TIMEOUT","message":"Function did not respond in time"}` {
-		t.Errorf("got %s\n%s", got, f.log)
+	for _, path := range []string{"/slow", "/never"} {
+		if got := f.get(path); got != `504 {"code":"IDLE_TIMEOUT","message":"Function did not respond in time"}` {
+			t.Errorf("%s: got %s\n%s", path, got, f.log)
+		}
+	}
+	if want := "it did not call Deno.serve within 1s"; !strings.Contains(f.log.String(), want) {
+		t.Errorf("%q is not in the log: %s", want, f.log)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -36,6 +37,7 @@ type process struct {
 	exited  chan struct{}              // closed once it has ended
 	refusal *refusal                   // why it has ended before it served; set before exited is closed
 	overrun atomic.Bool                // it took more memory than it may
+	late    atomic.Bool                // it did not begin to serve in time
 	pending atomic.Int64               // promises of EdgeRuntime.waitUntil
 	deno    atomic.Pointer[os.Process] // nil before its start
 	ending  chan string                // the reason to end
@@ -147,6 +149,9 @@ func (p *process) execute() error {
 	go p.converse(control)
 	err = p.supervise(command.Process.Pid, over)
 	output.flush()
+	if p.late.Load() {
+		p.refusal = idleTimeout
+	}
 	return p.meaning(err)
 }
 
@@ -161,6 +166,8 @@ func (p *process) meaning(err error) error {
 	switch {
 	case p.overrun.Load():
 		return fmt.Errorf("it took more than %d MB of memory", p.runtime.o.Memory>>20)
+	case p.late.Load():
+		return fmt.Errorf("it did not call Deno.serve within %s", p.runtime.o.FirstByte)
 	case p.retired != "":
 		return nil
 	case err == nil:
@@ -203,8 +210,9 @@ func inherited() (environ []string) {
 	return environ
 }
 
-// converse takes the connection of bootstrap.ts: it hears of pending promises, and says when to
-// end. The process ends where the connection does, so that none outlives the engine.
+// converse takes the connection of bootstrap.ts: it hears when the function serves and of pending
+// promises, and says when to end. The process ends where the connection does, so that none
+// outlives the engine.
 func (p *process) converse(control net.Listener) {
 	conn, err := control.Accept()
 	if err != nil {
@@ -213,7 +221,11 @@ func (p *process) converse(control net.Listener) {
 	defer func() { _ = conn.Close() }()
 	go func() {
 		lines := bufio.NewScanner(conn)
+		serves := sync.OnceFunc(func() { close(p.ready) })
 		for lines.Scan() {
+			if lines.Text() == "serves" {
+				serves()
+			}
 			if n, err := strconv.ParseInt(lines.Text(), 10, 64); err == nil {
 				p.pending.Store(n)
 			}
@@ -227,27 +239,24 @@ func (p *process) converse(control net.Listener) {
 	}
 }
 
-// supervise waits for the end, reports when the process serves, and ends it when it was idle
-// for too long or takes too much memory.
+// supervise waits for the end, and ends a process that does not begin to serve in time, was idle
+// for too long, or takes too much memory.
 func (p *process) supervise(pid int, over <-chan error) error {
-	boot := time.NewTicker(2 * time.Millisecond)
+	boot := time.NewTimer(p.runtime.o.FirstByte)
 	defer boot.Stop()
 	watch := time.NewTicker(250 * time.Millisecond)
 	defer watch.Stop()
-	serves := false
 	for {
 		select {
 		case err := <-over:
 			return err
 		case <-boot.C:
-			conn, err := net.Dial("unix", p.socket)
-			if err != nil || serves {
-				continue
+			select {
+			case <-p.ready:
+			default:
+				p.late.Store(true)
+				p.kill()
 			}
-			_ = conn.Close()
-			serves = true
-			boot.Stop()
-			close(p.ready)
 		case <-watch.C:
 			if residentMemory(pid) > p.runtime.o.Memory+p.runtime.o.Memory/4+denoMemory {
 				p.overrun.Store(true)
