@@ -3,7 +3,7 @@ import type { IntlTables } from '../src/site/render/intl.ts';
 
 const monthLocales = ['en-GB', 'fr', 'ar-MA'];
 
-/** What src/site/render/intl.ts answers with, as Node's Intl says it. */
+/** Locale data of src/site/render/intl.ts, taken from Node's Intl. */
 export const intlTables = (): IntlTables => ({
   months: tableOf(monthLocales, (locale) => {
     const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });

@@ -8,7 +8,7 @@ import { Manifest } from './manifest.ts';
 type Messages = { [key: string]: string | Messages };
 type Head = { title: string; description?: string };
 
-/** What every page loads besides the start script and its own. */
+/** Files that every page loads besides the start script and its own. */
 const entry = 'src/site/app/main.tsx';
 
 /** Runs the build of vite.pages.config.ts in .pages, and removes it. */

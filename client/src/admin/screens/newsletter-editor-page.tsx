@@ -21,7 +21,7 @@ export function NewsletterEditorPage() {
   const { t } = useTranslation(['admin-newsletter', 'site']);
   const { id = '' } = useParams();
   const { data, error, refetch } = useNewsletter(id);
-  // What is typed into a draft that another admin deletes can be kept as a new one.
+  // The text of a draft that another admin deletes can be kept as a new one.
   const [last, setLast] = useState(data);
   if (data && data !== last) setLast(data);
   const row = data ?? (last?.id === id ? last : undefined);
@@ -54,7 +54,7 @@ function Loaded({ row, isDeleted }: { row: Row<'newsletters'>; isDeleted: boolea
   const open = (id: string) => void navigate(localPath(`/admin/newsletters/edit/${id}`, language));
   // The store of a draft stays while realtime refetches the row.
   const [store] = useState(() => (row.status === 'draft' ? new NewsletterStore(row) : undefined));
-  // What is typed while another admin sends or deletes the draft stays.
+  // Text that is typed while another admin sends or deletes the draft stays.
   const isOpen = row.status === 'draft' && !isDeleted;
   if (store !== undefined && (isOpen || store.isUnsaved())) {
     return <NewsletterEditor store={store} onOpen={open} />;

@@ -2,7 +2,7 @@ import { sb } from './client';
 import { asFailure } from './failures';
 import type { FormBucket } from './upload-file';
 
-/** How long a signed address may be used. Seconds: long enough to show or to save a file once. */
+/** Lifetime of a signed URL. Seconds: long enough to show or to save a file once. */
 const life = 300;
 
 /**

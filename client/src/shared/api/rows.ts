@@ -7,7 +7,7 @@ type Schema = Database['public'];
 export type Row<R extends Relation> = (Schema['Tables'] & Schema['Views'])[R]['Row'];
 /** The name of a column of it. */
 export type ColumnOf<R extends Relation> = keyof Row<R> & string;
-/** What an insert takes: columns with a default may be left out. */
+/** Values of an insert: columns with a default may be left out. */
 export type Insert<T extends Table> = Schema['Tables'][T]['Insert'];
-/** What an update takes. */
+/** Values of an update. */
 export type Update<T extends Table> = Schema['Tables'][T]['Update'];

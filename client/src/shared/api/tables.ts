@@ -10,7 +10,7 @@ export type Relation = keyof Relations;
 
 type TableEntry<Column extends string = string, IsOrdered extends boolean = boolean> = {
   /**
-   * How the back-office follows its changes by realtime: the columns in the payload, and other query keys
+   * Realtime subscription of the back-office: the columns in the payload, and other query keys
    * that show its rows (views, and queries over several tables). Null if it does not.
    */
   live: { columns: readonly Column[]; alsoIn?: readonly (Relation | 'newest_items')[] } | null;
@@ -25,13 +25,13 @@ type TableEntry<Column extends string = string, IsOrdered extends boolean = bool
   /** The path of a record in the back-office, where `:id` stands for its id; null if it has no screen. */
   screen: `/admin/${string}` | null;
   /**
-   * What a public form creates in it (the `form_type` of the view form_submissions, or a review), and the
+   * Row that a public form creates in it (the `form_type` of the view form_submissions, or a review), and the
    * list that shows new ones.
    */
   item: { kind: string; list: `/admin/${string}` } | null;
 };
 
-// What satisfies this type lists every table once, so a new table is a compile error until it is listed.
+// A value of this type lists every table once, so a new table is a compile error until it is listed.
 type Registry = {
   [T in Table]: TableEntry<
     keyof Schema['Tables'][T]['Row'] & string,

@@ -41,7 +41,7 @@ export function readDehydratedState(): DehydratedState {
 const isEntry = (entry: unknown): entry is DehydratedState[number] =>
   Array.isArray(entry) && Array.isArray(entry[0]) && Array.isArray(entry[1]);
 
-/** When the rows in the page were read: 0 if the tables had others when it was sent, so that the page asks for them at once. */
+/** Time at which the page's rows were read; 0 if newer ones existed when it was sent, so that it refetches at once. */
 export function servedAt(): number {
   const [load] = performance.getEntriesByType('navigation');
   const isStale =

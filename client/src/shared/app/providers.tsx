@@ -13,7 +13,7 @@ type Props = {
    * which must match its HTML, but are in the cache before any query runs.
    */
   served?: DehydratedState;
-  /** When they were read, in Unix milliseconds. Defaults to now. */
+  /** Time of the read, in Unix milliseconds. Defaults to now. */
   updatedAt?: number;
   children: ReactNode;
 };

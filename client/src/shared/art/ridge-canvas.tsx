@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { chosenTheme } from '@/shared/ui/theme';
+import { prefersReducedMotion } from '@/shared/ui/use-media';
 import { inSlices } from '@/shared/ui/when-idle';
 import { finish, interpolate, type Massif, type Mountain } from './massif';
 import { massifSteps } from './massif-of';
@@ -122,8 +123,6 @@ function watch(canvas: HTMLCanvasElement, repaint: () => void): () => void {
     scheme.removeEventListener('change', repaint);
   };
 }
-
-const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const density = () => Math.min(2, window.devicePixelRatio);
 

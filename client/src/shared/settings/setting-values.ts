@@ -31,10 +31,10 @@ export function withName({ en, fr, ar }: Texts, name: Texts): Texts {
   return { en: fill(en, name.en), fr: fill(fr, name.fr), ar: fill(ar, name.ar) };
 }
 
-/** What the site is called until it has a name of its own. */
+/** Default name of the site. */
 export const defaultWordmark = 'Altitude 8848';
 
-/** What stands for {{name}} while brand.name is empty. In three languages, as each page shows all biographies. */
+/** Placeholder of {{name}} while brand.name is empty. In three languages, as each page shows all biographies. */
 export const unnamed: Texts = { en: 'The mountaineer', fr: 'L’alpiniste', ar: 'متسلقة الجبال' };
 
 /** A text, or another one where it is empty. */

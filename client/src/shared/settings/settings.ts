@@ -36,7 +36,7 @@ export type Settings = {
   name: Texts;
   /** The name as the subject of a sentence: never empty. */
   namedAs: Texts;
-  /** What the header and the titles of pages say: the name, else the wordmark. */
+  /** Name in the header and in the titles of pages: the name, else the wordmark. */
   siteTitle: Texts;
   /** One paragraph about the mountaineer. */
   portrait: Texts;

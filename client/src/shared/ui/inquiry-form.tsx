@@ -28,7 +28,7 @@ type Props = {
   failureText: (reason: unknown) => string;
   /** Shows a failure as a toast too; returns its removal. */
   notifyFailure?: () => () => void;
-  /** When the form is cleared: at once, or after the success was shown for 3 s. */
+  /** Time at which the form is cleared: at once, or after the success was shown for 3 s. */
   cleared?: 'at-once' | 'afterwards';
   /** Called after the form was cleared. */
   onCleared?: () => void;

@@ -22,7 +22,7 @@ type Props = {
   alt: Text;
   /** Whose picture it is; '' for none. */
   credit?: Text;
-  /** How wide it is shown, as the attribute sizes of an img. */
+  /** Displayed width, as the attribute sizes of an img. */
   sizes: string;
   /** True for the picture at the head of a page: it is loaded first. By default it is lazy-loaded. */
   first?: boolean;

@@ -9,12 +9,12 @@ import { CloseIcon } from './icons';
 type ToastLink = { label: string; href: string; follow?: () => void };
 
 type Options = {
-  /** What it is about: the next toast about the same replaces it. */
+  /** Subject: the next toast about the same replaces it. */
   about?: string;
   links?: ToastLink[];
   /** A button that runs once and dismisses the toast. */
   action?: { label: string; run: () => void };
-  /** How long it is shown, in milliseconds; the timer stops on hover and focus. Without it, until closed. */
+  /** Time that it is shown, in milliseconds; the timer stops on hover and focus. Without it, until closed. */
   ms?: number;
   /** Called when the toast is removed, for any reason. */
   onRemoved?: () => void;
@@ -92,7 +92,7 @@ const sides = {
 };
 
 /**
- * Where toasts appear: once per page and once in each dialog, since the page behind a dialog is inert.
+ * Region in which toasts appear: once per page and once in each dialog, since the page behind a dialog is inert.
  * The one that was mounted last shows them all. Its live region exists from the start, else screen
  * readers do not announce it.
  */

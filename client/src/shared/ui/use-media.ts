@@ -12,3 +12,11 @@ export function useMedia(query: string): boolean {
     () => false,
   );
 }
+
+const reducedMotion = '(prefers-reduced-motion: reduce)';
+
+/** Whether the user prefers reduced motion, now. Only in a browser. */
+export const prefersReducedMotion = (): boolean => window.matchMedia(reducedMotion).matches;
+
+/** Whether the user prefers reduced motion; false on the server and while hydrating. */
+export const useReducedMotion = (): boolean => useMedia(reducedMotion);

@@ -4,7 +4,7 @@ import { asRecord, sessionStore } from '@/shared/api/storage';
 
 const storageKey = 'scroll-positions';
 /**
- * How long content is waited for before a position counts as unreachable, and once it is reached, how long the page may
+ * Time to wait for content before a position counts as unreachable, and once it is reached, how long the page may
  * grow above it and is scrolled again. Milliseconds.
  */
 const maxRestoreMs = 5000;
@@ -111,7 +111,7 @@ function restore(top: number): () => void {
     for (const type of input) window.removeEventListener(type, stop);
     window.removeEventListener('scroll', stopIfMoved);
   };
-  // Who drags the scroll bar causes no other event. A page that shrinks moves the position, too.
+  // Dragging the scroll bar causes no other event. A page that shrinks moves the position, too.
   const stopIfMoved = () => {
     const isSameSize = document.documentElement.scrollHeight === height;
     if (isSameSize && Math.abs(window.scrollY - reached) >= 2) stop();

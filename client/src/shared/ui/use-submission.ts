@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 export type SubmissionState = 'idle' | 'loading' | 'success' | 'error';
 
-/** How long an outcome is shown before the form is idle again. Milliseconds. */
+/** Time that an outcome is shown before the form is idle again. Milliseconds. */
 export type Outcome = { successMs: number; errorMs: number };
 
 type Options = {

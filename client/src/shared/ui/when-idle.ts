@@ -9,7 +9,7 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** How long a slice of work may take. Milliseconds: on a phone, at a fourth of the speed, less than a long task of 50. */
+/** Maximum length of a slice of work. Milliseconds: at a phone's speed, a fourth, less than a long task of 50. */
 const sliceMs = 8;
 
 /**

@@ -6,7 +6,7 @@ import { OfflineLine } from '@/site/features/offline/offline-line';
 import { useLanguage } from '@/shared/i18n';
 import { cacheForOffline, registerServiceWorker } from './offline';
 
-/** What is not needed for the first paint; loaded when the browser is idle. */
+/** Components that the first paint does not need; lazy-loaded when the browser is idle. */
 export function Extras() {
   const { pathname } = useLocation();
   const language = useLanguage();

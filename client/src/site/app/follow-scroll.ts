@@ -1,5 +1,5 @@
 /**
- * Where the header is: at the `top` of the page; `away`, scrolled out of view with it; `shown` over the page after
+ * State of the header: at the `top` of the page; `away`, scrolled out of view with it; `shown` over the page after
  * scrolling up; `hidden` after scrolling down again.
  */
 type HeaderState = 'top' | 'away' | 'shown' | 'hidden';
@@ -7,7 +7,7 @@ type HeaderState = 'top' | 'away' | 'shown' | 'hidden';
 /** `turn` is where scrolling last changed its direction. Pixels. */
 export type HeaderScroll = { state: HeaderState; y: number; turn: number };
 
-/** How far one scrolls up or down until the header comes or goes: fingers tremble. Pixels. */
+/** Scroll distance after which the header is shown or hidden: fingers tremble. Pixels. */
 const showAfter = 24;
 const hideAfter = 8;
 

@@ -10,14 +10,14 @@ import { defaultWordmark, unnamed } from '@/shared/settings/setting-values';
 import { packLines } from '@/shared/art/kept-lines';
 import type { PublicRoute } from './routes';
 
-// What the build writes for the server (build/pages.ts).
+// A file that the build writes for the server (build/pages.ts).
 
 export { notFoundRoute, publicRoutes } from './routes';
 
 /** The mountains that the pages show: the file dist/render/lines.json. */
 export const linesFile = packLines;
 
-/** What the site is called until the settings say, and what stands for her name. */
+/** Default name of the site, and placeholder of her name, until the settings have them. */
 export const brand = { wordmark: defaultWordmark, unnamed };
 
 /** A route with its requests, as the server reads it. */

@@ -13,7 +13,7 @@ import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
 type Props = {
-  /** How the shown location was reached. */
+  /** Navigation type by which the shown location was reached. */
   type: NavigationType;
   /** Whether the next page is loading, and whether it failed to load. */
   isOpening: boolean;

@@ -3,7 +3,7 @@ import type { PublicData, PublicDetail } from '@/shared/api/public-data';
 import type { Namespace } from '@/shared/i18n';
 
 /**
- * Where a page is linked: `main` and `call` (a call to action) in the header, the menu and the footer, `foot` below
+ * Links to a page: `main` and `call` (a call to action) in the header, the menu and the footer, `foot` below
  * them in the footer alone.
  */
 export type Place = 'main' | 'call' | 'foot';

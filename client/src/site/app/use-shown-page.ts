@@ -10,13 +10,14 @@ import {
 } from 'react-router';
 import { useLanguage } from '@/shared/i18n';
 import { detailQuery, isDetail, publicQuery } from '@/shared/api/public-data';
+import { prefersReducedMotion } from '@/shared/ui/use-media';
 import { loadedPage, loadPage, routeOf } from './page-modules';
 import type { PublicRoute } from './routes';
 
 type Shown = {
   /** The location of the page that is shown; that of the address bar once its page and its rows are loaded. */
   location: Location;
-  /** How it was reached. */
+  /** Navigation type by which it was reached. */
   type: NavigationType;
   route: PublicRoute;
   /** Whether the next page is loading. */
@@ -86,13 +87,12 @@ const isOfflineWithWorker = () =>
 
 /** Runs an update with startViewTransition, if the browser has it and motion is not reduced. */
 function crossFade(update: () => void): void {
-  const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isReduced || !('startViewTransition' in document)) return update();
+  if (prefersReducedMotion() || !('startViewTransition' in document)) return update();
   const fade = document.startViewTransition(() => flushSync(update));
   fade.ready.catch(() => undefined); // skipped if another navigation starts first
 }
 
-/** How long a page waits for its rows; after it, it is shown without them. Milliseconds. */
+/** Timeout for the rows of a page, which is then shown without them. Milliseconds. */
 const maxWaitMs = 2_000;
 
 /**

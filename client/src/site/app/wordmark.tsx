@@ -1,4 +1,4 @@
-/** How many characters a phone shows in one line. A longer text has two lines. */
+/** Length that a phone shows in one line, in characters. A longer text has two lines. */
 const longest = 18;
 
 /** The mark of header, menu and footer: a ridge, and the owner's name or else that of the site. */

@@ -55,7 +55,7 @@ export function ExpeditionsPage() {
   );
 }
 
-/** How the figure of the tiles and the rows of the table go together. */
+/** Explanation of the difference between the figure of the tiles and the rows of the table. */
 function Counts({ peaks }: { peaks: readonly { is_attempt: boolean }[] }) {
   const { t } = useTranslation('expeditions');
   const language = useLanguage();

@@ -7,7 +7,7 @@ declare const INTL_TABLES: IntlTables;
 declare const hostLog: (text: string) => void;
 
 /**
- * What the libraries expect of a browser or of Node, for an interpreter that has only ECMAScript. A render is one
+ * Polyfills of globals that the libraries expect of a browser or of Node, for an interpreter that has only ECMAScript. A render is one
  * synchronous call, so timers never run.
  */
 const log = (...values: unknown[]) => hostLog(values.map(String).join(' '));

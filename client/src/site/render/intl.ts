@@ -1,4 +1,4 @@
-/** What the formatters know of each locale. The build takes it from Node (build/intl-tables.ts). */
+/** Locale data of the formatters. The build takes it from Node (build/intl-tables.ts). */
 export type IntlTables = {
   /** January first. */
   months: Record<string, string[]>;

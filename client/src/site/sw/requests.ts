@@ -9,7 +9,7 @@ export type RequestFields = {
 };
 
 /**
- * How a request is answered. `page`: network first, then the cache, then the offline page. `file`: cache
+ * Caching strategy of a request. `page`: network first, then the cache, then the offline page. `file`: cache
  * only, since its name has the hash of its content. `picture`: stale while revalidate. `rows`: network
  * first, then the cache. `photo`: cache first, since another picture has another address. `other`: not handled by
  * the worker.

@@ -30,7 +30,7 @@ const stayOpen = () => {};
  */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { loading, adminUser, missing, hasExpired, hasSignedOut, user, recheck } = useAdminAuth();
-  // Where the new recovery codes are shown: the session is an admin's by then.
+  // Here the new recovery codes are shown: the session is an admin's by then.
   const [showsCodes, setShowsCodes] = useState<'page' | 'dialog'>();
   const { pathname, search } = useLocation();
   useOnPathChange(pathname, recheck);

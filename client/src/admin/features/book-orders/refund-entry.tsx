@@ -48,7 +48,7 @@ export function RefundEntry({ order, refund }: Props) {
   );
 }
 
-/** When something was done, and by whom; '' is the server. */
+/** Time and author of an action; '' is the server. */
 export function Signed({ time, who }: { time: string; who: string }) {
   const { t } = useTranslation('admin-orders');
   return (

@@ -6,7 +6,7 @@ import { orderFlags, type OrderFlag } from './order-flag';
 /** Time and author of a flag. */
 export type FlagTime = { at: string; who: string | null };
 
-/** When the flags of an order were set, from the audit log; undefined for changes before the log. */
+/** Times at which the flags of an order were set, from the audit log; undefined for changes before the log. */
 export function useOrderTimes(id: string) {
   return useQuery({
     queryKey: ['audit_log', 'order-times', id],

@@ -102,7 +102,7 @@ export type Content<T extends ContentTable> = {
   sorts: readonly [SortKey, ...SortKey[]];
   /** The choice field whose options are tabs, with counts. */
   tabs?: Column<T>;
-  /** Where the site shows it. */
+  /** Place on the site. */
   place: (row: Row<T>) => string;
 };
 

@@ -44,7 +44,7 @@ export function EntryReplies({ entry }: { entry: Entry }) {
 
 const contactQuery = { sort: 'key', filters: [['key', 'eq', 'contact.email']] } as const;
 
-/** Where the visitor's answer to a reply arrives: in a mail program, not here. */
+/** Place where the visitor's answer to a reply arrives: in a mail program, not here. */
 function AnswersNote() {
   const { t } = useTranslation('admin-inbox');
   const { data } = useAllRows('site_settings', contactQuery);

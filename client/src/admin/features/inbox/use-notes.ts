@@ -79,7 +79,7 @@ function useSaveNotes(entry: Entry, onSaved: (text: string) => void) {
       onSaved(text);
     },
     onError: (error) => {
-      // What is stored now is shown beside what was typed.
+      // The stored text is shown beside the typed one.
       if (isConflict(error)) void refresh(queries, places);
       if (isUnmounted.current) showError(t('notes.failedOf', { name: entry.name }), error);
     },

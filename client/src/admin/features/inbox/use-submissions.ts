@@ -26,7 +26,7 @@ export function submissionQuery(view: View, me: string) {
   const { form, status } = view.filters;
   const filters: Filter<'form_submissions'>[] = [
     ...whereEqual<'form_submissions'>('form_type', form),
-    // What can only be inquiries spares the server a scan of all orders.
+    // A filter for inquiries alone spares the server a scan of all orders.
     ...(formsOf(view.filters) === inquiryForms ? [noOrders] : []),
     ...otherConditions(view, me),
     stateCondition(status),

@@ -124,7 +124,7 @@ const batchSize = 250;
 export type SendResult = {
   /** The lines whose address was there already. */
   known: number[];
-  /** How many lines the server has answered for. */
+  /** Number of lines that the server has handled. */
   done: number;
   /** Why the others were not sent; undefined if all were. */
   error: unknown;

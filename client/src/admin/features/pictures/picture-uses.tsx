@@ -27,7 +27,7 @@ const paths: Record<Place, (row: string) => string> = {
 const keyOf = ({ place }: PictureUse) => place.replace('.', '-');
 const isPlace = (name: string): name is Place => Object.hasOwn(paths, name);
 
-/** Where a picture is shown, with links to the forms. */
+/** List of the rows that show a picture, with links to their forms. */
 export function PictureUses({ id }: { id: string }) {
   const { t } = useTranslation(['admin-pictures', 'site']);
   const language = useLanguage();

@@ -19,7 +19,7 @@ export function useAccountItems(account: string | undefined): void {
     accountItems.onRefused = (error) => showError(t('account.refused'), error);
   }, [showError, t]);
   useEffect(() => {
-    // What could not be sent while offline.
+    // Changes that could not be sent while offline.
     const save = () => void accountItems.save();
     window.addEventListener('online', save);
     window.addEventListener('pagehide', save);

@@ -92,7 +92,7 @@ type SideProps = {
   value: unknown;
   /** The differences of both sides. */
   parts: readonly DiffPart[];
-  /** What only the other side has. */
+  /** Values that only the other side has. */
   without: 'gone' | 'new';
 };
 

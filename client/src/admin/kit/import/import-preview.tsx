@@ -10,9 +10,9 @@ import { ImportProblems, type ShownProblem } from './import-problems';
 type Props = {
   /** The query of useImportCheck. */
   check: { error: unknown; refetch: () => Promise<unknown> };
-  /** What to say if the check failed. */
+  /** Error message if the check failed. */
   notChecked: string;
-  /** What would be imported, or was; undefined while it is checked. */
+  /** Result of the dry run or of the import; undefined while it is checked. */
   summary: ReactNode;
   /** Lines of the file with a problem. */
   wrong: number;

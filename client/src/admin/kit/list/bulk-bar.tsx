@@ -11,7 +11,7 @@ import type { ListState } from './use-list';
 
 type Props<Row extends Named> = {
   list: Pick<ListState<Row>, 'selection' | 'found' | 'fetchIds' | 'isSelectable'>;
-  /** What failed if the ids of all rows cannot be loaded. */
+  /** Error message if the ids of all rows cannot be loaded. */
   failed: string;
   /** The number of rows that match and can be selected. Defaults to all that match. */
   total?: number | undefined;

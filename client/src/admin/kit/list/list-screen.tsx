@@ -18,7 +18,7 @@ import type { ListState } from './use-list';
  */
 
 type Texts = {
-  /** What is searched: 'Name, e-mail, phone, city or number'. */
+  /** Searched columns: 'Name, e-mail, phone, city or number'. */
   search: string;
   /** 'The orders could not be loaded.' */
   failed: string;

@@ -9,7 +9,7 @@ const debounceMs = 300; // the debounce of typing
 type Props = {
   value: string;
   onSearch: (text: string) => void;
-  /** What is searched: 'Name, e-mail, phone, city or number'. */
+  /** Searched columns: 'Name, e-mail, phone, city or number'. */
   hint: string;
 };
 

@@ -97,7 +97,7 @@ export async function cropPicture(picture: Picture, part: Part | undefined): Pro
  */
 async function makeRenderings(picture: Picture): Promise<void> {
   for (const { src } of renderingsOf(picture)) {
-    // What a browser sends for an img: the format is chosen by it.
+    // The Accept header that a browser sends for an img: the format is chosen by it.
     const headers = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' };
     // oxlint-disable-next-line no-await-in-loop -- all at once they would take the server's memory for renderings
     await fetch(src, { method: 'HEAD', headers }).catch(() => undefined);

@@ -9,7 +9,7 @@ import { fetchTrashEntry, useRestore } from './use-restore';
 type Options = {
   /** The error message without its reason: 'Failed to delete post'. The reason is appended. */
   failed?: string;
-  /** What a toast says after success, with an undo: for a table whose deleted rows are in the trash. */
+  /** Text of the toast after success, with an undo: for a table whose deleted rows are in the trash. */
   deleted?: string;
   /** Views that contain rows of the table with the same ids. */
   alsoIn?: readonly Relation[];

@@ -55,7 +55,7 @@ function ImageForm({ editor, language, onDone }: FormProps) {
       const { width, height } = picture;
       setFigure(({ alt }) => ({
         src: pictureAddress(picture),
-        // What is typed while the picture loads stays.
+        // Text that is typed while the picture loads stays.
         alt: alt === figure.alt ? altOf(picture, language) : alt,
         width,
         height,

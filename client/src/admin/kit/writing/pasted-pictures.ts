@@ -11,7 +11,7 @@ import { createStore } from '@/shared/ui/store';
 export function createPastedPictures(language: Language, onAdded: () => void) {
   const queue = createStore<UploadQueue | undefined>(undefined);
   let editor: Editor | undefined;
-  /** Where the next picture is inserted; undefined for the selection. It follows the changes of the text. */
+  /** Position at which the next picture is inserted; undefined for the selection. It follows edits of the text. */
   let place: number | undefined;
 
   const insert = (picture: Picture) => {

@@ -10,7 +10,7 @@ type Fact = { label: string; value: ReactNode; indicative?: boolean };
 
 type Props = {
   peak: Achievement;
-  /** What "indicative" means, in the current language. */
+  /** Explanation of "indicative", in the current language. */
   note: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** What a stop of a route is. Nights are spent in base camps, camps and huts; a place is only passed. */
+/** Kind of a stop of a route. Nights are spent in base camps, camps and huts; a place is only passed. */
 type StopKind = 'base' | 'camp' | 'hut' | 'place' | 'summit';
 
 /** The ground up to a stop. */

@@ -7,6 +7,7 @@ import { useLanguage, useTranslation } from '@/shared/i18n';
 import { formatNumber } from '@/shared/i18n/format';
 import { localised } from '@/shared/i18n/localised';
 import { profileTopKm } from '@/shared/art/profile';
+import { prefersReducedMotion } from '@/shared/ui/use-media';
 import { AltitudeAxis, useAltitudeText } from './altitude-axis';
 import type { Peak } from './explorer-state';
 
@@ -162,7 +163,7 @@ function Column({ peak, topKm, above, compared, onChoose }: ColumnProps) {
   );
 }
 
-/** What a shelf holds on a wide page, in km; the gaps between mountains count. */
+/** Width of a shelf on a wide page, in km; the gaps between mountains count. */
 const shelfKm = 44;
 
 /** The gap between two mountains, in km. */
@@ -220,8 +221,6 @@ function useReorderAnimation(order: string): RefObject<HTMLDivElement | null> {
   }, [order]);
   return stage;
 }
-
-const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function glide(element: Element, from: Place, to: Place): void {
   const [x, y] = [from.left - to.left, from.top - to.top];

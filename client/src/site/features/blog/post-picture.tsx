@@ -5,7 +5,7 @@ import { mountainOf, type PostCard } from '@/shared/article/post';
 
 type Props = {
   post: PostCard;
-  /** How wide it is shown, as the attribute sizes of an img. */
+  /** Displayed width, as the attribute sizes of an img. */
   sizes: string;
   /** True for the picture at the head of the page. */
   first?: boolean;

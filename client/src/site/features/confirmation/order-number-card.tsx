@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RidgeDrawing } from '@/shared/art/ridge-drawing';
 
 type Props = {
-  /** What the code is: "Order number". */
+  /** Label of the code: "Order number". */
   label: string;
   code: string;
   note?: string | undefined;

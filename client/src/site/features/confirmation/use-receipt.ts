@@ -4,7 +4,7 @@ import { Failure } from '@/shared/api/failures';
 import { useLanguage } from '@/shared/i18n';
 import { useSubmission } from '@/shared/ui/use-submission';
 
-/** How long an outcome is shown. Milliseconds. */
+/** Time that an outcome is shown. Milliseconds. */
 export const outcome = { successMs: 5000, errorMs: 3000 };
 
 /** Requests the receipt by e-mail. The response does not reveal whether the address is the order's. */

@@ -10,7 +10,7 @@ const doors = [
   { name: 'book', path: '/book' },
 ] as const;
 
-/** What can be asked elsewhere, without a message: an envelope for each page. */
+/** Links to the pages with forms of their own: an envelope for each page. */
 export function RelatedPages() {
   const { t } = useTranslation('contact');
   return (

@@ -17,21 +17,21 @@ export const filmPeaks = {
 /** Base camp and summit of the ascent, in metres. */
 const ascent = { base: 5364, summit: filmPeaks.everest };
 
-/** What one moment of the film shows. All parts are from 0 to 1. */
+/** State of the film at one moment. All numbers are from 0 to 1. */
 export type FilmFrame = {
   from: FilmPeak;
   to: FilmPeak;
-  /** How far `from` has become `to`. */
+  /** Progress of the morph from `from` to `to`. */
   morph: number;
-  /** How far the lines are drawn, from one side of the picture to the other. */
+  /** Progress of drawing the lines, from one side of the picture to the other. */
   drawn: number;
   /** The height of the mountain, as a part of its full height. */
   rise: number;
-  /** How near the camera is. */
+  /** Zoom of the camera. */
   near: number;
   /** The part of the route from base camp to summit that is climbed. */
   route: number;
-  /** How strongly the route is drawn. */
+  /** Opacity of the route. */
   line: number;
   snow: number;
   /** The light of the morning on the mountain. */

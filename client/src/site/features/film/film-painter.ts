@@ -148,7 +148,7 @@ export function routeOn(massif: Massif, size: Size, camera: Camera): Dot[] {
   });
 }
 
-// How far the mountain extends from its summit to one side at the height of y.
+// Horizontal distance from the summit to the mountain's edge on one side, at the height of y.
 function reachOf(skyline: Dot[], summit: number, y: number, side: 1 | -1): number {
   let at = summit;
   while ((skyline[at + side]?.y ?? Infinity) <= y) at += side;

@@ -4,14 +4,14 @@ import { mountainSides } from '@/shared/art/mountain-sides';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { formatNumber } from '@/shared/i18n/format';
 import { BackIcon, OnwardIcon, PauseIcon, PlayIcon } from '@/shared/ui/icons';
-import { useMedia } from '@/shared/ui/use-media';
+import { useReducedMotion } from '@/shared/ui/use-media';
 import { clockText, cueAt, filmMs, frameAt, stills, type FilmPeak } from './film-clock';
 import { FilmPoster } from './film-poster';
 import { stageOn, type Stage } from './film-stage';
 
 /** The drawn film: it plays, or with reduced motion it is a row of stills. */
 export function FilmPlayer() {
-  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const still = useReducedMotion();
   return still ? <FilmStills /> : <MovingFilm />;
 }
 

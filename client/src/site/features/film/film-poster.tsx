@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What lies over the still picture. */
+  /** Content over the still picture. */
   children?: ReactNode;
   controls?: ReactNode;
 };

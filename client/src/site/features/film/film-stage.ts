@@ -109,7 +109,7 @@ function everySecondRow(massif: Massif): Massif {
   };
 }
 
-/** How finely the film is painted. */
+/** Render quality. */
 type Quality = {
   /** Pixels of the canvas for each CSS pixel, at most. */
   density: number;
@@ -124,7 +124,7 @@ export const qualities: readonly Quality[] = [
   { density: 1, everyRow: 2 },
 ];
 
-/** How many frames are measured before the quality is judged. */
+/** Number of frames that are measured before the quality changes. */
 const measuredFrames = 24;
 
 const slowMs = 22; // a frame at 60 Hz lasts 16.7 ms

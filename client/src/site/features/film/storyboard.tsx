@@ -96,7 +96,7 @@ function Frame({ slug, move, seed }: FrameProps) {
   );
 }
 
-// What a pencil adds to a frame: its border, the thirds, and the way of the camera.
+// Pencil marks on a frame: its border, the thirds, and the path of the camera.
 function Marks({ move, seed }: Omit<FrameProps, 'slug'>) {
   const { way, part } = cameraMoves[move];
   const [from, to] = [way[0], way.at(-1)];

@@ -16,7 +16,7 @@ import { useSlideshow, useHiddenTab, type Slideshow } from './use-slideshow';
 
 const slideMs = 6000;
 
-/** What is drawn while there are no mountains. */
+/** Fallback while there are no mountains. */
 const everestAlone = { slug: 'everest', height_m: 8848, is_attempt: false };
 
 type Props = {

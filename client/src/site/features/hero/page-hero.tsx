@@ -18,7 +18,7 @@ type Props = {
   mountain?: string;
   /** Slug of the first of the rotating. */
   first?: string;
-  /** Where the mountain is to the text: beside it unless styles/hero.css or those of the page say otherwise. */
+  /** Position of the mountain relative to the text: beside it unless the styles of the hero or of the page say otherwise. */
   view?: Exclude<View, 'summit'>;
   /** Links or buttons. */
   actions?: ReactNode;

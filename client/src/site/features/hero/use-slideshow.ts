@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useMedia } from '@/shared/ui/use-media';
+import { useReducedMotion } from '@/shared/ui/use-media';
 
 export type Slideshow = {
   index: number;
@@ -9,7 +9,7 @@ export type Slideshow = {
   next: () => void;
   previous: () => void;
   toggle: () => void;
-  /** What pauses the slides: hover, focus, or an open dialog. */
+  /** Reasons to pause the slides: hover, focus, or an open dialog. */
   held: Record<Holder, boolean>;
   hold: (by: Holder, held: boolean) => void;
 };
@@ -24,7 +24,7 @@ const noHolders: Record<Holder, boolean> = { pointer: false, focus: false, dialo
  */
 export function useSlideshow(count: number, start: number, slideMs: number): Slideshow {
   const [index, setIndex] = useState(start);
-  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = useReducedMotion();
   const [chosen, setChosen] = useState<boolean>();
   const playing = chosen ?? !reducedMotion;
   const [held, setHeld] = useState(noHolders);

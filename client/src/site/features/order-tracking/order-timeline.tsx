@@ -11,7 +11,7 @@ const steps = ['received', 'confirmed', 'fulfilled', 'paid'] as const;
 /** The steps of an order: solid lines to reached ones, dashed lines to the others, and how it has ended. */
 export function OrderTimeline({ order }: { order: TrackedOrder }) {
   const { t } = useTranslation('checkout');
-  // What has ended has nothing ahead.
+  // An order that has ended has no later step.
   const shown =
     order.ended === undefined
       ? steps

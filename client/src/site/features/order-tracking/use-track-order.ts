@@ -25,7 +25,7 @@ export type TrackedOrder = {
   orderedAt: string;
   quantity: number;
   reached: Record<'confirmed' | 'paid' | 'fulfilled', boolean>;
-  /** How the order has ended; undefined while it is open. */
+  /** Final state of the order; undefined while it is open. */
   ended: Ended | undefined;
 };
 

@@ -9,7 +9,7 @@ export const pressBoxes = {
 
 const scales: Record<SceneView, number> = { wide: 1, tall: 0.439 };
 
-/** What a newsroom works with: a sheet with crop marks, a microphone, a camera and a press pass. */
+/** Drawing of a newsroom's tools: a sheet with crop marks, a microphone, a camera and a press pass. */
 export function PressDrawing({ view }: { view: SceneView }) {
   const scale = scales[view];
   return (

@@ -140,7 +140,7 @@ function Points(props: PointsProps) {
 const forms = ['contact', 'sponsor', 'retreat', 'order', 'review', 'newsletter'] as const;
 const questions = ['what', 'why', 'long'] as const;
 
-/** What each form stores, why, and for how long. */
+/** Data that each form stores, its purpose and retention. */
 function FormRecords() {
   const { t } = useTranslation('privacy');
   return (

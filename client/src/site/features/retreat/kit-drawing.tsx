@@ -15,7 +15,7 @@ export const kitBoxes = {
 
 type Texts = Record<KitItem, { name: string; size: string }>;
 
-// Where each thing is, and how large it is drawn.
+// Position and size of each thing.
 const places: Record<SceneView, Record<KitItem, { x: number; y: number; scale: number }>> = {
   wide: {
     axe: { x: 150, y: 566, scale: 0.8 },

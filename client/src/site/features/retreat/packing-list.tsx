@@ -4,7 +4,7 @@ import { kitBoxes, KitDrawing } from './kit-drawing';
 
 const packed = ['notebook', 'bottle', 'shoes', 'layer', 'scarf', 'time'] as const;
 
-/** What to bring, as a sheet of drawings and a list: beside the kit of a summit, which stays at home. */
+/** Packing list, as a sheet of drawings and a list: beside the kit of a summit, which stays at home. */
 export function PackingList() {
   const { t } = useTranslation('retreat');
   const text = (item: 'axe' | 'rope' | 'crampons' | 'notebook' | 'bottle' | 'shoes') => ({

@@ -7,7 +7,7 @@ export type StagePlan = {
   /** The middle of the stage. */
   stage: Dot;
   rope: Dot[];
-  /** Where the rope has a knot, in the order of the talk. */
+  /** Positions of the knots of the rope, in the order of the talk. */
   knots: Dot[];
 };
 

@@ -2,7 +2,7 @@ import { useTranslation } from '@/shared/i18n';
 import { SceneParts, SceneSection } from '@/shared/art/scene-section';
 import { logoBoxes, LogoDrawing, logoSpots } from './logo-drawing';
 
-/** Where the name of a sponsor stands on an expedition: a numbered drawing and its list. */
+/** Positions of a sponsor's name on an expedition: a numbered drawing and its list. */
 export function LogoPlaces() {
   const { t } = useTranslation('sponsor');
   return (
