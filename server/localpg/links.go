@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // runnable returns a folder whose programs the account can run: dir itself, with
@@ -134,7 +135,11 @@ func copyFiles(from, to string) error {
 	})
 }
 
+// copyFile copies a file, which may be run at once: no process is started meanwhile, since it would have the file open for
+// writing until its exec, and the system runs no such file ("text file busy").
 func copyFile(from, to string) error {
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
 	in, err := os.Open(from) // #nosec G304 -- a file of the npm package
 	if err != nil {
 		return err

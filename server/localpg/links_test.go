@@ -21,11 +21,9 @@ func pkg(t *testing.T, links string) (tree string) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		mode := os.FileMode(0o600) // as under umask 077
 		if filepath.Base(filepath.Dir(path)) == "bin" {
-			mode = 0o755
-		}
-		if err := os.WriteFile(path, []byte(text), mode); err != nil {
+			writeProgram(t, path, text)
+		} else if err := os.WriteFile(path, []byte(text), 0o600); err != nil { // as under umask 077
 			t.Fatal(err)
 		}
 	}

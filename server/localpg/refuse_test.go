@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -88,11 +89,19 @@ func programs(t *testing.T, postgres, initdb string) string {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{"postgres": postgres, "initdb": initdb} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+text+"\n"), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		writeProgram(t, filepath.Join(dir, name), "#!/bin/sh\n"+text+"\n")
 	}
 	return dir
+}
+
+// writeProgram writes a file that can be run at once: see copyFile.
+func writeProgram(t *testing.T, path, text string) {
+	t.Helper()
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func version(v string) string { return "echo 'postgres (PostgreSQL) " + v + "'" }
