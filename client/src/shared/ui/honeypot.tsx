@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from '@/shared/i18n';
 
 const fieldName = 'website';
 const minimumFillMs = 1500;
 
 /** A honeypot: a hidden form field that only bots fill in. */
-export function Honeypot({ label }: { label: string }) {
+export function Honeypot() {
+  const { t } = useTranslation();
   return (
     <div aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
       <label>
-        {label}
+        {t('honeypot')}
         <input name={fieldName} type="text" tabIndex={-1} autoComplete="off" />
       </label>
     </div>

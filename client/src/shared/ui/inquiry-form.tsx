@@ -14,8 +14,6 @@ export type InquiryLabels = Record<SubmissionState, string> & {
   title: string;
   /** Shown after a success: what happens next. */
   thanks: string;
-  /** The label of the honeypot. */
-  trap: string;
 };
 
 type Props = {
@@ -68,7 +66,7 @@ export function InquiryForm({ name, labels, lead, consent, children, ...rest }: 
         {lead}
       </div>
       {children}
-      <Honeypot label={labels.trap} />
+      <Honeypot />
       {state === 'success' && <Notice tone="good">{labels.thanks}</Notice>}
       {failure !== undefined && <Notice tone="bad">{rest.failureText(failure)}</Notice>}
       <SubmitButton

@@ -24,7 +24,7 @@ function MessageForm() {
       </select>
       <input aria-label="French" type="radio" name="edition" value="fr" defaultChecked />
       <input aria-label="Arabic" type="radio" name="edition" value="ar" />
-      <Honeypot label="Leave empty" />
+      <Honeypot />
     </form>
   );
 }

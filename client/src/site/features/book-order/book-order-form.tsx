@@ -109,7 +109,7 @@ export function BookOrderForm({
             if (form.current !== null) watch(orderDraft.save(form.current, { quantity: copies }));
           }}
         />
-        <Honeypot label={t('site:honeypot')} />
+        <Honeypot />
       </div>
       <div className="perforation" aria-hidden="true" />
       <div className="grid grid-cols-1 gap-5 p-[min(1.5rem,5vw)] sm:p-9">

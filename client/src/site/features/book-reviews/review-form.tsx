@@ -84,7 +84,7 @@ function ReviewFields() {
         <EmailField label={t('reviews.form.email')} hint={t('reviews.form.emailHint')} />
       </div>
       <TextArea {...mark} label={t('reviews.form.comment')} name="comment" rows={5} />
-      <Honeypot label={t('site:honeypot')} />
+      <Honeypot />
     </>
   );
 }

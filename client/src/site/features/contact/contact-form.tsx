@@ -34,6 +34,5 @@ export function useContactLabels(title: string): InquiryLabels {
     success: t('form.success'),
     error: t('form.error'),
     thanks: t('form.successText'),
-    trap: t('site:honeypot'),
   };
 }

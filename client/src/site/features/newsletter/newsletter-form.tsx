@@ -48,7 +48,7 @@ export function NewsletterForm({ synced }: { synced: boolean }) {
           {t('footer.newsletter.submit')}
         </Button>
       </div>
-      <Honeypot label={t('honeypot')} />
+      <Honeypot />
       <p role="status" className="mt-3 min-h-7 text-small text-muted">
         {state === 'success' ? (
           <span className="text-good">{t('footer.newsletter.success')}</span>

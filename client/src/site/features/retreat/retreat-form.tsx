@@ -28,7 +28,6 @@ export function RetreatForm({ days }: { days: Days }) {
         success: t('form.success'),
         error: t('form.error'),
         thanks: t('form.successText'),
-        trap: t('site:honeypot'),
       }}
       lead={<FormLead days={days} />}
       cleared="afterwards"

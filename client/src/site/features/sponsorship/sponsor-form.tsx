@@ -32,7 +32,6 @@ export function SponsorForm() {
         success: t('form.success'),
         error: t('contact:form.error'),
         thanks: t('form.successText'),
-        trap: t('site:honeypot'),
       }}
       cleared="afterwards"
       send={async (data, id, renewId) => {
