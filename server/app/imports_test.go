@@ -69,12 +69,12 @@ server/functions: server/budget server/edge server/retry server/limit server/db 
 server/functions/deno:
 server/keyring: server/retry server/db server/token
 server/limit:
-server/localpg: server/fault
+server/localpg: server/fault server/system/extensions
 server/jobs: server/db
 server/mail: server/db server/jobs
 server/mail/mailbox:
 server/mail/templates: server/mail
-server/migrate: server/system
+server/migrate: server/system server/system/extensions
 server/test/pgtest: server/db server/localpg server/migrate server/system server/test/pgtest/fixture
 server/test/pgtest/cluster: server/localpg server/test/pgtest
 server/test/pgtest/fixture:
@@ -105,6 +105,7 @@ server/rest/query: server/rest/plan
 server/rest/reply: server/admission server/budget server/rest/plan server/rest/encode server/fault
 server/retry:
 server/system:
+server/system/extensions:
 server/storage: server/db server/fault server/storage/object server/storage/blob server/storage/files server/storage/image server/storage/signed
 server/storage/blob:
 server/storage/blob/s3test:

@@ -89,7 +89,14 @@ func (c clusterDir) launch(ctx context.Context, in install, at listen, o Options
 	if err != nil {
 		return nil, explain("cannot write PostgreSQL's log", err)
 	}
+	extensionPath, err := c.extensionPath(in)
+	if err != nil {
+		return nil, errors.Join(explain("cannot write PostgreSQL's extensions", err), log.Close())
+	}
 	args, settings := []string{"-D", c.data()}, c.settings(at, o)
+	if extensionPath != "" {
+		settings["extension_control_path"] = extensionPath
+	}
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
 		args = append(args, "-c", name+"="+settings[name])
 	}

@@ -46,10 +46,15 @@ func (l ledger) apply(ctx context.Context, conn *pgx.Conn, files []file, o Optio
 	if err != nil {
 		return nil, err
 	}
+	own := ownExtensions{conn: conn, note: o.note}
 	for _, f := range pending {
-		err := inTx(ctx, conn, func(tx pgx.Tx) error { return l.applyFile(ctx, tx, f) })
+		statements, err := own.rewrite(ctx, l.label(f.name), statementsOf(f.text))
+		if err != nil {
+			return applied, err
+		}
+		err = inTx(ctx, conn, func(tx pgx.Tx) error { return l.applyFile(ctx, tx, f, statements) })
 		if needsCommits(err) {
-			if err = runEach(ctx, conn, "", l.label(f.name), f.text, statementsOf(f.text), func() (string, []any) { return l.recordSQL(f) }); err == nil {
+			if err = runEach(ctx, conn, "", l.label(f.name), f.text, statements, func() (string, []any) { return l.recordSQL(f) }); err == nil {
 				o.note("%s was run statement by statement: %s", l.label(f.name), refusedInTransaction)
 			}
 		}
@@ -89,7 +94,7 @@ func (l ledger) pending(files []file, past []appliedFile, includeAll bool) ([]fi
 	return pending, nil
 }
 
-func (l ledger) applyFile(ctx context.Context, tx pgx.Tx, f file) error {
+func (l ledger) applyFile(ctx context.Context, tx pgx.Tx, f file, statements []Statement) error {
 	if err := setActor(ctx, tx); err != nil {
 		return err
 	}
@@ -98,7 +103,7 @@ func (l ledger) applyFile(ctx context.Context, tx pgx.Tx, f file) error {
 			return err
 		}
 	}
-	if err := runFile(ctx, tx, l.label(f.name), f.text); err != nil {
+	if err := runStatements(ctx, tx, l.label(f.name), f.text, statements); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, "reset role"); err != nil { // the file may have left another one

@@ -45,6 +45,7 @@ const supabaseFolder = "supabase"
 // "$user", public, extensions.
 func Supabase(ctx context.Context, conn *pgx.Conn, folder fs.FS, o SupabaseOptions) (applied, notes []string, err error) {
 	s := &supabase{conn: conn, folder: folder, o: o}
+	s.extensions = ownExtensions{conn: conn, note: s.note}
 	err = Locked(ctx, conn, func() error {
 		if s.applied, err = applySystem(ctx, conn, func(line string) { s.note("%s", line) }); err != nil {
 			return err
@@ -58,6 +59,7 @@ type supabase struct {
 	conn           *pgx.Conn
 	folder         fs.FS
 	o              SupabaseOptions
+	extensions     ownExtensions
 	applied, notes []string
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -110,7 +109,7 @@ func (s *supabase) seedFiles() (names []string, err error) {
 // file allows it.
 func (s *supabase) run(ctx context.Context, name, text string, record func() (string, []any)) error {
 	label := supabaseFolder + "/" + name
-	statements, err := s.withoutMissingExtensions(ctx, label, statementsOf(text))
+	statements, err := s.extensions.rewrite(ctx, label, statementsOf(text))
 	if err != nil {
 		return err
 	}
@@ -147,32 +146,6 @@ func (s *supabase) run(ctx context.Context, name, text string, record func() (st
 	s.applied = append(s.applied, label)
 	s.note("%s was run statement by statement: %s", label, why)
 	return nil
-}
-
-// platformExtension finds the creation of an extension that every hosted Supabase
-// database has, so that a dump of one (supabase db pull) creates it although the
-// application does not use it.
-var platformExtension = regexp.MustCompile(`(?i)^create\s+extension\s+if\s+not\s+exists\s+"?(pg_graphql|pgjwt|pgsodium|supabase_vault)\b`)
-
-// withoutMissingExtensions leaves out the creation of platform extensions that this
-// PostgreSQL does not have, with a note for each. Any other extension that is
-// missing is an error of its statement.
-func (s *supabase) withoutMissingExtensions(ctx context.Context, label string, statements []Statement) (kept []Statement, err error) {
-	for _, statement := range statements {
-		if m := platformExtension.FindStringSubmatch(statement.Text); m != nil {
-			var isAvailable bool
-			err := s.conn.QueryRow(ctx, "select exists (select from pg_catalog.pg_available_extensions where name = lower($1))", m[1]).Scan(&isAvailable)
-			if err != nil {
-				return nil, fmt.Errorf("read the available extensions: %w", err)
-			}
-			if !isAvailable {
-				s.note("%s:%d: left out: this PostgreSQL has no extension %s", label, statement.Line, m[1])
-				continue
-			}
-		}
-		kept = append(kept, statement)
-	}
-	return kept, nil
 }
 
 const setSupabasePath = `set search_path = "$user", public, extensions`

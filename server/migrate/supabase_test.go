@@ -251,7 +251,7 @@ func TestSupabasePlatformExtensions(t *testing.T) {
 	const dump = `CREATE EXTENSION IF NOT EXISTS "pg_graphql" WITH SCHEMA "graphql";
 
 CREATE EXTENSION IF NOT EXISTS "uuid-ossp" WITH SCHEMA "extensions";
-create extension if not exists supabase_vault;
+create extension if not exists pgsodium;
 create table public.shops (id uuid default extensions.uuid_generate_v4());`
 	d := pgtest.Empty(t)
 	applied, notes, err := supabase(t, d.Conn(), migrate.SupabaseOptions{NoSeed: true}, "migrations/1_remote_schema.sql", dump)
@@ -259,8 +259,8 @@ create table public.shops (id uuid default extensions.uuid_generate_v4());`
 		t.Fatalf("applied %q, %v", applied, err)
 	}
 	want := []string{
-		"supabase/migrations/1_remote_schema.sql:1: left out: this PostgreSQL has no extension pg_graphql",
-		"supabase/migrations/1_remote_schema.sql:4: left out: this PostgreSQL has no extension supabase_vault",
+		"supabase/migrations/1_remote_schema.sql:1: left out: this PostgreSQL has no extension pg_graphql (POST /graphql/v1 answers that it is not enabled)",
+		"supabase/migrations/1_remote_schema.sql:4: left out: this PostgreSQL has no extension pgsodium (vault is there without it)",
 	}
 	if diff := cmp.Diff(want, notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
