@@ -62,6 +62,7 @@ server/catalog: server/retry server/fault server/db
 server/certificate:
 server/certificate/pebbletest:
 server/cmd/toubkal: server/app server/project
+server/cron: server/db server/retry
 server/db: server/admission server/retry server/fault server/token
 server/edge: server/limit server/token server/fault
 server/fault:
@@ -136,7 +137,7 @@ func rules(text string) map[string]string {
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/account server/auth/external server/auth/gotrue server/auth/hook server/auth/mfa server/auth/pkce server/auth/session server/auth/throttle server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/test/pgtest server/test/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
+	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/account server/auth/external server/auth/gotrue server/auth/hook server/auth/mfa server/auth/pkce server/auth/session server/auth/throttle server/cron server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/test/pgtest server/test/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
 	"github.com/tus":                  "server/storage/resumable",
 	"github.com/minio":                "server/storage/blob",
 	"github.com/tetratelabs/wazero":   "server/storage/image",

@@ -1,0 +1,396 @@
+package cron
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/test/pgtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+// install gives the test a database with the engine's cron.
+func install(t *testing.T) *pgtest.DB {
+	t.Helper()
+	d := pgtest.New(t)
+	script, err := os.ReadFile("../system/extensions/pg_cron.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	exec(t, d, string(script))
+	return d
+}
+
+// exec runs statements as a superuser, the owner of cron.
+func exec(t *testing.T, d *pgtest.DB, sql string) {
+	t.Helper()
+	if _, err := d.Conn().PgConn().Exec(t.Context(), sql).ReadAll(); err != nil {
+		t.Fatalf("%.100s: %v", sql, err)
+	}
+}
+
+// node runs a scheduler until stop, or the end of the test.
+func node(t *testing.T, d *pgtest.DB, c *clock, url string) (stop func()) {
+	t.Helper()
+	s := New(Options{Link: db.Link{URL: url}, TakeOver: 20 * time.Millisecond, Now: c.Now, After: c.After})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.Run(ctx)
+	}()
+	stop = func() {
+		cancel()
+		<-ended
+	}
+	t.Cleanup(stop)
+	return stop
+}
+
+// until asks until the answer, a text, is the wanted one.
+func until(t *testing.T, d *pgtest.DB, want, sql string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var got string
+	for {
+		err := d.Admin.QueryRow(ctx, "select coalesce(("+sql+")::text, '')").Scan(&got)
+		if err == nil && got == want {
+			return
+		}
+		if ctx.Err() != nil {
+			t.Fatalf("%s: got %q, want %q (%v)", sql, got, want, err)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+const outcomes = `select string_agg(status || ' ' || return_message, ', ' order by runid) from cron.job_run_details`
+
+func TestSchedulingFunctions(t *testing.T) {
+	t.Parallel()
+	d := install(t)
+	const jobs = `select string_agg(concat_ws('|', jobid, jobname, schedule, command, active), ' ' order by jobid) from cron.job`
+	exec(t, d, `select cron.schedule('* * * * *', 'one'); select cron.schedule('a', '1 * * * *', 'two'); select cron.schedule('b', '2 * * * *', 'three')`)
+	until(t, d, "1|* * * * *|one|t 2|a|1 * * * *|two|t 3|b|2 * * * *|three|t", jobs)
+	exec(t, d, `select cron.schedule('a', '30 seconds', 'four'); select cron.unschedule(1); select cron.unschedule('b')`)
+	until(t, d, "2|a|30 seconds|four|t", jobs)
+	exec(t, d, `select cron.alter_job(2, schedule := '@hourly', active := false); select cron.alter_job(job_id := 2, command := 'five')`)
+	until(t, d, "2|a|@hourly|five|f", jobs)
+	exec(t, d, `select cron.schedule_in_database('c', '1 * * * *', 'six', current_database())`)
+	for call, want := range map[string]string{
+		"cron.unschedule(1)":                             "could not find valid entry for job 1",
+		"cron.unschedule('nobody')":                      "could not find valid entry for job 'nobody'",
+		"cron.alter_job(1, active := true)":              "Job 1 does not exist or you don't own it",
+		"cron.alter_job(2)":                              "no updates specified",
+		"cron.alter_job(2, schedule := 'never')":         "invalid schedule: never",
+		"cron.alter_job(2, database := 'nowhere')":       `database "nowhere" does not exist`,
+		"cron.alter_job(2, username := 'nobody')":        `role "nobody" does not exist`,
+		"cron.alter_job(2, username := 'authenticated')": `role "authenticated" cannot run jobs: they run as role "postgres"`,
+		"cron.schedule(null, 'x')":                       "schedule can not be NULL",
+		"cron.schedule('* * * * *', null)":               "command can not be NULL",
+		"cron.schedule(null, '* * * * *', 'x')":          "job_name can not be NULL",
+	} {
+		if _, err := d.Admin.Exec(t.Context(), "select "+call); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", call, err, want)
+		}
+	}
+}
+
+func TestReturnMessages(t *testing.T) {
+	t.Parallel()
+	d := install(t)
+	for _, test := range []struct{ command, want string }{
+		{"select 1", "1 row"},
+		{"values (1), (2)", "2 rows"},
+		{"", "0 rows"},
+		{"create table things (n int)", "CREATE TABLE"},
+		{"insert into things values (1), (2)", "INSERT 0 2"},
+		{"vacuum things", "VACUUM"},
+		{"update things set n = 3; delete from things where n = 3", "DELETE 2"},
+		{"select 1; vacuum", "failed: ERROR:  VACUUM cannot run inside a transaction block\n"},
+		{"insert into things values (1); select 1 / 0", "failed: ERROR:  division by zero\n"},
+		{"do $$ begin raise exception 'no' using detail = 'd', hint = 'h'; end $$", "failed: ERROR:  no\nDETAIL:  d\nHINT:  h\nCONTEXT:  PL/pgSQL function inline_code_block line 1 at RAISE\n"},
+		{"copy things from stdin", "failed: COPY not supported"},
+		{"copy things to stdout", "failed: COPY not supported"},
+		{"select pg_terminate_backend(pg_backend_pid())", "failed: FATAL:  terminating connection due to administrator command\n"},
+	} {
+		conn, err := pgconn.Connect(t.Context(), d.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := execute(t.Context(), conn, test.command)
+		_ = conn.Close(t.Context())
+		text := got.message
+		if got.isFailed {
+			text = "failed: " + text
+		}
+		if text != test.want {
+			t.Errorf("%q: got %q, want %q", test.command, text, test.want)
+		}
+	}
+	until(t, d, "0", "select count(*) from things") // several statements are one transaction
+}
+
+func TestTwoNodesMakeEachRunOnce(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	exec(t, d, "create table runs (n bigserial); select cron.schedule('10 seconds', 'insert into runs default values')")
+	node(t, d, c, d.URL)
+	node(t, d, c, d.URL)
+	for n := range 5 {
+		c.advance(t, 10*time.Second)
+		until(t, d, strings.TrimPrefix(strings.Repeat(", succeeded INSERT 0 1", n+1), ", "), outcomes)
+	}
+	until(t, d, "5", "select count(*) from runs")
+	// A job that is scheduled, or changed, meanwhile is heard of.
+	exec(t, d, "select cron.unschedule(1); select cron.schedule('other', '*/2 * * * *', 'select 1')")
+	c.advance(t, 70*time.Second) // 05:02
+	until(t, d, "1", "select count(*) from cron.job_run_details where jobid = 2 and status = 'succeeded'")
+	exec(t, d, "select cron.alter_job(2, schedule := '15 * * * *')")
+	c.advance(t, 13*time.Minute)
+	until(t, d, "2", "select count(*) from cron.job_run_details where jobid = 2 and status = 'succeeded'")
+	until(t, d, "5", "select count(*) from runs")
+}
+
+func TestRunsOfAJobDoNotOverlap(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	gate := d.Conn()
+	if _, err := gate.Exec(t.Context(), "select pg_advisory_lock(7)"); err != nil {
+		t.Fatal(err)
+	}
+	exec(t, d, "select cron.schedule('* * * * *', 'select pg_advisory_lock(7)')")
+	node(t, d, c, d.URL)
+	c.advance(t, time.Minute)
+	until(t, d, "running", "select string_agg(status, ' ') from cron.job_run_details")
+	c.advance(t, time.Minute)
+	c.advance(t, time.Minute)
+	c.advance(t, time.Minute)
+	until(t, d, "running", "select string_agg(status, ' ') from cron.job_run_details")
+	if _, err := gate.Exec(t.Context(), "select pg_advisory_unlock(7)"); err != nil {
+		t.Fatal(err)
+	}
+	// One begins after it, however many were due meanwhile.
+	until(t, d, "succeeded 1 row, succeeded 1 row", outcomes)
+	c.advance(t, time.Minute)
+	until(t, d, "succeeded 1 row, succeeded 1 row, succeeded 1 row", outcomes)
+}
+
+func TestMissedRunsAreNotMadeUp(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	exec(t, d, "select cron.schedule('* * * * *', 'select 1')")
+	stop := node(t, d, c, d.URL)
+	c.advance(t, time.Minute)
+	until(t, d, "succeeded 1 row", outcomes)
+	stop()
+	c.forget()
+	c.jump(10*time.Minute + 30*time.Second)
+	node(t, d, c, d.URL)
+	c.advance(t, 30*time.Second)
+	until(t, d, "succeeded 1 row, succeeded 1 row", outcomes)
+}
+
+// The clock of a node that takes over may be behind.
+func TestNodeThatTakesOverDoesNotRepeatARun(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	exec(t, d, "select cron.schedule('* * * * *', 'select 1')")
+	stop := node(t, d, c, d.URL)
+	c.advance(t, time.Minute)
+	until(t, d, "succeeded 1 row", outcomes)
+	stop()
+	c.forget()
+	c.jump(-5 * time.Second)
+	node(t, d, c, d.URL)
+	c.advance(t, 65*time.Second)
+	until(t, d, "succeeded 1 row, succeeded 1 row", outcomes)
+}
+
+func TestAnotherNodeTakesOver(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	exec(t, d, "select cron.schedule('* * * * *', 'select pg_sleep(600)'); select cron.schedule('*/2 * * * *', 'select 1')")
+	node(t, d, c, d.URL)
+	node(t, d, c, d.URL)
+	c.advance(t, time.Minute)
+	until(t, d, "running", "select string_agg(status, ' ') from cron.job_run_details")
+	exec(t, d, "select cron.unschedule(1); select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())")
+	until(t, d, "1", "select count(*) from cron.job_run_details where status = 'failed'")
+	c.advance(t, time.Minute)
+	until(t, d, "succeeded 1 row", outcomes+" where jobid = 2")
+	until(t, d, "0", "select count(*) from pg_stat_activity where datname = current_database() and query like '%pg_sleep(600)%' and pid <> pg_backend_pid() and state = 'active'")
+}
+
+// A node that was killed has left a run behind, whose session works on.
+func TestRunsOfADeadNodeAreEnded(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	config, err := pgx.ParseConfig(d.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.RuntimeParams["application_name"] = runName
+	orphan, err := pgx.ConnectConfig(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = orphan.Close(context.Background()) }()
+	exec(t, d, fmt.Sprintf(`insert into cron.job_run_details (jobid, job_pid, username, command, status, start_time)
+		values (1, %d, current_user, 'select pg_sleep(600)', 'running', now())`, orphan.PgConn().PID()))
+	ended := make(chan error, 1)
+	go func() {
+		_, err := orphan.Exec(context.Background(), "select pg_sleep(600)")
+		ended <- err
+	}()
+	node(t, d, c, d.URL)
+	if err := <-ended; err == nil {
+		t.Error("the session of the dead node has gone on")
+	}
+	until(t, d, "failed server restarted", outcomes)
+}
+
+func TestEndOfTheProgramEndsRuns(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	exec(t, d, "select cron.schedule('1 second', 'select pg_sleep(600)')")
+	stop := node(t, d, c, d.URL)
+	c.advance(t, time.Second)
+	until(t, d, "running", "select string_agg(status, ' ') from cron.job_run_details")
+	stop()
+	until(t, d, "failed the program was stopped", outcomes)
+}
+
+func TestUnscheduledJobIsCancelled(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	exec(t, d, "select cron.schedule('1 second', 'select pg_sleep(600)')")
+	node(t, d, c, d.URL)
+	c.advance(t, time.Second)
+	until(t, d, "running", "select string_agg(status, ' ') from cron.job_run_details")
+	exec(t, d, "select cron.unschedule(1)")
+	until(t, d, "failed job canceled", outcomes)
+}
+
+func TestRebootJobsRunOnceForEachStartOfPostgreSQL(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	c.jump(100 * 365 * 24 * time.Hour) // after the start of PostgreSQL
+	exec(t, d, "select cron.schedule('@reboot', 'select 1'); select cron.schedule('* * * * *', 'select 1')")
+	stop := node(t, d, c, d.URL)
+	until(t, d, "succeeded 1 row", outcomes)
+	stop()
+	c.forget()
+	node(t, d, c, d.URL)
+	c.advance(t, time.Minute)
+	until(t, d, "succeeded 1 row, succeeded 1 row", outcomes)
+	until(t, d, "1", "select count(*) from cron.job_run_details where jobid = 1")
+}
+
+// A job has the role of its owner, in a session of its own, with Supabase's search path; nothing of it
+// stays for the next one.
+func TestSessionsOfJobs(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	exec(t, d, `create table seen (session_role text, role text, path text, database text);
+		select cron.schedule('1 second', $$set role anon; set search_path = x; create temp table t (); reset role;
+			insert into public.seen select session_user, current_user, s.reset_val, current_database() from pg_settings s where name = 'search_path'$$);
+		alter database `+pgx.Identifier{d.Name}.Sanitize()+` set cron.timezone = 'Africa/Casablanca'`)
+	node(t, d, c, d.URL)
+	c.advance(t, time.Second)
+	until(t, d, "1", "select count(*) from cron.job_run_details where status <> 'running'")
+	c.advance(t, time.Second)
+	until(t, d, "succeeded INSERT 0 1, succeeded INSERT 0 1", outcomes)
+	until(t, d, "2", "select count(*) from seen where session_role = 'postgres' and role = 'postgres' and database = current_database()")
+}
+
+// A role that was let into the schema cannot have the scheduler work with the rights of another.
+func TestOtherRolesCannotRunJobs(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	intruder := pgx.Identifier{"intruder_" + d.Name}.Sanitize()
+	exec(t, d, "create role "+intruder+"; grant usage on schema cron to "+intruder+"; grant all on all tables in schema cron to "+intruder+`;
+		grant all on all sequences in schema cron to `+intruder+`; grant execute on all functions in schema cron to `+intruder+`;
+		create table stolen (by text); select cron.schedule('own', '* * * * *', 'select 1')`)
+	t.Cleanup(func() {
+		ctx := context.WithoutCancel(t.Context())
+		conn, err := pgx.Connect(ctx, d.URL)
+		if err == nil {
+			defer conn.Close(ctx)
+			_, err = conn.PgConn().Exec(ctx, "drop owned by "+intruder+"; drop role "+intruder).ReadAll()
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	for _, test := range []struct{ sql, want string }{
+		{"select cron.schedule('* * * * *', 'reset role; insert into stolen values (current_user)')", "cannot run jobs: they run as role \"postgres\""},
+		{"select cron.schedule_in_database('x', '* * * * *', 'y', current_database(), 'postgres')", "must be superuser to create a job for another role"},
+		{"insert into cron.job (schedule, command, username) values ('* * * * *', 'insert into stolen values (current_user)', 'postgres')", "violates row-level security policy"},
+		{"update cron.job set command = 'insert into stolen values (current_user)'", ""}, // sees none
+		{"select cron.alter_job(1, command := 'insert into stolen values (current_user)')", "does not exist or you don't own it"},
+		{"select cron.unschedule(1)", "could not find valid entry"},
+		{"insert into cron.job (schedule, command) values ('* * * * *', 'reset role; insert into stolen values (current_user)')", ""}, // runs never
+		{"update cron.job set username = 'postgres'", "violates row-level security policy"},
+	} {
+		conn := d.Conn()
+		_, err := conn.PgConn().Exec(t.Context(), "set role "+intruder+"; "+test.sql).ReadAll()
+		if err == nil && test.want != "" || err != nil && (test.want == "" || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%s: got %v, want %q", test.sql, err, test.want)
+		}
+	}
+	node(t, d, c, d.URL)
+	c.advance(t, time.Minute)
+	until(t, d, "succeeded", "select string_agg(status, ' ') from cron.job_run_details where jobid = 1")
+	until(t, d, fmt.Sprintf(`failed role "intruder_%s" cannot run jobs: they run as role "postgres"`, d.Name), outcomes+" where jobid <> 1")
+	until(t, d, "0", "select count(*) from stolen")
+	conn := d.Conn()
+	var seen int
+	if _, err := conn.Exec(t.Context(), "set role "+intruder); err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.QueryRow(t.Context(), "select count(*) from cron.job_run_details where username = 'postgres'").Scan(&seen); err != nil || seen != 0 {
+		t.Errorf("another role sees %d runs of postgres (%v), want none", seen, err)
+	}
+}
+
+func TestHistoryIsBounded(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	exec(t, d, `select cron.schedule('* * * * *', 'select 1');
+		insert into cron.job_run_details (jobid, status, start_time, end_time)
+		select 1, 'succeeded', '2026-11-20', '2026-11-20' from generate_series(1, 10005);
+		insert into cron.job_run_details (jobid, status, start_time, end_time) values (99, 'succeeded', '2026-11-20', '2026-11-20'), (99, 'succeeded', '2026-11-27', '2026-11-27')`)
+	node(t, d, c, d.URL)
+	until(t, d, "10000 1", "select concat_ws(' ', count(*) filter (where jobid = 1), count(*) filter (where jobid = 99)) from cron.job_run_details")
+	until(t, d, "6", "select min(runid) from cron.job_run_details")
+}
+
+// Where the tables are dropped, or belong to somebody else, the scheduler ends.
+func TestSchedulerEndsWithItsTables(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	exec(t, d, "select cron.schedule('* * * * *', 'select 1')")
+	s := New(Options{Link: db.Link{URL: d.URL}, Now: c.Now, After: c.After})
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.Run(t.Context())
+	}()
+	c.advance(t, time.Minute)
+	until(t, d, "succeeded 1 row", outcomes)
+	exec(t, d, "drop schema cron cascade")
+	c.advance(t, time.Minute)
+	<-ended
+	d = install(t)
+	New(Options{Link: db.Link{URL: d.LoginURL("toubkal_worker")}}).Run(t.Context())
+}
