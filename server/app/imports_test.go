@@ -79,6 +79,7 @@ server/migrate: server/system server/system/extensions
 server/test/pgtest: server/db server/localpg server/migrate server/system server/test/pgtest/fixture
 server/test/pgtest/cluster: server/localpg server/test/pgtest
 server/test/pgtest/fixture:
+server/outgoing: server/db
 server/project/dotenv:
 server/project/supabase: server/auth/provider server/functions/deno server/project/dotenv
 server/project: server/auth/account server/budget server/db server/functions server/jobs server/mail server/mail/templates
