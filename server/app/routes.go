@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"regexp"
 	"slices"
@@ -19,6 +20,7 @@ import (
 type services struct {
 	names                                              []string // of those that run
 	rest, auth, functions, realtime, storage, s3, site http.Handler
+	exposesGraphQL                                     bool // the table API has schema graphql_public
 	anonKey                                            func() (string, error)
 	address                                            string           // where this server is reached
 	reloader                                           *static.Reloader // nil but in development
@@ -56,6 +58,7 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 	}
 	if s.has("rest") { // it has rules of its own for other origins
 		serve("/rest/v1", bounds.restBody, knownHost(s.address, s.rest))
+		mux.Handle("/graphql/v1", edge.API(outside, bounds.restBody)(graphQL(s.rest, s.exposesGraphQL)))
 	}
 	if s.has("auth") {
 		serve("/auth/v1", authBody, edge.CORS(nil)(s.auth))
@@ -136,7 +139,25 @@ func uncached(next http.Handler, all bool) http.Handler {
 	})
 }
 
-var apiPath = regexp.MustCompile(`^/+(rest|auth|functions|realtime|storage)/+v1(/|$)`)
+var apiPath = regexp.MustCompile(`^/+(rest|graphql|auth|functions|realtime|storage)/+v1(/|$)`)
+
+// graphQL answers as Supabase does: by a function in schema graphql_public, which pg_graphql replaces by its own. tables
+// is the table API.
+func graphQL(tables http.Handler, isExposed bool) http.Handler {
+	if !isExposed {
+		return edge.CORS(nil)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, `{"errors": [{"message": "pg_graphql extension is not enabled."}]}`)
+		}))
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Header.Set("Content-Profile", "graphql_public")
+		url := *r.URL
+		url.Path, url.RawPath, url.RawQuery = "/rpc/graphql", "", ""
+		r.URL = &url
+		tables.ServeHTTP(w, r)
+	})
+}
 
 // knownHost gives next the host of address in the place of one that anybody can send:
 // OpenAPI and the database's functions may make links of it.

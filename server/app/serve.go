@@ -274,7 +274,7 @@ func (p *program) handlers(ctx context.Context, d *installation.Database, k *ins
 	}
 	return services{
 		names: p.Services, rest: on.tables, auth: on.accounts, functions: on.calls, realtime: on.live, storage: stored, s3: on.files.s3, site: pages,
-		anonKey: k.AnonKey, address: host.Address, reloader: p.reloader,
+		exposesGraphQL: slices.Contains(p.Schemas, "graphql_public"), anonKey: k.AnonKey, address: host.Address, reloader: p.reloader,
 		ready: p.readiness,
 	}, nil
 }

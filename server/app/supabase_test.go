@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -18,7 +19,7 @@ func supabaseFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"config.toml": "project_id = \"journal\"\n[api]\nmax_rows = 1\n[functions.hello]\nverify_jwt = false\n",
+		"config.toml": "project_id = \"journal\"\n[api]\nmax_rows = 1\nschemas = [\"public\", \"graphql_public\"]\n[functions.hello]\nverify_jwt = false\n",
 		"migrations/20260101000000_entries.sql": `create table entries (id bigint generated always as identity primary key, title text not null);
 			alter table entries enable row level security;
 			create policy "Everyone reads" on public.entries for select to anon using (true);`,
@@ -49,6 +50,15 @@ func TestSupabaseFolderRunsAsItIs(t *testing.T) {
 	}
 	if response, text := get(t, address+"/functions/v1/hello"); response.StatusCode != http.StatusOK || text != "hello" {
 		t.Errorf("a function in TypeScript answers %d %s", response.StatusCode, text)
+	}
+	response, err := http.Post(address+"/graphql/v1", "application/json", strings.NewReader(`{"query":"{ entries { id } }"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	const refusal = `{"errors": [{"message": "pg_graphql extension is not enabled."}]}`
+	if text, err := io.ReadAll(response.Body); err != nil || response.StatusCode != http.StatusOK || string(text) != refusal {
+		t.Errorf("GraphQL answers %d %s (%v)", response.StatusCode, text, err)
 	}
 	if _, page := get(t, address+"/"); !strings.Contains(page, "journal is running") {
 		t.Errorf("the start page is %s", page)

@@ -1,12 +1,14 @@
 package migrate_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/migrate"
 	"github.com/toubkal/toubkal/server/test/pgtest"
@@ -105,7 +107,7 @@ func TestOwnExtensionRefuses(t *testing.T) {
 			_, conn := place(t)
 			for _, test := range []struct{ sql, code string }{
 				{"create extension pgjwt with schema nowhere", "3F000"},
-				{"drop extension pgcrypto; create extension pgjwt", "required extension"},
+				{"drop extension pgcrypto cascade; create extension pgjwt", "required extension"},
 				{"drop extension pgjwt", "42704"},
 			} {
 				_, _, err := supabase(t, conn, migrate.SupabaseOptions{NoSeed: true}, "migrations/1_a.sql", "select 1;\n"+test.sql)
@@ -133,5 +135,116 @@ func TestExtensionsThatAreLeftOut(t *testing.T) {
 		return before
 	})); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
+	}
+}
+
+// asRole is the SQLSTATE of sql as a role, "" where it is allowed.
+func asRole(t *testing.T, conn *pgx.Conn, role, sql string) string {
+	t.Helper()
+	tx, err := conn.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	if _, err := tx.Exec(t.Context(), "set local role "+role); err != nil {
+		t.Fatal(err)
+	}
+	_, err = tx.Exec(t.Context(), sql)
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return refused.Code
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ""
+}
+
+// The image has vault without a statement of a migration.
+func TestVault(t *testing.T) {
+	t.Parallel()
+	for name, place := range places {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d, conn := place(t)
+			_, notes, err := supabase(t, conn, migrate.SupabaseOptions{NoSeed: true, Options: migrate.Options{DefaultGrants: migrate.GrantAll}},
+				"migrations/1_a.sql", `create extension if not exists "supabase_vault" with schema "vault" cascade;
+				select vault.create_secret('open sesame', 'cave', 'of Ali'); select vault.create_secret(E'two\nlines ☃');`)
+			if err != nil {
+				t.Fatal(notes, err)
+			}
+			const read = "select string_agg(concat_ws('|', name, description, decrypted_secret), ',' order by name) from vault.decrypted_secrets"
+			if got := one(t, d, read); got != "cave|of Ali|open sesame,|two\nlines ☃" {
+				t.Errorf("read back %q", got)
+			}
+			if got := one(t, d, "select count(*) from vault.secrets where secret like '%sesame%' or secret = encode('open sesame', 'base64')"); got != "0" {
+				t.Error("a secret is stored as it is")
+			}
+			if got := asRole(t, conn, "service_role", "select vault.update_secret(id, 'closed', 'door') from vault.secrets where name = 'cave'; select decrypted_secret from vault.decrypted_secrets; delete from vault.secrets"); got != "" {
+				t.Errorf("service_role is refused: %s", got)
+			}
+			for _, role := range []string{"anon", "authenticated", "authenticator"} {
+				for _, sql := range []string{
+					"select * from vault.decrypted_secrets", "select vault.create_secret('x')", "select vault._key('encryption')",
+					"select vault._decrypt(null, null, null)", "select vault._mac(null, null, null)",
+				} {
+					if got := asRole(t, conn, role, sql); got != "42501" {
+						t.Errorf("%s: %s gives %q, want a refusal", role, sql, got)
+					}
+				}
+			}
+			if got := asRole(t, conn, "service_role", "select vault._key('encryption')"); got != "42501" {
+				t.Errorf("service_role reads the key: %q", got)
+			}
+			for what, sql := range map[string]string{
+				"a plain secret":       "insert into vault.secrets (secret) values ('plain')",
+				"another row's secret": "update vault.secrets set (secret, nonce) = (select secret, nonce from vault.secrets where name = 'cave') where name is null; select count(decrypted_secret) from vault.decrypted_secrets",
+				"a changed secret":     "update vault.secrets set secret = overlay(secret placing 'AAAA' from 50) where name = 'cave'; select count(decrypted_secret) from vault.decrypted_secrets",
+				"a name that is there": "select vault.create_secret('x', 'cave')",
+				"no secret":            "select vault.create_secret(null)",
+			} {
+				if got := asRole(t, conn, "postgres", sql); got == "" {
+					t.Errorf("%s is not refused", what)
+				}
+			}
+			if _, err := conn.Exec(t.Context(), "select vault.update_secret(id, 'closed') from vault.secrets where name = 'cave'"); err != nil {
+				t.Fatal(err)
+			}
+			if got := one(t, d, read); got != "cave|of Ali|closed,|two\nlines ☃" {
+				t.Errorf("after an update %q", got)
+			}
+			if got := one(t, d, "select size || ' ' || (pg_read_file('toubkal_vault.key') ~ '^[0-9a-f]{64}\n$') from pg_stat_file('toubkal_vault.key')"); got != "65 true" {
+				t.Errorf("the key's file has %s", got)
+			}
+		})
+	}
+}
+
+// A user who is no superuser gets a vault that says why it keeps nothing.
+func TestVaultWithoutSuperuser(t *testing.T) {
+	t.Parallel()
+	d, conn := withoutOwn(t)
+	_, _, err := supabase(t, conn, migrate.SupabaseOptions{NoSeed: true}, "migrations/1_a.sql", "drop extension supabase_vault;"+
+		"grant create on database "+d.Name+" to dashboard_user; grant usage, create on schema toubkal, extensions to dashboard_user;"+
+		"grant all on toubkal.extensions to dashboard_user;\n"+
+		"set role dashboard_user;\nset search_path = extensions;\ncreate extension if not exists supabase_vault;\nselect vault.create_secret('x');")
+	wants(t, "create a secret", err, "1_a.sql:5:", "vault cannot read its key", "F0000", "superuser")
+}
+
+func TestImage(t *testing.T) {
+	t.Parallel()
+	d := pgtest.Empty(t)
+	_, notes, err := supabase(t, d.Conn(), migrate.SupabaseOptions{NoSeed: true}, "migrations/1_remote_schema.sql", `
+		alter default privileges for role supabase_admin in schema public grant all on tables to anon;
+		grant usage on schema public to dashboard_user, supabase_read_only_user, pgbouncer;
+		set role supabase_functions_admin; reset role; set role supabase_replication_admin; reset role;
+		grant usage on schema graphql_public to supabase_storage_admin;`)
+	if err != nil || len(notes) > 0 {
+		t.Fatal(notes, err)
+	}
+	if got := one(t, d, "select graphql_public.graphql(query => '{ a }')"); got != `{"errors": [{"message": "pg_graphql extension is not enabled."}]}` {
+		t.Errorf("graphql answers %s", got)
+	}
+	if got := one(t, d, "select coalesce(string_agg(rolname, ' '), '') from pg_roles where (rolcanlogin or rolsuper or rolcreaterole or rolbypassrls) and rolname in ('supabase_admin', 'dashboard_user', 'pgbouncer', 'supabase_functions_admin', 'supabase_read_only_user', 'supabase_replication_admin')"); got != "" {
+		t.Errorf("roles with a right of their own: %s", got)
 	}
 }

@@ -90,6 +90,9 @@ func (s *supabase) apply(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := s.createImage(ctx); err != nil {
+		return err
+	}
 	if len(past) == 0 && len(files) > 0 {
 		if err := s.createRoles(ctx); err != nil {
 			return err

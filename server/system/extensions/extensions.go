@@ -34,6 +34,7 @@ var All = []Extension{
 			"function algorithm_sign(text, text, text)", "function url_decode(text)", "function url_encode(bytea)",
 		},
 	},
+	{Name: "supabase_vault", Version: "0.3.1", Requires: []string{"pgcrypto"}, Schema: "vault"},
 }
 
 // leftOut are extensions that applications do not call while they run, with what they are for: a migration
