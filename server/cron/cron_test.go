@@ -21,11 +21,7 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 func install(t *testing.T) *pgtest.DB {
 	t.Helper()
 	d := pgtest.New(t)
-	script, err := os.ReadFile("../system/extensions/pg_cron.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	exec(t, d, string(script))
+	exec(t, d, "create extension pg_cron")
 	return d
 }
 
@@ -388,7 +384,7 @@ func TestSchedulerEndsWithItsTables(t *testing.T) {
 	}()
 	c.advance(t, time.Minute)
 	until(t, d, "succeeded 1 row", outcomes)
-	exec(t, d, "drop schema cron cascade")
+	exec(t, d, "drop extension pg_cron")
 	c.advance(t, time.Minute)
 	<-ended
 	d = install(t)

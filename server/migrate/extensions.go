@@ -20,6 +20,7 @@ var (
 	setsSchema       = regexp.MustCompile(`(?i)\bset\s+schema\b`)
 	inSchema         = regexp.MustCompile(`(?i)\bschema\s+` + nameAt)
 	cascades         = regexp.MustCompile(`(?i)\bcascade\b`)
+	namesWebhooks    = regexp.MustCompile(`(?i)\bsupabase_functions\b`)
 )
 
 // identifier is the name that PostgreSQL reads: without quotes, or in lower case.
@@ -38,6 +39,8 @@ type ownExtensions struct {
 	conn  *pgx.Conn
 	note  func(format string, args ...any)
 	noted map[string]bool
+	// hasWebhooks is true once schema supabase_functions is there.
+	hasWebhooks bool
 	// available are the comments of the extensions that the server offers, by name; nil before they are read.
 	available map[string]string
 }
@@ -46,6 +49,13 @@ type ownExtensions struct {
 // note for each extension. An extension that is not known stays for PostgreSQL to refuse.
 func (o *ownExtensions) rewrite(ctx context.Context, label string, statements []Statement) (kept []Statement, err error) {
 	for _, s := range statements {
+		if namesWebhooks.MatchString(s.Text) {
+			more, err := o.webhooks(ctx, label, s.Line)
+			if err != nil {
+				return nil, err
+			}
+			kept = append(kept, more...)
+		}
 		create, drop, about := createsExtension.FindStringSubmatch(s.Text), dropsExtension.FindStringSubmatch(s.Text), aboutExtension.FindStringSubmatch(s.Text)
 		if create == nil && drop == nil && about == nil {
 			kept = append(kept, s)
@@ -68,6 +78,24 @@ func (o *ownExtensions) rewrite(ctx context.Context, label string, statements []
 		}
 	}
 	return kept, nil
+}
+
+// webhooks are the statements that make Database Webhooks, which Supabase's image has, for one that names them.
+func (o *ownExtensions) webhooks(ctx context.Context, label string, line int) ([]Statement, error) {
+	if o.hasWebhooks {
+		return nil, nil
+	}
+	err := o.conn.QueryRow(ctx, `select exists (select from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+		where n.nspname = 'supabase_functions' and p.proname = 'http_request')`).Scan(&o.hasWebhooks)
+	if err != nil {
+		return nil, fmt.Errorf("look for schema supabase_functions: %w", err)
+	}
+	if o.hasWebhooks {
+		return nil, nil
+	}
+	o.hasWebhooks = true
+	net, err := o.rewrite(ctx, label, []Statement{{Text: "create extension if not exists pg_net", Line: line}})
+	return append(net, Statement{Text: extensions.Webhooks, Line: line}), err
 }
 
 func (o *ownExtensions) read(ctx context.Context) error {

@@ -17,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/system/extensions"
 	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
@@ -26,13 +27,7 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 func install(t *testing.T) *pgtest.DB {
 	t.Helper()
 	d := pgtest.New(t)
-	for _, name := range []string{"pg_net", "supabase_functions"} {
-		script, err := os.ReadFile("../system/extensions/" + name + ".sql")
-		if err != nil {
-			t.Fatal(err)
-		}
-		exec(t, d, string(script))
-	}
+	exec(t, d, "create extension pg_net; "+extensions.Webhooks)
 	return d
 }
 
@@ -356,11 +351,7 @@ func TestDatabaseWebhooks(t *testing.T) {
 func TestHTTPExtension(t *testing.T) {
 	t.Parallel()
 	d := pgtest.New(t)
-	script, err := os.ReadFile("../system/extensions/http.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	exec(t, d, "set search_path = extensions; "+string(script))
+	exec(t, d, "create extension http schema extensions")
 	for _, call := range []string{
 		"http_get('http://x')", "http_get('http://x', '{}'::jsonb)", "http_post('http://x', '{}', 'application/json')", "http_delete('http://x')",
 		"http(('POST', 'http://x', array[extensions.http_header('a', 'b')], 'application/json', '{}')::extensions.http_request)",

@@ -28,6 +28,16 @@ type Extension struct {
 // statement as @extschema@ where the extension has Members.
 var All = []Extension{
 	{
+		Name: "http", Version: "1.6",
+		Members: []string{
+			"type http_request", "type http_response", "type http_header", "domain content_type", "domain http_method",
+			"function http_set_curlopt(varchar, varchar)", "function http_reset_curlopt()", "function urlencode(varchar)",
+			"function text_to_bytea(text)", "function bytea_to_text(bytea)",
+		},
+	},
+	{Name: "pg_cron", Version: "1.6", Schema: "cron"},
+	{Name: "pg_net", Version: "0.20.4", Schema: "net"},
+	{
 		Name: "pgjwt", Version: "0.2.0", Requires: []string{"pgcrypto"},
 		Members: []string{
 			"function sign(json, text, text)", "function verify(text, text, text)", "function try_cast_double(text)",
@@ -53,6 +63,12 @@ var leftOut = map[string]string{
 
 //go:embed *.sql
 var scripts embed.FS
+
+// Webhooks makes schema supabase_functions, the Database Webhooks of Supabase's image, where it is not there. It
+// needs pg_net.
+//
+//go:embed supabase_functions.sql
+var Webhooks string
 
 // Find is the extension of a name.
 func Find(name string) (Extension, bool) {

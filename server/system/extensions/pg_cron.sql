@@ -49,9 +49,12 @@ grant select on sequence cron.jobid_seq, cron.runid_seq to public; -- for pg_dum
 
 -- pg_dump leaves out the rows of an extension's tables unless it is told.
 do $$
+declare
+  name regclass;
 begin
-  perform pg_extension_config_dump(name, '')
-  from unnest(array['cron.job', 'cron.jobid_seq', 'cron.job_run_details', 'cron.runid_seq']::regclass[]) as name;
+  foreach name in array array['cron.job', 'cron.jobid_seq', 'cron.job_run_details', 'cron.runid_seq']::regclass[] loop
+    perform pg_extension_config_dump(name, '');
+  end loop;
 exception when feature_not_supported then
   null; -- this is not run by CREATE EXTENSION
 end
