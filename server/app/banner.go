@@ -58,12 +58,8 @@ func (p *program) printBanner(ctx context.Context, d *installation.Database, k *
 		}
 		lines = append(lines, more...)
 	}
-	notes := p.functionNotes
-	if p.Supabase != nil {
-		notes = append(notes, p.Supabase.Notes...)
-	}
-	if len(notes) > 0 {
-		lines = append(append(lines, ""), notes...)
+	if p.Supabase != nil && len(p.Supabase.Notes) > 0 {
+		lines = append(append(lines, ""), p.Supabase.Notes...)
 	}
 	if p.Watching {
 		lines = append(lines, "", "Files are applied as you save them. Ctrl+C stops.")

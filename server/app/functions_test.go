@@ -77,6 +77,28 @@ func TestFunctionsOfAFolder(t *testing.T) {
 	if _, text, err := conn.ReadMessage(); err != nil || string(text) != "heard hello" {
 		t.Errorf("got %q, %v", text, err)
 	}
+	if f.Send(t, "GET", "/functions/v1/later", "").Status != 404 {
+		t.Error("a function that is not there is served")
+	}
+	var out strings.Builder
+	for _, line := range []string{"secrets set LATER=added OWN=", "functions logs todos"} {
+		if err := apptest.RunCommand(t, project.Project{}, "--project "+f.dir+" "+line, []string{"TOUBKAL_DATA_DIR=" + f.DataDir}, &out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !strings.Contains(out.String(), "Z todos: asked POST\n") {
+		t.Errorf("the log is %s", &out)
+	}
+	f.save(t, "functions/later/index.ts", "export default { fetch: () => new Response(Deno.env.get('LATER') + Deno.env.get('OWN')) };")
+	f.Printed.Wait(t, `(functions in TypeScript: echo, later, todos)`)
+	if later := f.Send(t, "GET", "/functions/v1/later", "", "Authorization: Bearer "+f.AnonKey); later.Body != "added" {
+		t.Errorf("a function of later: got %d %s", later.Status, later.Body)
+	}
+	f.rename(t, "functions/later", "functions/.later")
+	f.Printed.Wait(t, `(functions in TypeScript: echo, todos)`)
+	if gone := f.Send(t, "GET", "/functions/v1/later", ""); gone.Status != 404 {
+		t.Errorf("a function that is gone: got %d %s", gone.Status, gone.Body)
+	}
 	f.save(t, "functions/_shared/cors.ts", "export const cors = { 'Access-Control-Allow-Origin': 'https://new.test' };")
 	f.Printed.Wait(t, `(functions restarted: [a-z, ]*todos)`)
 	if saved := f.Send(t, "OPTIONS", "/functions/v1/todos", "", origin); saved.Header.Get("Access-Control-Allow-Origin") != "https://new.test" {
@@ -117,5 +139,47 @@ func TestFunctionsCommand(t *testing.T) {
 	}
 	if text, err := command("functions check"); err == nil || !strings.Contains(err.Error(), "1 of 2 functions") || !strings.Contains(text, "index.ts:1:7") {
 		t.Errorf("check of a wrong one: got %s, %v", text, err)
+	}
+}
+
+// Secrets are kept for their owner alone, and listed without their values.
+func TestSecretsCommand(t *testing.T) {
+	t.Parallel()
+	p, err := project.Load(supabaseFolder(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := t.TempDir()
+	file := filepath.Join(t.TempDir(), "more.env")
+	if err := os.WriteFile(file, []byte("PLAIN=1\nQUOTED=\"a $ b\\nc\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	command := func(line string) (string, error) {
+		var out strings.Builder
+		err := apptest.RunCommand(t, p, line, []string{"TOUBKAL_DATA_DIR=" + data}, &out)
+		return out.String(), err
+	}
+	for _, c := range []struct{ line, want, refused string }{
+		{"secrets list", `^NAME +DIGEST\n$`, ""},
+		{"secrets set STRIPE=hush=hush", `from their next start`, ""},
+		{"secrets set --env-file " + file, ``, ""},
+		{"secrets set SUPABASE_URL=x", "", "names with SUPABASE_ are the server's"},
+		{"secrets set no", "", "usage: toubkal secrets"},
+		{"secrets set 1A=b", "", "is no name of a variable"},
+		{"secrets set --env-file " + file + ".none", "", "no such file|not exist"},
+		{"secrets unset NONE", "", "there is no secret NONE"},
+		{"secrets unset PLAIN", "", ""},
+		{"secrets list", `(?m)^QUOTED +[0-9a-f]{64}\nSTRIPE +[0-9a-f]{64}$`, ""},
+	} {
+		text, err := command(c.line)
+		switch {
+		case c.refused == "" && err != nil, c.refused != "" && (err == nil || !regexp.MustCompile(c.refused).MatchString(err.Error())):
+			t.Errorf("%s: got %v, want %q", c.line, err, c.refused)
+		case !regexp.MustCompile(c.want).MatchString(text) || strings.Contains(text, "hush"):
+			t.Errorf("%s: got %s", c.line, text)
+		}
+	}
+	if info, err := os.Stat(filepath.Join(data, "keys", "function-secrets.json")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file has %v, %v; want mode 600", info, err)
 	}
 }

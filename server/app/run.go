@@ -39,8 +39,6 @@ type program struct {
 	readiness *readiness
 	signals   bool             // SIGUSR1 and SIGUSR2 are this program's
 	reloader  *static.Reloader // of open pages; nil but for dev
-	// functionNotes say what an operator should know of functions, a line each.
-	functionNotes []string
 }
 
 func newProgram(i *installation.Installation) *program {

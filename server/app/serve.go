@@ -16,7 +16,6 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/functions"
-	"github.com/toubkal/toubkal/server/functions/deno"
 	"github.com/toubkal/toubkal/server/mail"
 	"github.com/toubkal/toubkal/server/mail/templates"
 	"github.com/toubkal/toubkal/server/project"
@@ -92,8 +91,9 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *inst
 		go p.supervisePostgres(ctx, d.Embedded, stop)
 	}
 	if p.Watching {
-		go (&watcher{p, d, s.deno}).watch(signal)
+		go (&watcher{p, d, s.typeScript, s.calls}).watch(signal)
 	}
+	go s.typeScript.warm(signal)
 	bounds := limits{
 		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Burst: max(p.RateLimitToken, edge.LeastBurst)},
 		restBody: p.BodyLimit << 20, functionBody: p.FunctionBody << 20, fileSize: p.FileSizeLimit,
@@ -106,6 +106,9 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *inst
 		s.live.drain(ctx, time.Duration(p.ShutdownDelay))
 	}()
 	work := max(options.Timeout, s.calls.Timeout())
+	if p.Watching { // a function may be added
+		work = max(work, typeScriptTime)
+	}
 	if err := p.answerAll(answering, listener, p.idle.Watch(hashesPassword, routes(answering, s.services, options, bounds)), work); err != nil {
 		return err
 	}
@@ -156,9 +159,10 @@ type instance struct {
 	accounts *auth.Service
 	authPool *db.Pool
 	calls    *functions.Service
-	deno     *deno.Runtime // nil where no function needs it
 	live     *realtimeService
 	files    *storageService
+	// typeScript has the processes of calls.
+	typeScript *typeScript
 	// background is nil before it is opened.
 	background *background
 }
@@ -172,9 +176,7 @@ func (i *instance) close() {
 		ctx, cancel := context.WithTimeout(context.Background(), mailShutdownTimeout)
 		defer cancel()
 		i.calls.Close(ctx)
-		if i.deno != nil {
-			i.deno.Close(ctx)
-		}
+		i.typeScript.close(ctx)
 	}
 	if i.background != nil {
 		i.background.close()
@@ -243,14 +245,16 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 
 // handlers are the services that the project has a part in: functions and site.
 func (p *program) handlers(ctx context.Context, d *installation.Database, k *installation.Credentials, on *instance, host *project.Host) (services, error) {
-	called := map[string]functions.Function{}
+	inGo := map[string]functions.Function{}
 	var err error
 	if p.Project.Functions != nil {
-		if called, err = p.Project.Functions(host); err != nil {
+		if inGo, err = p.Project.Functions(host); err != nil {
 			return services{}, fmt.Errorf("the project's functions: %w", err)
 		}
 	}
-	if on.deno, err = p.typeScript(d, k, called, host.Address); err != nil {
+	on.typeScript = p.newTypeScript(d, k, host.Address, inGo)
+	called, err := on.typeScript.served()
+	if err != nil {
 		return services{}, err
 	}
 	on.calls, err = functions.New(functions.Options{

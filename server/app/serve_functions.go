@@ -1,133 +1,191 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"net/http"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/functions/deno"
-	"github.com/toubkal/toubkal/server/project/dotenv"
 )
 
 // typeScriptTime is the time that a request to a function in TypeScript may last, its stream or
 // websocket too: the wall clock of Supabase's paid plan.
 const typeScriptTime = 400 * time.Second
 
-// typeScript adds the functions in TypeScript of the project's folder to called, but for those
-// of a name that a function in Go has. The Runtime is nil where there are none, or no Deno.
-func (p *program) typeScript(d *installation.Database, k *installation.Credentials, called map[string]functions.Function, address string) (*deno.Runtime, error) {
-	folder, settings := p.FunctionsFolder()
-	found := slices.DeleteFunc(deno.Find(folder, settings), func(f deno.Function) bool { _, inGo := called[f.Name]; return inGo })
-	if len(found) == 0 {
-		return nil, nil
-	}
-	executable, err := deno.Executable(p.Deno, p.Project.Folder)
-	if err != nil {
-		return nil, err
-	}
-	if executable == "" {
-		p.refuseTypeScript(found, called)
-		return nil, nil
-	}
-	environ, err := p.functionEnviron(d, k, folder, address)
-	if err != nil {
-		return nil, err
-	}
-	cache, err := filepath.Abs(filepath.Join(p.DataDir, "deno"))
-	if err != nil {
-		return nil, fmt.Errorf("the folder of what functions import: %w", err)
-	}
-	runtime, err := deno.New(deno.Options{
-		Executable: executable, Environ: environ, Cache: cache, Processes: p.FunctionProcesses, Memory: p.FunctionMemory << 20,
-		FirstByte: time.Duration(p.FunctionTimeout), Idle: time.Duration(p.FunctionIdle), Console: p.functionConsole, Log: p.Log,
-	})
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range found {
-		called[f.Name] = functions.Function{
-			Public: f.Public, OwnCORS: true, Timeout: typeScriptTime, MaxBody: p.FunctionBody << 20,
-			Handle: func(w http.ResponseWriter, r *http.Request, _ *functions.Call) error {
-				runtime.Serve(f, w, r)
-				return nil
-			},
-		}
-	}
-	return runtime, nil
+// typeScript serves the functions in TypeScript of the project's folder.
+type typeScript struct {
+	*program
+	database *installation.Database
+	keys     *installation.Credentials
+	address  string                        // of this server
+	inGo     map[string]functions.Function // which win over those of the same name
+	logs     *deno.Logs
+
+	mu      sync.Mutex
+	runtime *deno.Runtime // nil while there is no function, or no Deno
+	found   []deno.Function
 }
 
-// refuseTypeScript answers 501 for functions that nothing can run, and notes which.
-func (p *program) refuseTypeScript(found []deno.Function, called map[string]functions.Function) {
-	names := make([]string, len(found))
-	for i, f := range found {
+func (p *program) newTypeScript(d *installation.Database, k *installation.Credentials, address string, inGo map[string]functions.Function) *typeScript {
+	return &typeScript{program: p, database: d, keys: k, address: address, inGo: inGo, logs: p.FunctionLogs()}
+}
+
+// served are the functions of the program as the folder is now.
+func (t *typeScript) served() (map[string]functions.Function, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	folder, settings := t.FunctionsFolder()
+	t.found = slices.DeleteFunc(deno.Find(folder, settings), func(f deno.Function) bool { _, inGo := t.inGo[f.Name]; return inGo })
+	all := maps.Clone(t.inGo)
+	if len(t.found) == 0 {
+		return all, nil
+	}
+	if err := t.start(); err != nil {
+		return nil, err
+	}
+	for _, f := range t.found {
+		all[f.Name] = t.function(f)
+	}
+	return all, nil
+}
+
+// start makes the Runtime, where Deno is found.
+func (t *typeScript) start() error {
+	if t.runtime != nil {
+		return nil
+	}
+	executable, err := deno.Executable(t.Deno, t.Project.Folder)
+	if err != nil {
+		return err
+	}
+	if executable == "" {
+		t.Note(fmt.Sprintf("functions in TypeScript (%s) need Deno: %s", strings.Join(t.names(), ", "), deno.HowToInstall))
+		return nil
+	}
+	own, err := t.FunctionVariables()
+	if err != nil {
+		return err
+	}
+	for name := range own {
+		if installation.IsReserved(name) {
+			t.Note("functions: the variable " + name + " is left out: names with SUPABASE_ are the server's")
+		}
+	}
+	cache, err := filepath.Abs(filepath.Join(t.DataDir, "deno"))
+	if err != nil {
+		return fmt.Errorf("the folder of what functions import: %w", err)
+	}
+	t.runtime, err = deno.New(deno.Options{
+		Executable: executable, Environ: t.variables, Cache: cache, Processes: t.FunctionProcesses, Memory: t.FunctionMemory << 20,
+		FirstByte: time.Duration(t.FunctionTimeout), Idle: time.Duration(t.FunctionIdle), Console: t.console, Log: t.Log,
+	})
+	return err
+}
+
+func (t *typeScript) names() []string {
+	names := make([]string, len(t.found))
+	for i, f := range t.found {
 		names[i] = f.Name
-		called[f.Name] = functions.Function{Public: true, Handle: func(http.ResponseWriter, *http.Request, *functions.Call) error {
+	}
+	return names
+}
+
+// function answers with a process of Deno's, and 501 where there is no Deno.
+func (t *typeScript) function(f deno.Function) functions.Function {
+	runtime := t.runtime
+	if runtime == nil {
+		return functions.Function{Public: true, Handle: func(http.ResponseWriter, *http.Request, *functions.Call) error {
 			return functions.Refuse(http.StatusNotImplemented, "Functions in TypeScript need Deno: "+deno.HowToInstall)
 		}}
 	}
-	p.functionNotes = append(p.functionNotes, fmt.Sprintf("functions in TypeScript (%s) need Deno: %s", strings.Join(names, ", "), deno.HowToInstall))
+	return functions.Function{
+		Public: f.Public, OwnCORS: true, Timeout: typeScriptTime, MaxBody: t.FunctionBody << 20,
+		Handle: func(w http.ResponseWriter, r *http.Request, _ *functions.Call) error {
+			runtime.Serve(f, w, r)
+			return nil
+		},
+	}
 }
 
-// functionEnviron are the variables of functions in TypeScript: those of Supabase's runtime,
-// [edge_runtime.secrets], and .env in the folder of functions, of which the last wins. Names
-// that begin with SUPABASE_ are the engine's.
-func (p *program) functionEnviron(d *installation.Database, k *installation.Credentials, folder, address string) ([]string, error) {
-	file := filepath.Join(folder, ".env")
-	own, err := dotenv.Read(file, file)
+// restart has the next call run the code as it is now; "" is all functions.
+func (t *typeScript) restart(name string) []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.runtime == nil {
+		return nil
+	}
+	return t.runtime.Restart(name)
+}
+
+// warm starts the functions, where the configuration says so.
+func (t *typeScript) warm(ctx context.Context) {
+	t.mu.Lock()
+	runtime, found := t.runtime, t.found
+	t.mu.Unlock()
+	if t.FunctionWarm && runtime != nil {
+		runtime.Warm(ctx, found)
+	}
+}
+
+func (t *typeScript) close(ctx context.Context) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.runtime != nil {
+		t.runtime.Close(ctx)
+	}
+}
+
+// variables are those of Supabase's runtime, and the project's own.
+func (t *typeScript) variables() ([]string, error) {
+	values, err := t.FunctionVariables()
 	if err != nil {
 		return nil, err
 	}
-	values := map[string]string{}
-	if p.Supabase != nil {
-		maps.Copy(values, p.Supabase.FunctionVariables)
-	}
-	maps.Copy(values, own)
-	for name := range values {
-		if strings.HasPrefix(name, "SUPABASE_") {
-			p.functionNotes = append(p.functionNotes, "functions: the variable "+name+" is left out: names with SUPABASE_ are the server's")
-			delete(values, name)
-		}
-	}
-	keys, err := k.ForFunctions()
+	maps.DeleteFunc(values, func(name, _ string) bool { return installation.IsReserved(name) })
+	keys, err := t.keys.ForFunctions()
 	if err != nil {
 		return nil, err
 	}
 	maps.Copy(values, keys)
-	values["SUPABASE_URL"] = address
-	if url := p.functionDatabase(d); url != "" {
+	values["SUPABASE_URL"] = t.address
+	if url := t.databaseURL(); url != "" {
 		values["SUPABASE_DB_URL"] = url
 	}
 	environ := make([]string, 0, len(values))
 	for name, value := range values {
 		environ = append(environ, name+"="+value)
 	}
-	slices.Sort(environ)
 	return environ, nil
 }
 
-// functionDatabase is the address of the database for functions: of the embedded PostgreSQL, where
-// it listens on a port.
-func (p *program) functionDatabase(d *installation.Database) string {
-	if d.Embedded == nil {
-		return p.DatabaseURL
+// databaseURL is the address of the database for functions: of the embedded PostgreSQL, where it
+// listens on a port.
+func (t *typeScript) databaseURL() string {
+	if t.database.Embedded == nil {
+		return t.DatabaseURL
 	}
-	if p.PostgresPort == 0 {
+	if t.PostgresPort == 0 {
 		return ""
 	}
-	return d.Embedded.PortURL("postgres")
+	return t.database.Embedded.PortURL("postgres")
 }
 
-// functionConsole logs a line that a function prints; dev shows it as it is.
-func (p *program) functionConsole(function, line string) {
-	if p.reloader != nil {
-		p.Say(function + ": " + line)
+// console keeps a line that a function prints, and logs it; dev shows it as it is.
+func (t *typeScript) console(function, line string) {
+	if err := t.logs.Add(function, line); err != nil {
+		t.Log.Warn("the console of a function is not kept", "function", function, "error", err)
+	}
+	if t.reloader != nil {
+		t.Say(function + ": " + line)
 		return
 	}
-	p.Log.Info(line, "component", "functions", "function", function)
+	t.Log.Info(line, "component", "functions", "function", function)
 }

@@ -14,15 +14,16 @@ import (
 
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/functions/deno"
+	"github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/typegen"
 )
 
 // watcher is the program of the command dev, with the database to which it applies files.
 type watcher struct {
 	*program
-	database *installation.Database
-	deno     *deno.Runtime // nil where no function needs it
+	database   *installation.Database
+	typeScript *typeScript
+	calls      *functions.Service
 }
 
 // debounce is the time that the files must be unchanged before they are applied: an
@@ -41,8 +42,8 @@ func (w *watcher) watch(ctx context.Context) {
 	defer func() { _ = files.Close() }()
 	w.addWatches(files)
 	sql, pages := true, false
-	functions := map[string]bool{} // that have changed, by the first folder of the path
-	wait := time.NewTimer(0)       // files may have changed before they were watched
+	changed := map[string]bool{} // functions, by the first folder of the path
+	wait := time.NewTimer(0)     // files may have changed before they were watched
 	for {
 		select {
 		case <-ctx.Done():
@@ -55,7 +56,9 @@ func (w *watcher) watch(ctx context.Context) {
 			case filepath.Ext(event.Name) == ".sql" || slices.Contains(w.sqlFolders(), event.Name):
 				sql = true
 			case function != "":
-				functions[function] = true
+				changed[function] = true
+			case w.Supabase != nil && event.Name == filepath.Join(w.Project.Folder, "supabase", "config.toml"):
+				w.Say("supabase/config.toml was saved: it applies when toubkal dev starts again")
 			default:
 				pages = true
 			}
@@ -67,9 +70,9 @@ func (w *watcher) watch(ctx context.Context) {
 		case <-wait.C:
 			w.addWatches(files) // a folder may be new
 			w.apply(ctx, sql, pages)
-			w.restart(functions)
+			w.restart(changed)
 			sql, pages = false, false
-			clear(functions)
+			clear(changed)
 		}
 	}
 }
@@ -78,7 +81,7 @@ func (w *watcher) watch(ctx context.Context) {
 // file elsewhere.
 func (w *watcher) functionOf(file string) string {
 	below, err := filepath.Rel(w.functionsDir(), file)
-	if w.deno == nil || err != nil || strings.HasPrefix(below, "..") {
+	if w.functionsDir() == "" || err != nil || strings.HasPrefix(below, "..") {
 		return ""
 	}
 	name, _, _ := strings.Cut(filepath.ToSlash(below), "/")
@@ -86,14 +89,29 @@ func (w *watcher) functionOf(file string) string {
 }
 
 // restart has the next call run the code of the functions that have changed; of all, where a file
-// of none has, such as one of _shared.
+// of none has, such as one of _shared. It serves those that are new, and no longer those that are gone.
 func (w *watcher) restart(changed map[string]bool) {
+	if len(changed) == 0 {
+		return
+	}
+	before := w.typeScript.names()
+	called, err := w.typeScript.served()
+	if err == nil {
+		err = w.calls.Replace(called)
+	}
+	if err != nil {
+		w.Say("functions: " + err.Error())
+		return
+	}
+	if after := w.typeScript.names(); !slices.Equal(before, after) {
+		w.Say("functions in TypeScript: " + strings.Join(after, ", "))
+	}
 	var names []string
 	for name := range changed {
 		if _, err := os.Stat(filepath.Join(w.functionsDir(), name, "index.ts")); err != nil {
 			name = ""
 		}
-		names = append(names, w.deno.Restart(name)...)
+		names = append(names, w.typeScript.restart(name)...)
 	}
 	if len(names) > 0 {
 		w.Say("functions restarted: " + strings.Join(names, ", "))

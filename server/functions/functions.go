@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/toubkal/toubkal/server/budget"
@@ -96,12 +97,11 @@ type Options struct {
 
 // Service answers /functions/v1.
 type Service struct {
-	functions map[string]Function
+	functions atomic.Pointer[map[string]Function]
 	o         Options
 	limits    *limit.Keyed  // of RateLimited
 	slots     chan struct{} // one for each running WaitUntil
 	running   sync.WaitGroup
-	longest   time.Duration
 	// background is the context of WaitUntil; it ends with the service.
 	background context.Context
 	stop       context.CancelFunc
@@ -116,10 +116,17 @@ func New(o Options) (*Service, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Service{functions: map[string]Function{}, o: o, limits: limit.New(maxNames), slots: make(chan struct{}, maxBackground)}
-	for name, f := range o.Functions {
+	s := &Service{o: o, limits: limit.New(maxNames), slots: make(chan struct{}, maxBackground)}
+	s.background, s.stop = context.WithCancel(context.Background())
+	return s, s.Replace(o.Functions)
+}
+
+// Replace serves these functions from the next request on, and no others.
+func (s *Service) Replace(all map[string]Function) error {
+	served := make(map[string]Function, len(all))
+	for name, f := range all {
 		if !deno.ValidName(name) || f.Handle == nil {
-			return nil, fmt.Errorf("function %q has no handler, or a name that is no path segment", name)
+			return fmt.Errorf("function %q has no handler, or a name that is no path segment", name)
 		}
 		f.UnauthorizedMessage = cmp.Or(f.UnauthorizedMessage, "Missing authorization header")
 		f.Timeout = cmp.Or(f.Timeout, 10*time.Second)
@@ -127,20 +134,24 @@ func New(o Options) (*Service, error) {
 		if slices.Contains(f.Methods, http.MethodGet) && !slices.Contains(f.Methods, http.MethodHead) {
 			f.Methods = append(slices.Clone(f.Methods), http.MethodHead)
 		}
-		s.functions[name] = f
-		s.longest = max(s.longest, f.Timeout)
+		served[name] = f
 	}
-	s.background, s.stop = context.WithCancel(context.Background())
-	return s, nil
+	s.functions.Store(&served)
+	return nil
 }
 
 // Timeout is the longest one of a function.
-func (s *Service) Timeout() time.Duration { return s.longest }
+func (s *Service) Timeout() (longest time.Duration) {
+	for _, f := range *s.functions.Load() {
+		longest = max(longest, f.Timeout)
+	}
+	return longest
+}
 
 // ServeHTTP answers a request whose prefix /functions/v1 is stripped already.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	f, ok := s.functions[name]
+	f, ok := (*s.functions.Load())[name]
 	serve := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, name, f, ok) })
 	if f.OwnCORS {
 		serve(w, r)

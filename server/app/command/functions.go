@@ -13,10 +13,10 @@ import (
 	"github.com/toubkal/toubkal/server/functions/deno"
 )
 
-const functionsUsage = "usage: toubkal functions new NAME, toubkal functions list, or toubkal functions check"
+const functionsUsage = "usage: toubkal functions new NAME, list, check, or logs [NAME]"
 
-// manageFunctions is the command `functions`, about those in TypeScript: `new NAME`, `list` and
-// `check`.
+// manageFunctions is the command `functions`, about those in TypeScript: `new NAME`, `list`,
+// `check` and `logs [NAME]`.
 func manageFunctions(ctx context.Context, i *installation.Installation, args []string) error {
 	folder, settings := i.FunctionsFolder()
 	switch {
@@ -28,6 +28,10 @@ func manageFunctions(ctx context.Context, i *installation.Installation, args []s
 		return listFunctions(i, deno.Find(folder, settings))
 	case len(args) == 1 && args[0] == "check":
 		return checkFunctions(ctx, i, deno.Find(folder, settings))
+	case len(args) == 1 && args[0] == "logs":
+		return i.FunctionLogs().Print(i.Out, "")
+	case len(args) == 2 && args[0] == "logs":
+		return i.FunctionLogs().Print(i.Out, args[1])
 	}
 	return UsageError(functionsUsage)
 }

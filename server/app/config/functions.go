@@ -13,6 +13,8 @@ type Functions struct {
 	FunctionTimeout seconds `env:"TOUBKAL_FUNCTION_TIMEOUT" envDefault:"150"`
 	// FunctionIdle is the time after which a process without requests is ended.
 	FunctionIdle seconds `env:"TOUBKAL_FUNCTION_IDLE" envDefault:"300"`
+	// FunctionWarm starts functions at the start of the program, and not at their first call.
+	FunctionWarm bool `env:"TOUBKAL_FUNCTION_WARM" envDefault:"false"`
 	// FunctionBody bounds the body of a request, in MB.
 	FunctionBody int64 `env:"TOUBKAL_FUNCTION_BODY_LIMIT" envDefault:"10"`
 }

@@ -46,6 +46,7 @@ addEventListener('unhandledrejection', (event) => {
 });
 
 type Handler = (request: Request, info: Deno.ServeHandlerInfo) => Response | Promise<Response>;
+let serves = false;
 const serve = Deno.serve as unknown as (options: object, handler: Handler) => Deno.HttpServer;
 
 /** The request as its client sent it: Deno shows the socket's address. */
@@ -63,10 +64,17 @@ function remoteOf(request: Request): Deno.NetAddr {
 Deno.serve = ((first: Handler | { handler?: Handler }, second?: Handler) => {
   const options = typeof first === 'function' ? {} : first;
   const handler = typeof first === 'function' ? first : (second ?? first.handler!);
+  serves = true;
   return serve({ ...options, onListen: () => void send('serves') }, (request, info) =>
     handler(asSent(request), { ...info, remoteAddr: remoteOf(request) }),
   );
 }) as typeof Deno.serve;
+
+// `export default { fetch }`, as of `deno serve`.
+addEventListener('load', async () => {
+  const { default: served } = await import(Deno.mainModule);
+  if (!serves && typeof served?.fetch === 'function') Deno.serve((request) => served.fetch(request));
+});
 
 // `serve` of std/http listens on port 8000 and reads requests from its connections: it gets one connection,
 // which has all requests.

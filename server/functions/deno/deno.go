@@ -23,9 +23,9 @@ import (
 type Options struct {
 	// Executable is the path of Deno. See Executable.
 	Executable string
-	// Environ are the variables of every function, as "NAME=value". Deno has no others but
-	// those that it needs itself.
-	Environ []string
+	// Environ gives the variables of every function, as "NAME=value", when a process starts.
+	// Deno has no others but those that it needs itself.
+	Environ func() ([]string, error)
 	// Cache is the folder of what functions import.
 	Cache string
 	// Processes is the number of processes that run at a time. Where all are busy, a call of
@@ -110,6 +110,19 @@ func Executable(given, folder string) (string, error) {
 		}
 	}
 	return "", nil
+}
+
+// Warm starts functions before they are called, and returns when each serves or has failed.
+func (r *Runtime) Warm(ctx context.Context, all []Function) {
+	var started sync.WaitGroup
+	for _, f := range all[:min(len(all), r.o.Processes)] {
+		started.Go(func() {
+			if p, refusal := r.acquire(ctx, f); refusal == nil {
+				p.release()
+			}
+		})
+	}
+	started.Wait()
 }
 
 // Serve answers a request with a function. Its path begins with the function's name.

@@ -2,6 +2,7 @@ package deno_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -36,6 +37,8 @@ func TestRequests(t *testing.T) {
 		"ends/index.ts":        "console.log('serves nothing');",
 		"exits/index.ts":       "Deno.serve(() => Deno.exit(7));",
 		"disabled/index.ts":    "Deno.serve(() => new Response());",
+		"default/index.mjs":    "export default { fetch: (request) => new Response('default ' + new URL(request.url).pathname) };",
+		"node/index.ts":        "import { createHash } from 'node:crypto'; Deno.serve(() => new Response(createHash('sha1').update('a').digest('hex').slice(0, 8)));",
 		"old/index.ts":         oldServe + "serve(async (request) => new Response(new URL(request.url).pathname + ' ' + await request.text()));",
 	}, map[string]deno.Setting{
 		"disabled": {Disabled: true},
@@ -57,6 +60,8 @@ func TestRequests(t *testing.T) {
 		{"GET", "/ends", "", `503 {"code":"BOOT_ERROR","message":"Function failed to start (please check logs)"}`},
 		{"GET", "/exits", "", `500 {"code":"WORKER_ERROR","message":"Function exited due to an error (please check logs)"}`},
 		{"GET", "/disabled", "", "404 404 page not found\n"},
+		{"GET", "/default/a", "", "200 default /default/a"},
+		{"GET", "/node", "", "200 86f7e437"},
 		{"POST", "/old/a", "text", "200 /old/a text"},
 		{"POST", "/echo", strings.Repeat("x", 1<<20+1), `413 {"code":"request_entity_too_large","message":"Request body too large (max 1048576 bytes)"}`},
 	} {
@@ -265,5 +270,73 @@ func TestConsole(t *testing.T) {
 		if len(line) > len("logs: ")+10_000 {
 			t.Errorf("a line has %d bytes", len(line))
 		}
+	}
+}
+
+// Warm functions answer the first call with a process that runs.
+func TestWarm(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{
+		"one/index.ts":    "console.log('one started'); Deno.serve(() => new Response('one'));",
+		"broken/index.ts": "throw new Error('on purpose');",
+	}, nil, nil)
+	f.Warm(t.Context(), deno.Find(f.folder, nil))
+	f.prints("one: one started")
+	if names := f.Restart(""); len(names) != 1 || names[0] != "one" {
+		t.Errorf("%q run, want one", names)
+	}
+}
+
+// The log of a function is bounded, and the lines of all are in the order of time.
+func TestLogs(t *testing.T) {
+	t.Parallel()
+	logs := &deno.Logs{Folder: filepath.Join(t.TempDir(), "logs"), Size: 1000}
+	print := func(function string) string {
+		var out strings.Builder
+		if err := logs.Print(&out, function); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	if got := print(""); got != "" {
+		t.Errorf("without a log: got %s", got)
+	}
+	for i := range 100 {
+		for _, function := range []string{"a", "b"} {
+			if err := logs.Add(function, fmt.Sprint("line ", i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	got := print("a")
+	if strings.Contains(got, " b: ") || !strings.HasSuffix(got, " a: line 99\n") || strings.Contains(got, "line 1\n") || len(got) < 1000 || len(got) > 2200 {
+		t.Errorf("the log of a is %d bytes: %s", len(got), got)
+	}
+	if all := print(""); strings.Count(all, "\n") <= strings.Count(got, "\n") || !strings.Contains(all[len(all)-120:], " a: line 99\n") {
+		t.Errorf("all logs are %s", all)
+	}
+}
+
+// What a function imports comes from npm's registry and from other servers, once, into the cache.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	asked := make(chan string, 10)
+	origin := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked <- r.URL.Path
+		w.Header().Set("Content-Type", "text/typescript")
+		_, _ = io.WriteString(w, "export const far: string = 'from elsewhere';")
+	}))
+	t.Cleanup(origin.Close)
+	f := setup(t, map[string]string{
+		"far/index.ts": "import { far } from '" + origin.URL + "/mod.ts'; Deno.serve(() => new Response(far));",
+	}, nil, nil)
+	for range 2 {
+		if got := f.get("/far"); got != "200 from elsewhere" {
+			t.Errorf("got %s\n%s", got, f.log)
+		}
+		f.Restart("far")
+	}
+	if first := <-asked; first != "/mod.ts" || len(asked) > 0 {
+		t.Errorf("%s was fetched, and %d more", first, len(asked))
 	}
 }

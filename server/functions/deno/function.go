@@ -1,12 +1,15 @@
 package deno
 
 import (
+	"cmp"
 	"context"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 )
 
 // Function is one function in TypeScript.
@@ -41,17 +44,23 @@ var validName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 // ValidName reports whether a function may have a name: it is a path segment.
 func ValidName(name string) bool { return validName.MatchString(name) }
 
-// Find lists the functions of a folder: each is a folder with an index.ts, or has a setting
-// with an entrypoint that is there.
+// Find lists the functions of a folder by name: each is a folder with an index.ts, or has a
+// setting with an entrypoint that is there.
 func Find(folder string, settings map[string]Setting) []Function {
+	names := slices.Collect(maps.Keys(settings))
 	entries, _ := os.ReadDir(folder) // none where there is no folder
-	var found []Function
 	for _, entry := range entries {
-		setting := settings[entry.Name()]
-		if !entry.IsDir() || !ValidName(entry.Name()) || setting.Disabled {
+		if entry.IsDir() {
+			names = append(names, entry.Name())
+		}
+	}
+	slices.Sort(names)
+	var found []Function
+	for _, name := range slices.Compact(names) {
+		if !ValidName(name) || settings[name].Disabled {
 			continue
 		}
-		if f, ok := locate(folder, entry.Name(), setting); ok {
+		if f, ok := locate(folder, name, settings[name]); ok {
 			found = append(found, f)
 		}
 	}
@@ -62,7 +71,9 @@ func locate(folder, name string, setting Setting) (f Function, ok bool) {
 	own := filepath.Join(folder, name)
 	f = Function{Name: name, Entrypoint: setting.Entrypoint, Public: setting.Public}
 	if f.Entrypoint == "" {
-		f.Entrypoint = firstFile(filepath.Join(own, "index.ts"), filepath.Join(own, "index.js"), filepath.Join(own, "index.tsx"))
+		for _, extension := range []string{".ts", ".js", ".mjs", ".jsx", ".tsx"} {
+			f.Entrypoint = cmp.Or(f.Entrypoint, firstFile(filepath.Join(own, "index"+extension)))
+		}
 	}
 	if firstFile(f.Entrypoint) == "" {
 		return Function{}, false

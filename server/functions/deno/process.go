@@ -81,6 +81,7 @@ func (p *process) failed(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		p.runtime.o.Log.Warn("function did not respond in time and was ended", "function", p.function.Name, "after", p.runtime.o.FirstByte)
+		p.runtime.o.Console(p.function.Name, fmt.Sprintf("ended: it did not respond within %s", p.runtime.o.FirstByte))
 		p.abandon()
 		idleTimeout.write(w)
 		return
@@ -112,6 +113,7 @@ func (p *process) run() {
 	err := p.execute()
 	if err != nil {
 		p.runtime.o.Log.Warn("function ended", "function", p.function.Name, "error", err)
+		p.runtime.o.Console(p.function.Name, "ended: "+err.Error())
 	}
 	p.forget()
 	_ = os.Remove(p.socket)
@@ -137,7 +139,10 @@ func (p *process) execute() error {
 		return fmt.Errorf("listen for function %s: %w", p.function.Name, err)
 	}
 	defer func() { _ = control.Close() }()
-	command := p.command()
+	command, err := p.command()
+	if err != nil {
+		return err
+	}
 	output := &console{print: func(line string) { p.runtime.o.Console(p.function.Name, line) }}
 	command.Stdout, command.Stderr = output, output
 	if err := command.Start(); err != nil {
@@ -176,7 +181,7 @@ func (p *process) meaning(err error) error {
 	return err
 }
 
-func (p *process) command() *exec.Cmd {
+func (p *process) command() (*exec.Cmd, error) {
 	o, f := p.runtime.o, p.function
 	readable := append([]string{p.socket, p.control}, f.Readable...)
 	args := []string{
@@ -190,11 +195,15 @@ func (p *process) command() *exec.Cmd {
 	if p.runtime.nice != "" { // the engine goes first
 		program, args = p.runtime.nice, append([]string{"-n", "10", o.Executable}, args...)
 	}
+	environ, err := o.Environ()
+	if err != nil {
+		return nil, fmt.Errorf("the variables of functions: %w", err)
+	}
 	command := exec.Command(program, args...) // #nosec G204 -- the operator's own Deno and function
 	command.Dir = filepath.Dir(f.Entrypoint)
-	command.Env = append(inherited(), "DENO_DIR="+o.Cache, "DENO_SERVE_ADDRESS=unix:"+p.socket, "TOUBKAL_CONTROL="+p.control)
-	command.Env = append(append(command.Env, fixed...), o.Environ...)
-	return command
+	command.Env = append(append(inherited(), environ...), fixed...) // of two that are the same, the last is taken
+	command.Env = append(command.Env, "DENO_DIR="+o.Cache, "DENO_SERVE_ADDRESS=unix:"+p.socket, "TOUBKAL_CONTROL="+p.control)
+	return command, nil
 }
 
 // inherited are the variables of the engine's environment by which Deno downloads.

@@ -60,8 +60,9 @@ func setup(t testing.TB, files map[string]string, settings map[string]deno.Setti
 		f.write(name, text)
 	}
 	o := deno.Options{
-		Executable: executable, Environ: []string{"SUPABASE_URL=http://localhost:8000", "OWN=it's mine"}, Cache: t.TempDir(),
-		Log: slog.New(slog.NewTextHandler(f.log, nil)),
+		Executable: executable, Cache: t.TempDir(),
+		Environ: func() ([]string, error) { return []string{"SUPABASE_URL=http://localhost:8000", "OWN=it's mine"}, nil },
+		Log:     slog.New(slog.NewTextHandler(f.log, nil)),
 		Console: func(function, line string) {
 			f.mu.Lock()
 			f.console = append(f.console, function+": "+line)
