@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"net"
 	"os"
 	"path/filepath"
@@ -33,7 +35,11 @@ func withSupabase(p project.Project, command string, environ []string) (project.
 		return p, nil, nil
 	}
 	values := env.ToMap(environ)
-	c, err := supabase.Read(p.Folder, values)
+	read := supabase.ReadLenient
+	if command == "serve" {
+		read = supabase.Read
+	}
+	c, err := read(p.Folder, values)
 	if err != nil {
 		return p, nil, config.Invalid(err)
 	}
@@ -63,7 +69,7 @@ func (i *Installation) ApplyMigrations(ctx context.Context, conn *db.Conn) ([]st
 	if i.Supabase == nil {
 		return migrate.Up(ctx, conn, i.SchemaFolder(), i.migrateOptions())
 	}
-	applied, notes, err := migrate.Supabase(ctx, conn, os.DirFS(filepath.Join(i.Project.Folder, "supabase")), migrate.SupabaseOptions{
+	applied, notes, err := migrate.Supabase(ctx, conn, projectFolder(filepath.Join(i.Project.Folder, "supabase")), migrate.SupabaseOptions{
 		Options:      i.migrateOptions(),
 		NoMigrations: i.Supabase.NoMigrations, NoSeed: i.Supabase.NoSeed, SeedPaths: i.Supabase.SeedPaths,
 		SeedExisting: i.Watching,
@@ -71,8 +77,59 @@ func (i *Installation) ApplyMigrations(ctx context.Context, conn *db.Conn) ([]st
 	for _, line := range notes {
 		i.Note(line)
 	}
+	if err == nil {
+		err = i.fillVault(ctx, conn)
+	}
 	return applied, err
 }
+
+// projectFolder is a folder whose files may name others outside of it, as sql_paths do.
+type projectFolder string
+
+// Open opens a file by its path from the folder.
+func (f projectFolder) Open(name string) (fs.File, error) {
+	return os.Open(filepath.Join(string(f), filepath.FromSlash(name))) // #nosec G304 -- the developer's own file
+}
+
+// Glob finds files by a pattern of paths from the folder.
+func (f projectFolder) Glob(pattern string) ([]string, error) {
+	found, err := filepath.Glob(filepath.Join(string(f), filepath.FromSlash(pattern)))
+	for i, each := range found {
+		if found[i], err = filepath.Rel(string(f), each); err != nil {
+			return nil, err
+		}
+		found[i] = filepath.ToSlash(found[i])
+	}
+	return found, err
+}
+
+// fillVault gives the secrets of [db.vault] their values.
+func (i *Installation) fillVault(ctx context.Context, conn *db.Conn) error {
+	if len(i.Supabase.Vault) == 0 {
+		return nil
+	}
+	var has bool
+	err := conn.QueryRow(ctx, "select to_regclass('vault.decrypted_secrets') is not null").Scan(&has)
+	if err == nil && !has {
+		i.Note("config.toml: [db.vault] is left out: the database has no extension supabase_vault")
+		return nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(i.Supabase.Vault)) {
+		if err == nil {
+			_, err = conn.Exec(ctx, setVaultSecret, name, i.Supabase.Vault[name])
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("config.toml: [db.vault]: %w", err)
+	}
+	return nil
+}
+
+// setVaultSecret writes a secret that is new or has another value.
+const setVaultSecret = `with kept as (select id, decrypted_secret from vault.decrypted_secrets where name = $1)
+select vault.create_secret($2, $1)::text where not exists (select from kept)
+union all
+select vault.update_secret(id, $2)::text from kept where decrypted_secret is distinct from $2`
 
 func (i *Installation) migrateOptions() migrate.Options {
 	return migrate.Options{

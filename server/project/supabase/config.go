@@ -47,6 +47,8 @@ type Config struct {
 	Functions map[string]deno.Setting
 	// FunctionVariables are [edge_runtime.secrets].
 	FunctionVariables map[string]string
+	// Vault are secrets of the database, by name: [db.vault].
+	Vault map[string]string
 	// DatabasePassword is the password of the embedded PostgreSQL; "" is a generated one.
 	DatabasePassword string
 	// Notes are lines about what was found and does not apply.
@@ -64,13 +66,21 @@ const (
 // Read reads the folder supabase/ in dir. environ is the process's environment;
 // the .env files of the folder and of dir are read below it, in the CLI's order. A
 // folder without config.toml has its defaults.
-func Read(dir string, environ map[string]string) (Config, error) {
+func Read(dir string, environ map[string]string) (Config, error) { return read(dir, environ, false) }
+
+// ReadLenient is Read for development: a reference to a variable that is not set is a note, as
+// with the CLI, and turns the section off where that can be off, such as a provider of sign-in.
+func ReadLenient(dir string, environ map[string]string) (Config, error) {
+	return read(dir, environ, true)
+}
+
+func read(dir string, environ map[string]string, lenient bool) (Config, error) {
 	folder := filepath.Join(dir, "supabase")
 	environ, err := withEnvFiles(dir, environ)
 	if err != nil {
 		return Config{}, err
 	}
-	r := &reader{environ: environ, settings: map[string]any{}, used: map[string]bool{}, c: Config{Values: map[string]string{}}}
+	r := &reader{environ: environ, lenient: lenient, settings: map[string]any{}, used: map[string]bool{}, c: Config{Values: map[string]string{}}}
 	text, err := os.ReadFile(filepath.Join(folder, "config.toml")) // #nosec G304 -- a file of the project
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return Config{}, fmt.Errorf("read supabase/config.toml: %w", err)
@@ -81,8 +91,13 @@ func Read(dir string, environ map[string]string) (Config, error) {
 	}
 	r.flatten("", tree)
 	r.fromEnvironment()
+	if lenient {
+		r.turnOff()
+	}
 	r.read()
+	r.signingKeys(folder)
 	r.functions(folder)
+	r.c.Vault = r.variables("db.vault")
 	r.notes()
 	return r.c, errors.Join(r.wrong...)
 }
@@ -135,6 +150,7 @@ func withEnvFiles(dir string, environ map[string]string) (map[string]string, err
 // reader turns the settings of a file, by dotted name, into a Config.
 type reader struct {
 	environ  map[string]string
+	lenient  bool
 	settings map[string]any
 	used     map[string]bool
 	wrong    []error
@@ -197,8 +213,39 @@ func (r *reader) value(name string) (value any, ok bool) {
 			return nil, false
 		}
 	}
-	r.refuse(name, "the environment variable %s is not set", m[1])
+	r.unset(name, m[1], "left out")
 	return nil, false
+}
+
+// unset refuses a setting whose variable is not set, or notes what comes of it.
+func (r *reader) unset(name, variable, effect string) {
+	if !r.lenient {
+		r.refuse(name, "the environment variable %s is not set", variable)
+		return
+	}
+	r.c.Notes = append(r.c.Notes, fmt.Sprintf("config.toml: %s: the environment variable %s is not set: %s", name, variable, effect))
+}
+
+// optional are sections that work as a whole or not at all.
+var optional = []string{"auth.external.", "auth.hook.", "auth.captcha.", "auth.email.smtp."}
+
+// turnOff turns the optional sections off that need a variable that is not set.
+func (r *reader) turnOff() {
+	for _, name := range slices.Sorted(maps.Keys(r.settings)) {
+		section, last, _ := cutLast(name, ".")
+		text, _ := r.settings[name].(string)
+		m := environmentReference.FindStringSubmatch(text)
+		if m == nil || r.environ[m[1]] != "" || !hasPrefix(name, optional) || r.disabled(name) {
+			continue
+		}
+		if _, set := r.settings[section+".enabled"]; !set && section != "auth.email.smtp" {
+			continue // off by default
+		}
+		r.unset(name, m[1], section+" is off")
+		if r.settings[section+".enabled"] = false; last != "enabled" {
+			delete(r.settings, name)
+		}
+	}
 }
 
 func cutLast(text, separator string) (before, after string, found bool) {

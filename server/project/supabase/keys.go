@@ -3,7 +3,9 @@ package supabase
 import (
 	"fmt"
 	"maps"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -223,6 +225,23 @@ func (r *reader) read() {
 	r.features()
 }
 
+// signingKeys reads the file of auth.signing_keys_path: a JSON array of private keys.
+func (r *reader) signingKeys(folder string) {
+	file, ok := r.text("auth.signing_keys_path")
+	if !ok || file == "" {
+		return
+	}
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(folder, filepath.FromSlash(file))
+	}
+	text, err := os.ReadFile(file) // #nosec G304 -- a file of the project
+	if err != nil {
+		r.refuse("auth.signing_keys_path", "%w", err)
+		return
+	}
+	r.c.Values["GOTRUE_JWT_KEYS"] = string(text)
+}
+
 // hooks are the names of [auth.hook.NAME]; GOTRUE_HOOK_ and the name in capitals begin the
 // variables.
 var hooks = []string{
@@ -306,7 +325,7 @@ var silent = []string{
 // known are settings of the CLI that do not apply here, with the default of its
 // template: they are named where they differ from it.
 var known = map[string]any{
-	"auth.jwt_issuer": nil, "auth.external_url": nil, "auth.signing_keys_path": nil,
+	"auth.jwt_issuer": nil, "auth.external_url": nil,
 	"auth.refresh_token_reuse_interval_seconds": nil, "auth.email.enable_signup": true, "auth.email.enabled": true,
 	"db.migrations.schema_paths": nil, "api.tls.enabled": false,
 }
@@ -314,7 +333,7 @@ var known = map[string]any{
 // families are known sections whose settings have no default of note.
 var families = []string{
 	"auth.rate_limit.", "auth.email.template.", "auth.email.notification.", "auth.sms.", "auth.mfa.", "auth.external.", "auth.third_party.",
-	"auth.web3.", "auth.oauth_server.", "auth.hook.", "auth.captcha.", "db.settings.", "db.vault",
+	"auth.web3.", "auth.oauth_server.", "auth.hook.", "auth.captcha.", "db.settings.",
 	"db.network_restrictions.", "db.ssl_enforcement.", "api.tls.",
 }
 

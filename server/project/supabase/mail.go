@@ -1,13 +1,16 @@
 package supabase
 
-import "strings"
+import (
+	"path/filepath"
+	"strings"
+)
 
 // MailTemplate is a message as config.toml gives it.
 type MailTemplate struct {
 	// Subject is "" for the built-in one.
 	Subject string
 	// Path is a file of HTML, relative to the project's folder; "" for the built-in
-	// message.
+	// message. Config.toml names that of a notification relative to supabase/.
 	Path string
 }
 
@@ -19,7 +22,8 @@ func (r *reader) mailTemplates() {
 		section, last, _ := cutLast(name, ".")
 		kind, isTemplate := strings.CutPrefix(section, "auth.email.template.")
 		if notification, ok := strings.CutPrefix(section, "auth.email.notification."); ok {
-			kind, isTemplate = notification+"_notification", true
+			kind, isTemplate = notification+"_notification", r.flag(section+".enabled", false)
+			r.used[name] = true
 		}
 		if !isTemplate || last != "subject" && last != "content_path" {
 			continue
@@ -28,8 +32,8 @@ func (r *reader) mailTemplates() {
 		t := r.c.MailTemplates[kind]
 		if last == "subject" {
 			t.Subject = value
-		} else {
-			t.Path = value
+		} else if t.Path = value; value != "" && strings.HasSuffix(kind, "_notification") && !filepath.IsAbs(value) {
+			t.Path = filepath.Join("supabase", value)
 		}
 		r.c.MailTemplates[kind] = t
 	}
