@@ -19,12 +19,13 @@ func supabaseFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"config.toml": "project_id = \"journal\"\n[api]\nmax_rows = 1\nschemas = [\"public\", \"graphql_public\"]\n[functions.hello]\nverify_jwt = false\n",
+		"config.toml": "project_id = \"journal\"\n[api]\nmax_rows = 1\nschemas = [\"public\", \"graphql_public\", \"pgmq_public\"]\n[functions.hello]\nverify_jwt = false\n",
 		"migrations/20260101000000_entries.sql": `create table entries (id bigint generated always as identity primary key, title text not null);
 			alter table entries enable row level security;
 			create policy "Everyone reads" on public.entries for select to anon using (true);`,
-		"seed.sql":                 "insert into entries (title) values ('one'), ('two');",
-		"functions/hello/index.ts": "Deno.serve(() => new Response('hello'));",
+		"migrations/20260102000000_mail.sql": "create extension pgmq; select pgmq.create('mail'); grant insert, select, update on pgmq.q_mail to anon;",
+		"seed.sql":                           "insert into entries (title) values ('one'), ('two');",
+		"functions/hello/index.ts":           "Deno.serve(() => new Response('hello'));",
 	} {
 		path := filepath.Join(dir, "supabase", filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -35,6 +36,29 @@ func supabaseFolder(t *testing.T) string {
 		}
 	}
 	return dir
+}
+
+// post calls a function as supabase-js does for a schema, "" being the default one.
+func post(t *testing.T, address, schema, body string) (status int, text string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if schema != "" {
+		request.Header.Set("Content-Profile", schema)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(answer)
 }
 
 func TestSupabaseFolderRunsAsItIs(t *testing.T) {
@@ -51,14 +75,17 @@ func TestSupabaseFolderRunsAsItIs(t *testing.T) {
 	if response, text := get(t, address+"/functions/v1/hello"); response.StatusCode != http.StatusOK || text != "hello" {
 		t.Errorf("a function in TypeScript answers %d %s", response.StatusCode, text)
 	}
-	response, err := http.Post(address+"/graphql/v1", "application/json", strings.NewReader(`{"query":"{ entries { id } }"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	const refusal = `{"errors": [{"message": "pg_graphql extension is not enabled."}]}`
-	if text, err := io.ReadAll(response.Body); err != nil || response.StatusCode != http.StatusOK || string(text) != refusal {
-		t.Errorf("GraphQL answers %d %s (%v)", response.StatusCode, text, err)
+	for _, call := range []struct{ path, profile, body, want string }{
+		{"/graphql/v1", "", `{"query":"{ entries { id } }"}`, `{"errors": [{"message": "pg_graphql extension is not enabled."}]}`},
+		{"/rest/v1/rpc/send", "pgmq_public", `{"queue_name":"mail","message":{"to":"Ada"},"sleep_seconds":0}`, "[1]"},
+		{"/rest/v1/rpc/send_batch", "pgmq_public", `{"queue_name":"mail","messages":[{"n":2},{"n":3}]}`, "[2]"}, // max_rows is 1
+		{"/rest/v1/rpc/read?select=msg_id,message", "pgmq_public", `{"queue_name":"mail","sleep_seconds":60,"n":1}`, `[{"msg_id":1,"message":{"to": "Ada"}}]`},
+		{"/rest/v1/rpc/read?select=msg_id,message", "pgmq_public", `{"queue_name":"mail","sleep_seconds":60,"n":1}`, `[{"msg_id":2,"message":{"n": 2}}]`},
+		{"/rest/v1/rpc/read?select=msg_id,message", "pgmq_public", `{"queue_name":"mail","sleep_seconds":60,"n":1}`, `[{"msg_id":3,"message":{"n": 3}}]`},
+	} {
+		if status, text := post(t, address+call.path, call.profile, call.body); status != http.StatusOK || text != call.want {
+			t.Errorf("%s answers %d %s, want %s", call.path, status, text, call.want)
+		}
 	}
 	if _, page := get(t, address+"/"); !strings.Contains(page, "journal is running") {
 		t.Errorf("the start page is %s", page)

@@ -17,6 +17,23 @@ var imageRoles = []string{
 //go:embed image.sql
 var imageSQL string
 
+//go:embed pgmq_public.sql
+var pgmqPublicSQL string
+
+// exposeQueues gives the table API the functions of Supabase's Queues, where there are queues and the migrations
+// have not made the functions themselves.
+func (s *supabase) exposeQueues(ctx context.Context) error {
+	var isWanted bool
+	err := s.conn.QueryRow(ctx, "select to_regtype('pgmq.message_record') is not null and to_regnamespace('pgmq_public') is null").Scan(&isWanted)
+	if err == nil && isWanted {
+		_, err = s.conn.Exec(ctx, pgmqPublicSQL)
+	}
+	if err != nil {
+		return fmt.Errorf("make pgmq_public: %w", err)
+	}
+	return nil
+}
+
 // createImage makes what a database of Supabase's image has before the first migration: roles, vault and
 // graphql_public. What this user may not make is a note.
 func (s *supabase) createImage(ctx context.Context) error {

@@ -107,6 +107,9 @@ func (s *supabase) apply(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := s.exposeQueues(ctx); err != nil {
+		return err
+	}
 	if s.o.NoSeed || len(past) > 0 && !s.o.SeedExisting {
 		return nil
 	}

@@ -44,6 +44,7 @@ var All = []Extension{
 			"function algorithm_sign(text, text, text)", "function url_decode(text)", "function url_encode(bytea)",
 		},
 	},
+	{Name: "pgmq", Version: "1.5.1", Schema: "pgmq"},
 	{Name: "supabase_vault", Version: "0.3.1", Requires: []string{"pgcrypto"}, Schema: "vault"},
 }
 

@@ -18,7 +18,7 @@ begin
     -- The working directory of a session is the data folder. Another database may do the same now: the link is
     -- made once, of a whole file that is on disk.
     copy (select pg_catalog.encode(@extschema:pgcrypto@.gen_random_bytes(32), 'hex')) to program
-      'umask 077; new=toubkal_vault.$$.new; cat > $new && sync && { ln $new toubkal_vault.key 2> /dev/null; rm $new; }';
+      'umask 077; new=toubkal_vault.$$.new; cat > $new && { sync $new || sync; } && { ln $new toubkal_vault.key 2> /dev/null; rm $new; }';
     if (pg_catalog.pg_stat_file('toubkal_vault.key', true)).size is distinct from 65 then
       raise exception 'the key of vault could not be written to the data folder of PostgreSQL' using errcode = 'io_error';
     end if;
