@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,7 +96,10 @@ func TestSupabaseFolderRunsAsItIs(t *testing.T) {
 // Without Deno, functions in TypeScript are named at the start and answer 501, with what to do;
 // but for those of the name of one in Go.
 func TestFunctionsWithoutDeno(t *testing.T) {
-	t.Setenv("PATH", t.TempDir())
+	t.Setenv("PATH", strings.Join(slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), func(dir string) bool {
+		_, err := os.Stat(filepath.Join(dir, "deno"))
+		return err == nil
+	}), string(filepath.ListSeparator)))
 	p, err := project.Load(supabaseFolder(t))
 	if err != nil {
 		t.Fatal(err)

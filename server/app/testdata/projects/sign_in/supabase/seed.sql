@@ -1,0 +1,1 @@
+-- no rows of its own
