@@ -6,12 +6,16 @@ import { created, serve } from '@tests/page';
 import { user } from '@tests/user';
 import { useConfirm } from './confirm';
 
+let deleted = Promise.resolve();
+
 function Row() {
   const confirm = useConfirm();
   const [rows, setRows] = useState(['one']);
   const remove = async () => {
     const question = 'Are you sure you want to delete this post?';
-    if (await confirm({ question, action: 'Delete', tone: 'bad' })) setRows([]);
+    if (!(await confirm({ question, action: 'Delete', tone: 'bad' }))) return;
+    await deleted;
+    setRows([]);
   };
   return rows.map((row) => (
     <button key={row} type="button" onClick={() => void remove()}>
@@ -23,6 +27,7 @@ function Row() {
 const button = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(async () => {
+  deleted = Promise.resolve();
   await serve(created);
   showAdmin(<Row />);
   await user.click(button('Remove one'));
@@ -51,6 +56,16 @@ describe('a question', () => {
     await screen.findByRole('alertdialog');
     await user.click(button('Delete'));
     await expect.poll(() => screen.queryByText('Remove one')).toBeNull();
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('has the focus go to the content too where its place goes later', async () => {
+    let arrive = () => {};
+    deleted = new Promise((resolve) => (arrive = resolve));
+    await screen.findByRole('alertdialog');
+    await user.click(button('Delete'));
+    await expect.poll(() => document.activeElement).toBe(button('Remove one'));
+    arrive();
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('main'));
   });
 });
