@@ -35,6 +35,24 @@ func TestSchemaChangesMeanwhile(t *testing.T) {
 			line:   "GET /t?n=eq.5000000000", status: 200, want: `[{"n":5000000000}]`,
 		},
 		{
+			name:   "a number that is text now",
+			before: "create table api.t (n int)" + grant,
+			after:  "alter table api.t alter n type text; insert into api.t values ('05')",
+			line:   "GET /t?n=eq.05", status: 200, want: `[{"n":"05"}]`,
+		},
+		{
+			name:   "a number with a fraction now",
+			before: "create table api.t (n int)" + grant,
+			after:  "alter table api.t alter n type numeric; insert into api.t values (1.5), (2)",
+			line:   "GET /t?n=in.(1.5,3)", status: 200, want: `[{"n":1.5}]`,
+		},
+		{
+			name:   "a number with a fraction now, compared with a whole one",
+			before: "create table api.t (n int)" + grant,
+			after:  "alter table api.t alter n type double precision; insert into api.t values (1.5), (2)",
+			line:   "DELETE /t?n=lte.1", status: 204, rows: "select count(*) - 1 from api.t",
+		},
+		{
 			name:   "text that compares otherwise: read",
 			before: "create table api.t (id int primary key, c text); insert into api.t values (1, 'abc')" + grant,
 			after:  "alter table api.t alter c type character(8)",
@@ -162,6 +180,7 @@ func TestSchemaChangesMeanwhile(t *testing.T) {
 				o.Newer = func(context.Context, *catalog.Snapshot) error {
 					loads++
 					snapshot = load(t, o.Pool, o.Schemas)
+					o.Pool.SchemaChanged() // as the program does with each load
 					return nil
 				}
 				a.handler = rest.New(o)

@@ -33,7 +33,7 @@ func (e *Executor) Explained(ctx context.Context, p plan.Plan, session db.Sessio
 // since codes do not tell: a refused value costs a second query, as a missing grant does.
 func (e *Executor) schemaChanged(ctx context.Context, p plan.Plan, session db.Session, err error) bool {
 	step, ok := errors.AsType[*db.StepError](err)
-	if !ok || len(p.Assumptions) == 0 || step.Err.Code == db.InsufficientPrivilege || !slices.Contains(schemaCodes, step.Err.Code[:2]) {
+	if !ok || len(p.Assumptions)+len(p.Enforced) == 0 || step.Err.Code == db.InsufficientPrivilege || !slices.Contains(schemaCodes, step.Err.Code[:2]) {
 		return false
 	}
 	// A plan of this statement depends on no table.

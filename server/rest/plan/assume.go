@@ -1,6 +1,10 @@
 package plan
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/jackc/pgx/v5/pgtype"
+)
 
 // Assumption is the expectation that a column has a type, or that a function, a default or a key exists.
 type Assumption struct {
@@ -12,6 +16,22 @@ type Assumption struct {
 	// Returned says that the statement does not name the table: a function returns its rows.
 	Returned bool
 	OID      uint32
+}
+
+// comparesExactly are the types whose values PostgreSQL compares with another type's by their worth, or not at all: a prepared
+// comparison with one gives the same answer, or fails, whatever type the column gets. A check takes 1 µs of PostgreSQL's
+// time for a row, and 7 µs for one of 100 columns.
+var comparesExactly = []uint32{pgtype.Int2OID, pgtype.Int4OID, pgtype.Int8OID, pgtype.UUIDOID, pgtype.BoolOID}
+
+// assumeCompared notes that a column, or a computed one, is compared with a value of the request.
+func (pl *planner) assumeCompared(of root, column string) {
+	before := len(pl.plan.Assumptions)
+	pl.assume(of, column)
+	added := pl.plan.Assumptions[before:]
+	if len(added) == 1 && added[0].In == "" && slices.Contains(comparesExactly, added[0].OID) {
+		pl.plan.Enforced = append(pl.plan.Enforced, added[0])
+		pl.plan.Assumptions = pl.plan.Assumptions[:before]
+	}
 }
 
 // assume notes that a value of the request is for a column, or for a computed one.

@@ -67,7 +67,7 @@ func (t *treePlanner) condition(node *Node, filter parse.Filter) Condition {
 	}
 	field, declared, base := t.field(node.origin, filter.Field)
 	if filter.Test.Op != "is" {
-		t.assume(node.origin, filter.Field.Name)
+		t.assumeCompared(node.origin, filter.Field.Name)
 	}
 	condition := Condition{Field: field, Test: filter.Test}
 	if len(field.Path) == 0 {

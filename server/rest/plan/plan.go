@@ -63,7 +63,10 @@ type Plan struct {
 	// Assumptions are the types by which values of the request are read. They held when the catalog
 	// was loaded.
 	Assumptions []Assumption
-	Settings    []catalog.Setting
+	// Enforced are the assumptions that need no check: PostgreSQL refuses the statement where one holds no longer and the
+	// answer could differ.
+	Enforced []Assumption
+	Settings []catalog.Setting
 	// Isolation is the level that the function asks for; "" for the caller's.
 	Isolation string
 }

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/toubkal/toubkal/server/rest/plan"
@@ -56,6 +57,6 @@ func (w *writer) number(oid uint32) {
 
 // Assumed makes the statement that fails where the assumptions of a plan hold no longer.
 func Assumed(p plan.Plan) SQL {
-	condition, _, _ := assumptions(p.Assumptions).ToSql() // it has no parameters
+	condition, _, _ := assumptions(slices.Concat(p.Assumptions, p.Enforced)).ToSql() // it has no parameters
 	return SQL{Text: numbered("select " + condition)}
 }
