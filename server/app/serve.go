@@ -73,7 +73,18 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *inst
 		return err
 	}
 	s.tables.metrics.ObserveBackground(s.background.counts)
-	s.tables.changed = s.live.schemaChanged
+	bounds := limits{
+		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Burst: max(p.RateLimitToken, edge.LeastBurst)},
+		restBody: p.BodyLimit << 20, functionBody: p.FunctionBody << 20, fileSize: p.FileSizeLimit,
+	}
+	options := p.edgeOptions(k.Keys.Exchange)
+	handler := routes(answering, s.services, options, bounds)
+	extensions := p.openExtensions(d, s.background, s.address, listener, handler)
+	defer extensions.close()
+	s.tables.changed = func() {
+		s.live.schemaChanged()
+		go extensions.follow(ctx)
+	}
 	s.tables.follow(ctx, stop)
 	go p.Fence.Watch(ctx, d.Pooled.Auth, fenceInterval)
 	go s.accounts.Follow(ctx, p.Link(d.Direct.Auth))
@@ -94,11 +105,7 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *inst
 		go (&watcher{p, d, s.typeScript, s.calls}).watch(signal)
 	}
 	go s.typeScript.warm(signal)
-	bounds := limits{
-		signIns:  edge.Limit{Per5Min: p.RateLimitToken, Burst: max(p.RateLimitToken, edge.LeastBurst)},
-		restBody: p.BodyLimit << 20, functionBody: p.FunctionBody << 20, fileSize: p.FileSizeLimit,
-	}
-	options := p.edgeOptions(k.Keys.Exchange)
+	go extensions.follow(ctx)
 	drained := make(chan struct{})
 	go func() {
 		defer close(drained)
@@ -109,7 +116,7 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *inst
 	if p.Watching { // a function may be added
 		work = max(work, typeScriptTime)
 	}
-	if err := p.answerAll(answering, listener, p.idle.Watch(hashesPassword, routes(answering, s.services, options, bounds)), work); err != nil {
+	if err := p.answerAll(answering, listener, p.idle.Watch(hashesPassword, handler), work); err != nil {
 		return err
 	}
 	<-drained

@@ -85,6 +85,7 @@ type Config struct {
 	Mail
 	Storage
 	Functions
+	Outgoing
 	AuthHooks
 	External
 	AuthAccounts
@@ -211,6 +212,7 @@ func (c *Config) check() []error {
 	c.Mail.check(say)
 	c.Storage.check(say)
 	c.Functions.check(say)
+	c.Outgoing.check(say)
 	c.AuthHooks.check(say)
 	c.External.read(c.values, say)
 	c.AuthAccounts.check(say)
