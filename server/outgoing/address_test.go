@@ -65,6 +65,7 @@ func TestOwnAddresses(t *testing.T) {
 		{local, "http://api.supabase.internal:8000/", true},
 		{local, "http://host.docker.internal:54321/", true},
 		{local, "http://host.docker.internal:8000/", true},
+		{local, "http://172.17.0.1:54321/", true},
 		{local, "http://localhost:8000/", true},
 		{local, "http://127.0.0.1:8000/", true},
 		{local, "http://[::1]:8000/", true},

@@ -141,9 +141,12 @@ func (w *Worker) take(ctx context.Context, most int) (taken []request, err error
 	ctx, cancel := context.WithTimeout(ctx, storeTimeout)
 	defer cancel()
 	err = w.o.Tx(ctx, func(tx db.Tx) error {
-		rows, err := tx.Query(ctx, `delete from net.http_request_queue where id in (
+		// materialized: a plan that ran the subquery again would take more
+		rows, err := tx.Query(ctx, `with oldest as materialized (
 				select id from net.http_request_queue order by id for update skip locked limit $1
-			) returning id, upper(method), url, body, timeout_milliseconds,
+			)
+			delete from net.http_request_queue q using oldest where q.id = oldest.id
+			returning q.id, upper(method), url, body, timeout_milliseconds,
 			coalesce((select jsonb_object_agg(key, value) from jsonb_each_text(headers) where value is not null), '{}')`, most)
 		if err != nil {
 			return err

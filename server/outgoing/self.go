@@ -37,7 +37,7 @@ func (s Self) has(u *url.URL) bool {
 		return false
 	case port == "8000" && (host == "kong" || host == "api.supabase.internal" || strings.HasPrefix(host, "supabase_kong_")):
 		return true
-	case host == "host.docker.internal":
+	case host == "host.docker.internal", host == "172.17.0.1": // of Docker's bridge
 		return port == "54321" || port == s.Port && port != ""
 	case host == "localhost", host == "127.0.0.1", host == "::1":
 		return portOf(u) == s.Port
