@@ -47,7 +47,7 @@ func newProgram(i *installation.Installation) *program {
 
 // commands are the commands that serve, or ask the services; the others are in package command.
 var commands = []command.Command{
-	{Name: "dev", Help: "serve this project, and apply files as they are saved", Run: onProgram((*program).dev)},
+	{Name: "dev", Usage: "[--system-postgres]", Help: "serve this project, and apply files as they are saved", Run: onProgram((*program).dev)},
 	{Name: "serve", Help: "serve this project in production", Run: onProgram((*program).serve)},
 	{Name: "config", Help: "print the configuration in effect, without secrets", Run: onProgram((*program).config)},
 }

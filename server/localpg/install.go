@@ -36,6 +36,13 @@ func (c clusterDir) find(ctx context.Context, o Options) (install, error) {
 	if o.Bin != "" {
 		return c.findGiven(ctx, o)
 	}
+	if len(o.Extensions) > 0 {
+		dirs := withExtensions(candidates(o.Root, o.Install), o.Extensions)
+		if len(dirs) == 0 {
+			return install{}, errWithoutExtensions(o.Extensions)
+		}
+		return c.choose(ctx, dirs, o.Root)
+	}
 	in, err := c.choose(ctx, candidates(o.Root, o.Install), o.Root)
 	if err == nil || o.Install == "" || ctx.Err() != nil {
 		return in, err

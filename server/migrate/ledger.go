@@ -46,6 +46,19 @@ func (l ledger) apply(ctx context.Context, conn *pgx.Conn, files []file, o Optio
 	if err != nil {
 		return nil, err
 	}
+	if l != systemLedger && len(pending) > 0 {
+		offer, err := ReadOffer(ctx, conn)
+		if err != nil {
+			return nil, err
+		}
+		texts := make([]sqlFile, len(pending))
+		for i, f := range pending {
+			texts[i] = sqlFile{l.label(f.name), f.text}
+		}
+		if err := missing(texts, offer); err != nil {
+			return nil, err
+		}
+	}
 	own := ownExtensions{conn: conn, note: o.note}
 	for _, f := range pending {
 		statements, err := own.rewrite(ctx, l.label(f.name), statementsOf(f.text))

@@ -93,6 +93,11 @@ func (s *supabase) apply(ctx context.Context) error {
 	if err := s.createImage(ctx); err != nil {
 		return err
 	}
+	if len(files) > 0 {
+		if err := s.checkPending(ctx, files); err != nil {
+			return err
+		}
+	}
 	if len(past) == 0 && len(files) > 0 {
 		if err := s.createRoles(ctx); err != nil {
 			return err
@@ -114,6 +119,19 @@ func (s *supabase) apply(ctx context.Context) error {
 		return nil
 	}
 	return s.seed(ctx)
+}
+
+// checkPending refuses files that this server cannot run, before the first of them.
+func (s *supabase) checkPending(ctx context.Context, files []supabaseFile) error {
+	texts, err := supabaseTexts(s.folder, files)
+	if err != nil {
+		return err
+	}
+	offer, err := ReadOffer(ctx, s.conn)
+	if err != nil {
+		return err
+	}
+	return missing(texts, offer)
 }
 
 // supabaseLedgerSQL creates the ledgers of the Supabase CLI as it does. An old

@@ -19,6 +19,7 @@ type Command struct {
 // All are the commands that do not serve.
 var All = []Command{
 	{"migrate", "[--include-all] [" + installation.AllowOlderPolicies + "]", "apply migrations, policies (older ones too) and seeds, then stop", migrateDatabase},
+	{"check", "[DIR]", "tell what the migrations need and the server lacks, and change nothing", check},
 	{"migration", "new NAME | list", "create the next migration, or list which are applied", migration},
 	{"jobs", "[ARGS]", "list background jobs, show, retry or cancel one, pause a queue", manageJobs},
 	{"mail", "[ARGS]", "list e-mails, show, retry or cancel one", manageMail},

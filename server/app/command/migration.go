@@ -129,6 +129,9 @@ func psql(ctx context.Context, i *installation.Installation, args []string) erro
 		// #nosec G204 -- the operator's own psql, with the operator's arguments
 		psql := exec.CommandContext(ctx, program, append([]string{address.String()}, args...)...)
 		psql.Env = append(os.Environ(), "PGPASSWORD="+password)
+		if i.DatabaseURL == "" || i.DirectURL != "" { // a pooler may refuse options
+			psql.Env = append(psql.Env, strings.TrimSpace(`PGOPTIONS=-csearch_path="$user",public,extensions `+os.Getenv("PGOPTIONS")))
+		}
 		psql.Stdin, psql.Stdout, psql.Stderr = os.Stdin, i.Out, os.Stderr
 		return psql.Run()
 	})

@@ -5,12 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/localpg"
+	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/project"
 )
 
 // Login roles and what they are for; server/system/0001_roles.sql makes them.
@@ -123,9 +126,9 @@ func (d *Database) reachable(ctx context.Context) error {
 // startPostgres starts our own. Where another program runs it already, `serve` is
 // refused, and other commands connect to it.
 func (i *Installation) startPostgres(ctx context.Context, d *Database) error {
-	options := localpg.Options{
-		Root: i.Project.Folder, Dir: filepath.Join(i.DataDir, "postgres"), Bin: i.PostgresBin, Install: programsFolder(),
-		Log: i.Out,
+	options, err := i.postgresOptions()
+	if err != nil {
+		return err
 	}
 	if i.Supabase != nil {
 		options.Password = i.Supabase.DatabasePassword
@@ -149,6 +152,59 @@ func (i *Installation) startPostgres(ctx context.Context, d *Database) error {
 		d.About += fmt.Sprintf(", on 127.0.0.1:%d (`toubkal psql`)", options.Port)
 	}
 	return nil
+}
+
+// postgresOptions are those of the embedded PostgreSQL.
+func (i *Installation) postgresOptions() (localpg.Options, error) {
+	options := localpg.Options{
+		Root: i.Project.Folder, Dir: filepath.Join(i.DataDir, "postgres"), Bin: i.PostgresBin, Install: programsFolder(),
+		Log: i.Out,
+	}
+	if !i.SystemPostgres {
+		return options, nil
+	}
+	files, name := MigrationFiles(i.Project)
+	var err error
+	options.Extensions, err = migrate.Extensions(files, name)
+	return options, err
+}
+
+// MigrationFiles are the files that migrations are read from, and the folder's name in messages.
+func MigrationFiles(p project.Project) (fs.FS, string) {
+	if p.Layout == project.Supabase {
+		return os.DirFS(filepath.Join(p.Folder, "supabase")), "supabase"
+	}
+	return p.Migrations, "schema"
+}
+
+// Offer is what the server of this configuration has before the first migration: that of DATABASE_URL is
+// asked, and the embedded one is not started.
+func (i *Installation) Offer(ctx context.Context) (offer migrate.Offer, err error) {
+	if i.DatabaseURL == "" {
+		options, err := i.postgresOptions()
+		if err != nil {
+			return offer, err
+		}
+		offer = migrate.EngineOffer(localpg.Superuser)
+		offer.Extensions, offer.Major, err = localpg.Offered(options)
+		return offer, err
+	}
+	i.AutoMigrate = false
+	err = i.WithDatabase(ctx, func(d *Database) error {
+		return d.AsOwner(ctx, func(conn *db.Conn) error {
+			var owner string
+			if err := conn.QueryRow(ctx, "select current_user").Scan(&owner); err != nil {
+				return err
+			}
+			if offer, err = migrate.ReadOffer(ctx, conn); err != nil {
+				return err
+			}
+			engine := migrate.EngineOffer(owner)
+			offer.Roles, offer.Schemas = append(offer.Roles, engine.Roles...), append(offer.Schemas, engine.Schemas...)
+			return nil
+		})
+	})
+	return offer, err
 }
 
 // programsFolder is the folder to which PostgreSQL is installed, once for all projects of an

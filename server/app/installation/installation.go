@@ -33,6 +33,9 @@ type Installation struct {
 	Serving bool
 	// Watching is true of the command dev.
 	Watching bool
+	// SystemPostgres has the embedded PostgreSQL be one of the system's where only that has the
+	// extensions of the migrations.
+	SystemPostgres bool
 	// Requests bounds the memory that requests take together; nil is no bound.
 	Requests *budget.Budget
 	Schema   *db.Schema // what all pools are told of
