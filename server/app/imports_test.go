@@ -35,9 +35,9 @@ server: server/app client/site
 server/admin: server/edge
 server/admission:
 server/app: server/admin server/app/command server/app/config server/app/installation server/auth server/catalog server/certificate server/cron server/db server/edge server/fault server/functions server/functions/deno server/jobs server/localpg server/mail server/mail/mailbox server/mail/templates server/migrate server/outgoing server/project server/project/dotenv server/realtime server/rest server/retry server/static server/storage server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/s3 server/storage/signed server/token server/typegen
-server/app/command: server/app/installation server/db server/jobs server/keyring server/localpg server/mail server/migrate server/project server/storage/files server/storage/s3 server/token server/typegen server/functions/deno
+server/app/command: server/app/installation server/db server/jobs server/keyring server/localpg server/mail server/migrate server/project server/storage/files server/storage/s3 server/token server/typegen server/functions/deno server/project/dotenv
 server/app/config: server/auth server/auth/captcha server/auth/encryption server/auth/external server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/provider server/auth/throttle server/catalog server/db server/edge server/outgoing server/project server/realtime server/rest server/rest/openapi server/token server/project/dotenv
-server/app/installation: server/app/config server/auth server/auth/message server/budget server/db server/edge server/keyring server/localpg server/mail server/mail/templates server/migrate server/project server/project/supabase server/storage/blob server/storage/object server/token server/functions/deno
+server/app/installation: server/app/config server/auth server/auth/message server/budget server/db server/edge server/keyring server/localpg server/mail server/mail/templates server/migrate server/project server/project/supabase server/storage/blob server/storage/object server/token server/functions/deno server/project/dotenv
 server/test/apptest: server/app server/test/pgtest server/project
 server/auth: server/auth/account server/auth/audit server/auth/encryption server/auth/external server/auth/gotrue server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/pkce server/auth/provider server/auth/random server/auth/session server/auth/throttle server/budget server/db server/fault server/jobs server/mail server/mail/templates server/retry server/token
 server/auth/account: server/auth/audit server/auth/encryption server/auth/gotrue server/auth/hook server/auth/password server/auth/provider server/auth/random server/db server/fault
@@ -139,6 +139,7 @@ func rules(text string) map[string]string {
 // spread through the house.
 var mayName = map[string]string{
 	"github.com/jackc/pgx/v5":         "server/db server/catalog server/typegen server/auth server/auth/account server/auth/external server/auth/gotrue server/auth/hook server/auth/mfa server/auth/pkce server/auth/session server/auth/throttle server/cron server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/test/pgtest server/test/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
+	"github.com/stripe":               "server/migrate",
 	"github.com/tus":                  "server/storage/resumable",
 	"github.com/minio":                "server/storage/blob",
 	"github.com/tetratelabs/wazero":   "server/storage/image",

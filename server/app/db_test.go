@@ -1,0 +1,151 @@
+package app
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/toubkal/toubkal/server/app/command"
+	"github.com/toubkal/toubkal/server/localpg"
+	"github.com/toubkal/toubkal/server/project"
+)
+
+// developer has a folder with a migration, a seed and tests, and a PostgreSQL.
+type developer struct {
+	t       *testing.T
+	project project.Project
+	environ []string
+}
+
+func newDeveloper(t *testing.T) developer {
+	t.Helper()
+	dir := passable(t)
+	for name, text := range map[string]string{
+		"config.toml":                      "",
+		"migrations/20260101_climbs.sql":   "create table public.climbs (id int primary key, summit text);",
+		"migrations/20260102_test_api.sql": testAPI,
+		"seed.sql":                         "insert into climbs values (1, 'Toubkal');",
+		"tests/climbs_test.sql":            "begin; select plan(2);\n\\set QUIET 1\nselect ok((select count(*) = 1 from climbs), 'one climb'); insert into climbs values (2, 'M''Goun');\nselect ok((select count(*) = 2 from climbs), 'two climbs'); select * from finish(); rollback;",
+		"tests/below/left_test.sql":        "select plan(1); insert into climbs values (3, 'left'); select ok(true, 'no transaction of its own');",
+	} {
+		path := filepath.Join(dir, "supabase", filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := project.Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, err := localpg.Start(t.Context(), localpg.Options{Root: "../..", Throwaway: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = server.Stop(context.WithoutCancel(t.Context())) })
+	return developer{t, p, []string{"DATABASE_URL=" + server.URL("postgres"), "TOUBKAL_DATA_DIR=" + filepath.Join(dir, "data"), "TOUBKAL_POSTGRES_BIN=" + os.Getenv("TOUBKAL_POSTGRES_BIN")}}
+}
+
+// testAPI are functions of pgTAP, which may be installed without its extension.
+const testAPI = `
+create function public.plan(n int) returns text language sql as $$ select '1..' || n $$;
+create function public.ok(passed bool, name text) returns text language sql as $$ select case when passed then 'ok' else 'not ok' end || ' - ' || name $$;
+create function public.finish() returns setof text language sql as $$ select null::text where false $$;`
+
+func (d developer) run(args ...string) (string, error) {
+	d.t.Helper()
+	var out, log strings.Builder
+	for _, c := range command.All {
+		if c.Name == args[0] {
+			err := Command(d.t.Context(), d.project, append([]string{"--project", d.project.Folder}, args...), d.environ, &out, &log)
+			return out.String(), err
+		}
+	}
+	d.t.Fatalf("there is no command %s", args[0])
+	return "", nil
+}
+
+// A reset drops what the migrations do not make, and seeds again; without --force no database of
+// DATABASE_URL is touched.
+func TestResetAndDiff(t *testing.T) {
+	t.Parallel()
+	d := newDeveloper(t)
+	if _, err := d.run("migrate"); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := d.run("db", "diff"); err != nil || text != "" {
+		t.Errorf("diff of what the migrations made: %q, %v; want nothing", text, err)
+	}
+	d.change("alter table public.climbs add height int not null default 4167; create index climbs_summit on public.climbs (summit); delete from public.climbs;")
+	text, err := d.run("db", "diff")
+	if err != nil || !strings.Contains(text, `ALTER TABLE "public"."climbs" ADD COLUMN "height" integer`) || !strings.Contains(text, "CREATE INDEX climbs_summit") || strings.Contains(text, "CREATE TABLE") {
+		t.Errorf("diff: %v\n%s", err, text)
+	}
+	if _, err := d.run("db", "reset", "--yes"); err == nil || !strings.Contains(err.Error(), "db reset --force") {
+		t.Errorf("reset of DATABASE_URL: %v, want a refusal", err)
+	}
+	if _, err := d.run("db", "reset", "--force"); err == nil || !strings.Contains(err.Error(), "the answer was not yes") {
+		t.Errorf("reset without an answer: %v, want a refusal", err)
+	}
+	if again, err := d.run("db", "diff"); err != nil || again != text {
+		t.Errorf("a reset that was refused has changed the database: %v\n%s", err, again)
+	}
+	if text, err := d.run("db", "reset", "--yes", "--force"); err != nil || !strings.Contains(text, "the database is new") {
+		t.Fatalf("reset: %v\n%s", err, text)
+	}
+	if text, err := d.run("db", "diff"); err != nil || text != "" {
+		t.Errorf("diff after a reset: %q, %v; want nothing", text, err)
+	}
+	if text, err := d.run("test"); err != nil || !strings.Contains(text, "ok - one climb") {
+		t.Errorf("the seed after a reset: %v\n%s", err, text)
+	}
+}
+
+// Tests print TAP, leave nothing behind, and fail the command.
+func TestSQLTests(t *testing.T) {
+	t.Parallel()
+	d := newDeveloper(t)
+	for range 2 {
+		text, err := d.run("test")
+		if err != nil || strings.Count(text, "\nok - ") != 3 || strings.Contains(text, "not ok") {
+			t.Errorf("got %v\n%s", err, text)
+		}
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"failed":  {"select plan(1); select ok(false, 'high');", "not ok - high"},
+		"fewer":   {"select plan(2); select ok(true, 'one');", "1..2\nok - one"},
+		"no plan": {"select ok(true, 'one');", "ok - one"},
+		"broken":  {"select plan(1);\nselect nothing();", "not ok - line 2: ERROR: function nothing() does not exist"},
+	} {
+		file := filepath.Join(t.TempDir(), "one.sql")
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := d.run("test", file); err == nil || err.Error() != "1 of 1 files failed" || !strings.Contains(text, c.want) {
+			t.Errorf("%s: got %v\n%s", name, err, text)
+		}
+	}
+	d.change("drop function public.plan(int)")
+	if _, err := d.run("test"); err == nil || !strings.Contains(err.Error(), "-pgtap)") {
+		t.Errorf("without pgTAP: got %v, want its package", err)
+	}
+}
+
+// change is what a developer does in the database by hand.
+func (d developer) change(sql string) {
+	d.t.Helper()
+	conn, err := pgx.Connect(d.t.Context(), strings.TrimPrefix(d.environ[0], "DATABASE_URL="))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(d.t.Context())) }()
+	if _, err := conn.Exec(d.t.Context(), sql); err != nil {
+		d.t.Fatal(err)
+	}
+}
