@@ -99,6 +99,25 @@ func TestOwnExtensionOfANumberedMigration(t *testing.T) {
 	}
 }
 
+// A dump makes the schemas before the extensions, and names other ones for those that have a schema of their own.
+func TestOwnExtensionsOfADump(t *testing.T) {
+	t.Parallel()
+	for name, place := range places {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, conn := place(t)
+			_, _, err := supabase(t, conn, migrate.SupabaseOptions{NoSeed: true}, "migrations/1_a.sql", `
+				create schema cron; create schema if not exists net; create schema if not exists vault; create schema pgmq;
+				create extension if not exists pg_cron with schema pg_catalog; create extension if not exists pg_net with schema extensions;
+				create extension if not exists supabase_vault with schema extensions; create extension if not exists pgmq with schema extensions;
+				grant usage on schema cron to postgres; grant all on all tables in schema cron to postgres;`)
+			if err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
 func TestOwnExtensionRefuses(t *testing.T) {
 	t.Parallel()
 	for name, place := range places {

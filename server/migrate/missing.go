@@ -105,29 +105,32 @@ var (
 	makesRole   = regexp.MustCompile(`(?i)\bcreate\s+(?:role|user|group)\s+(\S+)`)
 	makesSchema = regexp.MustCompile(`(?i)\bcreate\s+schema\s+(?:if\s+not\s+exists\s+)?(?:authorization\s+)?(\S+)`)
 	renames     = regexp.MustCompile(`(?i)\brename\s+to\s+(\S+)`)
-	nameList    = nameAt + `(?:\s*,\s*` + nameAt + `)*`
+	anyName     = "(?:" + strings.TrimPrefix(nameAt, "(")
+	nameList    = anyName + `(?:\s*,\s*` + anyName + `)*`
 	rolesOf     = []*regexp.Regexp{
 		regexp.MustCompile(`(?is)^(?:grant|revoke|alter\s+default\s+privileges)\b.*\s(?:to|from)\s+(?:group\s+)?(` + nameList + `)(?:\s+(?:with|granted|cascade|restrict)\b.*)?$`),
 		regexp.MustCompile(`(?is)^alter\s+default\s+privileges\s+for\s+(?:role|user)\s+(` + nameList + `)`),
-		regexp.MustCompile(`(?is)^alter\s.*\sowner\s+to\s+(` + nameAt + `)$`),
-		regexp.MustCompile(`(?is)^create\s+policy\s.*?\sto\s+(` + nameList + `)\s*(?:using\b.*|with\s+check\b.*)?$`),
-		regexp.MustCompile(`(?is)^set\s+(?:local\s+|session\s+)?role\s+(` + nameAt + `)$`),
-		regexp.MustCompile(`(?is)^alter\s+(?:role|user)\s+(` + nameAt + `)`),
-		regexp.MustCompile(`(?is)^create\s+schema\s.*authorization\s+(` + nameAt + `)`),
+		regexp.MustCompile(`(?is)^alter\s.*\sowner\s+to\s+(` + anyName + `)$`),
+		regexp.MustCompile(`(?is)^create\s+policy\s+` + anyName + `\s+on\s+[^\s]+(?:\s+as\s+\w+)?(?:\s+for\s+\w+)?\s+to\s+(` + nameList + `)`),
+		regexp.MustCompile(`(?is)^set\s+(?:local\s+|session\s+)?role\s+(` + anyName + `)$`),
+		regexp.MustCompile(`(?is)^alter\s+(?:role|user)\s+(` + anyName + `)`),
+		regexp.MustCompile(`(?is)^create\s+schema\s.*authorization\s+(` + anyName + `)`),
 	}
 	schemasOf = []*regexp.Regexp{
-		regexp.MustCompile(`(?is)^create\s+(?:or\s+replace\s+)?(?:(?:unlogged|materialized|recursive)\s+)*(?:table|view|function|procedure|type|domain|sequence|aggregate)\s+(?:if\s+not\s+exists\s+)?(` + nameAt + `)\s*\.`),
-		regexp.MustCompile(`(?is)^alter\s+table\s+(?:only\s+)?(` + nameAt + `)\s*\.`),
+		regexp.MustCompile(`(?is)^create\s+(?:or\s+replace\s+)?(?:(?:unlogged|materialized|recursive)\s+)*(?:table|view|function|procedure|type|domain|sequence|aggregate)\s+(?:if\s+not\s+exists\s+)?(` + anyName + `)\s*\.`),
+		regexp.MustCompile(`(?is)^alter\s+table\s+(?:only\s+)?(` + anyName + `)\s*\.`),
 		regexp.MustCompile(`(?is)^(?:grant|revoke|comment)\s.*?\son\s+schema\s+(` + nameList + `)`),
-		regexp.MustCompile(`(?is)^create\s+(?:policy|trigger|index|unique\s+index)\s.*?\son\s+(?:only\s+)?(` + nameAt + `)\s*\.`),
+		regexp.MustCompile(`(?is)^create\s+policy\s+` + anyName + `\s+on\s+(` + anyName + `)\s*\.`),
+		regexp.MustCompile(`(?is)^create\s+(?:unique\s+)?index\s+(?:concurrently\s+)?(?:if\s+not\s+exists\s+)?(?:` + anyName + `\s+)?on\s+(?:only\s+)?(` + anyName + `)\s*\.`),
+		regexp.MustCompile(`(?is)^create\s+(?:or\s+replace\s+)?(?:constraint\s+)?trigger\s+` + anyName + `\s+(?:before|after|instead)\s[^.]*?\son\s+(` + anyName + `)\s*\.`),
 	}
 	names = regexp.MustCompile(nameAt)
 	// specialRoles are no names of roles in a statement.
 	specialRoles = []string{"public", "current_user", "current_role", "session_user", "none"}
 )
 
-// missing are what files need that is neither offered nor made by one of them. Only what is certain is: what is in
-// a DO block or a function is not looked at. roles are the files that make roles before the migrations.
+// missing fails with what files need that is neither offered nor made by one of them. Only what is certain is told:
+// statements in a DO block or a function are not looked at.
 func missing(files []sqlFile, o Offer) error {
 	offered := map[string][]string{"extension": o.Extensions, "role": slices.Clone(o.Roles), "schema": slices.Clone(o.Schemas)}
 	for _, own := range extensions.All {
@@ -209,7 +212,7 @@ func needsOf(s Statement, need func(kind, name string)) {
 		}
 	}
 	each(rolesOf, func(name string) {
-		if !slices.Contains(specialRoles, name) {
+		if !slices.Contains(specialRoles, name) && !strings.HasPrefix(name, "pg_") { // PostgreSQL's own
 			need("role", name)
 		}
 	})

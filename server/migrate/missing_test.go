@@ -41,6 +41,8 @@ func TestMissing(t *testing.T) {
 		{"a schema of grants", "grant usage on schema public, other to anon", []string{"1 schema other"}},
 		{"a guarded statement", "alter table if exists other.a add b int; drop table if exists other.a", nil},
 		{"a schema of an extension that is missing", "create extension postgis_topology; grant usage on schema topology to anon", []string{"1 extension postgis_topology"}},
+		{"a condition", `create policy p on a for select to anon using (exists (select from b dd join c on dd.id = c.id)); create index on a (id) where a.x > 1`, nil},
+		{"a role of PostgreSQL", "grant all on schema public to pg_database_owner; grant select on a to pg_monitor", nil},
 		{"a trigger", "create trigger t after insert on other.a for each row execute function public.f()", []string{"1 schema other"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

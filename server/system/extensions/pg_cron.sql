@@ -4,7 +4,13 @@
 -- that may own jobs, the owner of these tables; so others are refused here. A session that only takes
 -- another role (SET ROLE, SET SESSION AUTHORIZATION) would not do: the command could take it back.
 
-create schema cron;
+do $$
+begin
+  if to_regnamespace('cron') is null then -- a dump may have made it
+    create schema cron;
+  end if;
+end
+$$;
 comment on schema cron is 'Periodic jobs, as pg_cron has them.';
 
 create sequence cron.jobid_seq;

@@ -4,7 +4,13 @@
 -- pg_net lets everybody read and change its tables, where requests carry keys in their headers. Here the
 -- functions alone are everybody's.
 
-create schema if not exists net;
+do $$
+begin
+  if to_regnamespace('net') is null then -- a dump may have made it
+    create schema net;
+  end if;
+end
+$$;
 comment on schema net is 'HTTP requests from SQL, as pg_net has them.';
 
 create domain net.http_method as text check (value ilike 'get' or value ilike 'post' or value ilike 'delete');
