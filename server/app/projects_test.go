@@ -27,6 +27,9 @@ func TestProjects(t *testing.T) {
 			`config.toml: (auth.external.google.client_id): the environment variable GOOGLE_CLIENT_ID is not set: auth.external.google is off`,
 			`config.toml: (db.vault.webhook_secret): the environment variable WEBHOOK_SECRET is not set: left out`,
 		}, signIn},
+		{"reminders", []string{denoPath(t)}, nil, reminders},
+		{"webhooks", []string{denoPath(t)}, nil, webhooks},
+		{"queues", []string{denoPath(t)}, nil, queues},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -98,5 +101,38 @@ func signIn(t *testing.T, i *apptest.Instance) {
 	}
 	if got := i.Send(t, "GET", "/rest/v1/countries?select=code&code=eq.FR", "", i.Headers("")...); got.Body != `[{"code":"FR"}]` {
 		t.Errorf("the seed outside of supabase/ gives %s", got.Body)
+	}
+}
+
+// reminders waits for the job that has a function send what is due.
+func reminders(t *testing.T, i *apptest.Instance) {
+	i.Until(t, "/rest/v1/reminders?select=title&sent_at=not.is.null", func(r apptest.Reply) bool { return r.Body == `[{"title":"Book the refuge"}]` })
+	if got := i.Send(t, "POST", "/functions/v1/remind", "{}"); got.Status != http.StatusForbidden {
+		t.Errorf("without the secret of the vault: got %d %s", got.Status, got.Body)
+	}
+}
+
+// webhooks waits for what a function makes of the row of a trigger.
+func webhooks(t *testing.T, i *apptest.Instance) {
+	if got := i.Send(t, "POST", "/rest/v1/orders", `{"id":7,"item":"ice axe"}`, i.Headers("")...); got.Status != http.StatusCreated {
+		t.Fatalf("order: got %d %s", got.Status, got.Body)
+	}
+	i.Until(t, "/rest/v1/receipts?select=order_id,text", func(r apptest.Reply) bool {
+		return r.Body == `[{"order_id":7,"text":"INSERT public.orders: ice axe"}]`
+	})
+}
+
+// queues has a function work off the messages of a queue, each once.
+func queues(t *testing.T, i *apptest.Instance) {
+	if got := i.Send(t, "POST", "/rest/v1/rpc/welcome", `{"recipient":"ada@example.test"}`, i.Headers("")...); got.Body != "1" {
+		t.Fatalf("send: got %d %s", got.Status, got.Body)
+	}
+	for _, want := range []string{`{"sent":1}`, `{"sent":0}`} {
+		if got := i.Send(t, "POST", "/functions/v1/drain", "{}", i.Headers(i.ServiceKey(t))...); got.Body != want {
+			t.Errorf("drain: got %d %s, want %s\n%s", got.Status, got.Body, want, i.Printed)
+		}
+	}
+	if got := i.Send(t, "GET", "/rest/v1/sent", "", i.Headers("")...); got.Body != `[{"msg_id":1,"recipient":"ada@example.test"}]` {
+		t.Errorf("what was sent: %d %s", got.Status, got.Body)
 	}
 }
