@@ -65,7 +65,7 @@ type MissingError struct {
 var packages = map[string]struct{ debian, homebrew string }{
 	"vector": {"pgvector", "pgvector"}, "postgis": {"postgis-3", "postgis"}, "postgis_topology": {"postgis-3", "postgis"},
 	"postgis_raster": {"postgis-3", "postgis"}, "pgrouting": {"pgrouting", "pgrouting"}, "plv8": {"plv8", ""},
-	"pg_partman": {"partman", ""}, "rum": {"rum", ""}, "timescaledb": {"timescaledb", "timescaledb"}, "pg_similarity": {"similarity", ""},
+	"pg_partman": {"partman", ""}, "rum": {"rum", ""}, "timescaledb": {"", "timescale/tap/timescaledb"}, "pg_similarity": {"similarity", ""},
 	"ip4r": {"ip4r", ""}, "hll": {"hll", ""}, "h3": {"h3", ""}, "semver": {"semver", ""}, "orafce": {"orafce", ""},
 }
 
@@ -83,7 +83,11 @@ func (e *MissingError) Error() string {
 		case "extension":
 			hasExtension = true
 			if p, ok := packages[n.Name]; ok {
-				fmt.Fprintf(&b, ": postgresql-%d-%s on Debian and Ubuntu", e.Major, p.debian)
+				debian := fmt.Sprintf("postgresql-%d-%s", e.Major, p.debian)
+				if p.debian == "" { // in a repository of its own
+					debian = fmt.Sprintf("%s-2-postgresql-%d", n.Name, e.Major)
+				}
+				fmt.Fprintf(&b, ": %s on Debian and Ubuntu", debian)
 				if p.homebrew != "" {
 					fmt.Fprintf(&b, ", brew install %s on macOS", p.homebrew)
 				}
