@@ -16,7 +16,7 @@ import (
 )
 
 // denoPath is the environment with the Deno that the client's packages bring.
-func denoPath(t *testing.T) string {
+func denoPath(t testing.TB) string {
 	t.Helper()
 	path, err := deno.Executable("", "../../client")
 	if err != nil || path == "" {

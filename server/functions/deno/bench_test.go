@@ -1,7 +1,9 @@
 package deno_test
 
 import (
+	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 )
@@ -33,4 +35,36 @@ func BenchmarkCall(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkRate calls a function 200 times a second, and tells the memory of its process afterwards.
+func BenchmarkRate(b *testing.B) {
+	f := setup(b, map[string]string{
+		"memory/index.ts": "Deno.serve(() => new Response(String(Deno.memoryUsage().rss >> 20)));",
+	}, nil, nil)
+	f.get("/memory")
+	next := time.NewTicker(time.Second / 200)
+	defer next.Stop()
+	var mu sync.Mutex
+	var took []time.Duration
+	var calls sync.WaitGroup
+	for b.Loop() {
+		<-next.C
+		calls.Go(func() {
+			began := time.Now()
+			f.get("/memory")
+			mu.Lock()
+			defer mu.Unlock()
+			took = append(took, time.Since(began))
+		})
+	}
+	calls.Wait()
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+	var resident float64
+	if _, err := fmt.Sscanf(f.get("/memory"), "200 %g", &resident); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(resident, "MB")
 }

@@ -206,10 +206,12 @@ func (p *process) command() (*exec.Cmd, error) {
 	return command, nil
 }
 
-// inherited are the variables of the engine's environment by which Deno downloads.
-func inherited() (environ []string) {
+// inherited are the variables of the engine's environment by which Deno downloads. It trusts the
+// certificates of the machine, too, as the engine does.
+func inherited() []string {
+	environ := []string{"DENO_TLS_CA_STORE=system,mozilla"}
 	for _, name := range []string{
-		"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy", "SSL_CERT_FILE", "DENO_CERT", "DENO_TLS_CA_STORE",
+		"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR", "DENO_CERT", "DENO_TLS_CA_STORE",
 		"DENO_AUTH_TOKENS", "NPM_CONFIG_REGISTRY", "JSR_URL", "LD_LIBRARY_PATH", "TZ", "LANG",
 	} {
 		if value, set := os.LookupEnv(name); set {
