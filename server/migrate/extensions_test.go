@@ -1,7 +1,9 @@
 package migrate_test
 
 import (
+	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -247,6 +249,36 @@ func TestVaultWithoutSuperuser(t *testing.T) {
 		"grant all on toubkal.extensions to dashboard_user;\n"+
 		"set role dashboard_user;\nset search_path = extensions;\ncreate extension if not exists supabase_vault;\nselect vault.create_secret('x');")
 	wants(t, "create a secret", err, "1_a.sql:5:", "vault cannot read its key", "F0000", "superuser")
+}
+
+// A user who is no superuser starts all the same, and is told what there is not.
+func TestImageWithoutSuperuser(t *testing.T) {
+	t.Parallel()
+	if _, _, err := supabase(t, pgtest.Empty(t).Conn(), migrate.SupabaseOptions{NoSeed: true}); err != nil { // the roles are there
+		t.Fatal(err)
+	}
+	d, admin := withoutOwn(t)
+	owner := strings.Replace(d.Name, "test_", "owner_", 1)
+	if _, err := admin.Exec(t.Context(), "create role "+owner+" login password 'x' createrole createdb; alter database "+d.Name+" owner to "+owner+
+		"; grant toubkal_owner, supabase_auth_admin, supabase_realtime_admin, supabase_storage_admin, toubkal_worker to "+owner); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := d.Admin.Exec(context.Background(), "reassign owned by "+owner+" to current_user; drop owned by "+owner+"; drop role "+owner); err != nil {
+			t.Error(err)
+		}
+	})
+	config := admin.Config().Copy()
+	config.User, config.Password = owner, "x"
+	conn, err := pgx.ConnectConfig(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	_, notes, err := supabase(t, conn, migrate.SupabaseOptions{NoSeed: true}, "migrations/1_a.sql", "select 1")
+	if err != nil || !slices.ContainsFunc(notes, func(line string) bool { return strings.HasPrefix(line, "vault keeps no secrets") }) {
+		t.Errorf("%v, notes %q: want one about vault", err, notes)
+	}
 }
 
 func TestImage(t *testing.T) {

@@ -38,10 +38,11 @@ func (s *supabase) exposeQueues(ctx context.Context) error {
 // graphql_public. What this user may not make is a note.
 func (s *supabase) createImage(ctx context.Context) error {
 	var roles []string
-	var isGraphQLMissing, isVaultMissing bool
+	var isGraphQLMissing, isVaultMissing, isSuperuser bool
 	err := s.conn.QueryRow(ctx, `select array(select name from unnest($1::text[]) as name where to_regrole(name) is null),
-		to_regprocedure('graphql_public.graphql(text, text, jsonb, jsonb)') is null, to_regnamespace('vault') is null`, imageRoles).
-		Scan(&roles, &isGraphQLMissing, &isVaultMissing)
+		to_regprocedure('graphql_public.graphql(text, text, jsonb, jsonb)') is null, to_regnamespace('vault') is null,
+		(select rolsuper from pg_catalog.pg_roles where rolname = current_user)`, imageRoles).
+		Scan(&roles, &isGraphQLMissing, &isVaultMissing, &isSuperuser)
 	if err != nil {
 		return fmt.Errorf("look for what Supabase's image has: %w", err)
 	}
@@ -67,6 +68,9 @@ func (s *supabase) createImage(ctx context.Context) error {
 	if refused := code(err); refused == "42501" || refused == "42704" { // insufficient_privilege, undefined_object: pgcrypto
 		s.note("this database has no vault: %s", message(err))
 		return nil
+	}
+	if err == nil && !isSuperuser {
+		s.note("vault keeps no secrets: its key is a file that only a superuser may write. Let one run the first migration, or drop schema vault and start once as one")
 	}
 	return err
 }
