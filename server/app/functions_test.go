@@ -183,3 +183,15 @@ func TestSecretsCommand(t *testing.T) {
 		t.Errorf("the file has %v, %v; want mode 600", info, err)
 	}
 }
+
+// Functions are started before they are called where the configuration says so, and a saved
+// config.toml is said to wait for the next start.
+func TestWarmFunctions(t *testing.T) {
+	t.Parallel()
+	f := devWith(t, []string{denoPath(t), "TOUBKAL_FUNCTION_WARM=true"},
+		"supabase/config.toml", "",
+		"supabase/functions/hello/index.ts", "console.log('runs'); Deno.serve(() => new Response());")
+	f.Printed.Wait(t, `(hello: runs)`)
+	f.save(t, "supabase/config.toml", "[functions.hello]\nverify_jwt = false\n")
+	f.Printed.Wait(t, `(config.toml was saved: it applies when toubkal dev starts again)`)
+}
