@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -49,7 +50,17 @@ func newDeveloper(t *testing.T) developer {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = server.Stop(context.WithoutCancel(t.Context())) })
-	return developer{t, p, []string{"DATABASE_URL=" + server.URL("postgres"), "TOUBKAL_DATA_DIR=" + filepath.Join(dir, "data"), "TOUBKAL_POSTGRES_BIN=" + os.Getenv("TOUBKAL_POSTGRES_BIN")}}
+	return developer{t, p, []string{"TOUBKAL_SCHEMA_DIFF=" + schemaDiff(t), "DATABASE_URL=" + server.URL("postgres"), "TOUBKAL_DATA_DIR=" + filepath.Join(dir, "data"), "TOUBKAL_POSTGRES_BIN=" + os.Getenv("TOUBKAL_POSTGRES_BIN")}}
+}
+
+// schemaDiff builds the program that compares databases, once.
+func schemaDiff(t *testing.T) string {
+	t.Helper()
+	path, err := exec.CommandContext(t.Context(), "go", "tool", "-modfile=../test/tools/go.mod", "-n", "pg-schema-diff").Output()
+	if err != nil {
+		t.Fatalf("build pg-schema-diff: %v", err)
+	}
+	return strings.TrimSpace(string(path))
 }
 
 // testAPI are functions of pgTAP, which may be installed without its extension.
@@ -79,7 +90,11 @@ func TestResetAndDiff(t *testing.T) {
 	if _, err := d.run("migrate"); err != nil {
 		t.Fatal(err)
 	}
-	if text, err := d.run("db", "diff"); err != nil || text != "" {
+	bare := developer{t, d.project, append([]string{"TOUBKAL_SCHEMA_DIFF=absent"}, d.environ[1:]...)}
+	if _, err := bare.run("db", "diff"); err == nil || !strings.Contains(err.Error(), "go install github.com/stripe/pg-schema-diff") {
+		t.Errorf("diff without its program: %v, want how to get it", err)
+	}
+	if text, err := d.run("db", "diff"); err != nil || strings.TrimSpace(text) != "" {
 		t.Errorf("diff of what the migrations made: %q, %v; want nothing", text, err)
 	}
 	d.change("alter table public.climbs add height int not null default 4167; create index climbs_summit on public.climbs (summit); delete from public.climbs;")
@@ -99,7 +114,7 @@ func TestResetAndDiff(t *testing.T) {
 	if text, err := d.run("db", "reset", "--yes", "--force"); err != nil || !strings.Contains(text, "the database is new") {
 		t.Fatalf("reset: %v\n%s", err, text)
 	}
-	if text, err := d.run("db", "diff"); err != nil || text != "" {
+	if text, err := d.run("db", "diff"); err != nil || strings.TrimSpace(text) != "" {
 		t.Errorf("diff after a reset: %q, %v; want nothing", text, err)
 	}
 	if text, err := d.run("test"); err != nil || !strings.Contains(text, "ok - one climb") {
@@ -140,7 +155,7 @@ func TestSQLTests(t *testing.T) {
 // change is what a developer does in the database by hand.
 func (d developer) change(sql string) {
 	d.t.Helper()
-	conn, err := pgx.Connect(d.t.Context(), strings.TrimPrefix(d.environ[0], "DATABASE_URL="))
+	conn, err := pgx.Connect(d.t.Context(), strings.TrimPrefix(d.environ[1], "DATABASE_URL="))
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -147,10 +147,6 @@ func diffDatabase(ctx context.Context, i *installation.Installation) error {
 		if err != nil {
 			return err
 		}
-		text, err := migrate.Diff(ctx, files.Owner, d.Owner)
-		if err == nil {
-			_, err = io.WriteString(i.Out, text)
-		}
-		return err
+		return migrate.Diff(ctx, i.SchemaDiff, files.Owner, d.Owner, i.Out)
 	})
 }

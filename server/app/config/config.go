@@ -67,6 +67,8 @@ type Config struct {
 	// PostgresBin is the folder of the embedded PostgreSQL's programs; empty
 	// searches npm's packages, then the system.
 	PostgresBin string `env:"TOUBKAL_POSTGRES_BIN"`
+	// SchemaDiff is the program that compares databases for `db diff`, a path or a name on PATH.
+	SchemaDiff string `env:"TOUBKAL_SCHEMA_DIFF" envDefault:"pg-schema-diff"`
 	// PostgresPort is a loopback port on which the embedded PostgreSQL listens for
 	// psql and other tools; 0 is none.
 	PostgresPort int `env:"TOUBKAL_POSTGRES_PORT" envDefault:"0"`
