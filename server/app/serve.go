@@ -300,7 +300,7 @@ type mailer struct {
 // once the services run.
 func (p *program) host(anonKey, address string, tables *tables, templates *templates.Set) *project.Host {
 	h := &project.Host{
-		AnonKey: anonKey, DataDir: p.DataDir, SiteURL: p.SiteURL, Address: address, Mail: p.Outbox(), MailTemplates: templates,
+		AnonKey: anonKey, DataDir: p.DataDir, SiteURL: p.Website(), Address: address, Mail: p.Outbox(), MailTemplates: templates,
 		Env: p.Variable, Services: p.Services, Memory: p.Requests, Log: p.Log, Now: time.Now,
 		AsServiceRole: func(ctx context.Context, fn func(db.Tx) error) error {
 			return tables.pool.Tx(ctx, db.As(token.Claims{Role: token.ServiceRole}), fn)

@@ -25,7 +25,7 @@ func runProject(ctx context.Context, i *installation.Installation, c project.Com
 		if err != nil {
 			return err
 		}
-		users, pool, err := i.Accounts(ctx, d, k.Keys, i.SiteURL, nil, nil)
+		users, pool, err := i.Accounts(ctx, d, k.Keys, i.Website(), nil, nil)
 		if err != nil {
 			return err
 		}

@@ -100,7 +100,8 @@ type Config struct {
 	PublishableKey string `env:"SUPABASE_PUBLISHABLE_KEY"`
 	SecretKey      string `env:"SUPABASE_SECRET_KEY" secret:"yes"`
 	// SiteURL is the public address of this server, as people see it; empty is
-	// https:// and the first of TLSDomains, else http://localhost:PORT.
+	// https:// and the first of TLSDomains, else http://localhost:PORT. A scheme of an app, such
+	// as myapp://, is for links in e-mails alone.
 	SiteURL string `env:"GOTRUE_SITE_URL"`
 	// JWTSecret signs tokens with HS256, 32 characters or more; empty is
 	// generated once and kept in DataDir.
@@ -204,7 +205,7 @@ func (c *Config) check() []error {
 		say(err != nil, "%s: %v", v.Name, err)
 	}
 	say(badAddress(c.APIExternalURL), "API_EXTERNAL_URL: %q is no address; write it as https://example.org", c.APIExternalURL)
-	say(badAddress(c.SiteURL), "GOTRUE_SITE_URL: %q is no address; write it as https://example.org", c.SiteURL)
+	say(badAddress(c.SiteURL) && !opensApp(c.SiteURL), "GOTRUE_SITE_URL: %q is no address; write it as https://example.org, or myapp:// for an app on phones", c.SiteURL)
 	_, unknownLevel := levelOf(c.LogLevel)
 	say(unknownLevel != nil, "LOG_LEVEL: %q is none of debug, info, warn, error, crit", c.LogLevel)
 	c.Tables.check(say)
@@ -228,6 +229,21 @@ func badAddress(address string) bool {
 	}
 	u, err := url.Parse(address)
 	return err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https")
+}
+
+// opensApp tells whether links to an address open an app on a phone, by a scheme of its own.
+func opensApp(address string) bool {
+	scheme, _, isURL := strings.Cut(address, "://")
+	u, err := url.Parse(address)
+	return isURL && err == nil && u.Scheme == scheme && !slices.Contains([]string{"http", "https", "javascript", "data", "vbscript", "blob", "file"}, scheme)
+}
+
+// Website is SiteURL where it is an address of the web, and no app on phones; else "".
+func (c *Config) Website() string {
+	if opensApp(c.SiteURL) {
+		return ""
+	}
+	return c.SiteURL
 }
 
 // IsSet tells whether a variable has a value, in the environment or in .env.

@@ -45,6 +45,26 @@ func TestEveryBadVariableIsReportedAtOnce(t *testing.T) {
 	}
 }
 
+// Links in the e-mails of an app on phones open it; nothing else follows from its address.
+func TestTheSiteMayBeAnApp(t *testing.T) {
+	t.Parallel()
+	for address, website := range map[string]string{"https://example.org": "https://example.org", "climbs://": "", "com.example.climbs://login": ""} {
+		c, err := Read(project.Project{}, []string{"GOTRUE_SITE_URL=" + address})
+		if err != nil {
+			t.Errorf("%s: %v", address, err)
+			continue
+		}
+		if c.SiteURL != address || c.Website() != website {
+			t.Errorf("%s: got %q and the website %q, want %q", address, c.SiteURL, c.Website(), website)
+		}
+	}
+	for _, address := range []string{"example.org", "javascript://example.org", "://", "https://", "my app://"} {
+		if _, err := Read(project.Project{}, []string{"GOTRUE_SITE_URL=" + address}); err == nil || !strings.Contains(err.Error(), "myapp://") {
+			t.Errorf("%s: got %v, want a refusal", address, err)
+		}
+	}
+}
+
 func TestAVariableMayNameAFile(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "secret")

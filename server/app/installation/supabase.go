@@ -165,7 +165,7 @@ func (i *Installation) Say(line string) {
 
 // PublicURL is the configured address of this server; "" where it is not.
 func (i *Installation) PublicURL() string {
-	address := cmp.Or(i.APIExternalURL, i.SiteURL)
+	address := cmp.Or(i.APIExternalURL, i.Website())
 	if i.Supabase != nil { // whose site is another server's
 		address = cmp.Or(i.APIExternalURL, i.TLSAddress())
 	}

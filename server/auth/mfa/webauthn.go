@@ -36,7 +36,7 @@ type RelyingParty struct {
 }
 
 func (r RelyingParty) withDefaults(siteURL string) RelyingParty {
-	if site, err := url.Parse(siteURL); err == nil && site.Host != "" {
+	if site, err := url.Parse(siteURL); err == nil && (site.Scheme == "https" || site.Scheme == "http") && site.Host != "" {
 		r.ID = cmp.Or(r.ID, site.Hostname())
 		if len(r.Origins) == 0 {
 			r.Origins = []string{site.Scheme + "://" + site.Host}
