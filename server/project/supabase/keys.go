@@ -333,8 +333,7 @@ var known = map[string]any{
 // families are known sections whose settings have no default of note.
 var families = []string{
 	"auth.rate_limit.", "auth.email.template.", "auth.email.notification.", "auth.sms.", "auth.mfa.", "auth.external.", "auth.third_party.",
-	"auth.web3.", "auth.oauth_server.", "auth.hook.", "auth.captcha.", "db.settings.",
-	"db.network_restrictions.", "db.ssl_enforcement.", "api.tls.",
+	"auth.web3.", "auth.oauth_server.", "auth.hook.", "auth.captcha.", "db.settings.", "db.network_restrictions.", "db.ssl_enforcement.", "api.tls.",
 }
 
 // notes names what does not apply and what nobody knows, in a line each.
