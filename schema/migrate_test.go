@@ -51,3 +51,17 @@ func TestTheSiteMigratesTwiceToTheSame(t *testing.T) {
 		}
 	}
 }
+
+// TestCheck: nothing that the migrations need is missing on the embedded PostgreSQL.
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	offer, err := migrate.ReadOffer(t.Context(), pgtest.Empty(t).Conn())
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine := migrate.EngineOffer("postgres")
+	engine.Extensions = offer.Extensions
+	if err := migrate.Check(schema.Files, "schema", engine); err != nil {
+		t.Error(err)
+	}
+}

@@ -55,7 +55,7 @@ func (l ledger) apply(ctx context.Context, conn *pgx.Conn, files []file, o Optio
 		for i, f := range pending {
 			texts[i] = sqlFile{l.label(f.name), f.text}
 		}
-		if err := missing(texts, offer); err != nil {
+		if err := refuse(texts, offer); err != nil {
 			return nil, err
 		}
 	}

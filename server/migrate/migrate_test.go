@@ -214,7 +214,7 @@ func TestBeginAndCommitAreLeftOut(t *testing.T) {
 	if _, err := migrate.Seeds(t.Context(), d.Conn(), migrate.Folder{Name: "schema/seeds", Files: files("0001_a.sql", "begin; create table public.d (); commit;")}); err != nil {
 		t.Fatal(err)
 	}
-	if got := one(t, d, "select string_agg(tablename, ',' order by 1) from pg_tables where schemaname = 'public'"); got != "a,c,d" {
+	if got := one(t, d, "select string_agg(tablename, ',' order by tablename) from pg_tables where schemaname = 'public'"); got != "a,c,d" {
 		t.Errorf("tables %s, want a,c,d", got)
 	}
 }

@@ -220,7 +220,21 @@ func needsOf(s Statement, need func(kind, name string)) {
 			need("role", name)
 		}
 	})
-	each(schemasOf, func(name string) { need("schema", name) })
+	each(schemasOf, func(name string) {
+		if !strings.HasPrefix(name, "pg_") { // such as pg_temp
+			need("schema", name)
+		}
+	})
+}
+
+// refuse fails before the first statement with what is missing for sure. An extension that the server has may make
+// schemas: where nothing but schemas is missing, PostgreSQL tells.
+func refuse(files []sqlFile, o Offer) error {
+	err := missing(files, o)
+	if e, ok := errors.AsType[*MissingError](err); ok && !slices.ContainsFunc(e.Needs, func(n Need) bool { return n.Kind != "schema" }) {
+		return nil
+	}
+	return err
 }
 
 // mask is a statement without comments and texts, and with each quoted name as its number in quoted.

@@ -43,6 +43,7 @@ func TestMissing(t *testing.T) {
 		{"a schema of an extension that is missing", "create extension postgis_topology; grant usage on schema topology to anon", []string{"1 extension postgis_topology"}},
 		{"a condition", `create policy p on a for select to anon using (exists (select from b dd join c on dd.id = c.id)); create index on a (id) where a.x > 1`, nil},
 		{"a role of PostgreSQL", "grant all on schema public to pg_database_owner; grant select on a to pg_monitor", nil},
+		{"a temporary function", "create function pg_temp.f() returns int language sql return 1; create table pg_temp.a ()", nil},
 		{"a trigger", "create trigger t after insert on other.a for each row execute function public.f()", []string{"1 schema other"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -78,6 +79,18 @@ func TestMissingIsToldAtOnce(t *testing.T) {
 	}
 	_, err = migrate.Up(t.Context(), d.Conn(), migrate.Folder{Name: "schema", Files: files("0001_a.sql", "create table a ();", "0002_b.sql", "create extension plv8")}, migrate.Options{})
 	wants(t, "Up", err, "schema/0002_b.sql:1: extension plv8")
+}
+
+// An extension may have made a schema that no migration does: PostgreSQL tells where it is not there.
+func TestAMissingSchemaAloneIsLeftToPostgreSQL(t *testing.T) {
+	t.Parallel()
+	d := pgtest.Empty(t)
+	_, _, err := supabase(t, d.Conn(), migrate.SupabaseOptions{NoSeed: true},
+		"migrations/1_a.sql", "do $$ begin execute 'create sch' || 'ema topology'; end $$; create table topology.a ();", "migrations/2_b.sql", "create table absent.b ();")
+	wants(t, "Supabase", err, "supabase/migrations/2_b.sql", `schema "absent" does not exist`)
+	if got := one(t, d, "select coalesce(to_regclass('topology.a')::text, 'none')"); got != "topology.a" {
+		t.Errorf("there is %s: want the table of the first migration", got)
+	}
 }
 
 // What check takes for granted without a database is what a database has.

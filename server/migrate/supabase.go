@@ -131,7 +131,7 @@ func (s *supabase) checkPending(ctx context.Context, files []supabaseFile) error
 	if err != nil {
 		return err
 	}
-	return missing(texts, offer)
+	return refuse(texts, offer)
 }
 
 // supabaseLedgerSQL creates the ledgers of the Supabase CLI as it does. An old
