@@ -32,7 +32,7 @@ func setupPartitions(t *testing.T, now func() time.Time) (*Partitions, *pgtest.D
 // names are the partitions that exist.
 func names(t *testing.T, database *pgtest.DB) (all []string) {
 	t.Helper()
-	err := database.Admin.QueryRow(t.Context(), `select array_agg(inhrelid::regclass::text order by 1)
+	err := database.Admin.QueryRow(t.Context(), `select array_agg(inhrelid::regclass::text order by inhrelid::regclass::text)
 		from pg_inherits where inhparent = 'realtime.messages'::regclass`).Scan(&all)
 	if err != nil {
 		t.Fatal(err)
