@@ -1,10 +1,11 @@
+import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Example } from './example.ts';
+import { deno, Example } from './example.ts';
 import { changesOf, joined } from './realtime-client.ts';
 
 let example: Example;
 beforeAll(async () => {
-  example = await Example.start('todo_list');
+  example = await Example.start('todo_list', { TOUBKAL_DENO: deno() });
 });
 afterAll(() => example.end());
 
@@ -30,6 +31,32 @@ it('shows users their own rows, and none to anon', async () => {
     password: 'wrong',
   });
   expect(error?.code).toBe('invalid_credentials');
+});
+
+it('runs a function in TypeScript with the rights of the caller', async () => {
+  const client = await yassin();
+  const csv = await client.functions.invoke('export');
+  expect(csv.error).toBeNull();
+  expect(await new Response(csv.data).text()).toBe('title,is_done\n"Return the books",f');
+  const json = { body: { format: 'json' } };
+  const { data } = await client.functions.invoke('export', json);
+  expect(data).toEqual([{ title: 'Return the books', is_done: false }]);
+  expect((await example.anon().functions.invoke('export', json)).data).toEqual([]);
+});
+
+it('tells the refusals of functions, its own and theirs', async () => {
+  const client = await yassin();
+  const unknown = await client.functions.invoke('export', { body: { format: 'xml' } });
+  expect(unknown.data).toBeNull();
+  expect(unknown.error).toBeInstanceOf(FunctionsHttpError);
+  expect(unknown.error.context.status).toBe(422);
+  expect(await unknown.error.context.json()).toEqual({ message: 'There is no format xml' });
+  const headers = { Authorization: 'Bearer forged' };
+  const forged = await client.functions.invoke('export', { headers });
+  expect(forged.error).toBeInstanceOf(FunctionsRelayError);
+  expect(forged.error.context.status).toBe(401);
+  const absent = await client.functions.invoke('import');
+  expect(absent.error.context.status).toBe(404);
 });
 
 it('lets users write only their own rows', async () => {

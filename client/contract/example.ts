@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,13 @@ import { addressOf, binary, databaseURL, live, secret, sign } from './program.ts
 const auth = { persistSession: false, autoRefreshToken: false };
 
 const keys = { anon: sign({ role: 'anon' }), service: sign({ role: 'service_role' }) };
+
+/** The path of Deno, which runs functions in TypeScript: of the one package of this platform. */
+export function deno(): string {
+  const packages = fileURLToPath(new URL('../node_modules/@deno', import.meta.url));
+  const [platform = ''] = readdirSync(packages);
+  return join(packages, platform, 'deno');
+}
 
 /** A running example project. */
 export class Example {
