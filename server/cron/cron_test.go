@@ -224,7 +224,7 @@ func TestAnotherNodeTakesOver(t *testing.T) {
 		select pg_terminate_backend(pid, 10000) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)
 	until(t, d, "failed", "select string_agg(status, ' ') from cron.job_run_details where jobid = 1")
 	until(t, d, "0", "select count(*) from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(600)' and state = 'active'")
-	// Whoever schedules now, and since when the clock cannot tell, runs the other one.
+	// The node that schedules now runs the other one; the clock cannot tell since when.
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	for runs := 0; runs == 0; c.jump(time.Second) {

@@ -9,7 +9,7 @@ import (
 )
 
 // imageRoles are the roles of Supabase's image that the engine does not use. Migrations of hosted databases
-// name them: they log nobody in and own nothing.
+// name them: they have no login and own nothing.
 var imageRoles = []string{
 	"dashboard_user", "pgbouncer", "supabase_admin", "supabase_functions_admin", "supabase_read_only_user", "supabase_replication_admin",
 }

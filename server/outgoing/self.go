@@ -121,7 +121,7 @@ func (r router) RoundTrip(request *http.Request) (*http.Response, error) {
 		if request.Host == "" {
 			request.Host = request.URL.Host
 		}
-		request.URL.Scheme = "http" // of a connection that nobody else can read
+		request.URL.Scheme = "http" // the connection does not leave the process
 		return r.inside.RoundTrip(request)
 	}
 	if request.URL.Scheme != "http" && request.URL.Scheme != "https" {

@@ -29,7 +29,7 @@ func manageDatabase(ctx context.Context, i *installation.Installation, args []st
 	return UsageError(databaseUsage)
 }
 
-// resetDatabase drops the database, and makes it anew from the migrations and seeds. It refuses
+// resetDatabase drops the database, and creates it again from the migrations and seeds. It refuses
 // one of DATABASE_URL without --force, and the embedded one while a program serves from it.
 func resetDatabase(ctx context.Context, i *installation.Installation, args []string) error {
 	for _, arg := range args {

@@ -55,9 +55,9 @@ func (i *Installation) FunctionVariables() (map[string]string, error) {
 	return values, nil
 }
 
-// FunctionSecrets are the variables of `toubkal secrets set`. They lie in the data folder of this
-// node, for its owner's eyes only, and not in the database: whoever reads that, or a dump of it,
-// has no use for them. A node gets its code by a copy of the folder, and functions/.env with it.
+// FunctionSecrets are the variables of `toubkal secrets set`. They are in a file of the data folder
+// that only its owner can read, and not in the database, so that no dump contains them. Each node
+// has its own; functions/.env is copied with the project's folder.
 func (i *Installation) FunctionSecrets() (map[string]string, error) {
 	secrets := map[string]string{}
 	file := i.KeyFile("function-secrets.json")

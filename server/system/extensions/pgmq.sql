@@ -317,7 +317,7 @@ create function pgmq.archive(queue_name text, msg_id bigint) returns boolean
 language sql set search_path = '' as $$ select exists (select from pgmq.archive(queue_name, array[msg_id])) $$;
 comment on function pgmq.archive(text, bigint) is 'Moves a message to the archive, and reports whether it was there.';
 
--- Whoever may use the schema is limited by the rights on a queue's tables.
+-- A role that may use the schema is limited by its rights on a queue's tables.
 grant execute on all functions in schema pgmq to public;
 grant usage on schema pgmq to pg_monitor;
 grant select on pgmq.meta to pg_monitor;
