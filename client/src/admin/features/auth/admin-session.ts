@@ -77,14 +77,16 @@ export async function findAdmin(userId: string): Promise<FoundAdmin | null | und
 const asMissing = (step: string | null): MissingFactor =>
   step === 'code' || step === 'enrol' ? step : null;
 
-/** Stores the time of the login. A failure is only logged. */
+/** Stores the time of the login. A failure is only logged, and not after a sign-out, which makes it one. */
 export async function recordLogin(adminId: string): Promise<void> {
   const client = await sb();
   const { error } = await client
     .from('admin_users')
     .update({ last_login: new Date().toISOString() })
     .eq('id', adminId);
-  if (error !== null) console.error('last login', error);
+  if (error === null) return;
+  const { data } = await client.auth.getSession();
+  if (data.session !== null) console.error('last login', error);
 }
 
 const channelName = 'toubkal-admin-left';
