@@ -51,24 +51,6 @@ func node(t *testing.T, d *pgtest.DB, c *clock, url string) (stop func()) {
 	return stop
 }
 
-// until asks until the answer, a text, is the wanted one.
-func until(t *testing.T, d *pgtest.DB, want, sql string) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	var got string
-	for {
-		err := d.Admin.QueryRow(ctx, "select coalesce(("+sql+")::text, '')").Scan(&got)
-		if err == nil && got == want {
-			return
-		}
-		if ctx.Err() != nil {
-			t.Fatalf("%s: got %q, want %q (%v)", sql, got, want, err)
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-}
-
 const outcomes = `select string_agg(status || ' ' || return_message, ', ' order by runid) from cron.job_run_details`
 
 func TestSchedulingFunctions(t *testing.T) {
@@ -76,11 +58,11 @@ func TestSchedulingFunctions(t *testing.T) {
 	d := install(t)
 	const jobs = `select string_agg(concat_ws('|', jobid, jobname, schedule, command, active), ' ' order by jobid) from cron.job`
 	exec(t, d, `select cron.schedule('* * * * *', 'one'); select cron.schedule('a', '1 * * * *', 'two'); select cron.schedule('b', '2 * * * *', 'three')`)
-	until(t, d, "1|* * * * *|one|t 2|a|1 * * * *|two|t 3|b|2 * * * *|three|t", jobs)
+	d.Until("1|* * * * *|one|t 2|a|1 * * * *|two|t 3|b|2 * * * *|three|t", jobs)
 	exec(t, d, `select cron.schedule('a', '30 seconds', 'four'); select cron.unschedule(1); select cron.unschedule('b')`)
-	until(t, d, "2|a|30 seconds|four|t", jobs)
+	d.Until("2|a|30 seconds|four|t", jobs)
 	exec(t, d, `select cron.alter_job(2, schedule := '@hourly', active := false); select cron.alter_job(job_id := 2, command := 'five')`)
-	until(t, d, "2|a|@hourly|five|f", jobs)
+	d.Until("2|a|@hourly|five|f", jobs)
 	exec(t, d, `select cron.schedule_in_database('c', '1 * * * *', 'six', current_database())`)
 	for call, want := range map[string]string{
 		"cron.unschedule(1)":                             "could not find valid entry for job 1",
@@ -133,7 +115,7 @@ func TestReturnMessages(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", test.command, text, test.want)
 		}
 	}
-	until(t, d, "0", "select count(*) from things") // several statements are one transaction
+	d.Until("0", "select count(*) from things") // several statements are one transaction
 }
 
 func TestTwoNodesMakeEachRunOnce(t *testing.T) {
@@ -144,17 +126,17 @@ func TestTwoNodesMakeEachRunOnce(t *testing.T) {
 	node(t, d, c, d.URL)
 	for n := range 5 {
 		c.advance(t, 10*time.Second)
-		until(t, d, strings.TrimPrefix(strings.Repeat(", succeeded INSERT 0 1", n+1), ", "), outcomes)
+		d.Until(strings.TrimPrefix(strings.Repeat(", succeeded INSERT 0 1", n+1), ", "), outcomes)
 	}
-	until(t, d, "5", "select count(*) from runs")
+	d.Until("5", "select count(*) from runs")
 	// A job that is scheduled, or changed, meanwhile is heard of.
 	exec(t, d, "select cron.unschedule(1); select cron.schedule('other', '*/2 * * * *', 'select 1')")
 	c.advance(t, 70*time.Second) // 05:02
-	until(t, d, "1", "select count(*) from cron.job_run_details where jobid = 2 and status = 'succeeded'")
+	d.Until("1", "select count(*) from cron.job_run_details where jobid = 2 and status = 'succeeded'")
 	exec(t, d, "select cron.alter_job(2, schedule := '15 * * * *')")
 	c.advance(t, 13*time.Minute)
-	until(t, d, "2", "select count(*) from cron.job_run_details where jobid = 2 and status = 'succeeded'")
-	until(t, d, "5", "select count(*) from runs")
+	d.Until("2", "select count(*) from cron.job_run_details where jobid = 2 and status = 'succeeded'")
+	d.Until("5", "select count(*) from runs")
 }
 
 func TestRunsOfAJobDoNotOverlap(t *testing.T) {
@@ -167,18 +149,18 @@ func TestRunsOfAJobDoNotOverlap(t *testing.T) {
 	exec(t, d, "select cron.schedule('* * * * *', 'select pg_advisory_lock(7)')")
 	node(t, d, c, d.URL)
 	c.advance(t, time.Minute)
-	until(t, d, "running", "select string_agg(status, ' ') from cron.job_run_details")
+	d.Until("running", "select string_agg(status, ' ') from cron.job_run_details")
 	c.advance(t, time.Minute)
 	c.advance(t, time.Minute)
 	c.advance(t, time.Minute)
-	until(t, d, "running", "select string_agg(status, ' ') from cron.job_run_details")
+	d.Until("running", "select string_agg(status, ' ') from cron.job_run_details")
 	if _, err := gate.Exec(t.Context(), "select pg_advisory_unlock(7)"); err != nil {
 		t.Fatal(err)
 	}
 	// One begins after it, however many were due meanwhile.
-	until(t, d, "succeeded 1 row, succeeded 1 row", outcomes)
+	d.Until("succeeded 1 row, succeeded 1 row", outcomes)
 	c.advance(t, time.Minute)
-	until(t, d, "succeeded 1 row, succeeded 1 row, succeeded 1 row", outcomes)
+	d.Until("succeeded 1 row, succeeded 1 row, succeeded 1 row", outcomes)
 }
 
 func TestMissedRunsAreNotMadeUp(t *testing.T) {
@@ -187,13 +169,13 @@ func TestMissedRunsAreNotMadeUp(t *testing.T) {
 	exec(t, d, "select cron.schedule('* * * * *', 'select 1')")
 	stop := node(t, d, c, d.URL)
 	c.advance(t, time.Minute)
-	until(t, d, "succeeded 1 row", outcomes)
+	d.Until("succeeded 1 row", outcomes)
 	stop()
 	c.forget()
 	c.jump(10*time.Minute + 30*time.Second)
 	node(t, d, c, d.URL)
 	c.advance(t, 30*time.Second)
-	until(t, d, "succeeded 1 row, succeeded 1 row", outcomes)
+	d.Until("succeeded 1 row, succeeded 1 row", outcomes)
 }
 
 // The clock of a node that takes over may be behind.
@@ -203,13 +185,13 @@ func TestNodeThatTakesOverDoesNotRepeatARun(t *testing.T) {
 	exec(t, d, "select cron.schedule('* * * * *', 'select 1')")
 	stop := node(t, d, c, d.URL)
 	c.advance(t, time.Minute)
-	until(t, d, "succeeded 1 row", outcomes)
+	d.Until("succeeded 1 row", outcomes)
 	stop()
 	c.forget()
 	c.jump(-5 * time.Second)
 	node(t, d, c, d.URL)
 	c.advance(t, 65*time.Second)
-	until(t, d, "succeeded 1 row, succeeded 1 row", outcomes)
+	d.Until("succeeded 1 row, succeeded 1 row", outcomes)
 }
 
 func TestAnotherNodeTakesOver(t *testing.T) {
@@ -219,11 +201,11 @@ func TestAnotherNodeTakesOver(t *testing.T) {
 	node(t, d, c, d.URL)
 	node(t, d, c, d.URL)
 	c.advance(t, time.Minute)
-	until(t, d, "running", "select string_agg(status, ' ') from cron.job_run_details")
+	d.Until("running", "select string_agg(status, ' ') from cron.job_run_details")
 	exec(t, d, `select cron.unschedule(1); select cron.alter_job(2, active := true);
 		select pg_terminate_backend(pid, 10000) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)
-	until(t, d, "failed", "select string_agg(status, ' ') from cron.job_run_details where jobid = 1")
-	until(t, d, "0", "select count(*) from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(600)' and state = 'active'")
+	d.Until("failed", "select string_agg(status, ' ') from cron.job_run_details where jobid = 1")
+	d.Until("0", "select count(*) from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(600)' and state = 'active'")
 	// The node that schedules now runs the other one; the clock cannot tell since when.
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -259,7 +241,7 @@ func TestRunsOfADeadNodeAreEnded(t *testing.T) {
 	if err := <-ended; err == nil {
 		t.Error("the session of the dead node has gone on")
 	}
-	until(t, d, "failed server restarted", outcomes)
+	d.Until("failed server restarted", outcomes)
 }
 
 func TestEndOfTheProgramEndsRuns(t *testing.T) {
@@ -268,9 +250,9 @@ func TestEndOfTheProgramEndsRuns(t *testing.T) {
 	exec(t, d, "select cron.schedule('1 second', 'select pg_sleep(600)')")
 	stop := node(t, d, c, d.URL)
 	c.advance(t, time.Second)
-	until(t, d, "running", "select string_agg(status, ' ') from cron.job_run_details")
+	d.Until("running", "select string_agg(status, ' ') from cron.job_run_details")
 	stop()
-	until(t, d, "failed the program was stopped", outcomes)
+	d.Until("failed the program was stopped", outcomes)
 }
 
 func TestUnscheduledJobIsCancelled(t *testing.T) {
@@ -279,9 +261,9 @@ func TestUnscheduledJobIsCancelled(t *testing.T) {
 	exec(t, d, "select cron.schedule('1 second', 'select pg_sleep(600)')")
 	node(t, d, c, d.URL)
 	c.advance(t, time.Second)
-	until(t, d, "running", "select string_agg(status, ' ') from cron.job_run_details")
+	d.Until("running", "select string_agg(status, ' ') from cron.job_run_details")
 	exec(t, d, "select cron.unschedule(1)")
-	until(t, d, "failed job canceled", outcomes)
+	d.Until("failed job canceled", outcomes)
 }
 
 func TestRebootJobsRunOnceForEachStartOfPostgreSQL(t *testing.T) {
@@ -290,13 +272,13 @@ func TestRebootJobsRunOnceForEachStartOfPostgreSQL(t *testing.T) {
 	c.jump(100 * 365 * 24 * time.Hour) // after the start of PostgreSQL
 	exec(t, d, "select cron.schedule('@reboot', 'select 1'); select cron.schedule('* * * * *', 'select 1')")
 	stop := node(t, d, c, d.URL)
-	until(t, d, "succeeded 1 row", outcomes)
+	d.Until("succeeded 1 row", outcomes)
 	stop()
 	c.forget()
 	node(t, d, c, d.URL)
 	c.advance(t, time.Minute)
-	until(t, d, "succeeded 1 row, succeeded 1 row", outcomes)
-	until(t, d, "1", "select count(*) from cron.job_run_details where jobid = 1")
+	d.Until("succeeded 1 row, succeeded 1 row", outcomes)
+	d.Until("1", "select count(*) from cron.job_run_details where jobid = 1")
 }
 
 func TestHistoryIsBounded(t *testing.T) {
@@ -307,8 +289,8 @@ func TestHistoryIsBounded(t *testing.T) {
 		select 1, 'succeeded', '2026-11-20', '2026-11-20' from generate_series(1, 10005);
 		insert into cron.job_run_details (jobid, status, start_time, end_time) values (99, 'succeeded', '2026-11-20', '2026-11-20'), (99, 'succeeded', '2026-11-27', '2026-11-27')`)
 	node(t, d, c, d.URL)
-	until(t, d, "10000 1", "select concat_ws(' ', count(*) filter (where jobid = 1), count(*) filter (where jobid = 99)) from cron.job_run_details")
-	until(t, d, "6", "select min(runid) from cron.job_run_details")
+	d.Until("10000 1", "select concat_ws(' ', count(*) filter (where jobid = 1), count(*) filter (where jobid = 99)) from cron.job_run_details")
+	d.Until("6", "select min(runid) from cron.job_run_details")
 }
 
 // Where the tables are dropped, or belong to somebody else, the scheduler ends.
@@ -323,7 +305,7 @@ func TestSchedulerEndsWithItsTables(t *testing.T) {
 		s.Run(t.Context())
 	}()
 	c.advance(t, time.Minute)
-	until(t, d, "succeeded 1 row", outcomes)
+	d.Until("succeeded 1 row", outcomes)
 	exec(t, d, "drop extension pg_cron")
 	c.advance(t, time.Minute)
 	<-ended

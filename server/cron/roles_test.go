@@ -26,10 +26,10 @@ func TestSessionsOfJobs(t *testing.T) {
 		alter database `+pgx.Identifier{d.Name}.Sanitize()+` set cron.timezone = 'Africa/Casablanca'`)
 	node(t, d, c, d.URL)
 	c.advance(t, time.Second)
-	until(t, d, "1", "select count(*) from cron.job_run_details where status <> 'running'")
+	d.Until("1", "select count(*) from cron.job_run_details where status <> 'running'")
 	c.advance(t, time.Second)
-	until(t, d, "succeeded INSERT 0 1, succeeded INSERT 0 1", outcomes)
-	until(t, d, "2", "select count(*) from seen where session_role = 'postgres' and role = 'postgres' and database = current_database()")
+	d.Until("succeeded INSERT 0 1, succeeded INSERT 0 1", outcomes)
+	d.Until("2", "select count(*) from seen where session_role = 'postgres' and role = 'postgres' and database = current_database()")
 }
 
 // A role that was let into the schema cannot have the scheduler work with the rights of another.
@@ -59,9 +59,9 @@ func TestOtherRolesCannotRunJobs(t *testing.T) {
 	}
 	node(t, d, c, d.URL)
 	c.advance(t, time.Minute)
-	until(t, d, "succeeded", "select string_agg(status, ' ') from cron.job_run_details where jobid = 1")
-	until(t, d, fmt.Sprintf(`failed role "intruder_%s" cannot run jobs: they run as role "postgres"`, d.Name), outcomes+" where jobid <> 1")
-	until(t, d, "0", "select count(*) from stolen")
+	d.Until("succeeded", "select string_agg(status, ' ') from cron.job_run_details where jobid = 1")
+	d.Until(fmt.Sprintf(`failed role "intruder_%s" cannot run jobs: they run as role "postgres"`, d.Name), outcomes+" where jobid <> 1")
+	d.Until("0", "select count(*) from stolen")
 	conn := d.Conn()
 	var seen int
 	if _, err := conn.Exec(t.Context(), "set role "+intruder); err != nil {
@@ -95,8 +95,8 @@ func TestOwnerWithoutPrivileges(t *testing.T) {
 	}
 	node(t, d, c, address.String())
 	c.advance(t, time.Second)
-	until(t, d, "succeeded INSERT 0 1", outcomes)
-	until(t, d, owner, "select by from public.seen")
+	d.Until("succeeded INSERT 0 1", outcomes)
+	d.Until(owner, "select by from public.seen")
 }
 
 // dropRole drops a role, which belongs to the cluster, after the test.

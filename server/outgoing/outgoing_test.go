@@ -11,7 +11,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -78,24 +77,6 @@ func target(t *testing.T, handler http.HandlerFunc) string {
 	return server.URL
 }
 
-// until asks until the answer, a text, is the wanted one.
-func until(t *testing.T, d *pgtest.DB, want, sql string) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	var got string
-	for {
-		err := d.Admin.QueryRow(ctx, "select coalesce(("+sql+")::text, '')").Scan(&got)
-		if err == nil && got == want {
-			return
-		}
-		if ctx.Err() != nil {
-			t.Fatalf("%s: got %q, want %q (%v)", sql, got, want, err)
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-}
-
 func echo(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	w.Header().Set("X-Answer", "yes")
@@ -122,11 +103,11 @@ func TestRequests(t *testing.T) {
 			t.Errorf("%s: %v", test.call, err)
 			continue
 		}
-		until(t, d, "200 text/plain yes f "+test.want,
+		d.Until("200 text/plain yes f "+test.want,
 			fmt.Sprintf("select concat_ws(' ', status_code, content_type, headers ->> 'X-Answer', timed_out, content) from net._http_response where id = %d and error_msg is null", id))
-		until(t, d, `(SUCCESS,ok,t)`, fmt.Sprintf("select (status, message, (response).body like '%%|%%') from net.http_collect_response(%d, false)", id))
+		d.Until(`(SUCCESS,ok,t)`, fmt.Sprintf("select (status, message, (response).body like '%%|%%') from net.http_collect_response(%d, false)", id))
 	}
-	until(t, d, "0", "select count(*) from net.http_request_queue")
+	d.Until("0", "select count(*) from net.http_request_queue")
 	for call, want := range map[string]string{
 		"net.http_get('localhost:1')": "Unsupported URL scheme",
 		"net.http_get('/path')":       `invalid URL "/path"`,
@@ -146,7 +127,7 @@ func TestRollbackSendsNothing(t *testing.T) {
 	seen := make(chan string, 2)
 	url := target(t, func(_ http.ResponseWriter, r *http.Request) { seen <- r.URL.Path })
 	exec(t, d, "begin; select net.http_get('"+url+"/undone'); rollback; select net.http_get('"+url+"/done')")
-	until(t, d, "1", "select count(*) from net._http_response")
+	d.Until("1", "select count(*) from net._http_response")
 	if path := <-seen; path != "/done" || len(seen) > 0 {
 		t.Errorf("%s was requested, and %d more", path, len(seen))
 	}
@@ -167,8 +148,8 @@ func TestManyRequestsAtOnce(t *testing.T) {
 	node(t, d, Options{Allow: loopback(t)})
 	node(t, d, Options{Allow: loopback(t)})
 	exec(t, d, "select net.http_get('"+url+"/slow', timeout_milliseconds := 600000); select net.http_get('"+url+"/slow', timeout_milliseconds := 100); select net.http_get('"+url+"/fast') from generate_series(1, 200)")
-	until(t, d, "200", "select count(*) from net._http_response where status_code = 200")
-	until(t, d, "1", "select count(*) from net._http_response where timed_out and error_msg like 'Timeout of 100 ms reached. Total time: %' and status_code is null and headers is null and content is null")
+	d.Until("200", "select count(*) from net._http_response where status_code = 200")
+	d.Until("1", "select count(*) from net._http_response where timed_out and error_msg like 'Timeout of 100 ms reached. Total time: %' and status_code is null and headers is null and content is null")
 	if n := requests.Load(); n != 200 {
 		t.Errorf("%d requests arrived, want 200", n)
 	}
@@ -186,7 +167,7 @@ func TestEndOfTheProgramIsRecorded(t *testing.T) {
 	exec(t, d, "select net.http_get('"+url+"', timeout_milliseconds := 600000)")
 	<-arrived
 	stop()
-	until(t, d, "f the program was stopped", "select concat_ws(' ', timed_out, error_msg) from net._http_response")
+	d.Until("f the program was stopped", "select concat_ws(' ', timed_out, error_msg) from net._http_response")
 }
 
 func TestRefusedRequests(t *testing.T) {
@@ -210,9 +191,9 @@ func TestRefusedRequests(t *testing.T) {
 		if err := d.Admin.QueryRow(t.Context(), "select net.http_get($1 || '/refused')", to).Scan(&id); err != nil {
 			t.Fatal(err)
 		}
-		until(t, d, "0 t", fmt.Sprintf("select concat_ws(' ', count(status_code), bool_and(error_msg is not null)) from net._http_response where id = %d having count(*) = 1", id))
+		d.Until("0 t", fmt.Sprintf("select concat_ws(' ', count(status_code), bool_and(error_msg is not null)) from net._http_response where id = %d having count(*) = 1", id))
 		if to != "http://2130706433:"+port { // which not every resolver takes for an address
-			until(t, d, "1", fmt.Sprintf("select count(*) from net._http_response where id = %d and error_msg like '%%%s%%'", id, refused))
+			d.Until("1", fmt.Sprintf("select count(*) from net._http_response where id = %d and error_msg like '%%%s%%'", id, refused))
 		}
 	}
 	if _, ok := reached.Load("/refused"); ok {
@@ -245,7 +226,7 @@ func TestRedirects(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		until(t, d, test.want, fmt.Sprintf("select concat_ws(' ', status_code, content, error_msg) from net._http_response where id = %d", id))
+		d.Until(test.want, fmt.Sprintf("select concat_ws(' ', status_code, content, error_msg) from net._http_response where id = %d", id))
 	}
 }
 
@@ -265,7 +246,7 @@ func TestRequestsToTheProgramItself(t *testing.T) {
 		if err := d.Admin.QueryRow(t.Context(), "select net.http_get($1 || '/functions/v1/x')", scheme+to).Scan(&id); err != nil {
 			t.Fatal(err)
 		}
-		until(t, d, "200 "+to+" 127.0.0.1:0 /functions/v1/x", fmt.Sprintf("select concat_ws(' ', status_code, content, error_msg) from net._http_response where id = %d", id))
+		d.Until("200 "+to+" 127.0.0.1:0 /functions/v1/x", fmt.Sprintf("select concat_ws(' ', status_code, content, error_msg) from net._http_response where id = %d", id))
 	}
 }
 
@@ -292,7 +273,7 @@ func TestContent(t *testing.T) {
 		if err := d.Admin.QueryRow(t.Context(), "select net.http_get($1)", url+path).Scan(&id); err != nil {
 			t.Fatal(err)
 		}
-		until(t, d, strings.TrimPrefix(want, "|"), fmt.Sprintf("select concat_ws('|', status_code, content, error_msg) from net._http_response where id = %d", id))
+		d.Until(strings.TrimPrefix(want, "|"), fmt.Sprintf("select concat_ws('|', status_code, content, error_msg) from net._http_response where id = %d", id))
 	}
 }
 
@@ -301,7 +282,7 @@ func TestResponsesAreKeptSixHours(t *testing.T) {
 	d := install(t)
 	exec(t, d, "insert into net._http_response (id, created) values (1, now() - interval '6 hours 1 minute'), (2, now() - interval '5 hours')")
 	node(t, d, Options{})
-	until(t, d, "2", "select string_agg(id::text, ' ') from net._http_response")
+	d.Until("2", "select string_agg(id::text, ' ') from net._http_response")
 }
 
 // Every role may send, and none but the owner can read what others send.
@@ -311,7 +292,7 @@ func TestRightsOfRequests(t *testing.T) {
 	node(t, d, Options{Allow: loopback(t)})
 	url := target(t, echo)
 	exec(t, d, "set role anon; select net.http_post('"+url+"', headers := '{\"X-Key\": \"k\"}'); select net.http_get('"+url+"'); select net.http_delete('"+url+"')")
-	until(t, d, "3", "select count(*) from net._http_response where status_code = 200")
+	d.Until("3", "select count(*) from net._http_response where status_code = 200")
 	for _, sql := range []string{
 		"select * from net.http_request_queue", "select * from net._http_response", "delete from net.http_request_queue",
 		"insert into net.http_request_queue (method, url, timeout_milliseconds) values ('GET', 'http://x', 1)",
@@ -337,14 +318,14 @@ func TestDatabaseWebhooks(t *testing.T) {
 		set role authenticated; insert into public.orders values (1, 10); update public.orders set total = 11; delete from public.orders`)
 	const bodies = `select string_agg(replace(content, ' ', ''), '' order by id) from net._http_response where content like '%/hook%'`
 	hook := "POST/hook?p=qk|application/json|"
-	until(t, d, hook+`{"type":"INSERT","table":"orders","record":{"id":1,"total":10},"schema":"public","old_record":null}`+
+	d.Until(hook+`{"type":"INSERT","table":"orders","record":{"id":1,"total":10},"schema":"public","old_record":null}`+
 		hook+`{"type":"UPDATE","table":"orders","record":{"id":1,"total":11},"schema":"public","old_record":{"id":1,"total":10}}`+
 		hook+`{"type":"DELETE","table":"orders","record":null,"schema":"public","old_record":{"id":1,"total":11}}`, bodies)
-	until(t, d, "1", "select count(*) from net._http_response where content = 'GET /get ||'")
-	until(t, d, "on order 3, plain 1", `select string_agg(hook_name || ' ' || n, ', ' order by hook_name) from (
+	d.Until("1", "select count(*) from net._http_response where content = 'GET /get ||'")
+	d.Until("on order 3, plain 1", `select string_agg(hook_name || ' ' || n, ', ' order by hook_name) from (
 		select hook_name, count(*) as n from supabase_functions.hooks h join net._http_response r on r.id = h.request_id
 		where hook_table_id = 'public.orders'::regclass::oid::bigint group by 1) as hooks`)
-	until(t, d, "true", "select setval('supabase_functions.hooks_id_seq', 100, true) = 100") // as dumps do
+	d.Until("true", "select setval('supabase_functions.hooks_id_seq', 100, true) = 100") // as dumps do
 }
 
 // The functions of the extension http are there, and say what to use instead.
@@ -361,5 +342,5 @@ func TestHTTPExtension(t *testing.T) {
 			t.Errorf("%s: got %v, want a refusal", call, err)
 		}
 	}
-	until(t, d, "my+special+string%27s+%26+%C3%A9%3F", "select extensions.urlencode('my special string''s & é?')")
+	d.Until("my+special+string%27s+%26+%C3%A9%3F", "select extensions.urlencode('my special string''s & é?')")
 }

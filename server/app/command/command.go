@@ -25,7 +25,7 @@ var All = []Command{
 	{"mail", "[ARGS]", "list e-mails, show, retry or cancel one", manageMail},
 	{"functions", "new NAME | list | check | logs [NAME]", "write a function in TypeScript, list them, check their types, or print what they printed", manageFunctions},
 	{"secrets", "set NAME=VALUE … | list | unset NAME …", "variables of functions in TypeScript (toubkal secrets set --env-file FILE)", manageSecrets},
-	{"db", "reset | diff", "make the database anew, or print what it has and the migrations have not", manageDatabase},
+	{"db", "reset | diff", "drop and create the database again, or print what it has and the migrations have not", manageDatabase},
 	{"test", "[FILE …]", "run the tests of supabase/tests in SQL with pgTAP", testDatabase},
 	{"psql", "[ARGS]", "run psql on the project's database", psql},
 	{"policies", "", "print who may do what, and what looks wrong", policies},

@@ -19,30 +19,34 @@ type Assumption struct {
 // time for a row, and 7 µs for one of 100 columns.
 var comparesExactly = []uint32{16, 20, 21, 23, 2950} // bool, int8, int2, int4, uuid
 
+// assume notes that a value of the request is for a column, or for a computed one.
+func (pl *planner) assume(of root, column string) { pl.assumeOne(pl.expected(of, column)) }
+
 // assumeCompared notes that a column, or a computed one, is compared with a value of the request.
 func (pl *planner) assumeCompared(of root, column string) {
-	before := len(pl.plan.Assumptions)
-	pl.assume(of, column)
-	added := pl.plan.Assumptions[before:]
-	if len(added) == 1 && added[0].In == "" && slices.Contains(comparesExactly, added[0].OID) {
-		pl.plan.Enforced = append(pl.plan.Enforced, added[0])
-		pl.plan.Assumptions = pl.plan.Assumptions[:before]
+	a := pl.expected(of, column)
+	switch {
+	case a.In != "" || !slices.Contains(comparesExactly, a.OID):
+		pl.assumeOne(a)
+	case !slices.Contains(pl.plan.Enforced, a):
+		pl.plan.Enforced = append(pl.plan.Enforced, a)
 	}
 }
 
-// assume notes that a value of the request is for a column, or for a computed one.
-func (pl *planner) assume(of root, column string) {
+// expected is the assumption of a column's type, or of a computed one's function. Its OID is 0 where there is neither.
+func (pl *planner) expected(of root, column string) Assumption {
 	for i := range of.columns {
 		if known := &of.columns[i]; known.Name == column {
-			if pl.catalog.Tables[of.name] != nil { // else of a composite type
-				pl.assumeOne(Assumption{Table: of.name, Column: column, Returned: of.returned, OID: known.TypeOID})
+			if pl.catalog.Tables[of.name] == nil { // of a composite type
+				return Assumption{}
 			}
-			return
+			return Assumption{Table: of.name, Column: column, Returned: of.returned, OID: known.TypeOID}
 		}
 	}
 	if computed := pl.catalog.Computed(of.name.Schema, of.name.Name, column); computed != nil {
-		pl.assumeOne(Assumption{In: "pg_proc", OID: computed.OID})
+		return Assumption{In: "pg_proc", OID: computed.OID}
 	}
+	return Assumption{}
 }
 
 func (pl *planner) assumeOne(a Assumption) {

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -128,4 +129,22 @@ func (d *DB) Conn() *pgx.Conn {
 	}
 	d.t.Cleanup(func() { _ = conn.Close(context.Background()) })
 	return conn
+}
+
+// Until asks until the answer, a text, is the wanted one, for at most a minute.
+func (d *DB) Until(want, sql string) {
+	d.t.Helper()
+	ctx, cancel := context.WithTimeout(d.t.Context(), time.Minute)
+	defer cancel()
+	var got string
+	for {
+		err := d.Admin.QueryRow(ctx, "select coalesce(("+sql+")::text, '')").Scan(&got)
+		if err == nil && got == want {
+			return
+		}
+		if ctx.Err() != nil {
+			d.t.Fatalf("%s: got %q, want %q (%v)", sql, got, want, err)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
 }
