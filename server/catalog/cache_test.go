@@ -160,7 +160,11 @@ func TestAWishIsTriedAtOnceAfterFailures(t *testing.T) {
 		f := newFollower(t)
 		f.broken.Store(true)
 		f.RequestReload()
-		time.Sleep(time.Hour + time.Second)
+		time.Sleep(time.Hour)
+		for before := f.failures.Load(); f.failures.Load() == before; { // the next retry is then far
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(minInterval)
 		f.broken.Store(false)
 		f.RequestReload()
 		time.Sleep(debounce + f.took)
