@@ -74,7 +74,7 @@ func (p *program) openTables(ctx context.Context, url, listening string, keys *t
 		signal.Notify(t.signals, syscall.SIGUSR1, syscall.SIGUSR2)
 	}
 	t.unread.Store(p.InDatabase)
-	t.metrics = admin.NewMetrics(admin.Gauges{Pool: t.poolState, Tokens: t.tokenUse, Links: p.links})
+	t.metrics = admin.NewMetrics(admin.Gauges{Pool: t.poolState, Tokens: t.tokenUse, Links: func() map[string]admin.Link { return linksOf(p.Ages) }})
 	if err := t.serve(p.Config); err != nil {
 		t.close()
 		return nil, err
@@ -256,9 +256,9 @@ func (t *tables) ready(ctx context.Context) error {
 	return answering(t.pool)(ctx)
 }
 
-func (p *program) links() map[string]admin.Link {
+func linksOf(ages *db.Ages) map[string]admin.Link {
 	all := map[string]admin.Link{}
-	for name, age := range p.Ages.All() {
+	for name, age := range ages.All() {
 		all[name] = admin.Link(age)
 	}
 	return all

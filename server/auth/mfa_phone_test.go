@@ -11,7 +11,7 @@ import (
 )
 
 // setupPhoneFactor has no sign-ins by phone: a factor needs none.
-func setupPhoneFactor(t *testing.T) (*fixture, *receiver) {
+func setupPhoneFactor(t *testing.T) (*factors, *receiver) {
 	t.Helper()
 	f := setup(t).withMFA()
 	f.configure(func(o *Options) {
@@ -20,7 +20,7 @@ func setupPhoneFactor(t *testing.T) (*fixture, *receiver) {
 	return f, f.httpHook(hook.SendSMS)
 }
 
-func (f *fixture) enrollPhone(bearer, phone string) string {
+func (f *factors) enrollPhone(bearer, phone string) string {
 	f.t.Helper()
 	return f.ok(f.call("POST", "/factors", bearer, `{"factor_type":"phone","friendly_name":"Mobile","phone":"`+phone+`"}`)).str("id")
 }

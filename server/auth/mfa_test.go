@@ -15,32 +15,35 @@ import (
 	"github.com/toubkal/toubkal/server/auth/session"
 )
 
+// factors is a fixture whose users may have second factors and passkeys.
+type factors struct{ *fixture }
+
 // withMFA turns on all types of factors.
-func (f *fixture) withMFA() *fixture {
+func (f *fixture) withMFA() *factors {
 	on := mfa.Switch{Enroll: true, Verify: true}
 	f.configure(func(o *Options) {
 		o.MFA.TOTP, o.MFA.WebAuthn, o.MFA.RecoveryCodes, o.MFA.Recent = on, on, on, 15*time.Minute
 		o.Passkeys.Enabled = true
 	})
-	return f
+	return &factors{f}
 }
 
 // app is an authenticator app.
 type app struct{ factor, secret string }
 
-func (f *fixture) enrollTOTP(bearer, name string) app {
+func (f *factors) enrollTOTP(bearer, name string) app {
 	f.t.Helper()
 	a := f.ok(f.call("POST", "/factors", bearer, `{"factor_type":"totp","friendly_name":"`+name+`"}`))
 	return app{a.str("id"), a.body["totp"].(map[string]any)["secret"].(string)}
 }
 
-func (f *fixture) challenge(bearer, factor string) string {
+func (f *factors) challenge(bearer, factor string) string {
 	f.t.Helper()
 	return f.ok(f.call("POST", "/factors/"+factor+"/challenge", bearer, `{}`)).str("id")
 }
 
 // code is the code in the app, at an offset from now.
-func (f *fixture) code(a app, offset time.Duration) string {
+func (f *factors) code(a app, offset time.Duration) string {
 	f.t.Helper()
 	code, err := totp.GenerateCode(a.secret, f.clock.now().Add(offset))
 	if err != nil {
@@ -49,20 +52,20 @@ func (f *fixture) code(a app, offset time.Duration) string {
 	return code
 }
 
-func (f *fixture) answer(bearer string, a app, challenge, code string) answer {
+func (f *factors) answer(bearer string, a app, challenge, code string) answer {
 	f.t.Helper()
 	return f.call("POST", "/factors/"+a.factor+"/verify", bearer, `{"challenge_id":"`+challenge+`","code":"`+code+`"}`)
 }
 
 // verifyTOTP gives the next code of the app.
-func (f *fixture) verifyTOTP(bearer string, a app) answer {
+func (f *factors) verifyTOTP(bearer string, a app) answer {
 	f.t.Helper()
 	f.clock.advance(30 * time.Second)
 	return f.ok(f.answer(bearer, a, f.challenge(bearer, a.factor), f.code(a, 0)))
 }
 
 // claimsOf are the claims of a response's access token.
-func (f *fixture) claimsOf(a answer) session.Claims {
+func (f *factors) claimsOf(a answer) session.Claims {
 	f.t.Helper()
 	verified, err := f.keys.Verify(a.str("access_token"))
 	var c session.Claims

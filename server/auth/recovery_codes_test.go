@@ -11,7 +11,7 @@ import (
 )
 
 // withCodes enrolls an app and recovery codes for ann, and returns a session at aal2.
-func (f *fixture) withCodes() (bearer string, a app, codes []string) {
+func (f *factors) withCodes() (bearer string, a app, codes []string) {
 	f.t.Helper()
 	f.user(ann)
 	bearer = f.login(ann).str("access_token")

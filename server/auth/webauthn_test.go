@@ -22,10 +22,10 @@ type device struct {
 	credential virtualwebauthn.Credential
 }
 
-func (f *fixture) device(userID string) *device {
+func (f *factors) device(userID string) *device {
 	f.t.Helper()
 	return &device{
-		f,
+		f.fixture,
 		virtualwebauthn.RelyingParty{ID: "site.test", Name: "site.test", Origin: "http://site.test"},
 		virtualwebauthn.NewAuthenticatorWithOptions(virtualwebauthn.AuthenticatorOptions{UserHandle: []byte(userID)}),
 		virtualwebauthn.NewCredentialWithImportedKey(virtualwebauthn.KeyTypeEC2, deviceKey(f.t)),
@@ -87,20 +87,20 @@ func marshal(t testing.TB, v any) string {
 }
 
 // challengeKeyOf returns the challenge of a security key: its id, type and options.
-func (f *fixture) challengeKeyOf(bearer, factor string) (id, kind string, options any) {
+func (f *factors) challengeKeyOf(bearer, factor string) (id, kind string, options any) {
 	f.t.Helper()
 	a := f.ok(f.call("POST", "/factors/"+factor+"/challenge", bearer, `{"webauthn":{"rpId":"evil.test","rpOrigins":["https://evil.test"]}}`))
 	challenge := a.body["webauthn"].(map[string]any)
 	return a.str("id"), challenge["type"].(string), challenge["credential_options"]
 }
 
-func (f *fixture) answerKey(bearer, factor, challenge, kind, response string) answer {
+func (f *factors) answerKey(bearer, factor, challenge, kind, response string) answer {
 	f.t.Helper()
 	return f.call("POST", "/factors/"+factor+"/verify", bearer, `{"challenge_id":"`+challenge+`","webauthn":{"type":"`+kind+`","credential_response":`+response+`}}`)
 }
 
 // enrollKey enrolls and verifies a security key, and returns the answer of the verification.
-func (f *fixture) enrollKey(bearer, name string, d *device) (factor string, verified answer) {
+func (f *factors) enrollKey(bearer, name string, d *device) (factor string, verified answer) {
 	f.t.Helper()
 	factor = f.ok(f.call("POST", "/factors", bearer, `{"factor_type":"webauthn","friendly_name":"`+name+`"}`)).str("id")
 	challenge, kind, options := f.challengeKeyOf(bearer, factor)
@@ -168,14 +168,14 @@ func TestImportedSecurityKey(t *testing.T) {
 }
 
 // registerPasskey adds d to the account of the caller.
-func (f *fixture) registerPasskey(bearer string, d *device) answer {
+func (f *factors) registerPasskey(bearer string, d *device) answer {
 	f.t.Helper()
 	a := f.ok(f.call("POST", "/passkeys/registration/options", bearer, `{}`))
 	return f.call("POST", "/passkeys/registration/verify", bearer, `{"challenge_id":"`+a.str("challenge_id")+`","credential":`+d.create(a.body["options"])+`}`)
 }
 
 // signInBy signs in with a passkey.
-func (f *fixture) signInBy(d *device) answer {
+func (f *factors) signInBy(d *device) answer {
 	f.t.Helper()
 	a := f.ok(f.call("POST", "/passkeys/authentication/options", "", `{}`))
 	return f.call("POST", "/passkeys/authentication/verify", "", `{"challenge_id":"`+a.str("challenge_id")+`","credential":`+d.get(a.body["options"])+`}`)

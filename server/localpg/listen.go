@@ -74,17 +74,17 @@ func (c clusterDir) private(dir string) bool {
 	if err := os.Mkdir(dir, 0o700); err == nil {
 		return c.who.own(dir) == nil
 	}
-	return c.isPrivate(dir)
+	return isPrivate(dir, c.who.uid)
 }
 
-// isPrivate reports a folder, not a link to one, that is the account's alone.
-func (c clusterDir) isPrivate(dir string) bool {
+// isPrivate reports a folder, not a link to one, that is the user's alone.
+func isPrivate(dir string, user int) bool {
 	info, err := os.Lstat(dir)
 	if err != nil || !info.IsDir() || info.Mode().Perm() != 0o700 {
 		return false
 	}
 	uid, _, err := owner(dir)
-	return err == nil && uid == c.who.uid
+	return err == nil && uid == user
 }
 
 // socketWorks tries a socket in the folder.

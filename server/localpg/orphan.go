@@ -106,7 +106,7 @@ func (c clusterDir) endLeft(ctx context.Context, left leftover, log io.Writer) e
 func (c clusterDir) removeLocks(which func(text []byte) bool) error {
 	files := []string{filepath.Join(c.data(), "postmaster.pid")}
 	for _, folder := range []string{c.sockets(), c.shortSockets()} {
-		if !c.isPrivate(folder) {
+		if !isPrivate(folder, c.who.uid) {
 			continue
 		}
 		locks, _ := filepath.Glob(filepath.Join(folder, ".s.PGSQL.*.lock")) // errs on a bad pattern only

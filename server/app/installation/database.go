@@ -53,15 +53,15 @@ func (i *Installation) OpenDatabase(ctx context.Context) (*Database, error) {
 	if err != nil {
 		return nil, errors.Join(err, d.Stop(context.WithoutCancel(ctx)))
 	}
-	if d.Direct, err = i.loginURLs(d.Owner); err == nil {
-		d.Pooled, err = i.loginURLs(cmp.Or(i.DatabaseURL, d.Owner))
+	if d.Direct, err = loginURLs(d.Owner, i.JWTSecret); err == nil {
+		d.Pooled, err = loginURLs(cmp.Or(i.DatabaseURL, d.Owner), i.JWTSecret)
 	}
 	return d, err
 }
 
-func (i *Installation) loginURLs(owner string) (l Logins, err error) {
+func loginURLs(owner, secret string) (l Logins, err error) {
 	for role, address := range l.byRole() {
-		if *address, err = db.LoginURL(owner, role, db.LoginPassword(i.JWTSecret, role)); err != nil {
+		if *address, err = db.LoginURL(owner, role, db.LoginPassword(secret, role)); err != nil {
 			return l, WrongAddress(err)
 		}
 	}
