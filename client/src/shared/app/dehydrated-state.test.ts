@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { publicQuery } from '@/shared/api/public-data';
 import { fillCache, newQueryClient, servedAt } from './dehydrated-state';
+
+const { queryKey } = publicQuery('settings');
 
 class Navigation {
   readonly serverTiming: { name: string }[];
@@ -21,26 +24,16 @@ describe('the rows in a page', () => {
   it('are fresh for a minute', () => {
     serve('other');
     const queries = newQueryClient();
-    fillCache(queries, [[['settings'], [1]]], servedAt());
-    expect(queries.getQueryData(['settings'])).toEqual([1]);
-    expect(
-      queries
-        .getQueryCache()
-        .find({ queryKey: ['settings'] })
-        ?.isStaleByTime(60_000),
-    ).toBe(false);
+    fillCache(queries, [[[...queryKey], [1]]], servedAt());
+    expect(queries.getQueryData(queryKey)).toEqual([1]);
+    expect(queries.getQueryCache().find({ queryKey })?.isStaleByTime(60_000)).toBe(false);
   });
 
   it('are asked for again at once if the server knew of others', () => {
     serve('stale');
     const queries = newQueryClient();
-    fillCache(queries, [[['settings'], [1]]], servedAt());
-    expect(queries.getQueryData(['settings'])).toEqual([1]);
-    expect(
-      queries
-        .getQueryCache()
-        .find({ queryKey: ['settings'] })
-        ?.isStaleByTime(60_000),
-    ).toBe(true);
+    fillCache(queries, [[[...queryKey], [1]]], servedAt());
+    expect(queries.getQueryData(queryKey)).toEqual([1]);
+    expect(queries.getQueryCache().find({ queryKey })?.isStaleByTime(60_000)).toBe(true);
   });
 });

@@ -7,15 +7,14 @@ import { useTranslation } from '@/shared/i18n';
 import { LocalLink } from '@/shared/ui/local-link';
 import { buttonClass } from '@/shared/ui/button';
 import { BackIcon } from '@/shared/ui/icons';
-import { PageHead } from '@/shared/ui/page-head';
+import { OrderPage } from './order-page';
 
 /** A demonstration of a card payment: no card is charged. */
 export function CheckoutPage() {
   const { t } = useTranslation('checkout');
   const settings = useSettings();
   return (
-    <div className="gutter pt-[calc(var(--header)+2rem)] pb-20 md:pb-28">
-      <PageHead title={t('head.title')} noindex />
+    <OrderPage title={t('head.title')}>
       <LocalLink to="/book" className={buttonClass('quiet', '-ms-5 max-w-full')}>
         <BackIcon />
         {t('back')}
@@ -26,6 +25,6 @@ export function CheckoutPage() {
         <OrderSummary {...settings} photo={<CoverPhoto sizes="10rem" />} />
         <CheckoutForm priceMad={settings.priceMad} provider={simulatedPayment} />
       </div>
-    </div>
+    </OrderPage>
   );
 }

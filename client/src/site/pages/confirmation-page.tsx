@@ -11,7 +11,7 @@ import { TrackOrderSection } from '@/site/features/order-tracking/track-order-se
 import { useSettings } from '@/shared/settings/use-settings';
 import { LocalLink } from '@/shared/ui/local-link';
 import { Button, buttonClass } from '@/shared/ui/button';
-import { PageHead } from '@/shared/ui/page-head';
+import { OrderPage } from './order-page';
 
 /**
  * The page of an order by its number: number, tracking and receipt. The number alone reveals no data. After a
@@ -28,8 +28,7 @@ export function ConfirmationPage() {
   const isDemo = order.kind === 'demo';
   const hasCode = isDemo || order.kind === 'order';
   return (
-    <div className="gutter pt-[calc(var(--header)+2rem)] pb-20 md:pb-28">
-      <PageHead title={t(isDemo ? 'head.title' : 'order.head')} noindex />
+    <OrderPage title={t(isDemo ? 'head.title' : 'order.head')}>
       <Opening order={order} isPlaced={isPlaced} />
       <div className="mt-12 grid grid-cols-1 items-start gap-x-20 gap-y-16 lg:grid-cols-[1.4fr_1fr]">
         {hasCode && (
@@ -67,7 +66,7 @@ export function ConfirmationPage() {
       <LocalLink to="/" className={buttonClass('line', 'no-print mt-12 min-h-13')}>
         {t('order.home')}
       </LocalLink>
-    </div>
+    </OrderPage>
   );
 }
 

@@ -8,7 +8,7 @@ import { useSettings } from '@/shared/settings/use-settings';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { buttonClass } from '@/shared/ui/button';
 import { PageHead } from '@/shared/ui/page-head';
-import { Sticky } from '@/shared/ui/sticky';
+import { FormBeside } from './form-beside';
 import '@/site/styles/hero.css';
 import '@/site/styles/scene.css';
 
@@ -38,7 +38,7 @@ export function RetreatPage() {
       </div>
       <Gains />
       <PackingList />
-      <div className="grid grid-cols-1 gap-x-20 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+      <FormBeside form={<RetreatForm days={settings.retreat} />}>
         <div className="grid grid-cols-1 content-start gap-16">
           <Facilitators />
           <section aria-labelledby="question-title">
@@ -48,10 +48,7 @@ export function RetreatPage() {
             <ContactDetails facts={settings} />
           </section>
         </div>
-        <Sticky>
-          <RetreatForm days={settings.retreat} />
-        </Sticky>
-      </div>
+      </FormBeside>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { SponsorForm } from '@/site/features/sponsorship/sponsor-form';
 import { useTranslation } from '@/shared/i18n';
 import { buttonClass } from '@/shared/ui/button';
 import { PageHead } from '@/shared/ui/page-head';
-import { Sticky } from '@/shared/ui/sticky';
+import { FormBeside } from './form-beside';
 import '@/site/styles/hero.css';
 import '@/site/styles/scene.css';
 
@@ -30,12 +30,9 @@ export function SponsorPage() {
           </a>
         }
       />
-      <div className="grid grid-cols-1 gap-x-20 gap-y-16 contour-top gutter py-20 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+      <FormBeside form={<SponsorForm />}>
         <Benefits />
-        <Sticky>
-          <SponsorForm />
-        </Sticky>
-      </div>
+      </FormBeside>
       <LogoPlaces />
       <div className="contour-top">
         <OtherWays whatsapp={settings.whatsapp} />
