@@ -297,6 +297,16 @@ describe('a second factor', () => {
 });
 
 describe('a session that ends under the work', () => {
+  const leaveElsewhere = async () => {
+    const elsewhere = new BroadcastChannel('toubkal-admin-left');
+    const heard = new BroadcastChannel('toubkal-admin-left');
+    const arrived = new Promise((resolve) => heard.addEventListener('message', resolve));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+    elsewhere.postMessage('');
+    await act(async () => void (await arrived));
+    elsewhere.close();
+    heard.close();
+  };
   const endIt = () =>
     act(async () => {
       await (await sb()).auth.signOut({ scope: 'local' });
@@ -377,16 +387,17 @@ describe('a session that ends under the work', () => {
   ])('follows $name', async ({ unsaved, want }) => {
     await comeIn();
     const saved = unsaved ? setDirty() : () => {};
-    const elsewhere = new BroadcastChannel('toubkal-admin-left');
-    const heard = new BroadcastChannel('toubkal-admin-left');
-    const arrived = new Promise((resolve) => heard.addEventListener('message', resolve));
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-    elsewhere.postMessage('');
-    await act(async () => void (await arrived));
-    elsewhere.close();
-    heard.close();
+    await leaveElsewhere();
     await endIt();
     await waitFor(() => expect(state()).toEqual(want));
     saved();
+  });
+
+  it('follows another tab that leaves, told of it after the server has refused', async () => {
+    await comeIn();
+    await endIt();
+    await waitFor(() => expect(state()).toEqual(isAsked));
+    await leaveElsewhere();
+    await waitFor(() => expect(state()).toEqual(out));
   });
 });

@@ -71,8 +71,11 @@ export class SessionStore {
     await endSession();
   };
 
+  /** A tab that was refused before it is told of the sign-out leaves too: its question for the password goes. */
   readonly signedOutElsewhere = (): void => {
-    if (!hasUnsaved()) this.store.set({ ...this.store.get(), hasSignedOut: true });
+    if (hasUnsaved()) return;
+    this.store.set({ ...this.store.get(), hasSignedOut: true });
+    if (this.store.get().hasExpired) this.#end();
   };
 
   /**
@@ -110,7 +113,8 @@ export class SessionStore {
       if (renewed !== undefined) return renewed;
       await endSession();
     }
-    this.#expire();
+    this.#end();
+    if (this.store.get().hasSignedOut) return undefined; // meanwhile
     return new Promise((resolve) => void this.#waiting.push(resolve));
   };
 
