@@ -97,6 +97,24 @@ func TestSchemaChangesMeanwhile(t *testing.T) {
 			line:   "POST /t", body: `{"n":1.2345678,"j":"x"}`, status: 201, rows: "select count(*) from api.t where n = 1.2346",
 		},
 		{
+			name:   "text that is padded now: inserted",
+			before: "create table api.t (c text)" + grant,
+			after:  "alter table api.t alter c type character(5)",
+			line:   "POST /t", body: `{"c":"abc"}`, status: 201, rows: "select count(*) from api.t where c = 'abc  '",
+		},
+		{
+			name:   "text that is a number now: inserted",
+			before: "create table api.t (c text)" + grant,
+			after:  "alter table api.t alter c type int using 1",
+			line:   "POST /t", body: `{"c":"05"}`, status: 201, rows: "select count(*) from api.t where c = 5",
+		},
+		{
+			name:   "text that is JSON now: changed",
+			before: "create table api.t (id int, c text); insert into api.t values (1, 'x')" + grant,
+			after:  "alter table api.t alter c type jsonb using to_jsonb(c)",
+			line:   "PATCH /t?id=eq.1", body: `{"c":"abc"}`, status: 204, rows: `select count(*) from api.t where c = '"abc"'`,
+		},
+		{
 			name:   "text that is a boolean now",
 			before: "create table api.t (done text)" + grant,
 			after:  "alter table api.t alter done type boolean using true; insert into api.t values (true)",

@@ -19,14 +19,24 @@ type Assumption struct {
 // time for a row, and 7 µs for one of 100 columns.
 var comparesExactly = []uint32{16, 20, 21, 23, 2950} // bool, int8, int2, int4, uuid
 
+// assignsExactly are the types whose values PostgreSQL stores in a column of another type as if they had been sent for it,
+// or refuses: the casts of text in an assignment are those of its input.
+var assignsExactly = []uint32{25} // text
+
 // assume notes that a value of the request is for a column, or for a computed one.
 func (pl *planner) assume(of root, column string) { pl.assumeOne(pl.expected(of, column)) }
 
 // assumeCompared notes that a column, or a computed one, is compared with a value of the request.
-func (pl *planner) assumeCompared(of root, column string) {
+func (pl *planner) assumeCompared(of root, column string) { pl.enforce(of, column, comparesExactly) }
+
+// assumeWritten notes that a column gets a value of the request.
+func (pl *planner) assumeWritten(of root, column string) { pl.enforce(of, column, assignsExactly) }
+
+// enforce notes an assumption that needs no check where the column has one of the types.
+func (pl *planner) enforce(of root, column string, types []uint32) {
 	a := pl.expected(of, column)
 	switch {
-	case a.In != "" || !slices.Contains(comparesExactly, a.OID):
+	case a.In != "" || !slices.Contains(types, a.OID):
 		pl.assumeOne(a)
 	case !slices.Contains(pl.plan.Enforced, a):
 		pl.plan.Enforced = append(pl.plan.Enforced, a)

@@ -50,7 +50,7 @@ func (w *writePlanner) cells(table *catalog.Table) ([]Cell, error) {
 			return nil, fault.New(fault.RestNoColumn, "Could not find the '"+key+"' column of '"+table.Name.Name+"' in the schema cache")
 		}
 		cell := Cell{Name: key, Type: column.Unmodified()}
-		w.assume(root{name: table.Name, columns: table.Columns}, key)
+		w.assumeWritten(root{name: table.Name, columns: table.Columns}, key)
 		if read := w.represent("json", column.Type); read != (Name{}) {
 			cell.Type, cell.Read = "json", read
 		} else if w.Body.Texts && (column.Base == "json" || column.Base == "jsonb") {
