@@ -101,6 +101,9 @@ type Options struct {
 	Log     *slog.Logger
 	// LogQuery logs the SQL text of each statement, without its values.
 	LogQuery bool
+	// Hint says why a read that found no row may have found none, for the header Toubkal-Hint; "" says nothing. It
+	// tells of rows that the caller may not see: for development alone. Nil adds no header.
+	Hint func(ctx context.Context, request parse.Request, claims token.Claims) string
 	// Now is the clock of Timing. Defaults to time.Now.
 	Now func() time.Time
 }
@@ -243,6 +246,9 @@ func (h *handler) answerBy(r *http.Request, body []byte, claims token.Claims, sh
 	watch.lap("transaction")
 	answer, err := t.Answer(r, result)
 	answer.Release = t.Done
+	if _, reads := t.Plan.Action.(plan.Read); reads && h.Hint != nil && err == nil && result.Rows == 0 {
+		answer.Hint(h.Hint(r.Context(), t.Request, claims))
+	}
 	return answer, err
 }
 

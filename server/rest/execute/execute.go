@@ -59,7 +59,7 @@ func (e *Executor) Result(r *http.Request, t *Task, claims token.Claims, s *cata
 	session := e.Session(r, *t, claims, s)
 	result, err := e.execute(r, t, session, s)
 	if err != nil {
-		err = e.Explained(r.Context(), t.Plan, session, err)
+		err = e.tried(r.Context(), t.Plan, session, e.Explained(r.Context(), t.Plan, session, err))
 	}
 	return result, err
 }

@@ -26,7 +26,7 @@ func (e *Executor) Explained(ctx context.Context, p plan.Plan, session db.Sessio
 	if e.schemaChanged(ctx, p, session, err) {
 		return fmt.Errorf("%w: %w", ErrSchemaChanged, err)
 	}
-	return withPolicyHint(p, e.withGrantHint(ctx, p, session.Claims.Role, err))
+	return withPolicyHint(p, session.Claims.Role, e.withGrantHint(ctx, p, session.Claims.Role, err))
 }
 
 // schemaChanged reports whether a plan was refused for what it assumes. It asks PostgreSQL,

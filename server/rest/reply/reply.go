@@ -25,6 +25,13 @@ type Answer struct {
 	Release func()
 }
 
+// Hint adds a header that says why there is no row; "" adds none.
+func (a *Answer) Hint(text string) {
+	if text != "" && a.Header != nil {
+		a.Header.Set("Toubkal-Hint", strings.Join(strings.Fields(text), " "))
+	}
+}
+
 // vary is the same for all, and never written to: Add makes a copy of it.
 var vary = []string{"Accept, Prefer, Range"}
 
