@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -162,5 +163,43 @@ func (d developer) change(sql string) {
 	defer func() { _ = conn.Close(context.WithoutCancel(d.t.Context())) }()
 	if _, err := conn.Exec(d.t.Context(), sql); err != nil {
 		d.t.Fatal(err)
+	}
+}
+
+// The tests beside the policies run with those of pgTAP, and explain and policies speak of the same database.
+func TestPolicyCommands(t *testing.T) {
+	t.Parallel()
+	dir := passable(t)
+	if _, err := project.Create(filepath.Join(dir, "todo"), project.New{Template: "todo", Client: "none"}); err != nil {
+		t.Fatal(err)
+	}
+	d := newDeveloper(t)
+	var err error
+	if d.project, err = project.Load(filepath.Join(dir, "todo")); err != nil {
+		t.Fatal(err)
+	}
+	text, err := d.run("test")
+	if err != nil || strings.Count(text, "\nok ") != 10 || strings.Contains(text, "not ok") || !strings.Contains(text, "1..10\n# no test touches") {
+		t.Errorf("test: got %v\n%s", err, text)
+	}
+	text, err = d.run("explain", "GET", "/todos?title=eq.Book the refuge below Toubkal", "--as", "omar@example.org")
+	if err != nil || !strings.Contains(text, "1 row in ") || !strings.Contains(text, "todos_select_member (1 pass, ") || !strings.Contains(text, "policies/todos.sql:10") {
+		t.Errorf("explain: got %v\n%s", err, text)
+	}
+	text, err = d.run("explain", "--json", "POST", "/todos", "--data", `{"title": "x", "team_id": "00000000-0000-4000-8000-00000000000a"}`, "--as", "omar@example.org", "--header", "Prefer: return=representation")
+	if err != nil || !strings.Contains(text, `"code": "42501"`) || !strings.Contains(text, "public.is_team_member(team_id) is false") {
+		t.Errorf("explain: got %v\n%s", err, text)
+	}
+	for _, args := range [][]string{{"explain"}, {"explain", "GET"}, {"explain", "--as"}, {"explain", "--header", "x", "GET", "/todos"}} {
+		if _, err := d.run(args...); !errors.Is(err, command.ErrUsage) {
+			t.Errorf("%q: got %v, want the usage", args, err)
+		}
+	}
+	if _, err := d.run("explain", "--as", "nobody@example.org", "GET", "/todos"); err == nil || !strings.Contains(err.Error(), "there is no such user") {
+		t.Errorf("got %v, want that there is no such user", err)
+	}
+	text, err = d.run("policies")
+	if err != nil || !strings.Contains(text, "todos_select_member") {
+		t.Errorf("policies of a new project: got %v\n%s", err, text)
 	}
 }

@@ -203,3 +203,14 @@ func TestDevInASupabaseFolder(t *testing.T) {
 		t.Errorf("a note was printed %d times, want once:\n%s", n, f.Printed)
 	}
 }
+
+// An answer without a row says in development, and there alone, that policies took the rows.
+func TestHintInDevelopment(t *testing.T) {
+	t.Parallel()
+	f := dev(t, "schema/0001_memos.sql", memosSQL+"insert into public.memos values (1);", "policies/memos.sql", "alter table public.memos enable row level security; grant select on public.memos to anon;")
+	f.answers(t, "memos", http.StatusOK, "[]")
+	reply := f.Send(t, http.MethodGet, "/rest/v1/memos", "", f.Headers("")...)
+	if hint := reply.Header.Get("Toubkal-Hint"); !strings.HasPrefix(hint, "Rows of public.memos match, and no policy for select applies to role anon") {
+		t.Errorf("got %q", hint)
+	}
+}

@@ -201,6 +201,12 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 	if err != nil {
 		return nil, err
 	}
+	if p.Watching {
+		if err := tables.explainTo(d); err != nil {
+			tables.close()
+			return nil, err
+		}
+	}
 	templates, err := p.MailTemplates()
 	if err != nil {
 		tables.close()

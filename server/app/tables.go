@@ -15,10 +15,14 @@ import (
 
 	"github.com/toubkal/toubkal/server/admin"
 	"github.com/toubkal/toubkal/server/app/config"
+	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/policy/explain"
 	"github.com/toubkal/toubkal/server/rest"
+	"github.com/toubkal/toubkal/server/rest/parse"
+	"github.com/toubkal/toubkal/server/rest/plan"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -35,10 +39,11 @@ type tables struct {
 	// middleware is the project's; it passes everything where there is none.
 	middleware func(http.Handler) http.Handler
 	current    atomic.Pointer[serving]
-	silent     atomic.Bool // the failure that lasts has been logged
-	loading    sync.Mutex  // one configuration at a time
-	unread     atomic.Bool // what the database says of the configuration
-	changed    func()      // told of each load of the catalog; may be nil
+	silent     atomic.Bool            // the failure that lasts has been logged
+	loading    sync.Mutex             // one configuration at a time
+	unread     atomic.Bool            // what the database says of the configuration
+	changed    func()                 // told of each load of the catalog; may be nil
+	database   *installation.Database // for hints in development; else nil
 	signals    chan os.Signal
 }
 
@@ -99,6 +104,9 @@ func (t *tables) serve(c config.Config) error {
 	options := c.RestOptions()
 	options.Pool, options.Catalog, options.Newer, options.Outdated = t.pool, t.snapshot, t.holder.Newer, t.holder.Outdated
 	options.Log, options.Memory = t.Log, t.Requests
+	if t.database != nil {
+		options.Hint = t.hint
+	}
 	if !c.OnlyTables() { // another's domain of that name may mean something else
 		options.Sanitizers = t.Project.Sanitize
 		if public := t.PublicURL(); public != "" && options.Root.ProxyURI == "" {
@@ -129,6 +137,26 @@ func (t *tables) serve(c config.Config) error {
 	}
 	t.current.Store(fresh)
 	return nil
+}
+
+// explainTo adds hints to answers without a row.
+func (t *tables) explainTo(d *installation.Database) error {
+	t.database = d
+	return t.serve(t.current.Load().Config)
+}
+
+// hint says why a read has found no row. It reads what the caller may not see: in development alone.
+func (t *tables) hint(ctx context.Context, request parse.Request, claims token.Claims) (text string) {
+	c, snapshot := t.current.Load().Config, t.snapshot()
+	options := explain.Options{Catalog: snapshot, Planning: plan.Options{Schemas: c.Schemas}, ExtraSearchPath: c.ExtraSearchPath}
+	err := t.database.AsOwner(ctx, func(conn *db.Conn) (err error) {
+		text, err = explain.Empty(ctx, conn, options, request, claims)
+		return err
+	})
+	if err != nil {
+		t.Log.Debug("no hint at an empty answer", "error", err)
+	}
+	return text
 }
 
 // use puts the project's middleware in front of the tables.

@@ -36,6 +36,9 @@ func Policies(ctx context.Context, conn *pgx.Conn, policies Folder, o Options) (
 	if err != nil {
 		return nil, err
 	}
+	if all, err = withoutTests(ctx, conn, all); err != nil {
+		return nil, err
+	}
 	err = Locked(ctx, conn, func() error {
 		force, err := appliedPolicies(ctx, conn)
 		if err != nil {
@@ -76,6 +79,44 @@ func Policies(ctx context.Context, conn *pgx.Conn, policies Folder, o Options) (
 		return errors.Join(failures...)
 	})
 	return changes, err
+}
+
+// testSuffix ends the names of files that test policies beside them.
+const testSuffix = "_test.sql"
+
+// withoutTests leaves out the files that test policies, but for those of a table of such a name.
+func withoutTests(ctx context.Context, conn *pgx.Conn, all []file) ([]file, error) {
+	var kept []file
+	for _, f := range all {
+		isTable := true
+		if strings.HasSuffix(f.name, testSuffix) {
+			schema, table := f.table()
+			if err := conn.QueryRow(ctx, "select to_regclass(format('%I.%I', $1::text, $2::text)) is not null", schema, table).Scan(&isTable); err != nil {
+				return nil, fmt.Errorf("look for the table of %s: %w", f.name, err)
+			}
+		}
+		if isTable {
+			kept = append(kept, f)
+		}
+	}
+	return kept, nil
+}
+
+// PolicyTables are the tables, as schema.table, of the policy files of a folder, and the files. Files that test
+// policies are left out.
+func PolicyTables(policies Folder) (map[string]string, error) {
+	all, err := read(policies)
+	if err != nil {
+		return nil, err
+	}
+	tables := map[string]string{}
+	for _, f := range all {
+		if !strings.HasSuffix(f.name, testSuffix) {
+			schema, table := f.table()
+			tables[schema+"."+table] = path.Join(policies.Name, f.name)
+		}
+	}
+	return tables, nil
 }
 
 // appliedPolicy is an applied policy file: when it was applied, and what is there now.

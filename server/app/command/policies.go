@@ -7,33 +7,42 @@ import (
 
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/policy"
+	"github.com/toubkal/toubkal/server/policy/lint"
 )
 
 // policies is the command `policies`.
 func policies(ctx context.Context, i *installation.Installation, _ []string) error {
-	policies := i.PolicyFolder()
+	options := lint.Options{Schemas: i.Schemas, Policies: i.PolicyFolder()}
 	if _, err := os.Stat(i.PoliciesDir); i.Supabase != nil && err != nil {
-		policies.Files = nil // its migrations make the policies
+		options.Policies.Files = nil // its migrations make the policies
+	}
+	var err error
+	if options.Statements, err = policyStatements(i); err != nil {
+		return err
 	}
 	return i.WithDatabase(ctx, func(d *installation.Database) error {
 		return d.AsOwner(ctx, func(conn *db.Conn) error {
-			privileges, err := migrate.Privileges(ctx, conn)
+			privileges, err := policy.Privileges(ctx, conn)
 			if err != nil {
 				return err
 			}
-			if err := migrate.Print(i.Out, privileges); err != nil {
+			if err := policy.Print(i.Out, privileges); err != nil {
 				return err
 			}
-			findings, err := migrate.Lint(ctx, conn, policies)
+			findings, err := lint.Run(ctx, conn, options)
 			if err != nil {
 				return err
 			}
+			wrong := 0
 			for _, finding := range findings {
-				_, _ = fmt.Fprintln(i.Out, "look at", finding)
+				_, _ = fmt.Fprintln(i.Out, finding)
+				if finding.Level != lint.Info {
+					wrong++
+				}
 			}
-			if len(findings) > 0 {
-				return fmt.Errorf("%d things look wrong", len(findings))
+			if wrong > 0 {
+				return fmt.Errorf("%d things look wrong: docs/policies has a page for each name", wrong)
 			}
 			return nil
 		})

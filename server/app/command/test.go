@@ -15,11 +15,13 @@ import (
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/migrate"
+	policytest "github.com/toubkal/toubkal/server/policy/check"
 )
 
-// testDatabase is the command `test`: it runs the SQL files of supabase/tests, of tests in another
-// layout, or those that are named, each on a connection and in a transaction of its own that is
-// rolled back, and prints their TAP (https://testanything.org).
+// testDatabase is the command `test`: it runs the tests of policies beside them (policies/NAME_test.sql) and the pgTAP
+// files of supabase/tests, of tests in another layout, or those that are named, each on a connection and in a
+// transaction of its own that is rolled back. It prints their TAP (https://testanything.org), and then the
+// rights that no test touches.
 func testDatabase(ctx context.Context, i *installation.Installation, files []string) error {
 	if len(files) == 0 {
 		var err error
@@ -27,7 +29,7 @@ func testDatabase(ctx context.Context, i *installation.Installation, files []str
 			return err
 		}
 	}
-	failed := 0
+	failed, touched := 0, &policytest.Coverage{}
 	err := i.WithDatabase(ctx, func(d *installation.Database) error {
 		for _, file := range files {
 			text, err := os.ReadFile(file) // #nosec G304 -- the developer's own file
@@ -35,9 +37,13 @@ func testDatabase(ctx context.Context, i *installation.Installation, files []str
 				return fmt.Errorf("read a test: %w", err)
 			}
 			_, _ = fmt.Fprintln(i.Out, "# "+file)
+			run := runTest
+			if policytest.IsTest(string(text)) {
+				run = runPolicyTest
+			}
 			var passed bool
 			err = d.AsOwner(ctx, func(conn *db.Conn) (err error) { // whose end rolls back
-				passed, err = runTest(ctx, conn, string(text), i.Out)
+				passed, err = run(ctx, conn, testFile{file, string(text)}, i.Out, touched)
 				return err
 			})
 			if err != nil {
@@ -47,7 +53,7 @@ func testDatabase(ctx context.Context, i *installation.Installation, files []str
 				failed++
 			}
 		}
-		return nil
+		return d.AsOwner(ctx, func(conn *db.Conn) error { return touched.Print(ctx, conn, i.Schemas, i.Out) })
 	})
 	if err == nil && failed > 0 {
 		err = fmt.Errorf("%d of %d files failed", failed, len(files))
@@ -55,11 +61,18 @@ func testDatabase(ctx context.Context, i *installation.Installation, files []str
 	return err
 }
 
-// testFiles are the SQL files of the folder of tests and below it.
+type testFile struct{ name, text string }
+
+// testFiles are the tests beside the policies, and the SQL files of the folder of tests and below it.
 func testFiles(i *installation.Installation) (files []string, err error) {
 	folder := filepath.Join(i.Project.Folder, "tests")
 	if i.Supabase != nil {
 		folder = filepath.Join(i.Project.Folder, "supabase", "tests")
+	}
+	if i.PoliciesDir != "" {
+		if files, err = filepath.Glob(filepath.Join(i.PoliciesDir, "*_test.sql")); err != nil {
+			return nil, fmt.Errorf("find the tests of policies: %w", err)
+		}
 	}
 	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) { // no folder, no test
@@ -71,7 +84,7 @@ func testFiles(i *installation.Installation) (files []string, err error) {
 		return err
 	})
 	if err == nil && len(files) == 0 {
-		err = fmt.Errorf("%s has no test: write NAME.sql", folder)
+		err = fmt.Errorf("there is no test: write policies/TABLE_test.sql, or %s", filepath.Join(folder, "NAME.sql"))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("find the tests: %w", err)
@@ -79,8 +92,21 @@ func testFiles(i *installation.Installation) (files []string, err error) {
 	return files, nil
 }
 
-// runTest runs one file, and reports whether its TAP has passed.
-func runTest(ctx context.Context, conn *db.Conn, text string, out io.Writer) (passed bool, err error) {
+// runPolicyTest runs a file of expectations about policies.
+func runPolicyTest(ctx context.Context, conn *db.Conn, file testFile, out io.Writer, touched *policytest.Coverage) (passed bool, err error) {
+	statements, err := policytest.Parse(file.text)
+	if err != nil {
+		return false, err
+	}
+	results, err := policytest.Run(ctx, conn, statements, touched)
+	if err != nil {
+		return false, err
+	}
+	return policytest.Print(out, file.name, results) == 0, nil
+}
+
+// runTest runs a file of pgTAP, and reports whether it has passed.
+func runTest(ctx context.Context, conn *db.Conn, file testFile, out io.Writer, touched *policytest.Coverage) (passed bool, err error) {
 	if _, err := conn.Exec(ctx, `begin; set search_path = "$user", public, extensions`); err != nil {
 		return false, fmt.Errorf("begin a transaction: %w", err)
 	}
@@ -88,9 +114,13 @@ func runTest(ctx context.Context, conn *db.Conn, text string, out io.Writer) (pa
 		return false, err
 	}
 	results := tap{out: out}
-	for _, statement := range migrate.Split(text) {
+	for _, statement := range migrate.Split(file.text) {
 		if strings.HasPrefix(statement.Text, `\set `) || strings.HasPrefix(statement.Text, `\pset `) {
 			continue // of psql's output
+		}
+		role := conn.PgConn().ExecParams(ctx, "select current_user", nil, nil, nil, nil).Read() // fails after a failure
+		if len(role.Rows) == 1 {
+			touched.Add(string(role.Rows[0][0]), statement.Text)
 		}
 		all, err := conn.PgConn().Exec(ctx, statement.Text).ReadAll()
 		if err != nil {

@@ -7,6 +7,7 @@ create table public.teams (
   created_at timestamptz not null default now()
 );
 comment on table public.teams is 'A group of people who share todos.';
+create index teams_created_by_idx on public.teams (created_by);
 
 create table public.team_members (
   team_id uuid not null references public.teams on delete cascade,

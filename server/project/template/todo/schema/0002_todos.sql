@@ -10,3 +10,4 @@ create table public.todos (
 );
 comment on table public.todos is 'Something that a team has to do.';
 create index todos_team_id_created_at_idx on public.todos (team_id, created_at);
+create index todos_created_by_idx on public.todos (created_by);

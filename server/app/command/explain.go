@@ -1,0 +1,110 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/app/installation"
+	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/policy"
+	"github.com/toubkal/toubkal/server/policy/explain"
+	"github.com/toubkal/toubkal/server/rest/plan"
+)
+
+const explainUsage = `usage: toubkal explain --as CALLER [--claims JSON] [--header 'NAME: VALUE'] [--data JSON] [--json] METHOD PATH
+
+CALLER is the e-mail address or the id of a user, or a role: anon, authenticated, service_role. PATH is that of the
+table API: '/todos?select=title&done=is.false'. The request is executed, and undone.`
+
+// headers are the values of an option that may be given several times.
+type headers struct{ http.Header }
+
+func (h headers) String() string { return "" }
+
+// Set adds NAME: VALUE.
+func (h headers) Set(text string) error {
+	name, value, ok := strings.Cut(text, ":")
+	if !ok {
+		return fmt.Errorf("write it as 'Prefer: return=representation'")
+	}
+	h.Add(strings.TrimSpace(name), strings.TrimSpace(value))
+	return nil
+}
+
+// explainRequest is the command `explain`.
+func explainRequest(ctx context.Context, i *installation.Installation, args []string) error {
+	flags := flag.NewFlagSet("explain", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	header := headers{http.Header{}}
+	as, claims, data := flags.String("as", "anon", ""), flags.String("claims", "", ""), flags.String("data", "", "")
+	asJSON := flags.Bool("json", false, "")
+	flags.Var(header, "header", "")
+	var words []string
+	for rest := args; ; rest = flags.Args()[1:] { // options may stand behind METHOD PATH too
+		if err := flags.Parse(rest); err != nil {
+			return UsageError("%s", explainUsage)
+		}
+		if flags.NArg() == 0 {
+			break
+		}
+		words = append(words, flags.Arg(0))
+	}
+	if len(words) != 2 {
+		return UsageError("%s", explainUsage)
+	}
+	statements, err := policyStatements(i)
+	if err != nil {
+		return err
+	}
+	rest := i.RestOptions()
+	options := explain.Options{
+		Planning: plan.Options{
+			Schemas: rest.Schemas, MaxRows: int64(rest.MaxRows), Aggregates: rest.Aggregates, Hoisted: rest.Hoisted, StrictTargets: rest.StrictTargets,
+		},
+		ExtraSearchPath: rest.ExtraSearchPath, Settings: rest.Settings, PreRequest: rest.PreRequest, Statements: statements,
+	}
+	call := explain.Call{Method: strings.ToUpper(words[0]), Path: words[1], Header: header.Header, Body: []byte(*data)}
+	return i.WithDatabase(ctx, func(d *installation.Database) error {
+		return d.AsOwner(ctx, func(conn *db.Conn) error {
+			var err error
+			if call.Claims, err = policy.Claims(ctx, conn, *as, *claims); err != nil {
+				return err
+			}
+			report, err := explain.Request(ctx, conn, options, call)
+			if err != nil {
+				return err
+			}
+			if *asJSON {
+				encoder := json.NewEncoder(i.Out)
+				encoder.SetIndent("", "  ")
+				return encoder.Encode(report)
+			}
+			return explain.Print(i.Out, report)
+		})
+	})
+}
+
+// policyStatements are the statements about policies and tables in the project's files.
+func policyStatements(i *installation.Installation) ([]policy.Statement, error) {
+	var all []policy.Statement
+	folders := []migrate.Folder{i.SchemaFolder(), i.PolicyFolder()}
+	if i.Supabase != nil {
+		folders = []migrate.Folder{{Name: "supabase/migrations", Files: os.DirFS(filepath.Join(i.Project.Folder, "supabase", "migrations"))}, i.PolicyFolder()}
+	}
+	for _, folder := range folders {
+		found, err := policy.Scan(folder)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	return all, nil
+}

@@ -1,0 +1,89 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/toubkal/toubkal/server/migrate"
+)
+
+// Statement is a statement of a project's SQL files that creates something, or alters a table.
+type Statement struct {
+	Kind string // policy, table, view or function
+	// Schema and Table are the table, the view or the function; Policy is the name of a policy.
+	Schema, Table, Policy string
+	File                  string
+	Line                  int
+	Comments              []string // the lines of comments right before it, without --
+}
+
+const ident = `("(?:[^"]|"")+"|[\pL_][\pL\pN_$]*)`
+
+var statements = []struct {
+	kind    string
+	pattern *regexp.Regexp
+}{
+	{"policy", regexp.MustCompile(`(?is)^create\s+policy\s+` + ident + `\s+on\s+(?:` + ident + `\s*\.\s*)?` + ident)},
+	{"table", regexp.MustCompile(`(?is)^(?:create\s+(?:unlogged\s+|foreign\s+)?table|alter\s+table)\s+(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?()(?:` + ident + `\s*\.\s*)?` + ident)},
+	{"view", regexp.MustCompile(`(?is)^create\s+(?:or\s+replace\s+)?(?:materialized\s+)?view\s+(?:if\s+not\s+exists\s+)?()(?:` + ident + `\s*\.\s*)?` + ident)},
+	{"function", regexp.MustCompile(`(?is)^create\s+(?:or\s+replace\s+)?function\s+()(?:` + ident + `\s*\.\s*)?` + ident)},
+}
+
+// Scan finds the statements about policies, tables, views and functions in the SQL files of a folder, in the order
+// of their names. A name without a schema is public's. A folder that does not exist has none.
+func Scan(folder migrate.Folder) ([]Statement, error) {
+	if folder.Files == nil {
+		return nil, nil
+	}
+	names, err := fs.Glob(folder.Files, "*.sql")
+	if err != nil {
+		return nil, fmt.Errorf("list the files of %s: %w", folder.Name, err)
+	}
+	var all []Statement
+	for _, name := range names {
+		text, err := fs.ReadFile(folder.Files, name)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("read %s: %w", path.Join(folder.Name, name), err)
+		}
+		all = append(all, scan(path.Join(folder.Name, name), string(text))...)
+	}
+	return all, nil
+}
+
+func scan(file, text string) (all []Statement) {
+	lines, before := strings.Split(text, "\n"), 0
+	for _, statement := range migrate.Split(text) {
+		for _, s := range statements {
+			m := s.pattern.FindStringSubmatch(statement.Text)
+			if m == nil {
+				continue
+			}
+			found := Statement{Kind: s.kind, Policy: unquote(m[1]), Schema: "public", Table: unquote(m[3]), File: file, Line: statement.Line}
+			if m[2] != "" {
+				found.Schema = unquote(m[2])
+			}
+			for i := before; i < statement.Line-1 && i < len(lines); i++ {
+				if comment, ok := strings.CutPrefix(strings.TrimSpace(lines[i]), "--"); ok {
+					found.Comments = append(found.Comments, strings.TrimSpace(comment))
+				} else if strings.TrimSpace(lines[i]) == "" {
+					found.Comments = nil // they are about something else
+				}
+			}
+			all = append(all, found)
+		}
+		before = statement.Line + strings.Count(statement.Text, "\n")
+	}
+	return all
+}
+
+// unquote is the name that an identifier stands for.
+func unquote(identifier string) string {
+	if strings.HasPrefix(identifier, `"`) {
+		return strings.ReplaceAll(identifier[1:len(identifier)-1], `""`, `"`)
+	}
+	return strings.ToLower(identifier)
+}
