@@ -1,24 +1,24 @@
 package policies_test
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/toubkal/toubkal/policies"
+	"github.com/toubkal/toubkal/schema"
+	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/policy"
+	enginelint "github.com/toubkal/toubkal/server/policy/lint"
 	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // Each rule selects a line for what breaks it, from the catalogs of the database. Rights and
-// policies are read as PostgreSQL understood them, so no spelling in a file gets past.
+// policies are read as PostgreSQL understood them, so no spelling in a file gets past. They are this project's own, besides
+// the engine's (TestLint).
 var rules = []string{
-	`select format('%s: row security is not %s', relname, case when relrowsecurity then 'forced' else 'enabled' end)
-	 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)`,
-
 	`select format('%s: no comment', relname)
 	 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and obj_description(oid, 'pg_class') is null`,
 
@@ -45,13 +45,6 @@ var rules = []string{
 	   select substring(regexp_replace(concat_ws(' ', qual, with_check), '\( SELECT [a-z_.]+\(\) AS [a-z_]+\)', '', 'g')
 	     from '(?:auth\.[a-z_]+|is_(?:super_)?admin)\(\)') as call) found
 	 where schemaname = 'public' and call is not null`,
-
-	`select format('%s: policy %s filters on %s, which no index has', c.relname, p.polname, a.attname)
-	 from pg_policy p
-	 join pg_class c on c.oid = p.polrelid
-	 join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refobjid = c.oid and d.refobjsubid > 0
-	 join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
-	 where p.polcmd <> 'a' and not exists (select from pg_index i where i.indrelid = c.oid and a.attnum = any (i.indkey))`,
 
 	`select format('%s: foreign key %s has no index', conrelid::regclass, conname)
 	 from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
@@ -108,7 +101,7 @@ func lint(t *testing.T, db *pgtest.DB, sql, tests fs.FS) []string {
 }
 
 // unfiled compares the tables and views of schema public, realtime.messages and storage.objects with the files: each has one of SQL and one
-// of tests, no file is without its table, and each "using (true)" has its reason.
+// of tests, and no file is without its table.
 func unfiled(t *testing.T, db *pgtest.DB, sql, tests fs.FS) (found []string) {
 	t.Helper()
 	tables := lines(t, db, `select case when relnamespace = 'public'::regnamespace then relname else oid::regclass::text end from pg_class
@@ -117,12 +110,9 @@ func unfiled(t *testing.T, db *pgtest.DB, sql, tests fs.FS) (found []string) {
 		if _, err := fs.Stat(tests, table+"_test.go"); err != nil {
 			found = append(found, table+": no test file")
 		}
-		text, err := fs.ReadFile(sql, table+".sql")
-		if err != nil {
+		if _, err := fs.Stat(sql, table+".sql"); err != nil {
 			found = append(found, table+": no policy file")
-			continue
 		}
-		found = append(found, unexplained(table, string(text))...)
 	}
 	files, err := fs.Glob(sql, "*.sql")
 	if err != nil {
@@ -131,24 +121,6 @@ func unfiled(t *testing.T, db *pgtest.DB, sql, tests fs.FS) (found []string) {
 	for _, file := range files {
 		if !slices.Contains(tables, strings.TrimSuffix(file, ".sql")) {
 			found = append(found, file+": no such table")
-		}
-	}
-	return found
-}
-
-var (
-	open   = regexp.MustCompile(`(?s)create policy (\w+)[^;]*(?:using|with check) \(true\)`)
-	reason = regexp.MustCompile(`(?m)^-- (?:using|with check) \(true\): \S.*\n(?:--.*\n)*create policy (\w+)`)
-)
-
-func unexplained(table, text string) (found []string) {
-	explained := map[string]bool{}
-	for _, m := range reason.FindAllStringSubmatch(text, -1) {
-		explained[m[1]] = true
-	}
-	for _, m := range open.FindAllStringSubmatch(text, -1) {
-		if !explained[m[1]] {
-			found = append(found, fmt.Sprintf("%s: policy %s lets everything through without a reason", table, m[1]))
 		}
 	}
 	return found
@@ -172,6 +144,28 @@ func lines(t *testing.T, db *pgtest.DB, query string) (out []string) {
 		t.Fatalf("%s: %v", query, err)
 	}
 	return out
+}
+
+// TestLint: the engine's rules for every project, which `toubkal policies` applies. Notes are left out.
+func TestLint(t *testing.T) {
+	t.Parallel()
+	o := enginelint.Options{Policies: migrate.Folder{Name: "policies", Files: policies.Files}}
+	for _, folder := range []migrate.Folder{{Name: "schema", Files: schema.Files}, o.Policies} {
+		found, err := policy.Scan(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Statements = append(o.Statements, found...)
+	}
+	found, err := enginelint.Run(t.Context(), pgtest.New(t).Conn(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		if f.Level != enginelint.Info {
+			t.Error(f)
+		}
+	}
 }
 
 func TestRightsAreClean(t *testing.T) {
