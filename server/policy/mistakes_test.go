@@ -82,6 +82,14 @@ func TestMistakes(t *testing.T) {
 			}
 			if c.explained {
 				report := mistakeExplained(t, d, c.as, c.line, c.body, c.prefer)
+				for _, f := range report.Findings { // SQL is what PostgreSQL takes, once the … are filled in
+					if verb, _, _ := strings.Cut(f.Mend, " "); !slices.Contains([]string{"create", "alter", "GRANT"}, verb) {
+						continue
+					}
+					if _, err := d.Admin.Exec(t.Context(), "begin; "+strings.ReplaceAll(f.Mend, "…", "true")+"\n; rollback"); err != nil {
+						t.Errorf("mend %s: %q: %v", f.Name, f.Mend, err)
+					}
+				}
 				if len(report.Findings) == 0 || report.Findings[0].Name != c.page || !slices.Contains(explain.Names(), c.page) {
 					t.Errorf("explain: got %+v, want %s first", report.Findings, c.page)
 				}

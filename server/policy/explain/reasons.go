@@ -101,7 +101,7 @@ func closedTables(f facts) (all []Reason) {
 				all = append(all, Reason{
 					Name: "policy_reads_closed_table", Table: t.Full(), Policy: r.Policy,
 					Text: fmt.Sprintf("Policy %s of %s.%s reads %s, which role %s may not read.", r.Policy, r.Schema, r.Table, t.Full(), f.Caller.Role),
-					Mend: fmt.Sprintf("GRANT SELECT ON %s TO %s; Or let a function that is security definer read it.", t.Full(), f.Caller.Role),
+					Mend: fmt.Sprintf("GRANT SELECT ON %s TO %s; -- or let a function that is security definer read it", t.Full(), f.Caller.Role),
 				})
 			}
 		}
@@ -174,7 +174,7 @@ func sketch(c Check, t policy.Table, role string) string {
 	} else if c.Verb == "update" {
 		clause = "using (…) with check (…)"
 	}
-	return fmt.Sprintf("create policy %s_%s_… on %s for %[2]s to %s %s;", t.Name, c.Verb, t.Full(), role, clause)
+	return fmt.Sprintf("create policy %s_%s_… on %s for %s to %s %s;", t.Name, c.Verb, t.Full(), c.Verb, role, clause)
 }
 
 // needsSelect is a write whose own policies admit the row, where those for select do not.
