@@ -311,11 +311,14 @@ describe('a session that ends under the work', () => {
     act(async () => {
       await (await sb()).auth.signOut({ scope: 'local' });
     });
+  const endUntilAsked = async () => {
+    await endIt();
+    await waitFor(() => expect(state()).toEqual(isAsked));
+  };
 
   it('leaves the admin there, and asks', async () => {
     await comeIn();
-    await endIt();
-    await waitFor(() => expect(state()).toEqual(isAsked));
+    await endUntilAsked();
     await press('in');
     await waitFor(() => expect(state()).toEqual(isIn));
     await waitFor(() => expect(called('PATCH', '/rest/v1/admin_users')).toHaveLength(2));
@@ -382,22 +385,16 @@ describe('a session that ends under the work', () => {
   });
 
   it.each([
-    { name: 'another tab that leaves by the button', unsaved: false, want: out },
-    { name: 'no other tab while words would be lost', unsaved: true, want: isAsked },
-  ])('follows $name', async ({ unsaved, want }) => {
+    { name: 'another tab that leaves by the button', unsaved: false, late: false, want: out },
+    { name: 'it when told after a refusal, too', unsaved: false, late: true, want: out },
+    { name: 'no other tab while words would be lost', unsaved: true, late: false, want: isAsked },
+  ])('follows $name', async ({ unsaved, late, want }) => {
     await comeIn();
     const saved = unsaved ? setDirty() : () => {};
+    if (late) await endUntilAsked();
     await leaveElsewhere();
-    await endIt();
+    if (!late) await endIt();
     await waitFor(() => expect(state()).toEqual(want));
     saved();
-  });
-
-  it('follows another tab that leaves, told of it after the server has refused', async () => {
-    await comeIn();
-    await endIt();
-    await waitFor(() => expect(state()).toEqual(isAsked));
-    await leaveElsewhere();
-    await waitFor(() => expect(state()).toEqual(out));
   });
 });
