@@ -45,7 +45,16 @@ func (rs Redirects) Of(r *http.Request, given string) string {
 			return to
 		}
 	}
-	return rs.site.String()
+	return write(rs.site)
+}
+
+// write is an address as text. That of an application, "myapp://", keeps its slashes, which url.URL leaves out.
+func write(address *url.URL) string {
+	text := address.String()
+	if address.Scheme != "" && address.Host == "" && address.Path == "" && address.Opaque == "" && address.User == nil {
+		return address.Scheme + "://" + strings.TrimPrefix(text, address.Scheme+":")
+	}
+	return text
 }
 
 // Allows reports whether a link may lead to an address: of the site, with any port where the
@@ -69,7 +78,7 @@ func (rs Redirects) Allows(address string) bool {
 	}
 	to.Fragment, to.RawFragment = "", ""
 	for _, g := range rs.allowed {
-		if g.Match(to.String()) {
+		if g.Match(write(to)) {
 			return true
 		}
 	}
@@ -95,7 +104,7 @@ func Redirect(w http.ResponseWriter, r *http.Request, to string, query, fragment
 		address.RawQuery = all.Encode()
 	}
 	address.Fragment, address.RawFragment = "", ""
-	to = address.String()
+	to = write(address)
 	if len(fragment) > 0 {
 		to += "#" + fragment.Encode()
 	}
