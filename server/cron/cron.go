@@ -26,6 +26,12 @@ type Options struct {
 	// TakeOver is the interval at which a node asks whether another one still schedules.
 	// Defaults to 3 s.
 	TakeOver time.Duration
+	// Prove is the interval at which the connection of the node that schedules has to prove that it lives, by the
+	// clock After, and runs that are late, since the machine slept, are looked for. Defaults to 10 s.
+	Prove time.Duration
+	// Answer bounds a statement of the scheduler itself. A connection on which one takes longer is given up.
+	// Defaults to 10 s.
+	Answer time.Duration
 	// Log gets what keeps jobs from running. Failures of jobs are in cron.job_run_details.
 	Log *slog.Logger
 	// Now is the clock of the schedules. Defaults to time.Now.
@@ -45,6 +51,12 @@ func New(o Options) *Scheduler {
 	if o.TakeOver == 0 {
 		o.TakeOver = 3 * time.Second
 	}
+	if o.Prove == 0 {
+		o.Prove = 10 * time.Second
+	}
+	if o.Answer == 0 {
+		o.Answer = 10 * time.Second
+	}
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
@@ -61,8 +73,6 @@ const (
 	channel = "toubkal_cron" // of notifications that jobs have changed; the triggers name it
 	// lockKey is the key of the advisory lock of the node that schedules.
 	lockKey = 0x70675f63726f6e // "pg_cron"
-	// answerTimeout bounds a statement of the scheduler itself.
-	answerTimeout = 10 * time.Second
 )
 
 // errGone ends a scheduler: the tables were dropped, or are another's.
@@ -107,6 +117,9 @@ func (s *Scheduler) session(ctx context.Context, connected func()) error {
 	if err := l.check(ctx); err != nil {
 		return err
 	}
+	if err := l.exec(ctx, keepAliveSQL); err != nil {
+		return err
+	}
 	for {
 		s.o.Link.Ages.Proved(channel)
 		if err := s.o.Link.Fence.Stale(conn.PgConn()); err != nil {
@@ -127,6 +140,11 @@ func (s *Scheduler) session(ctx context.Context, connected func()) error {
 		}
 	}
 }
+
+// keepAliveSQL has PostgreSQL end the session, and release its lock, about 20 s after the machine of the node is gone:
+// the system's defaults are hours. A unix socket has no use for it.
+const keepAliveSQL = `select set_config(name, value, false) from (values
+	('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '3'), ('tcp_keepalives_count', '3'), ('tcp_user_timeout', '20000')) as s (name, value)`
 
 // config is that of a connection as the owner.
 func (s *Scheduler) config(name string) (*pgx.ConnConfig, error) {

@@ -36,7 +36,12 @@ func exec(t *testing.T, d *pgtest.DB, sql string) {
 // node runs a scheduler until stop, or the end of the test.
 func node(t *testing.T, d *pgtest.DB, c *clock, url string) (stop func()) {
 	t.Helper()
-	s := New(Options{Link: db.Link{URL: url}, TakeOver: 20 * time.Millisecond, Now: c.Now, After: c.After})
+	return nodeWith(t, Options{Link: db.Link{URL: url}, TakeOver: 20 * time.Millisecond, Now: c.Now, After: c.After})
+}
+
+func nodeWith(t *testing.T, o Options) (stop func()) {
+	t.Helper()
+	s := New(o)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {

@@ -24,10 +24,6 @@ type leader struct {
 	pruned time.Time
 }
 
-// proveEvery is the interval at which the connection has to prove that it lives, and runs that are late, since
-// the machine slept, are looked for.
-const proveEvery = 10 * time.Second
-
 // pruneEvery is the interval at which old runs are deleted.
 const pruneEvery = time.Hour
 
@@ -56,7 +52,7 @@ func (l *leader) lead(ctx context.Context) (err error) {
 
 // ask bounds what the leader asks on its connection, which may be dead.
 func (l *leader) ask(ctx context.Context, fn func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
+	ctx, cancel := context.WithTimeout(ctx, l.o.Answer)
 	defer cancel()
 	return fn(ctx)
 }
@@ -210,8 +206,7 @@ func (l *leader) wait(ctx context.Context) error {
 	if next := l.nextDue(); !next.IsZero() {
 		due = l.o.After(max(next.Sub(l.now()), 0))
 	}
-	proof := time.NewTimer(proveEvery)
-	defer proof.Stop()
+	proof := l.o.After(l.o.Prove)
 	listening, stop := context.WithCancel(ctx)
 	defer stop()
 	notified := make(chan error, 1)
@@ -230,7 +225,7 @@ func (l *leader) wait(ctx context.Context) error {
 	case e := <-l.events:
 		happened = &e
 	case <-due:
-	case <-proof.C:
+	case <-proof:
 		isProof = true
 	case <-ctx.Done():
 	}
