@@ -6,6 +6,7 @@ package outgoing
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
@@ -31,6 +33,10 @@ type Options struct {
 	Allow Allowed
 	// Self answers requests to the program itself.
 	Self Self
+	// Memory bounds what the requests on their way have in memory, with addresses and headers, in bytes. Those that
+	// do not fit stay in the queue, which is a table; one that never would is answered with an error. Defaults to
+	// 64 MiB.
+	Memory int64
 	// Log gets failures of the queue, never requests.
 	Log *slog.Logger
 }
@@ -47,6 +53,8 @@ const (
 	maxRequests = 100
 	// maxContent bounds the body of a response, in bytes.
 	maxContent = 1 << 20
+	// maxHeaders bounds the headers of a response, in bytes; libcurl takes 300 kB.
+	maxHeaders = 300 << 10
 	// maxTimeout bounds what a request may ask for; libcurl takes 0 for ever.
 	maxTimeout = 10 * time.Minute
 	// maxRedirects is libcurl's default.
@@ -61,6 +69,7 @@ const (
 
 // New makes a Worker.
 func New(o Options) *Worker {
+	o.Memory = cmp.Or(o.Memory, 64<<20)
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
@@ -74,6 +83,8 @@ type request struct {
 	headers     map[string]string
 	body        []byte
 	timeout     time.Duration
+	size        int64 // in memory
+	isTooLarge  bool
 }
 
 // Run sends until ctx ends. Requests on their way then have stopTimeout, and are recorded as failed after it.
@@ -99,21 +110,24 @@ func (w *Worker) Run(ctx context.Context) {
 	clean := time.NewTicker(cleanEvery)
 	defer clean.Stop()
 	slots := make(chan struct{}, maxRequests)
+	var taken atomic.Int64 // of the memory
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
 		case <-clean.C:
 			w.failed(w.clean(ctx))
 		case <-wake:
-			free := maxRequests - len(slots) // only this goroutine takes slots
-			taken, err := w.take(ctx, free)
+			free := maxRequests - len(slots) // only this goroutine takes slots, and memory
+			requests, err := w.take(ctx, free, w.o.Memory-taken.Load())
 			w.failed(err)
-			for _, r := range taken {
+			for _, r := range requests {
 				slots <- struct{}{}
+				taken.Add(r.size)
 				go func() {
 					w.failed(w.store(context.WithoutCancel(ctx), r, w.send(sending, r)))
+					taken.Add(-r.size)
 					<-slots
-					awake() // others may wait for the slot
+					awake() // others may wait for the slot, or the memory
 				}()
 			}
 		}
@@ -133,8 +147,8 @@ func (w *Worker) failed(err error) {
 	}
 }
 
-// take takes the oldest requests from the queue.
-func (w *Worker) take(ctx context.Context, most int) (taken []request, err error) {
+// take takes the oldest requests from the queue, up to a number and a size.
+func (w *Worker) take(ctx context.Context, most int, memory int64) (taken []request, err error) {
 	if most == 0 {
 		return nil, nil
 	}
@@ -143,11 +157,17 @@ func (w *Worker) take(ctx context.Context, most int) (taken []request, err error
 	err = w.o.Tx(ctx, func(tx db.Tx) error {
 		// materialized: a plan that ran the subquery again would take more
 		rows, err := tx.Query(ctx, `with oldest as materialized (
-				select id from net.http_request_queue order by id for update skip locked limit $1
+				select id, octet_length(url) + coalesce(octet_length(headers::text), 0)::bigint + coalesce(octet_length(body), 0) as size
+				from net.http_request_queue order by id for update skip locked limit $1
+			), fitting as (
+				select id, case when size <= $3 then size else 0 end as size, size > $3 as is_too_large,
+					sum(case when size <= $3 then size end) over (order by id) as total
+				from oldest
 			)
-			delete from net.http_request_queue q using oldest where q.id = oldest.id
-			returning q.id, upper(method), url, body, timeout_milliseconds,
-			coalesce((select jsonb_object_agg(key, value) from jsonb_each_text(headers) where value is not null), '{}')`, most)
+			delete from net.http_request_queue q using fitting f where q.id = f.id and coalesce(f.total, 0) <= $2
+			returning q.id, upper(method), case when not f.is_too_large then url else '' end, case when not f.is_too_large then body end, timeout_milliseconds,
+			coalesce((select jsonb_object_agg(key, value) from jsonb_each_text(headers) where value is not null and not f.is_too_large), '{}'),
+			f.size, f.is_too_large`, most, memory, w.o.Memory)
 		if err != nil {
 			return err
 		}
@@ -155,7 +175,7 @@ func (w *Worker) take(ctx context.Context, most int) (taken []request, err error
 		for rows.Next() {
 			var r request
 			var milliseconds int
-			if err := rows.Scan(&r.id, &r.method, &r.url, &r.body, &milliseconds, &r.headers); err != nil {
+			if err := rows.Scan(&r.id, &r.method, &r.url, &r.body, &milliseconds, &r.headers, &r.size, &r.isTooLarge); err != nil {
 				return err
 			}
 			r.timeout = time.Duration(milliseconds) * time.Millisecond
@@ -205,6 +225,10 @@ func (w *Worker) store(ctx context.Context, r request, answer response) error {
 
 // send sends a request and reads the response.
 func (w *Worker) send(ctx context.Context, r request) response {
+	if r.isTooLarge {
+		text := fmt.Sprintf("the request is larger than %d MB", w.o.Memory>>20)
+		return response{failure: &text}
+	}
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, r.timeout)
 	defer cancel()
@@ -302,7 +326,7 @@ func (w *Worker) newClient(ctx context.Context) http.Client {
 	}
 	routes := router{self: w.o.Self, outside: &http.Transport{
 		DialContext: dial, DisableCompression: true, ForceAttemptHTTP2: true, TLSHandshakeTimeout: 30 * time.Second,
-		IdleConnTimeout: time.Minute, MaxIdleConns: maxRequests,
+		IdleConnTimeout: time.Minute, MaxIdleConns: maxRequests, MaxResponseHeaderBytes: maxHeaders,
 	}}
 	if w.o.Self.Handler != nil {
 		routes.inside = w.o.Self.serve(ctx, w.o.Log)

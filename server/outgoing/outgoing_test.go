@@ -155,6 +155,33 @@ func TestManyRequestsAtOnce(t *testing.T) {
 	}
 }
 
+// Requests that do not fit into the memory wait in the table, in their order; one that never would is answered.
+func TestMemoryOfRequestsIsBounded(t *testing.T) {
+	t.Parallel()
+	d := install(t)
+	arrived, release := make(chan int, 10), make(chan struct{})
+	var onTheirWay atomic.Int64
+	url := target(t, func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		onTheirWay.Add(int64(len(body)))
+		arrived <- len(body)
+		<-release
+		onTheirWay.Add(-int64(len(body)))
+	})
+	exec(t, d, "select net.http_post('"+url+"', to_jsonb(repeat('a', n)), timeout_milliseconds := 600000) from (values (1, 700000), (2, 5000000), (3, 700000), (4, 10), (5, 1000000)) as s (id, n) order by id")
+	node(t, d, Options{Allow: loopback(t), Memory: 1 << 20})
+	d.Until("2 the request is larger than 1 MB", "select concat_ws(' ', id, status_code, error_msg) from net._http_response")
+	if first := <-arrived; first != 700002 || len(arrived) > 0 {
+		t.Errorf("%d bytes arrived, and %d more requests, want the first alone", first, len(arrived))
+	}
+	d.Until("3 4 5", "select string_agg(id::text, ' ' order by id) from net.http_request_queue")
+	close(release)
+	d.Until("4", "select count(*) from net._http_response where status_code = 200")
+	if n := onTheirWay.Load(); n != 0 {
+		t.Errorf("%d bytes are still on their way", n)
+	}
+}
+
 func TestEndOfTheProgramIsRecorded(t *testing.T) {
 	t.Parallel()
 	d := install(t)
