@@ -20,6 +20,7 @@ var (
 	setsSchema       = regexp.MustCompile(`(?i)\bset\s+schema\b`)
 	inSchema         = regexp.MustCompile(`(?i)\bschema\s+` + nameAt)
 	cascades         = regexp.MustCompile(`(?i)\bcascade\b`)
+	createsInBlock   = regexp.MustCompile(`(?is)^do\b.*\bcreate\s+extension\b`)
 	namesWebhooks    = regexp.MustCompile(`(?i)\bsupabase_functions\b`)
 )
 
@@ -57,7 +58,8 @@ func (o *ownExtensions) rewrite(ctx context.Context, label string, statements []
 			kept = append(kept, more...)
 		}
 		create, drop, about := createsExtension.FindStringSubmatch(s.Text), dropsExtension.FindStringSubmatch(s.Text), aboutExtension.FindStringSubmatch(s.Text)
-		if create == nil && drop == nil && about == nil {
+		isBlock := createsInBlock.MatchString(s.Text)
+		if create == nil && drop == nil && about == nil && !isBlock {
 			kept = append(kept, s)
 			continue
 		}
@@ -66,6 +68,8 @@ func (o *ownExtensions) rewrite(ctx context.Context, label string, statements []
 		}
 		run := true
 		switch {
+		case isBlock:
+			o.block(label, &s)
 		case create != nil:
 			run = o.create(label, &s, create)
 		case drop != nil:
