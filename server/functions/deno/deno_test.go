@@ -316,27 +316,3 @@ func TestLogs(t *testing.T) {
 		t.Errorf("all logs are %s", all)
 	}
 }
-
-// What a function imports comes from npm's registry and from other servers, once, into the cache.
-func TestImports(t *testing.T) {
-	t.Parallel()
-	asked := make(chan string, 10)
-	origin := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked <- r.URL.Path
-		w.Header().Set("Content-Type", "text/typescript")
-		_, _ = io.WriteString(w, "export const far: string = 'from elsewhere';")
-	}))
-	t.Cleanup(origin.Close)
-	f := setup(t, map[string]string{
-		"far/index.ts": "import { far } from '" + origin.URL + "/mod.ts'; Deno.serve(() => new Response(far));",
-	}, nil, nil)
-	for range 2 {
-		if got := f.get("/far"); got != "200 from elsewhere" {
-			t.Errorf("got %s\n%s", got, f.log)
-		}
-		f.Restart("far")
-	}
-	if first := <-asked; first != "/mod.ts" || len(asked) > 0 {
-		t.Errorf("%s was fetched, and %d more", first, len(asked))
-	}
-}
