@@ -80,6 +80,10 @@ import_map = "./functions/hello/deno.json"
 static_files = ["./functions/hello/*.html"]
 [functions.off]
 enabled = false
+[remotes.staging]
+project_id = "abcdefghijklmnopqrst"
+[remotes.staging.db.seed]
+enabled = false
 [nonsense]
 key = 1
 `,
@@ -118,7 +122,7 @@ key = 1
 	}
 	notes := strings.Join(c.Notes, "\n")
 	for _, line := range []string{
-		"enabled but not supported yet: auth.external.twitch", "unknown settings ignored: nonsense.key",
+		"enabled but not supported yet: auth.external.twitch", "unknown settings ignored: nonsense.key", "config.toml: ignored remotes.staging (docs/",
 	} {
 		if !strings.Contains(notes, line) {
 			t.Errorf("the notes lack %q:\n%s", line, notes)

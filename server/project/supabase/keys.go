@@ -318,7 +318,7 @@ func (r *reader) features() {
 // silent are sections of other programs of a Supabase installation.
 var silent = []string{
 	"db.shadow_port", "db.orioledb_version", "db.root_key", "db.pooler.", "studio.", "local_smtp.", "inbucket.", "edge_runtime.", "analytics.",
-	"storage.analytics.", "storage.vector.", "experimental.", "remotes.", "functions.", "db.major_version", "db.health_timeout",
+	"storage.analytics.", "storage.vector.", "experimental.", "functions.", "db.major_version", "db.health_timeout",
 	"realtime.ip_version", "realtime.max_header_length", "storage.image_transformation.enabled", "storage.s3_protocol.enabled",
 }
 
@@ -343,6 +343,9 @@ func (r *reader) notes() {
 		absent, isKnown := known[name]
 		switch {
 		case r.used[name] || hasPrefix(name, silent) || r.isMissing(name):
+		case strings.HasPrefix(name, "remotes."): // of a hosted project, named once
+			remote, _, _ := strings.Cut(strings.TrimPrefix(name, "remotes."), ".")
+			ignored = append(ignored, "remotes."+remote)
 		case isKnown:
 			if list, isList := value.([]any); absent != scalar(value) && !(isList && len(list) == 0) {
 				ignored = append(ignored, name)
