@@ -33,10 +33,14 @@ func Load(dir string) (Project, error) {
 		return Project{}, fmt.Errorf("%s is not a folder: name the folder of a project, or create one with `toubkal init`", dir)
 	}
 	p := Project{Name: filepath.Base(dir), Folder: dir}
-	switch native, supabase := isDir(dir, "schema"), isDir(dir, "supabase/migrations") || isFile(dir, "supabase/config.toml"); {
-	case native && supabase:
+	numbered, err := filepath.Glob(filepath.Join(dir, "schema", "[0-9][0-9][0-9][0-9]*_*.sql"))
+	if err != nil {
+		return Project{}, fmt.Errorf("find the migrations of %s: %w", dir, err)
+	}
+	switch supabase := isDir(dir, "supabase/migrations") || isFile(dir, "supabase/config.toml"); {
+	case supabase && len(numbered) > 0:
 		return Project{}, fmt.Errorf("%s: %w", dir, errBoth)
-	case supabase:
+	case supabase, !isDir(dir, "schema") && isDir(dir, "supabase/functions"): // functions alone
 		p.Layout = Supabase
 		p.Migrations, p.Seeds = sub(dir, "supabase/migrations"), sub(dir, "supabase")
 	default:

@@ -39,6 +39,9 @@ func TestLoad(t *testing.T) {
 		{name: "policies alone", files: map[string]string{"policies/a.sql": ""}, layout: project.Native},
 		{name: "supabase", files: map[string]string{"supabase/migrations/20260101000000_a.sql": ""}, layout: project.Supabase, sql: []string{"20260101000000_a.sql"}},
 		{name: "supabase without migrations", files: map[string]string{"supabase/config.toml": ""}, layout: project.Supabase},
+		{name: "functions of supabase alone", files: map[string]string{"supabase/functions/hello/index.ts": ""}, layout: project.Supabase},
+		{name: "functions of supabase beside a schema", files: map[string]string{"schema/0001_a.sql": "", "supabase/functions/hello/index.ts": ""}, sql: []string{"0001_a.sql"}},
+		{name: "supabase beside a schema of another kind", files: map[string]string{"schema/SCHEMA.md": "", "schema/dump.sql": "", "supabase/config.toml": ""}, layout: project.Supabase},
 		{name: "both", files: map[string]string{"schema/0001_a.sql": "", "supabase/config.toml": ""}, err: "keep one of the two folders"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
