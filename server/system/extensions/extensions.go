@@ -56,6 +56,7 @@ var leftOut = map[string]string{
 	"pg_graphql":      "POST /graphql/v1 answers that it is not enabled",
 	"pg_repack":       "a tool of the operator",
 	"pg_stat_monitor": "statistics of queries",
+	"pg_tle":          "extensions that are written in SQL: what installs one with pgtle is refused",
 	"pgaudit":         "a log of statements",
 	"pgsodium":        "vault is there without it",
 	"pgtap":           "tests in SQL",
