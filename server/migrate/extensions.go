@@ -149,7 +149,9 @@ func (o *ownExtensions) create(label string, s *Statement, m []string) bool {
 	}
 	o.once(name, "%s:%d: extension %s is of this program's own make: this PostgreSQL has no other", label, s.Line, name)
 	schema := ""
-	if m := inSchema.FindStringSubmatch(rest); m != nil && own.Members != nil {
+	if own.Members == nil { // it has a schema of its own; a dump has no search path
+		schema = "extensions"
+	} else if m := inSchema.FindStringSubmatch(rest); m != nil {
 		schema = identifier(m[1])
 	}
 	if !isAvailable {

@@ -112,7 +112,10 @@ func TestOwnExtensionsOfADump(t *testing.T) {
 				create schema cron; create schema if not exists net; create schema if not exists vault; create schema pgmq;
 				create extension if not exists pg_cron with schema pg_catalog; create extension if not exists pg_net with schema extensions;
 				create extension if not exists supabase_vault with schema extensions; create extension if not exists pgmq with schema extensions;
-				grant usage on schema cron to postgres; grant all on all tables in schema cron to postgres;`)
+				grant usage on schema cron to postgres; grant all on all tables in schema cron to postgres;`,
+				"migrations/2_b.sql", `drop extension pg_cron; drop extension pg_net; drop extension pgmq; drop extension supabase_vault;
+				select pg_catalog.set_config('search_path', '', false); create extension if not exists "pg_cron"; create extension "pg_net";
+				create extension "pgmq"; create extension "supabase_vault" cascade;`)
 			if err != nil {
 				t.Fatal(err)
 			}
