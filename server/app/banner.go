@@ -22,6 +22,9 @@ func (p *program) siteURL(listener net.Listener) string {
 	if err != nil {
 		return "http://" + p.Address()
 	}
+	if p.Supabase != nil { // as the CLI writes it: an application compares the issuer of tokens with it
+		return "http://127.0.0.1:" + port
+	}
 	return "http://localhost:" + port
 }
 

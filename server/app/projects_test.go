@@ -2,9 +2,11 @@ package app_test
 
 import (
 	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/toubkal/toubkal/server/project"
@@ -96,6 +98,11 @@ func signIn(t *testing.T, i *apptest.Instance) {
 		t.Errorf("a provider that is off: got %d %s", got.Status, got.Body)
 	}
 	member := signUp(t, i, "member@example.test")
+	_, claims, _ := strings.Cut(member.AccessToken, ".")
+	claims, _, _ = strings.Cut(claims, ".")
+	if text, err := base64.RawURLEncoding.DecodeString(claims); err != nil || !strings.Contains(string(text), `"iss":"http://127.0.0.1:`) {
+		t.Errorf("the claims are %s, %v; want the issuer of the CLI", text, err)
+	}
 	if got := i.Send(t, "GET", "/rest/v1/members?select=greeting", "", i.Headers(member.AccessToken)...); got.Body != `[{"greeting":"hello"}]` {
 		t.Errorf("the member sees %s, want the secret of [db.vault]", got.Body)
 	}
