@@ -11,9 +11,11 @@ export CGO_ENABLED := 0
 export GOFLAGS := $(shell go env GOFLAGS 2>/dev/null) -gcflags=all=-dwarf=false
 
 npm     := npm --prefix client --no-fund --no-audit
+console := npm --prefix server/console/web --no-fund --no-audit
 # Running needs a third of the packages that testing needs: "dependencies" of client/package.json.
 packages := client/node_modules/.package-lock.json
 test_packages := client/node_modules/.test-packages
+console_packages := server/console/web/node_modules/.package-lock.json
 site    := client/dist/index.html
 program := .toubkal/bin/toubkal
 version := $(shell git describe --always --dirty 2>/dev/null || echo dev)
@@ -72,7 +74,7 @@ go-packages: tools
 
 .PHONY: check
 check: $(test_packages) $(site) ## vet, staticcheck, lint, dead code
-	@$(MAKE) -j2 --output-sync=target check-go check-client
+	@$(MAKE) -j2 --output-sync=target check-go check-client check-console
 
 .PHONY: check-go
 check-go: $(site)
@@ -85,12 +87,25 @@ check-client: $(test_packages)
 	$(npm) run -s lint
 	$(npm) run -s dead-code
 
+# The program carries what is committed.
+.PHONY: check-console
+check-console: $(console_packages)
+	$(console) run -s lint
+	$(console) run -s build -- --outDir $(CURDIR)/.toubkal/console --emptyOutDir
+	diff -r .toubkal/console server/console/web/dist || { echo "server/console/web/dist is not what the sources make: run make console"; exit 1; }
+
+.PHONY: console
+console: $(console_packages) ## build the console, whose build is committed
+	@$(call step,Building the console,$(console) run -s build)
+
 .PHONY: check-format
-check-format: $(test_packages) ## formatting and types
+check-format: $(test_packages) $(console_packages) ## formatting and types
 	@unformatted=$$($(tool) gofumpt -l $(go_folders)); \
 	 [ -z "$$unformatted" ] || { echo "not formatted (make format): $$unformatted"; exit 1; }
 	$(npm) run -s format:check
 	$(npm) run -s typecheck
+	$(console) run -s format:check
+	$(console) run -s typecheck
 
 # What it finds is mended, or answered in place by "#nosec RULE -- why". G104 is left out: what it still finds are
 # writes to a strings.Builder, which have no errors. The folders are tools for tests and measurements.
@@ -136,12 +151,14 @@ test-pooler: pgbouncer ## the program behind PgBouncer in transaction mode
 	go run ./server/test/pgtest/cluster -- go test -vet=off -tags pooler -run '^TestThroughPgBouncer$$' ./server/test/tests
 
 .PHONY: test-browser
-test-browser: $(test_packages) $(site) build headless-shell ## browser flows on the real program
+test-browser: $(test_packages) $(console_packages) $(site) build headless-shell ## browser flows on the real program
 	$(npm) run -s e2e
+	$(console) run -s e2e
 
 .PHONY: test-browser-all
-test-browser-all: $(test_packages) $(site) build headless-shell ## all browser flows, axe in all combinations
+test-browser-all: $(test_packages) $(console_packages) $(site) build headless-shell ## all browser flows, axe in all combinations
 	$(npm) run -s e2e:all
+	$(console) run -s e2e
 
 .PHONY: fuzz
 fuzz: ## throw rubbish at the readers of requests, a minute each
@@ -170,9 +187,10 @@ audit: $(test_packages) $(site) build chromium ## Lighthouse on the key pages of
 	$(npm) run -s audit
 
 .PHONY: format
-format: $(test_packages) ## format everything
+format: $(test_packages) $(console_packages) ## format everything
 	$(tool) gofumpt -w $(go_folders)
 	$(npm) run -s format
+	$(console) run -s format
 
 .PHONY: types
 types: build $(packages) ## generate the row types of the client and of its contract
@@ -216,6 +234,10 @@ $(test_packages): $(lock) client/tests/node/package.json | tools
 
 $(site): $(packages) $(sources)
 	@$(call step,Building the site,$(npm) run -s build)
+	@touch $@
+
+$(console_packages): server/console/web/package.json server/console/web/package-lock.json | tools
+	@$(call step,Installing packages of the console,$(console) ci --prefer-offline --loglevel=error)
 	@touch $@
 
 # Half the CPU time of Chromium, where the system has a package of it; else Chromium.

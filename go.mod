@@ -2,7 +2,10 @@ module github.com/toubkal/toubkal
 
 go 1.26.0
 
-ignore ./client/node_modules
+ignore (
+	./client/node_modules
+	./server/console/web/node_modules
+)
 
 // What the program is made of.
 require (

@@ -34,8 +34,8 @@ schema/schematest: schema policies server/test/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/admin server/app/command server/app/config server/app/installation server/auth server/catalog server/certificate server/cron server/db server/edge server/fault server/functions server/functions/deno server/jobs server/localpg server/mail server/mail/mailbox server/mail/templates server/migrate server/outgoing server/project server/project/dotenv server/realtime server/rest server/retry server/static server/storage server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/s3 server/storage/signed server/token server/typegen server/policy/explain server/rest/parse server/rest/plan
-server/app/command: server/app/installation server/db server/policy server/policy/check server/policy/explain server/policy/lint server/rest/plan server/jobs server/keyring server/localpg server/mail server/migrate server/project server/storage/files server/storage/s3 server/token server/typegen server/functions/deno server/project/dotenv
+server/app: server/admin server/app/command server/app/config server/app/installation server/auth server/catalog server/certificate server/console server/cron server/db server/edge server/fault server/functions server/functions/deno server/jobs server/localpg server/mail server/mail/mailbox server/mail/templates server/migrate server/outgoing server/project server/project/dotenv server/realtime server/rest server/retry server/static server/storage server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/s3 server/storage/signed server/token server/typegen server/policy/explain server/rest/parse server/rest/plan
+server/app/command: server/app/installation server/db server/fault server/policy server/policy/check server/policy/explain server/policy/lint server/rest/plan server/jobs server/keyring server/localpg server/mail server/migrate server/project server/storage/files server/storage/s3 server/token server/typegen server/functions/deno server/project/dotenv
 server/app/config: server/auth server/auth/captcha server/auth/encryption server/auth/external server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/provider server/auth/throttle server/catalog server/db server/edge server/outgoing server/project server/realtime server/rest server/rest/openapi server/token server/project/dotenv
 server/app/installation: server/app/config server/auth server/auth/message server/budget server/db server/edge server/keyring server/localpg server/mail server/mail/templates server/migrate server/project server/project/supabase server/storage/blob server/storage/object server/token server/functions/deno server/project/dotenv
 server/test/apptest: server/app server/test/pgtest server/project
@@ -62,6 +62,8 @@ server/catalog: server/retry server/fault server/db
 server/certificate:
 server/certificate/pebbletest:
 server/cmd/toubkal: server/app server/project
+server/console: server/console/ddl server/db server/edge server/fault server/jobs server/keyring server/mail server/migrate server/static server/token
+server/console/ddl:
 server/cron: server/db server/retry
 server/db: server/admission server/retry server/fault server/token
 server/edge: server/limit server/token server/fault

@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/server/console"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/static"
@@ -20,7 +22,8 @@ import (
 type services struct {
 	names                                              []string // of those that run
 	rest, auth, functions, realtime, storage, s3, site http.Handler
-	exposesGraphQL                                     bool // the table API has schema graphql_public
+	console                                            *console.Console // nil for none
+	exposesGraphQL                                     bool             // the table API has schema graphql_public
 	anonKey                                            func() (string, error)
 	address                                            string           // where this server is reached
 	reloader                                           *static.Reloader // nil but in development
@@ -28,6 +31,13 @@ type services struct {
 }
 
 func (s services) has(name string) bool { return slices.Contains(s.names, name) }
+
+// running are the services that the console passes requests on to, by name.
+func (s services) running() map[string]http.Handler {
+	all := map[string]http.Handler{"auth": s.auth, "storage": s.storage, "functions": s.functions, "rest": s.rest}
+	maps.DeleteFunc(all, func(name string, _ http.Handler) bool { return !s.has(name) })
+	return all
+}
 
 // bounds of a request's body, in bytes; the table API's is configured.
 const (
@@ -81,6 +91,10 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 		}
 	}
 	mux.Handle("GET /ready", s.ready)
+	if s.console != nil {
+		mux.Handle("/_/", s.console.Pages)
+		mux.Handle("/pg/", api("/pg", bounds.restBody, s.console.Meta))
+	}
 	switch {
 	case s.has("site"):
 		if s.reloader != nil {
@@ -96,7 +110,11 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 	if s.has("storage") {
 		all = storageFirst(all, s.storage, s.s3, outside, bounds.fileSize)
 	}
-	return edge.Outer(outside)(all)
+	all = edge.Outer(outside)(all)
+	if s.console != nil {
+		all = console.Outermost(all)
+	}
+	return all
 }
 
 // s3Prefix is the path of the S3 protocol.

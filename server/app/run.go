@@ -15,10 +15,12 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/toubkal/toubkal/server/app/command"
 	"github.com/toubkal/toubkal/server/app/installation"
+	"github.com/toubkal/toubkal/server/console"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/static"
@@ -39,10 +41,17 @@ type program struct {
 	readiness *readiness
 	signals   bool             // SIGUSR1 and SIGUSR2 are this program's
 	reloader  *static.Reloader // of open pages; nil but for dev
+	lines     *console.Log     // for the console; nil without it
+	applying  sync.Mutex       // of files to the database, in development
 }
 
 func newProgram(i *installation.Installation) *program {
-	return &program{Installation: i, idle: &edge.Idle{}, readiness: &readiness{}}
+	p := &program{Installation: i, idle: &edge.Idle{}, readiness: &readiness{}}
+	if p.HasConsole() {
+		p.lines = console.NewLog()
+		p.Log = p.lines.Logger(p.Log)
+	}
+	return p
 }
 
 // commands are the commands that serve, or ask the services; the others are in package command.

@@ -168,6 +168,8 @@ type instance struct {
 	calls    *functions.Service
 	live     *realtimeService
 	files    *storageService
+	// consoleService is nil where there is none.
+	consoleService *consoleService
 	// typeScript has the processes of calls.
 	typeScript *typeScript
 	// background is nil before it is opened.
@@ -192,6 +194,7 @@ func (i *instance) close() {
 	if i.files != nil {
 		i.files.close()
 	}
+	i.consoleService.close()
 	i.authPool.Close()
 }
 
@@ -241,6 +244,11 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 	}
 	if err == nil {
 		opened.services, err = p.handlers(ctx, d, k, opened, host)
+	}
+	if err == nil {
+		if opened.consoleService, err = p.openConsole(ctx, d, k, opened, site); opened.consoleService != nil {
+			opened.console = opened.consoleService.Console
+		}
 	}
 	if err != nil {
 		opened.close()

@@ -169,6 +169,7 @@ func (w *watcher) apply(ctx context.Context, sql, pages bool) {
 	began := time.Now()
 	lines := []string{}
 	if sql && w.AutoMigrate {
+		w.applying.Lock()
 		err := w.database.AsOwner(ctx, func(conn *db.Conn) error {
 			applied, err := w.Migrate(ctx, conn)
 			lines = append(lines, applied...)
@@ -181,6 +182,7 @@ func (w *watcher) apply(ctx context.Context, sql, pages bool) {
 			}
 			return err
 		})
+		w.applying.Unlock()
 		if err != nil && ctx.Err() == nil {
 			for line := range strings.Lines(err.Error()) {
 				w.Say(strings.TrimSpace(line))

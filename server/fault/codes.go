@@ -24,6 +24,17 @@ const (
 	// SecretKeyInBrowser is a secret key that a browser sends.
 	SecretKeyInBrowser = "secret_key_in_browser"
 
+	// ConsoleSignedOut is a request to the console without a session.
+	ConsoleSignedOut = "console_signed_out"
+	// ConsoleSecondFactor asks for a code beside the password.
+	ConsoleSecondFactor = "console_second_factor"
+	// ConsoleForbidden is a caller, or a page, from elsewhere.
+	ConsoleForbidden = "console_forbidden"
+	// ConsoleInvalid is a request that the console cannot read.
+	ConsoleInvalid = "console_invalid"
+	// ConsoleConflict is a change of rows that are not there as they were shown.
+	ConsoleConflict = "console_conflict"
+
 	RestNoConnection     = "PGRST000"
 	RestConnectionLost   = "PGRST001"
 	RestNoSchemaCache    = "PGRST002"
@@ -229,6 +240,11 @@ var statuses = map[string]int{
 	SecretKeyInBrowser: http.StatusUnauthorized,
 
 	PreconditionFailed: http.StatusPreconditionFailed,
+
+	ConsoleSignedOut:    http.StatusUnauthorized,
+	ConsoleSecondFactor: http.StatusUnauthorized,
+	ConsoleForbidden:    http.StatusForbidden,
+	ConsoleConflict:     http.StatusConflict,
 
 	RestNoConnection:     http.StatusServiceUnavailable,
 	RestConnectionLost:   http.StatusServiceUnavailable,

@@ -31,6 +31,7 @@ var All = []Command{
 	{"policies", "", "print who may do what, and what looks wrong", policies},
 	{"explain", "--as CALLER METHOD PATH", "say which grants and policies decide on a request (toubkal explain --help)", explainRequest},
 	{"types", "", "print TypeScript types of the database (toubkal types --help)", types},
+	{"user", "create EMAIL [--console]", "make a user with a one-time password; --console lets a user into the console, also one who is there", manageUsers},
 	{"keys", "[rotate|revoke|create]", "list, rotate, revoke and create keys (toubkal keys --help)", manageKeys},
 	{"storage", "[check|keys]", "find files without bytes and bytes without a file; access keys of S3 (toubkal storage --help)", manageStorage},
 	{"health", "", "tell by the exit status whether the server is ready", health},

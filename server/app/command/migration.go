@@ -4,13 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -25,7 +22,10 @@ import (
 func migration(ctx context.Context, i *installation.Installation, args []string) error {
 	switch {
 	case len(args) > 1 && args[0] == "new":
-		file, err := newMigration(i.Project, strings.Join(args[1:], "_"), time.Now())
+		file, err := project.AddMigration(i.Project, strings.Join(args[1:], "_"), "", time.Now())
+		if errors.Is(err, project.ErrMigrationName) {
+			return UsageError("%w", err)
+		}
 		if err != nil {
 			return err
 		}
@@ -35,44 +35,6 @@ func migration(ctx context.Context, i *installation.Installation, args []string)
 		return listMigrations(ctx, i)
 	}
 	return UsageError("usage: toubkal migration new NAME, or toubkal migration list")
-}
-
-var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
-
-// newMigration creates an empty migration after the last one, and returns its
-// path within the project.
-func newMigration(p project.Project, name string, now time.Time) (string, error) {
-	if p.Folder == "" {
-		return "", errors.New("this program's project is compiled in: name the folder of its files, as `toubkal --project . migration new NAME`")
-	}
-	name = strings.Trim(notInNames.ReplaceAllString(strings.ToLower(name), "_"), "_")
-	if name == "" {
-		return "", UsageError("name the migration in letters and digits, such as add_tags")
-	}
-	file := filepath.Join("supabase", "migrations", now.UTC().Format("20060102150405")+"_"+name+".sql")
-	if p.Layout != project.Supabase {
-		names, err := fs.Glob(p.Migrations, "*.sql")
-		if err != nil {
-			return "", fmt.Errorf("list the migrations: %w", err)
-		}
-		last := 0
-		for _, name := range names {
-			version, _, _ := strings.Cut(name, "_")
-			if n, err := strconv.Atoi(version); err == nil {
-				last = max(last, n)
-			}
-		}
-		file = filepath.Join("schema", fmt.Sprintf("%04d_%s.sql", last+1, name))
-	}
-	path := filepath.Join(p.Folder, file)
-	err := os.MkdirAll(filepath.Dir(path), 0o755) // #nosec G301 G703 -- sources of the project, where the developer says
-	if err == nil {
-		err = os.WriteFile(path, nil, 0o644) // #nosec G306 G703 -- sources of the project, where the developer says
-	}
-	if err != nil {
-		return "", fmt.Errorf("create the migration: %w", err)
-	}
-	return file, nil
 }
 
 // listMigrations prints each migration, with when it was applied.

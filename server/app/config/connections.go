@@ -13,17 +13,28 @@ const (
 	JobsConns     = 8
 )
 
+// Connections of the console, which opens them as it needs them: as the owner, and as those whose
+// role it takes.
+const (
+	ConsoleOwnerConns  = 3
+	ConsoleCallerConns = 2
+)
+
 // fixedConns are the connections of this node that no pool shares out: the schema cache and
-// its listener, the keys and the revocations with theirs, the jobs' listener, and
-// replication with its catalog.
+// its listener, the keys and the revocations with theirs, the jobs' listener,
+// replication with its catalog, and the console.
 func (c *Config) fixedConns() int32 {
-	switch {
-	case c.OnlyTables():
+	if c.OnlyTables() {
 		return 2
-	case slices.Contains(c.Services, "realtime"):
-		return 6 + 3
 	}
-	return 6
+	fixed := int32(6)
+	if slices.Contains(c.Services, "realtime") {
+		fixed += 3
+	}
+	if c.HasConsole() {
+		fixed += ConsoleOwnerConns + ConsoleCallerConns
+	}
+	return fixed
 }
 
 // pools are the sizes of the pools, without a bound.
@@ -57,3 +68,6 @@ func (c *Config) PoolShare(size int32) int32 {
 	}
 	return min(size, max(leastPool, size*have/c.pooledConns()))
 }
+
+// HasConsole reports whether the console is served.
+func (c *Config) HasConsole() bool { return c.Console != "off" && !c.OnlyTables() }

@@ -1,0 +1,209 @@
+package console
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/token"
+)
+
+// Log keeps the newest lines of the program's log, requests among them, in memory: those of this
+// node since its start. It passes on what its handler takes.
+type Log struct {
+	mu    sync.Mutex
+	lines [keptLines]logLine
+	next  int64 // the number of the next line, from 1
+}
+
+// keptLines bounds the lines of a Log; one takes about 300 bytes.
+const keptLines = 5000
+
+// logLine is a line of the log. Requests have a method.
+type logLine struct {
+	Number  int64         `json:"number"`
+	At      time.Time     `json:"at"`
+	Level   string        `json:"level"`
+	Message string        `json:"message"`
+	Method  string        `json:"method,omitempty"`
+	Path    string        `json:"path,omitempty"` // without its query, which has values
+	Status  int64         `json:"status,omitempty"`
+	Took    time.Duration `json:"took,omitempty"` // nanoseconds
+	Client  string        `json:"client,omitempty"`
+	// Caller is the role, and the user, that the token of a refused request claimed: nobody has
+	// verified it.
+	Caller string `json:"caller,omitempty"`
+	ID     string `json:"id,omitempty"`
+	More   string `json:"more,omitempty"`
+}
+
+// NewLog keeps nothing yet.
+func NewLog() *Log { return &Log{next: 1} }
+
+// Logger writes to log, and has l keep each line.
+func (l *Log) Logger(log *slog.Logger) *slog.Logger { return slog.New(&keeper{log.Handler(), l, nil}) }
+
+// keeper is the handler of a Log.
+type keeper struct {
+	slog.Handler
+	log   *Log
+	attrs []slog.Attr
+}
+
+// Enabled implements slog.Handler: requests are kept whatever the level of the log is.
+func (k *keeper) Enabled(context.Context, slog.Level) bool { return true }
+
+// WithAttrs implements slog.Handler.
+func (k *keeper) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return &keeper{k.Handler.WithAttrs(attrs), k.log, append(k.attrs[:len(k.attrs):len(k.attrs)], attrs...)}
+}
+
+// WithGroup implements slog.Handler.
+func (k *keeper) WithGroup(name string) slog.Handler {
+	return &keeper{k.Handler.WithGroup(name), k.log, k.attrs}
+}
+
+// Handle implements slog.Handler.
+func (k *keeper) Handle(ctx context.Context, record slog.Record) error {
+	isRequest := record.Message == "request"
+	if isRequest || record.Level >= slog.LevelInfo {
+		k.keep(ctx, record, isRequest)
+	}
+	if !k.Handler.Enabled(ctx, record.Level) {
+		return nil
+	}
+	return k.Handler.Handle(ctx, record)
+}
+
+func (k *keeper) keep(ctx context.Context, record slog.Record, isRequest bool) {
+	line := logLine{At: record.Time, Level: record.Level.String()}
+	if !isRequest {
+		line.Message = record.Message
+	}
+	var more strings.Builder
+	note := func(a slog.Attr) bool {
+		switch a.Key {
+		case "method":
+			line.Method = a.Value.String()
+		case "path":
+			line.Path = shortened(a.Value.String(), 300)
+		case "status":
+			line.Status = a.Value.Int64()
+		case "took":
+			line.Took = a.Value.Duration()
+		case "client":
+			line.Client = a.Value.String()
+		case "bytes":
+		default:
+			more.WriteString(a.Key + "=" + shortened(a.Value.String(), 500) + " ")
+		}
+		return true
+	}
+	if isRequest {
+		record.Attrs(note)
+	} else {
+		for _, a := range k.attrs {
+			more.WriteString(a.Key + "=" + shortened(a.Value.String(), 500) + " ")
+		}
+		record.Attrs(func(a slog.Attr) bool {
+			more.WriteString(a.Key + "=" + shortened(a.Value.String(), 500) + " ")
+			return true
+		})
+	}
+	line.More = strings.TrimSpace(more.String())
+	line.ID = edge.RequestID(ctx)
+	if known, ok := ctx.Value(requestKey{}).(*http.Request); ok && line.Status >= http.StatusBadRequest {
+		line.Caller = callerOf(known)
+	}
+	k.log.add(line)
+}
+
+func shortened(text string, most int) string {
+	if len(text) > most {
+		return strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return text
+}
+
+func (l *Log) add(line logLine) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	line.Number = l.next
+	l.lines[l.next%keptLines] = line
+	l.next++
+}
+
+// requestKey is the context key of the request as it came.
+type requestKey struct{}
+
+// callerOf is the role and user of a token, as it claims them.
+func callerOf(r *http.Request) string {
+	bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok {
+		bearer = r.Header.Get("Apikey")
+	}
+	if strings.HasPrefix(bearer, token.SecretPrefix) {
+		return "secret key"
+	}
+	if strings.HasPrefix(bearer, token.PublishablePrefix) {
+		return "publishable key"
+	}
+	var claims struct {
+		Role    string `json:"role"`
+		Subject string `json:"sub"`
+	}
+	if token.Unverified(bearer, &claims) != nil {
+		return ""
+	}
+	return shortened(strings.TrimSpace(claims.Role+" "+claims.Subject), 100)
+}
+
+// logs answers the lines of the log and of the audit.
+type logs struct{ *core }
+
+func (l logs) routes() map[string]action {
+	return map[string]action{"GET /logs": l.list, "GET /audit": l.audited}
+}
+
+const listedLines = 500
+
+// list answers the newest lines, the newest first: ?q= has to be in path, message, caller or id,
+// ?status=4 are those of 400 to 499, ?after= is the number of the newest line that is known.
+func (l logs) list(r *call) (any, error) {
+	q := r.URL.Query()
+	text := strings.ToLower(q.Get("q"))
+	status, _ := strconv.ParseInt(q.Get("status"), 10, 64)
+	after, _ := strconv.ParseInt(q.Get("after"), 10, 64)
+	found := []logLine{}
+	if l.Lines == nil {
+		return found, nil
+	}
+	l.Lines.mu.Lock()
+	defer l.Lines.mu.Unlock()
+	for n := l.Lines.next - 1; n > max(after, l.Lines.next-1-keptLines, 0) && len(found) < listedLines; n-- {
+		line := l.Lines.lines[n%keptLines]
+		if strings.HasPrefix(line.Path, "/_/") || status != 0 && line.Status/100 != status {
+			continue
+		}
+		if text != "" && !strings.Contains(strings.ToLower(line.Method+" "+line.Path+" "+line.Message+" "+line.More+" "+line.Caller+" "+line.ID), text) {
+			continue
+		}
+		found = append(found, line)
+	}
+	return found, nil
+}
+
+// audited answers the statements of the console, the newest first: ?before= is the id of the last
+// one that is known.
+func (l logs) audited(r *call) (any, error) {
+	before, err := strconv.ParseInt(r.URL.Query().Get("before"), 10, 64)
+	if err != nil {
+		before = 1<<63 - 1
+	}
+	return l.past(r.Context(), pastSQL+" where id < $1 order by id desc limit 200", before)
+}

@@ -1,0 +1,93 @@
+import { expect, signIn, test } from './fixtures.ts';
+
+test('the grid: filter, sort, edit, nulls, a reference', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'SQL' }).click();
+  const editor = page.getByRole('textbox', { name: 'SQL editor' });
+  await editor.fill(
+    `create table if not exists public.cities (name text primary key);
+    create table if not exists public.people (id int primary key, city text references public.cities, age int, data jsonb);
+    truncate public.cities cascade;
+    insert into public.cities values ('Oslo'), ('Rabat');
+    insert into public.people select n, case when n % 2 = 0 then 'Rabat' else 'Oslo' end, n % 90, '{"n": 1}' from generate_series(1, 1000) n;`,
+  );
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'INSERT 0 1000' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Go to a screen').fill('people');
+  await page.keyboard.press('Enter');
+  const grid = page.getByRole('grid', { name: 'public.people' });
+  await expect(grid.getByRole('row').nth(1)).toContainText('Oslo');
+
+  // filter and sort are in the address
+  await page.getByRole('button', { name: '+ Filter' }).click();
+  await page.getByLabel('Column', { exact: true }).selectOption('age');
+  await page.getByLabel('Operator').selectOption('gt');
+  await page.getByLabel('Value').fill('87');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await grid.getByRole('columnheader', { name: /^⚿ id/ }).getByRole('button').click();
+  await grid.getByRole('columnheader', { name: /^⚿ id/ }).getByRole('button').click();
+  await expect(grid.getByRole('row').nth(1)).toContainText('989');
+  await page.reload();
+  await expect(grid.getByRole('row').nth(1)).toContainText('989');
+
+  // keys: down, right to the age, edit, null
+  await grid.focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter'])
+    await page.keyboard.press(key);
+  await page.getByRole('textbox', { name: 'age' }).fill('88');
+  await page.keyboard.press('Enter');
+  await expect(grid.getByRole('row').nth(2).getByRole('gridcell').nth(3)).toHaveText('88');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+Backspace');
+  await expect(grid.getByRole('row').nth(2)).toContainText('NULL');
+
+  // JSON in a dialog
+  await grid.getByRole('row').nth(1).getByRole('gridcell').nth(4).dblclick();
+  await page.getByLabel('Value').fill('{"n": 2}');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(grid.getByRole('row').nth(1)).toContainText('{"n": 2}');
+
+  // the row that a key references
+  await grid
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link', { name: 'Show the row of public.cities' })
+    .click();
+  await expect(page.getByRole('grid', { name: 'public.cities' })).toContainText('Oslo');
+
+  // to the last page
+  await page.goto('/_/tables/public/people');
+  await grid.focus();
+  for (let last = 100; last <= 1000; last += 100) {
+    await page.keyboard.press('Control+End'); // of what is loaded; the next page follows
+    await expect(grid.getByRole('gridcell', { name: String(last), exact: true })).toBeVisible();
+  }
+});
+
+test('the SQL editor: an error, a plan, a chart, history', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'SQL' }).click();
+  const editor = page.getByRole('textbox', { name: 'SQL editor' });
+  await editor.fill('select 1;\nselect nix;');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert')).toContainText('42703');
+  await expect(page.getByRole('alert')).toContainText('line 2, column 8');
+
+  await editor.fill('select n, n * n as square from generate_series(1, 50) n');
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await expect(page.getByRole('grid', { name: 'Result' })).toContainText('square');
+  await page.getByRole('button', { name: 'Chart' }).click();
+  await expect(
+    page.getByRole('img', { name: 'Chart of n, square' }).locator('canvas'),
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Analyze' }).click();
+  await expect(page.getByText('Function Scan')).toBeVisible();
+  await page
+    .getByRole('button', { name: /select nix/ })
+    .first()
+    .click();
+  await expect(editor).toHaveText(/select nix/);
+});

@@ -1,0 +1,16 @@
+import { t } from './texts.ts';
+
+/** The screens of the menu and of the palette. */
+export const screens = [
+  { path: '/tables', label: t.tables },
+  { path: '/diagram', label: t.diagram },
+  { path: '/sql', label: t.sql },
+  { path: '/users', label: t.users },
+  { path: '/storage', label: t.storage },
+  { path: '/realtime', label: t.realtime },
+  { path: '/jobs', label: t.jobs },
+  { path: '/mail', label: t.mail },
+  { path: '/logs', label: t.logs },
+  { path: '/docs', label: t.docs },
+  { path: '/settings', label: t.settings },
+];

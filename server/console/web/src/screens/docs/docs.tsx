@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '@/kit/api.ts';
+import { useActor } from '@/kit/actor.ts';
+import { useSession } from '@/kit/session.ts';
+import { relation, tables } from '@/kit/tables.ts';
+import type { Relation } from '@/kit/types.ts';
+import { Empty, Failure, Loading } from '@/kit/ui.tsx';
+import { t } from '@/texts.ts';
+import { call, example, languages, verbs, type Language, type Verb } from './examples.ts';
+
+/** What clients write to reach a table, made of the schema. */
+export function DocsScreen() {
+  const [params, setParams] = useSearchParams();
+  const all = useQuery(tables);
+  const own = all.data?.filter((table) => table.schema === 'public') ?? [];
+  const name = params.get('table') ?? own[0]?.name ?? '';
+  const about = useQuery({ ...relation('public', name), enabled: name !== '' });
+  return (
+    <section className="page">
+      <header className="bar">
+        <h1>{t.docs}</h1>
+        <select
+          aria-label={t.table}
+          value={name}
+          onChange={(event) => setParams({ table: event.target.value })}
+        >
+          {own.map((table) => (
+            <option key={table.name}>{table.name}</option>
+          ))}
+        </select>
+      </header>
+      <Failure error={all.error ?? about.error} />
+      {all.isPending ? (
+        <Loading />
+      ) : name === '' ? (
+        <Empty>{t.noTables}</Empty>
+      ) : (
+        about.data && <Examples key={name} about={about.data} />
+      )}
+    </section>
+  );
+}
+
+function Examples({ about }: { about: Relation }) {
+  const { about: server } = useSession();
+  const actor = useActor();
+  const [verb, setVerb] = useState<Verb>('select');
+  const [language, setLanguage] = useState<Language>('JavaScript');
+  const text = example(about, verb, language, server.address, server.anonKey);
+  const trying = useMutation({
+    mutationFn: () => api<unknown>('GET', `/services/rest${call(about, 'select').path}`),
+  });
+  return (
+    <>
+      {about.comment && <p className="muted">{about.comment}</p>}
+      <div className="bar">
+        <div className="tabs" role="tablist" aria-label={t.verb}>
+          {verbs.map((v) => (
+            <button
+              key={v}
+              type="button"
+              role="tab"
+              aria-selected={v === verb}
+              onClick={() => setVerb(v)}
+            >
+              {v}
+            </button>
+          ))}
+        </div>
+        <span className="space" />
+        <div className="tabs" role="tablist" aria-label={t.language}>
+          {languages.map((l) => (
+            <button
+              key={l}
+              type="button"
+              role="tab"
+              aria-selected={l === language}
+              onClick={() => setLanguage(l)}
+            >
+              {l}
+            </button>
+          ))}
+        </div>
+      </div>
+      <pre className="example" aria-label={t.example}>
+        <code>{text}</code>
+      </pre>
+      <div className="bar">
+        <button
+          type="button"
+          onClick={() => void navigator.clipboard.writeText(text).catch(() => undefined)}
+        >
+          {t.copy}
+        </button>
+        {verb === 'select' && (
+          <button type="button" disabled={trying.isPending} onClick={() => trying.mutate()}>
+            {t.tryAs(actor.label === 'owner' ? 'service_role' : actor.label)}
+          </button>
+        )}
+      </div>
+      <Failure error={trying.error} />
+      {trying.data !== undefined && (
+        <pre className="example" aria-label={t.answer}>
+          <code>{JSON.stringify(trying.data, null, 2)}</code>
+        </pre>
+      )}
+      <table className="list">
+        <thead>
+          <tr>
+            <th>{t.column}</th>
+            <th>{t.type}</th>
+            <th>{t.comment}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {about.columns.map((c) => (
+            <tr key={c.name}>
+              <td>
+                {c.name} {c.required && <span className="muted">{t.required}</span>}
+              </td>
+              <td>
+                <code>{c.type}</code>
+              </td>
+              <td className="muted">{c.comment}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

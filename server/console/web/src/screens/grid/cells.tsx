@@ -1,0 +1,396 @@
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  columnResizingFeature,
+  columnSizingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+} from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { Column, Ordering, Page, Relation, Value } from '@/kit/types.ts';
+import { Empty, Failure } from '@/kit/ui.tsx';
+import { t } from '@/texts.ts';
+import { CellEditor, ValueDialog } from './cell-editor.tsx';
+import { rowsKey, update } from './rows.ts';
+
+interface Row {
+  values: Value[];
+  key: Value[];
+  /** Columns whose values are longer than shown. */
+  cut: number[];
+}
+
+const rowHeight = 28;
+
+const features = tableFeatures({ columnSizingFeature, columnResizingFeature });
+
+const widthOf = (column: Column) =>
+  column.category === 'B'
+    ? 80
+    : column.category === 'N'
+      ? 110
+      : column.category === 'D'
+        ? 210
+        : column.type === 'uuid'
+          ? 290
+          : 200;
+
+/** Editors that do not fit into a cell. */
+const isLong = (column: Column, value: Value) =>
+  column.type === 'json' ||
+  column.type === 'jsonb' ||
+  column.category === 'A' ||
+  (value !== null && (value.length > 80 || value.includes('\n')));
+
+/** A grid like a spreadsheet: arrows move, Enter edits, Escape leaves, Ctrl+Backspace sets null. */
+export function Cells({
+  about,
+  pages,
+  order,
+  filtered,
+  actor,
+  onOrder,
+  selected,
+  onSelect,
+  onEnd,
+}: {
+  about: Relation;
+  pages: Page[];
+  order: Ordering[];
+  filtered: boolean;
+  actor: string;
+  onOrder: (order: Ordering[]) => void;
+  selected: ReadonlyMap<string, Value[]>;
+  onSelect: (selected: ReadonlyMap<string, Value[]>) => void;
+  onEnd: () => void;
+}) {
+  const { schema, name } = about;
+  const client = useQueryClient();
+  const scroll = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState({ row: 0, column: 0 });
+  const [editing, setEditing] = useState(false);
+  const rows = useMemo(() => flatten(pages), [pages]);
+  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
+    () =>
+      about.columns.map((column, i) => ({
+        id: column.name,
+        accessorFn: (row: Row) => row.values[i],
+        size: widthOf(column),
+        minSize: 60,
+      })),
+    [about.columns],
+  );
+  const table = useTable({
+    features,
+    data: rows,
+    columns: definitions,
+    columnResizeMode: 'onChange',
+  });
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    overscan: 20,
+    onChange: (v) => {
+      const last = v.getVirtualItems().at(-1);
+      if (last && last.index >= rows.length - 30) onEnd();
+    },
+  });
+  const saving = useMutation({
+    mutationFn: ({ row, column, value }: { row: number; column: number; value: Value }) =>
+      update(schema, name, {
+        key: rows[row]?.key ?? [],
+        column: about.columns[column]?.name ?? '',
+        value,
+        before: rows[row]?.values[column] ?? null,
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: rowsKey(schema, name) }),
+  });
+  const mayEdit = (column: number) => {
+    const c = about.columns[column];
+    return (
+      (about.updatable & 4) !== 0 &&
+      (rows[0]?.key.length ?? 0) > 0 &&
+      c !== undefined &&
+      c.generated === '' &&
+      c.identity !== 'a'
+    );
+  };
+  const focus = () => scroll.current?.focus();
+  const move = (row: number, column: number) => {
+    const next = {
+      row: Math.max(0, Math.min(rows.length - 1, row)),
+      column: Math.max(0, Math.min(about.columns.length - 1, column)),
+    };
+    setActive(next);
+    virtual.scrollToIndex(next.row);
+    const head = scroll.current?.querySelectorAll('[role=columnheader]').item(next.column + 1);
+    head?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (editing) return;
+    const page = Math.floor((scroll.current?.clientHeight ?? 400) / rowHeight) - 2;
+    const { row, column } = active;
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => move(row + 1, column),
+      ArrowUp: () => move(row - 1, column),
+      ArrowRight: () => move(row, column + 1),
+      ArrowLeft: () => move(row, column - 1),
+      PageDown: () => move(row + page, column),
+      PageUp: () => move(row - page, column),
+      Home: () => move(event.ctrlKey ? 0 : row, 0),
+      End: () => move(event.ctrlKey ? rows.length - 1 : row, about.columns.length - 1),
+      Enter: () => {
+        if (rows.length > 0) setEditing(true);
+      },
+      F2: () => {
+        if (rows.length > 0) setEditing(true);
+      },
+    };
+    const act = moves[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    } else if (event.key === 'Backspace' && (event.ctrlKey || event.metaKey) && mayEdit(column)) {
+      event.preventDefault();
+      saving.mutate({ row, column, value: null });
+    } else if (event.key === 'c' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void navigator.clipboard.writeText(rows[row]?.values[column] ?? '').catch(() => undefined);
+    }
+  };
+  const activeColumn = about.columns[active.column];
+  const activeRow = rows[active.row];
+  const stop = () => {
+    setEditing(false);
+    focus();
+  };
+  const save = (value: Value) => {
+    stop();
+    if (value !== (activeRow?.values[active.column] ?? null)) {
+      saving.mutate({ ...active, value });
+    }
+  };
+  const headers = table.getFlatHeaders();
+  return (
+    <>
+      <Failure error={saving.error} />
+      <div
+        ref={scroll}
+        className="grid"
+        role="grid"
+        tabIndex={0}
+        aria-label={`${schema}.${name}`}
+        aria-rowcount={-1}
+        onKeyDown={onKeyDown}
+      >
+        <div className="grid-head" role="row" style={{ width: table.getTotalSize() + 36 }}>
+          <div className="cell mark" role="columnheader" aria-label={t.select} />
+          {headers.map((header, i) => {
+            const column = about.columns[i];
+            const sorted = order.find((o) => o.column === header.id);
+            return (
+              <div
+                key={header.id}
+                className="cell"
+                role="columnheader"
+                aria-sort={sorted ? (sorted.desc ? 'descending' : 'ascending') : 'none'}
+                style={{ width: header.getSize() }}
+              >
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  title={`${column?.type ?? ''}${column?.comment ? ` · ${column.comment}` : ''}`}
+                  onClick={() => onOrder(nextOrder(order, header.id))}
+                >
+                  {about.key.includes(header.id) && <span title={t.primaryKey}>⚿ </span>}
+                  {header.id}
+                  <small>{column?.type}</small>
+                  {sorted ? (sorted.desc ? ' ↓' : ' ↑') : ''}
+                </button>
+                <span
+                  className="resize"
+                  role="presentation"
+                  onPointerDown={header.getResizeHandler()}
+                />
+              </div>
+            );
+          })}
+        </div>
+        {rows.length === 0 && <Empty>{filtered ? t.noRowsFound : t.noRows(actor)}</Empty>}
+        <div
+          role="rowgroup"
+          style={{
+            height: virtual.getTotalSize(),
+            width: table.getTotalSize() + 36,
+            position: 'relative',
+          }}
+        >
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (!row) return null;
+            const id = JSON.stringify(row.key);
+            return (
+              <div
+                key={item.key}
+                role="row"
+                aria-rowindex={item.index + 2}
+                aria-selected={selected.has(id)}
+                className="grid-row"
+                style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
+              >
+                <div className="cell mark" role="gridcell">
+                  {row.key.length > 0 && (
+                    <input
+                      type="checkbox"
+                      tabIndex={-1}
+                      aria-label={t.selectRow(item.index + 1)}
+                      checked={selected.has(id)}
+                      onChange={() => onSelect(toggle(selected, id, row.key))}
+                    />
+                  )}
+                </div>
+                {headers.map((header, i) => (
+                  <Cell
+                    key={header.id}
+                    about={about}
+                    column={about.columns[i]}
+                    value={row.values[i] ?? null}
+                    width={header.getSize()}
+                    isActive={active.row === item.index && active.column === i}
+                    onActivate={() => setActive({ row: item.index, column: i })}
+                    onEdit={() => {
+                      setActive({ row: item.index, column: i });
+                      setEditing(true);
+                    }}
+                  >
+                    {editing &&
+                      active.row === item.index &&
+                      active.column === i &&
+                      activeColumn &&
+                      mayEdit(i) &&
+                      !isLong(activeColumn, row.values[i] ?? null) && (
+                        <CellEditor
+                          column={activeColumn}
+                          value={row.values[i] ?? null}
+                          onSave={save}
+                          onCancel={stop}
+                        />
+                      )}
+                  </Cell>
+                ))}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {editing &&
+        activeColumn &&
+        activeRow &&
+        (!mayEdit(active.column) ||
+          isLong(activeColumn, activeRow.values[active.column] ?? null)) && (
+          <ValueDialog
+            about={about}
+            column={activeColumn}
+            value={activeRow.values[active.column] ?? null}
+            rowKey={activeRow.key}
+            isCut={activeRow.cut.includes(active.column)}
+            mayEdit={mayEdit(active.column)}
+            onSave={(value, before) => {
+              stop();
+              if (value !== before) {
+                saving.mutate({ ...active, value });
+              }
+            }}
+            onClose={stop}
+          />
+        )}
+    </>
+  );
+}
+
+function Cell({
+  about,
+  column,
+  value,
+  width,
+  isActive,
+  onActivate,
+  onEdit,
+  children,
+}: {
+  about: Relation;
+  column: Column | undefined;
+  value: Value;
+  width: number;
+  isActive: boolean;
+  onActivate: () => void;
+  onEdit: () => void;
+  children: React.ReactNode;
+}) {
+  const to = about.references.find((r) => r.columns.length === 1 && r.columns[0] === column?.name);
+  const classes = ['cell'];
+  if (isActive) classes.push('active');
+  if (column?.category === 'N') classes.push('number');
+  return (
+    // The grid itself takes the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={classes.join(' ')}
+      style={{ width }}
+      onClick={onActivate}
+      onDoubleClick={onEdit}
+    >
+      {children || (
+        <>
+          {value === null ? <i className="null">NULL</i> : value}
+          {to && value !== null && (
+            <Link
+              className="follow"
+              tabIndex={-1}
+              title={`${to.schema}.${to.table}`}
+              aria-label={t.follow(`${to.schema}.${to.table}`)}
+              to={`/tables/${to.schema}/${to.table}?filter=${encodeURIComponent(
+                JSON.stringify([{ column: to.to[0], op: 'eq', value }]),
+              )}`}
+            >
+              →
+            </Link>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function flatten(pages: Page[]): Row[] {
+  return pages.flatMap((page) => {
+    const cut = new Map<number, number[]>();
+    for (const [row, column] of page.cut ?? []) {
+      cut.set(row, [...(cut.get(row) ?? []), column]);
+    }
+    return page.rows.map((values, i) => ({
+      values,
+      key: page.keys[i] ?? [],
+      cut: cut.get(i) ?? [],
+    }));
+  });
+}
+
+/** A click sorts by a column, the next in the other direction, the third no longer. */
+function nextOrder(order: Ordering[], column: string): Ordering[] {
+  const before = order.find((o) => o.column === column);
+  if (!before) return [{ column, desc: false }];
+  return before.desc ? [] : [{ column, desc: true }];
+}
+
+function toggle(selected: ReadonlyMap<string, Value[]>, id: string, key: Value[]) {
+  const next = new Map(selected);
+  if (!next.delete(id)) next.set(id, key);
+  return next;
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { download, tablePath } from '@/kit/api.ts';
+import { useActor } from '@/kit/actor.ts';
+import { relation } from '@/kit/tables.ts';
+import type { Condition, Ordering, Relation, Value } from '@/kit/types.ts';
+import { count, Failure, Loading } from '@/kit/ui.tsx';
+import { t } from '@/texts.ts';
+import { Cells } from './cells.tsx';
+import { Filters } from './filters.tsx';
+import { ImportDialog } from './import.tsx';
+import { InsertDialog } from './insert.tsx';
+import { counted, pages, remove, rowsKey, type Shown } from './rows.ts';
+
+/** The rows of a table. Filter and order are in the address. */
+export function GridScreen() {
+  const { schema = '', name = '' } = useParams();
+  const about = useQuery(relation(schema, name));
+  if (about.isPending) return <Loading />;
+  if (about.error) return <Failure error={about.error} />;
+  return <Rows key={`${schema}.${name}`} about={about.data} />;
+}
+
+/** Reads a list of the address, which anybody may have typed. */
+function list<T extends object>(text: string | null, isOne: (value: object) => value is T): T[] {
+  try {
+    const values: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(values)
+      ? values.filter((v): v is T => typeof v === 'object' && v !== null && isOne(v as object))
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+const isCondition = (v: object): v is Condition => 'column' in v && 'op' in v && 'value' in v;
+const isOrdering = (v: object): v is Ordering => 'column' in v && 'desc' in v;
+
+function Rows({ about }: { about: Relation }) {
+  const { schema, name } = about;
+  const client = useQueryClient();
+  const actor = useActor();
+  const [params, setParams] = useSearchParams();
+  const [selected, setSelected] = useState<ReadonlyMap<string, Value[]>>(new Map());
+  const [dialog, setDialog] = useState<'insert' | 'import' | null>(null);
+  const [exact, setExact] = useState(false);
+  const shown: Shown = {
+    schema,
+    name,
+    as: actor.id,
+    filter: list(params.get('filter'), isCondition),
+    order: list(params.get('order'), isOrdering),
+  };
+  const rows = useInfiniteQuery({ ...pages(shown), placeholderData: keepPreviousData });
+  const total = useQuery(counted(shown, exact));
+  const change = (key: 'filter' | 'order', value: object[]) => {
+    setSelected(new Map());
+    setParams((before) => {
+      if (value.length > 0) before.set(key, JSON.stringify(value));
+      else before.delete(key);
+      return before;
+    });
+  };
+  const refresh = () => client.invalidateQueries({ queryKey: rowsKey(schema, name) });
+  const deleting = useMutation({
+    mutationFn: () => remove(schema, name, [...selected.values()]),
+    onSuccess: () => setSelected(new Map()),
+    onSettled: refresh,
+  });
+  const exporting = useMutation({
+    mutationFn: () =>
+      download(
+        `${tablePath(schema, name)}/export`,
+        { filter: shown.filter, order: shown.order },
+        `${name}.csv`,
+      ),
+  });
+  const writable = about.kind === 'r' || about.kind === 'p' || (about.updatable & 8) !== 0;
+  return (
+    <section className="page grid-page">
+      <header className="bar">
+        <h1>
+          <span className="muted">{schema}.</span>
+          {name}
+        </h1>
+        <Link className="button" to={`/tables/${schema}/${name}/structure`}>
+          {t.structure}
+        </Link>
+        <Filters
+          columns={about.columns}
+          filter={shown.filter}
+          onChange={(filter) => change('filter', filter)}
+        />
+        <span className="space" />
+        <button
+          type="button"
+          className="quiet"
+          title={exact ? '' : t.countExactly}
+          onClick={() => setExact(true)}
+        >
+          {total.data ? `${total.data.exact ? '' : '≈ '}${count(total.data.rows)} ${t.rows}` : '…'}
+        </button>
+        {selected.size > 0 && (
+          <button
+            type="button"
+            className="danger"
+            disabled={deleting.isPending}
+            onClick={() => {
+              if (window.confirm(t.confirmDelete(selected.size))) deleting.mutate();
+            }}
+          >
+            {t.deleteRows(selected.size)}
+          </button>
+        )}
+        <button type="button" onClick={() => void refresh()}>
+          {t.refresh}
+        </button>
+        <button type="button" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+          {t.export}
+        </button>
+        {writable && (
+          <>
+            <button type="button" onClick={() => setDialog('import')}>
+              {t.import}
+            </button>
+            <button type="button" className="primary" onClick={() => setDialog('insert')}>
+              {t.insert}
+            </button>
+          </>
+        )}
+      </header>
+      <Failure error={rows.error ?? deleting.error ?? exporting.error} />
+      {rows.isPending ? (
+        <Loading />
+      ) : (
+        <Cells
+          about={about}
+          pages={rows.data?.pages ?? []}
+          order={shown.order}
+          filtered={shown.filter.length > 0}
+          actor={actor.label}
+          onOrder={(order) => change('order', order)}
+          selected={selected}
+          onSelect={setSelected}
+          onEnd={() => {
+            if (rows.hasNextPage && !rows.isFetchingNextPage) void rows.fetchNextPage();
+          }}
+        />
+      )}
+      {dialog === 'insert' && (
+        <InsertDialog about={about} onClose={() => setDialog(null)} onDone={refresh} />
+      )}
+      {dialog === 'import' && (
+        <ImportDialog about={about} onClose={() => setDialog(null)} onDone={refresh} />
+      )}
+    </section>
+  );
+}

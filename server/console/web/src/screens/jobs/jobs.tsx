@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/kit/api.ts';
+import { Dialog, Empty, Failure, Loading, time } from '@/kit/ui.tsx';
+import { t } from '@/texts.ts';
+
+interface Job {
+  id: number;
+  kind: string;
+  queue: string;
+  state: string;
+  attempt: number;
+  max_attempts: number;
+  created_at: string;
+  scheduled_at: string;
+  last_error: string;
+  errors?: { at: string; attempt: number; error: string }[];
+}
+
+interface Jobs {
+  queues: { name: string; paused: boolean; jobs: Record<string, number> }[];
+  jobs: Job[];
+  states: string[];
+}
+
+const jobs = (state: string) =>
+  queryOptions({
+    queryKey: ['jobs', state],
+    queryFn: () => api<Jobs>('GET', `/jobs?state=${state}`),
+  });
+
+/** Background jobs and their queues. */
+export function JobsScreen() {
+  const client = useQueryClient();
+  const [state, setState] = useState('');
+  const [shown, setShown] = useState<number | null>(null);
+  const found = useQuery(jobs(state));
+  const acting = useMutation({
+    mutationFn: (path: string) => api('POST', path),
+    onSettled: () => client.invalidateQueries({ queryKey: ['jobs'] }),
+  });
+  return (
+    <section className="page">
+      <header className="bar">
+        <h1>{t.jobs}</h1>
+        <select
+          aria-label={t.state}
+          value={state}
+          onChange={(event) => setState(event.target.value)}
+        >
+          <option value="">{t.anyState}</option>
+          {found.data?.states.map((s) => (
+            <option key={s}>{s}</option>
+          ))}
+        </select>
+      </header>
+      <Failure error={found.error ?? acting.error} />
+      {found.isPending ? (
+        <Loading />
+      ) : (
+        <>
+          <div className="bar">
+            {found.data?.queues.map((q) => (
+              <button
+                key={q.name}
+                type="button"
+                onClick={() =>
+                  acting.mutate(
+                    `/queues/${encodeURIComponent(q.name)}/${q.paused ? 'resume' : 'pause'}`,
+                  )
+                }
+              >
+                {q.paused ? t.resume : t.pause} {q.name}{' '}
+                <span className="muted">
+                  {Object.entries(q.jobs)
+                    .map(([s, n]) => `${n} ${s}`)
+                    .join(', ')}
+                </span>
+              </button>
+            ))}
+          </div>
+          {found.data?.jobs.length === 0 ? (
+            <Empty>{t.noJobs}</Empty>
+          ) : (
+            <div className="scroll">
+              <table className="list">
+                <thead>
+                  <tr>
+                    <th>{t.kind}</th>
+                    <th>{t.state}</th>
+                    <th>{t.attempt}</th>
+                    <th>{t.due}</th>
+                    <th>{t.lastError}</th>
+                    <th aria-label={t.actions} />
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.data?.jobs.map((job) => (
+                    <tr key={job.id}>
+                      <td>
+                        <button type="button" className="link" onClick={() => setShown(job.id)}>
+                          {job.kind}
+                        </button>
+                      </td>
+                      <td className={job.state === 'discarded' ? 'warn' : ''}>{job.state}</td>
+                      <td>
+                        {job.attempt}/{job.max_attempts}
+                      </td>
+                      <td className="muted">{time(job.scheduled_at)}</td>
+                      <td className="muted">{job.last_error.slice(0, 120)}</td>
+                      <td className="actions">
+                        <button
+                          type="button"
+                          className="quiet"
+                          onClick={() => acting.mutate(`/jobs/${job.id}/retry`)}
+                        >
+                          {t.runNow}
+                        </button>
+                        <button
+                          type="button"
+                          className="quiet"
+                          onClick={() => acting.mutate(`/jobs/${job.id}/cancel`)}
+                        >
+                          {t.cancel}
+                        </button>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </>
+      )}
+      {shown !== null && <JobDialog id={shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}
+
+function JobDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const found = useQuery({ queryKey: ['jobs', id], queryFn: () => api<Job>('GET', `/jobs/${id}`) });
+  return (
+    <Dialog title={found.data?.kind ?? ''} onClose={onClose} wide>
+      <Failure error={found.error} />
+      {found.isPending && <Loading />}
+      {found.data && (found.data.errors ?? []).length === 0 && <Empty>{t.noErrors}</Empty>}
+      <dl className="definitions">
+        {found.data?.errors?.map((e) => (
+          <div key={e.attempt}>
+            <dt>
+              {e.attempt} · {time(e.at)}
+            </dt>
+            <dd>
+              <code>{e.error}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

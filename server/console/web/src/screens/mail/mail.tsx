@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/kit/api.ts';
+import { Empty, Failure, Loading, time } from '@/kit/ui.tsx';
+import { t } from '@/texts.ts';
+
+interface Mail {
+  counts: Record<string, number>;
+  messages: {
+    id: string;
+    kind: string;
+    recipient: string;
+    state: string;
+    attempts: number;
+    last_error: string;
+    created_at: string;
+  }[];
+  states: string[];
+  mailbox: string;
+}
+
+const mail = (state: string) =>
+  queryOptions({
+    queryKey: ['mail', state],
+    queryFn: () => api<Mail>('GET', `/mail?state=${state}`),
+  });
+
+/** The outbox: who was written to, and whether it got there. Texts are not shown: they hold codes. */
+export function MailScreen() {
+  const client = useQueryClient();
+  const [state, setState] = useState('');
+  const found = useQuery(mail(state));
+  const acting = useMutation({
+    mutationFn: (path: string) => api('POST', path),
+    onSettled: () => client.invalidateQueries({ queryKey: ['mail'] }),
+  });
+  return (
+    <section className="page">
+      <header className="bar">
+        <h1>{t.mail}</h1>
+        <select
+          aria-label={t.state}
+          value={state}
+          onChange={(event) => setState(event.target.value)}
+        >
+          <option value="">{t.anyState}</option>
+          {found.data?.states.map((s) => (
+            <option key={s} value={s}>
+              {s} ({found.data.counts[s] ?? 0})
+            </option>
+          ))}
+        </select>
+        <span className="space" />
+        {found.data && found.data.mailbox !== '' && (
+          <a className="button" href={found.data.mailbox} target="_blank" rel="noreferrer">
+            {t.mailbox}
+          </a>
+        )}
+      </header>
+      <Failure error={found.error ?? acting.error} />
+      {found.isPending ? (
+        <Loading />
+      ) : found.data?.messages.length === 0 ? (
+        <Empty>{t.noMail}</Empty>
+      ) : (
+        <div className="scroll">
+          <table className="list">
+            <thead>
+              <tr>
+                <th>{t.kind}</th>
+                <th>{t.recipient}</th>
+                <th>{t.state}</th>
+                <th>{t.created}</th>
+                <th>{t.lastError}</th>
+                <th aria-label={t.actions} />
+              </tr>
+            </thead>
+            <tbody>
+              {found.data?.messages.map((m) => (
+                <tr key={m.id}>
+                  <td>{m.kind}</td>
+                  <td>{m.recipient}</td>
+                  <td className={m.state === 'failed' ? 'warn' : ''}>{m.state}</td>
+                  <td className="muted">{time(m.created_at)}</td>
+                  <td className="muted">{m.last_error.slice(0, 120)}</td>
+                  <td className="actions">
+                    <button
+                      type="button"
+                      className="quiet"
+                      onClick={() => acting.mutate(`/mail/${m.id}/retry`)}
+                    >
+                      {t.sendNow}
+                    </button>
+                    <button
+                      type="button"
+                      className="quiet"
+                      onClick={() => acting.mutate(`/mail/${m.id}/cancel`)}
+                    >
+                      {t.cancel}
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

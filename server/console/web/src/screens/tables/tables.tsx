@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { tables } from '@/kit/tables.ts';
+import { useSession } from '@/kit/session.ts';
+import type { ListedTable } from '@/kit/types.ts';
+import { count, Empty, Failure, Loading, size } from '@/kit/ui.tsx';
+import { t } from '@/texts.ts';
+
+/** Schemas of the services, which come after those of the project. */
+const services =
+  /^(auth|storage|realtime|extensions|vault|cron|net|pgmq|toubkal.*|supabase_.*|_.*)$/;
+
+/** Tables and views by schema, those of the project first. */
+export function TablesScreen() {
+  const all = useQuery(tables);
+  const { writes } = useSession();
+  const [search, setSearch] = useState('');
+  const [own, setOwn] = useState(true);
+  if (all.isPending) return <Loading />;
+  if (all.error) return <Failure error={all.error} />;
+  const found = all.data.filter(
+    (table) =>
+      (!own || !services.test(table.schema)) &&
+      `${table.schema}.${table.name}`.toLowerCase().includes(search.toLowerCase()),
+  );
+  return (
+    <section className="page">
+      <header className="bar">
+        <h1>{t.tables}</h1>
+        <input
+          type="search"
+          placeholder={t.filter}
+          aria-label={t.filter}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <label className="check">
+          <input type="checkbox" checked={!own} onChange={() => setOwn(!own)} />
+          {t.services}
+        </label>
+        <span className="space" />
+        <Link className="button primary" to="/tables/new">
+          {writes ? t.newTable : t.newTableSQL}
+        </Link>
+      </header>
+      {found.length === 0 ? (
+        <Empty>
+          {all.data.some((table) => !services.test(table.schema)) ? t.nothingFound : t.noTables}
+        </Empty>
+      ) : (
+        <div className="scroll">
+          <table className="list">
+            <thead>
+              <tr>
+                <th>{t.name}</th>
+                <th>{t.kind}</th>
+                <th className="number">{t.rowsEstimated}</th>
+                <th className="number">{t.size}</th>
+                <th>{t.rowSecurity}</th>
+                <th>{t.comment}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((table) => (
+                <Row key={`${table.schema}.${table.name}`} table={table} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ table }: { table: ListedTable }) {
+  const isTable = table.kind === 'table';
+  return (
+    <tr>
+      <td>
+        <Link to={`/tables/${encodeURIComponent(table.schema)}/${encodeURIComponent(table.name)}`}>
+          <span className="muted">{table.schema}.</span>
+          {table.name}
+        </Link>
+      </td>
+      <td className="muted">{table.kind}</td>
+      <td className="number">{table.rows < 0 ? '–' : count(table.rows)}</td>
+      <td className="number">{table.bytes > 0 ? size(table.bytes) : '–'}</td>
+      <td>
+        {!isTable ? (
+          ''
+        ) : !table.rowSecurity ? (
+          <span className="warn">{t.off}</span>
+        ) : table.policies === 0 ? (
+          <span className="muted">{t.noPolicies}</span>
+        ) : (
+          t.policyCount(table.policies)
+        )}
+      </td>
+      <td className="muted comment">{table.comment}</td>
+    </tr>
+  );
+}
