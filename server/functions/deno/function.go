@@ -93,6 +93,9 @@ func locate(folder, name string, setting Setting) (f Function, ok bool) {
 	if f.Config == "" && f.ImportMap == "" {
 		f.ImportMap = firstFile(filepath.Join(own, "import_map.json"), filepath.Join(folder, "import_map.json"))
 	}
+	if f.Config == "" && f.ImportMap == "" { // as Deno looks for it, in the folders above
+		f.Config = firstFile(filepath.Join(folder, "..", "deno.json"), filepath.Join(folder, "..", "deno.jsonc"))
+	}
 	for _, file := range []string{f.Config, f.ImportMap} {
 		if file != "" {
 			f.Readable = append(f.Readable, file)

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -112,6 +113,26 @@ func TestImports(t *testing.T) {
 	for _, file := range []string{"/mod.ts", "/@own/far/1.2.0/mod.ts", "/npm/far/-/far-1.2.0.tgz"} {
 		if times := len(slices.DeleteFunc(slices.Clone(all), func(path string) bool { return path != file })); times != 1 {
 			t.Errorf("%s was fetched %d times, want once: %q", file, times, all)
+		}
+	}
+}
+
+// A function without a deno.json of its own has that of the folder above all functions.
+func TestConfigOfTheFolderAbove(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{
+		"functions/_shared/alias.ts": "export const alias = 'aliased';",
+		"functions/above/index.ts":   "import { alias } from 'short'; Deno.serve(() => new Response(alias));",
+		"functions/own/index.ts":     "import { alias } from 'short'; Deno.serve(() => new Response(alias));",
+		"functions/own/deno.json":    `{"imports":{"short":"./own.ts"}}`,
+		"functions/own/own.ts":       "export const alias = 'own';",
+		"deno.json":                  `{"imports":{"short":"./functions/_shared/alias.ts"}}`,
+	}, nil, nil)
+	for _, function := range deno.Find(filepath.Join(f.folder, "functions"), nil) {
+		w := httptest.NewRecorder()
+		f.Serve(function, w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/"+function.Name, nil))
+		if want := map[string]string{"above": "aliased", "own": "own"}[function.Name]; w.Code != 200 || w.Body.String() != want {
+			t.Errorf("%s: got %d %s, want %s\n%s", function.Name, w.Code, w.Body, want, f.log)
 		}
 	}
 }
