@@ -166,7 +166,7 @@ func (m meta) query(r *call) (any, error) {
 		return nil, invalid("Parameters are not supported.")
 	}
 	s := script{Text: given.Query, Rows: mostRows}
-	answer, err := editor{m.core}.runScript(r, &s)
+	answer, err := editor(m).runScript(r, &s)
 	if err != nil {
 		return nil, err
 	}
