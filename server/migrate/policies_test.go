@@ -274,3 +274,19 @@ func TestTheSameFileOnAnotherMachine(t *testing.T) {
 		}
 	}
 }
+
+// A file that tests policies is none of a table, unless a table has its name.
+func TestPolicyTestsAreNotApplied(t *testing.T) {
+	t.Parallel()
+	d := memos(t)
+	folder := policyFiles("memos.sql", memosPolicy, "memos_test.sql", "alter table public.memos_test enable row level security;")
+	for _, want := range [][]string{{"applied policies/memos.sql"}, {"applied policies/memos_test.sql"}} {
+		said, err := migrate.Policies(t.Context(), d.Conn(), folder, migrate.Options{})
+		if diff := cmp.Diff(want, said); err != nil || diff != "" {
+			t.Errorf("%v, want -, got +:\n%s", err, diff)
+		}
+		if _, err := d.Admin.Exec(t.Context(), "create table if not exists public.memos_test (id int)"); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
