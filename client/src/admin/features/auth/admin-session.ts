@@ -69,24 +69,28 @@ export async function findAdmin(userId: string): Promise<FoundAdmin | null | und
     const admin = unwrap(record);
     return admin === null ? null : { admin, missing: asMissing(unwrap(missing)) };
   } catch (error) {
-    console.error('admin record', error);
+    await logUnlessSignedOut('admin record', error);
     return undefined;
   }
+}
+
+/** Logs a failure of the session's own requests. After a sign-out, also in another tab, they fail by right. */
+async function logUnlessSignedOut(what: string, error: unknown): Promise<void> {
+  const { data } = await (await sb()).auth.getSession();
+  if (data.session !== null) console.error(what, error);
 }
 
 const asMissing = (step: string | null): MissingFactor =>
   step === 'code' || step === 'enrol' ? step : null;
 
-/** Stores the time of the login. A failure is only logged, and not after a sign-out, which makes it one. */
+/** Stores the time of the login. A failure is only logged. */
 export async function recordLogin(adminId: string): Promise<void> {
   const client = await sb();
   const { error } = await client
     .from('admin_users')
     .update({ last_login: new Date().toISOString() })
     .eq('id', adminId);
-  if (error === null) return;
-  const { data } = await client.auth.getSession();
-  if (data.session !== null) console.error('last login', error);
+  if (error !== null) await logUnlessSignedOut('last login', error);
 }
 
 const channelName = 'toubkal-admin-left';
