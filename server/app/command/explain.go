@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/toubkal/toubkal/server/app/installation"
@@ -95,11 +93,11 @@ func explainRequest(ctx context.Context, i *installation.Installation, args []st
 // policyStatements are the statements about policies and tables in the project's files.
 func policyStatements(i *installation.Installation) ([]policy.Statement, error) {
 	var all []policy.Statement
-	folders := []migrate.Folder{i.SchemaFolder(), i.PolicyFolder()}
+	migrations := i.SchemaFolder()
 	if i.Supabase != nil {
-		folders = []migrate.Folder{{Name: "supabase/migrations", Files: os.DirFS(filepath.Join(i.Project.Folder, "supabase", "migrations"))}, i.PolicyFolder()}
+		migrations.Name = "supabase/migrations"
 	}
-	for _, folder := range folders {
+	for _, folder := range []migrate.Folder{migrations, i.PolicyFolder()} {
 		found, err := policy.Scan(folder)
 		if err != nil {
 			return nil, err
