@@ -1,6 +1,6 @@
 // Package console is /_/: a window into the database of any project, for those who hold the
 // service key and for users whom the operator lets in. It refuses callers from other machines
-// unless the operator allows them, requests of other origins, and whoever is not signed in;
+// unless the operator allows them, requests of other origins, and callers without a session;
 // what a statement may do, PostgreSQL decides by the role that is chosen for it.
 //
 // Every statement on a project's rows runs under that role, has a timeout, can be cancelled,

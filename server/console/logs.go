@@ -35,8 +35,8 @@ type logLine struct {
 	Status  int64         `json:"status,omitempty"`
 	Took    time.Duration `json:"took,omitempty"` // nanoseconds
 	Client  string        `json:"client,omitempty"`
-	// Caller is the role, and the user, that the token of a refused request claimed: nobody has
-	// verified it.
+	// Caller is the role, and the user, that the token of a refused request claimed: it is
+	// not verified.
 	Caller string `json:"caller,omitempty"`
 	ID     string `json:"id,omitempty"`
 	More   string `json:"more,omitempty"`
