@@ -62,7 +62,7 @@ server/catalog: server/retry server/fault server/db
 server/certificate:
 server/certificate/pebbletest:
 server/cmd/toubkal: server/app server/project
-server/console: server/console/ddl server/db server/edge server/fault server/jobs server/keyring server/mail server/migrate server/static server/token
+server/console: server/console/ddl server/policy server/db server/edge server/fault server/jobs server/keyring server/mail server/migrate server/static server/token
 server/console/ddl:
 server/cron: server/db server/retry
 server/db: server/admission server/retry server/fault server/token

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -328,25 +327,15 @@ func (p *program) host(anonKey, address string, tables *tables, templates *templ
 			return nil, err
 		}
 		r.Header.Set("Apikey", anonKey)
-		answer := &memoryResponse{header: http.Header{}, status: http.StatusOK}
+		answer := edge.NewMemoryResponse()
 		h.Tables.ServeHTTP(answer, r)
-		if answer.status != http.StatusOK {
-			return nil, fmt.Errorf("the table API answered %d to %s: %.300s", answer.status, path, answer.Bytes())
+		if answer.Status() != http.StatusOK {
+			return nil, fmt.Errorf("the table API answered %d to %s: %.300s", answer.Status(), path, answer.Bytes())
 		}
 		return answer.Bytes(), nil
 	}
 	return h
 }
-
-// memoryResponse keeps what a handler writes.
-type memoryResponse struct {
-	bytes.Buffer
-	header http.Header
-	status int
-}
-
-func (m *memoryResponse) Header() http.Header    { return m.header }
-func (m *memoryResponse) WriteHeader(status int) { m.status = status }
 
 // site answers what is no API: the project's own handler, its client, or a start
 // page.

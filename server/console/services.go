@@ -2,14 +2,15 @@ package console
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -71,56 +72,24 @@ func (s relay) passAs(w http.ResponseWriter, r *call) error {
 		limit = s.FileSize
 	}
 	asked.Body = http.MaxBytesReader(w, asked.Body, limit)
-	answer := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+	answer := edge.NewRecorder(w)
 	to.ServeHTTP(answer, asked)
 	if reads := []string{http.MethodGet, http.MethodHead}; !slices.Contains(reads, r.Method) {
 		line := audited{statement: r.Method + " /" + name + "/v1" + path, took: s.Now().Sub(began)}
-		if answer.status >= http.StatusBadRequest {
-			line.err = fault.New(http.StatusText(answer.status), "")
+		if answer.Status() >= http.StatusBadRequest {
+			line.err = fault.New(http.StatusText(answer.Status()), "")
 		}
 		s.audit(r, line)
 	}
 	return nil
 }
 
-// statusWriter remembers the status of an answer.
-type statusWriter struct {
-	http.ResponseWriter
-	status int
-}
-
-func (w *statusWriter) WriteHeader(status int) {
-	w.status = status
-	w.ResponseWriter.WriteHeader(status)
-}
-
-// Unwrap is for http.ResponseController.
-func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
-
-// tokenSQL are the claims of a token of a user. It belongs to no session: it ends by itself.
-const tokenSQL = `select (` + claimsOfUser + ` || jsonb_build_object('iat', $2::bigint, 'exp', $3::bigint, 'iss', 'toubkal-console'))::text from auth.users where id = $1`
-
-// tokenOf makes an access token of the actor.
+// tokenOf makes an access token of the actor. It belongs to no session: it ends by itself.
 func (c *core) tokenOf(ctx context.Context, as actor, life time.Duration) (string, error) {
 	now := c.Now()
-	if as.user == "" {
-		return c.Keys.Sign(map[string]any{"role": as.role, "iss": "toubkal-console", "iat": now.Unix(), "exp": now.Add(life).Unix()})
-	}
-	var claims rawClaims
-	err := c.Owner.Conn(ctx, func(conn *db.Conn) error {
-		return conn.QueryRow(ctx, tokenSQL, as.user, now.Unix(), now.Add(life).Unix()).Scan((*[]byte)(&claims))
-	})
-	if errors.Is(err, db.ErrNoRows) {
-		return "", invalid("There is no such user.")
-	}
+	claims, err := c.claims(ctx, as, fmt.Sprintf(`{"iss": "toubkal-console", "iat": %d, "exp": %d}`, now.Unix(), now.Add(life).Unix()))
 	if err != nil {
 		return "", err
 	}
-	return c.Keys.Sign(claims)
+	return c.Keys.Sign(json.RawMessage(claims.JSON))
 }
-
-// rawClaims are claims as JSON.
-type rawClaims []byte
-
-// MarshalJSON implements json.Marshaler.
-func (r rawClaims) MarshalJSON() ([]byte, error) { return r, nil }

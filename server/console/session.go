@@ -187,16 +187,6 @@ func (c *core) mayEnter(ctx context.Context, user string) error {
 	return err
 }
 
-// recorder keeps the answer of the auth service.
-type recorder struct {
-	bytes.Buffer
-	header http.Header
-	status int
-}
-
-func (m *recorder) Header() http.Header    { return m.header }
-func (m *recorder) WriteHeader(status int) { m.status = status }
-
 // askAuth asks the auth service as the browser at the other end would.
 func (c *core) askAuth(r *http.Request, path, bearer string, body, into any) error {
 	text, err := json.Marshal(body)
@@ -214,9 +204,9 @@ func (c *core) askAuth(r *http.Request, path, bearer string, body, into any) err
 	asked.RemoteAddr, asked.Host = r.RemoteAddr, r.Host
 	asked.Header.Set("Content-Type", "application/json")
 	asked.Header.Set("User-Agent", r.UserAgent())
-	answer := &recorder{header: http.Header{}, status: http.StatusOK}
+	answer := edge.NewMemoryResponse()
 	c.Auth.ServeHTTP(answer, asked)
-	if answer.status >= http.StatusMultipleChoices {
+	if answer.Status() >= http.StatusMultipleChoices {
 		var refused struct {
 			Code    string `json:"error_code"`
 			Message string `json:"msg"`
@@ -224,8 +214,8 @@ func (c *core) askAuth(r *http.Request, path, bearer string, body, into any) err
 		if err := json.Unmarshal(answer.Bytes(), &refused); err != nil {
 			return err
 		}
-		f := fault.New(refused.Code, refused.Message).WithStatus(answer.status)
-		if wait := answer.header.Get("Retry-After"); wait != "" {
+		f := fault.New(refused.Code, refused.Message).WithStatus(answer.Status())
+		if wait := answer.Header().Get("Retry-After"); wait != "" {
 			f.WithHeader("Retry-After", wait)
 		}
 		return f

@@ -12,6 +12,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/policy"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -49,23 +50,17 @@ func (a actor) name() string {
 	return a.role
 }
 
-// claimsOfUser are the claims of a session of a user, without those that the hook
-// custom_access_token would add.
-const claimsOfUser = `jsonb_build_object('sub', id, 'aud', coalesce(aud, 'authenticated'), 'role', coalesce(nullif(role, ''), 'authenticated'),
-		'email', coalesce(email, ''), 'phone', coalesce(phone, ''), 'app_metadata', coalesce(raw_app_meta_data, '{}'),
-		'user_metadata', coalesce(raw_user_meta_data, '{}'), 'aal', 'aal1', 'is_anonymous', is_anonymous)`
-
-const claimsSQL = `select (` + claimsOfUser + `)::text, coalesce(nullif(role, ''), 'authenticated') from auth.users where id = $1`
-
-func (c *core) claims(ctx context.Context, as actor) (token.Claims, error) {
+// claims are the claims of an actor, without those that the hook custom_access_token would add. more is a JSON object
+// with claims that replace them; "" for none.
+func (c *core) claims(ctx context.Context, as actor, more string) (claims token.Claims, err error) {
 	if as.user == "" {
-		return token.Claims{Role: as.role, JSON: []byte(`{"role":"` + as.role + `"}`)}, nil
+		return policy.Claims(ctx, nil, as.role, more) // a role is not looked up
 	}
-	claims := token.Claims{Subject: as.user}
-	err := c.Owner.Conn(ctx, func(conn *db.Conn) error {
-		return conn.QueryRow(ctx, claimsSQL, as.user).Scan(&claims.JSON, &claims.Role)
+	err = c.Owner.Conn(ctx, func(conn *db.Conn) (err error) {
+		claims, err = policy.Claims(ctx, conn, as.user, more)
+		return err
 	})
-	if errors.Is(err, db.ErrNoRows) {
+	if errors.Is(err, policy.ErrNoUser) {
 		return claims, invalid("There is no such user.")
 	}
 	return claims, err
@@ -108,7 +103,7 @@ func (c *core) run(r *call, statement string, fn func(context.Context, db.Tx) (r
 			})
 		} else {
 			var claims token.Claims
-			if claims, err = c.claims(ctx, r.as); err == nil {
+			if claims, err = c.claims(ctx, r.as, ""); err == nil {
 				err = c.Callers.Tx(ctx, db.Session{Claims: claims, Settings: settings}, within)
 			}
 		}
@@ -122,7 +117,7 @@ func (c *core) run(r *call, statement string, fn func(context.Context, db.Tx) (r
 func (c *core) open(ctx context.Context, as actor, timeout time.Duration, fn func(*db.Conn) error) error {
 	pool, settings := c.Owner, []db.Setting{searchPath, {Name: "statement_timeout", Value: strconv.FormatInt(timeout.Milliseconds(), 10)}}
 	if as.role != owner {
-		claims, err := c.claims(ctx, as)
+		claims, err := c.claims(ctx, as, "")
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package edge
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"io"
 	"net"
@@ -75,3 +76,24 @@ func (r *Recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 
 // Unwrap lets http.ResponseController set deadlines through the recorder.
 func (r *Recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// MemoryResponse is a ResponseWriter that keeps the response: that of a handler which this program asks itself.
+type MemoryResponse struct {
+	bytes.Buffer
+	header http.Header
+	status int
+}
+
+// NewMemoryResponse keeps nothing yet.
+func NewMemoryResponse() *MemoryResponse {
+	return &MemoryResponse{header: http.Header{}, status: http.StatusOK}
+}
+
+// Header implements http.ResponseWriter.
+func (m *MemoryResponse) Header() http.Header { return m.header }
+
+// WriteHeader implements http.ResponseWriter.
+func (m *MemoryResponse) WriteHeader(status int) { m.status = status }
+
+// Status is the status of the response; 200 where none was set.
+func (m *MemoryResponse) Status() int { return m.status }
