@@ -130,7 +130,7 @@ func TestSlowSignedIn(t *testing.T) {
 		q := New(Options{Slots: 10, MaxWaiting: 300})
 		slow := func(caller string) Request { return Request{Caller: caller, Statement: 7} }
 		first := hold(t, q, slow("a"))
-		time.Sleep(longRunning)
+		time.Sleep(4 * longRunning)
 		first.Release()
 		defer hold(t, q, slow("b")).Release()
 		defer hold(t, q, slow("c")).Release()

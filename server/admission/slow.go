@@ -2,9 +2,12 @@ package admission
 
 import "time"
 
-// countLong counts s among the long-running requests of its caller and table.
+// countLong counts s among the long-running requests of its caller, statement and table.
 func (q *Queue) countLong(s *Slot, n int) {
 	s.caller.long += n
+	if s.statement != nil {
+		s.statement.long += n
+	}
 	if table := s.request.Table; table != [2]string{} {
 		if q.tables[table] += n; q.tables[table] == 0 {
 			delete(q.tables, table)
@@ -32,15 +35,16 @@ func (q *Queue) markSlow(s *Slot) {
 	s.long = true
 	q.countLong(s, 1)
 	if s.statement != nil {
-		s.statement.average = max(s.statement.average, longRunning)
 		q.count[s.class]--
 		s.class = s.class.slow()
 		q.count[s.class]++
 	}
 }
 
-// expectSlow reports whether a request is likely to run long: its statement has done so
-// lately, or runs for the first time, twice already, or reads of its caller have.
+// expectSlow reports whether a request is likely to run long: its statement does so now, has
+// done so lately on average, or runs for the first time, twice already, or reads of its
+// caller have. One run above longRunning is not enough: a busy machine makes that of any
+// statement, which would then wait behind those that wait for a lock.
 func (q *Queue) expectSlow(s *Slot) bool {
 	if s.statement == nil { // of the program, or first come, first served
 		return false
@@ -49,7 +53,7 @@ func (q *Queue) expectSlow(s *Slot) bool {
 	if !s.request.Anonymous {
 		most = q.share(4)
 	}
-	return s.statement.average >= longRunning || !s.statement.known && s.statement.running >= q.share(4) ||
+	return s.statement.long > 0 || s.statement.average >= longRunning || !s.statement.known && s.statement.running >= q.share(4) ||
 		!s.request.Write && (s.caller.long >= most || q.usage.lately(s.caller.slow, q.o.Now()) > slowUse)
 }
 

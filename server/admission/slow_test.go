@@ -114,6 +114,22 @@ func TestAverageOfAStatement(t *testing.T) {
 	})
 }
 
+// A statement that took a little long once, on a busy machine, does not wait behind slow ones.
+func TestOneLongRunIsNotSlow(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := New(Options{Slots: 10, MaxWaiting: 300})
+		once := hold(t, q, Request{Caller: "a", Anonymous: true, Statement: 7})
+		time.Sleep(2 * longRunning)
+		once.Release()
+		locked := hold(t, q, Request{Caller: "b", Anonymous: true, Statement: 8})
+		time.Sleep(2 * time.Second)
+		blocked(t, q, Request{Caller: "c", Anonymous: true, Statement: 8})
+		hold(t, q, Request{Caller: "a", Anonymous: true, Statement: 7}).Release()
+		locked.Release()
+	})
+}
+
 // A request that waits while its statement turns out to be slow waits for a slot of
 // the slow ones.
 func TestFoundSlowWhileWaiting(t *testing.T) {

@@ -104,6 +104,7 @@ type statement struct {
 	average time.Duration // that it ran lately
 	known   bool          // it has ended once
 	running int
+	long    int // of those, the long-running ones
 }
 
 // statements are the statements that callers have used last.
