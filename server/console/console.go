@@ -126,9 +126,10 @@ func New(o Options) *Console {
 		tables{c}.routes(), rows{c}.routes(), editor{c}.routes(), structure{c}.routes(), users{c}.routes(), logs{c}.routes(), background{c}.routes(), settings{c}.routes(),
 	} {
 		for pattern, act := range routes {
-			api.HandleFunc(pattern, c.signedIn(act))
+			api.HandleFunc(pattern, c.signedIn(maxBody, act))
 		}
 	}
+	api.Handle("POST /tables/{schema}/{name}/import", edge.Flowing(idleBody)(c.signedIn(maxImport, rows{c}.load)))
 	api.HandleFunc("/services/{service}/{path...}", relay{c}.pass)
 	api.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
 		edge.Refuse(w, fault.New(fault.NotFound, "The console has no such address."))
@@ -139,8 +140,8 @@ func New(o Options) *Console {
 	return &Console{Pages: c.reachable(mux), Meta: c.reachable(meta{c}.handler())}
 }
 
-// signedIn answers for operators alone.
-func (c *core) signedIn(act action) http.HandlerFunc {
+// signedIn answers for operators alone, whose bodies have a bound in bytes.
+func (c *core) signedIn(limit int64, act action) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		who, err := c.sessionOf(r)
 		if err != nil {
@@ -152,18 +153,25 @@ func (c *core) signedIn(act action) http.HandlerFunc {
 			c.refuse(w, r, err)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		r.Body = http.MaxBytesReader(w, r.Body, limit)
 		answer, err := act(&call{Request: r, who: who, as: as})
 		if err != nil {
 			c.refuse(w, r, err)
+			return
+		}
+		if f, ok := answer.(file); ok {
+			c.send(w, r, f)
 			return
 		}
 		reply(w, answer)
 	}
 }
 
-// maxBody bounds a request in bytes: rows of a CSV file are sent in several.
+// maxBody bounds a request in bytes, but for a CSV file.
 const maxBody = 8 << 20
+
+// idleBody is the time that the body of an upload may stand still.
+const idleBody = 30 * time.Second
 
 // file is an answer that is no JSON.
 type file struct {
@@ -175,15 +183,24 @@ func reply(w http.ResponseWriter, answer any) {
 	switch answer := answer.(type) {
 	case nil:
 		w.WriteHeader(http.StatusNoContent)
-	case file:
-		w.Header().Set("Content-Type", answer.contentType)
-		w.Header().Set("Content-Disposition", `attachment; filename="`+strings.Map(inFileNames, answer.name)+`"`)
-		if err := answer.write(w); err != nil {
-			panic(http.ErrAbortHandler) // the client must not take half a file for a whole one
-		}
 	default:
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(answer)
+	}
+}
+
+// send answers with a file, or with the refusal of its first part.
+func (c *core) send(w http.ResponseWriter, r *http.Request, f file) {
+	answer := edge.NewRecorder(w)
+	w.Header().Set("Content-Type", f.contentType)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+strings.Map(inFileNames, f.name)+`"`)
+	err := f.write(answer)
+	switch {
+	case err != nil && answer.Started():
+		panic(http.ErrAbortHandler) // the client must not take half a file for a whole one
+	case err != nil:
+		w.Header().Del("Content-Disposition")
+		c.refuse(w, r, err)
 	}
 }
 

@@ -11,7 +11,9 @@ import (
 // A page of rows is read by its key: it begins after the last row of the page before
 // (keyset paging), so that the thousandth page costs what the first one does. Rows are in the
 // order of the chosen columns and then of the primary key; without one, of their place in the
-// table (ctid); those of a view without either are counted (offset).
+// table (ctid); those of a view without either are counted (offset). Where no order is chosen,
+// rows of a range are in the order of its column if that has an index: by the key, PostgreSQL may
+// read ten million rows before the first of the range.
 
 // query is what a page shows.
 type query struct {
@@ -66,6 +68,9 @@ func newPage(rel *relation, q query) (*page, error) {
 		return nil, invalid(fmt.Sprintf("Rows without a key are shown up to number %d: filter them.", maxOffset))
 	}
 	p := &page{rel: rel, query: q}
+	if len(q.Order) == 0 {
+		p.order = rel.orderOfRange(q.Filter)
+	}
 	for _, o := range q.Order {
 		if rel.column(o.Column) == nil {
 			return nil, noColumn(o.Column)
@@ -92,6 +97,21 @@ func newPage(rel *relation, q query) (*page, error) {
 }
 
 func noColumn(name string) error { return invalid(fmt.Sprintf("There is no column %q.", name)) }
+
+// orderOfRange is the order by the first indexed column of which the filter wants a range.
+func (rel *relation) orderOfRange(filter []condition) []ordering {
+	for _, c := range filter {
+		if slices.Contains([]string{"lt", "lte", "gt", "gte"}, c.Op) && rel.hasIndex(c.Column) {
+			return []ordering{{Column: c.Column}}
+		}
+	}
+	return nil
+}
+
+// hasIndex reports whether an index on all rows begins with the column.
+func (rel *relation) hasIndex(column string) bool {
+	return slices.ContainsFunc(rel.Indexes, func(i definition) bool { return i.First == column })
+}
 
 // identity are the columns that tell the rows of a relation apart; nil for none.
 func (rel *relation) identity() []string {

@@ -2,7 +2,6 @@ package console
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -104,59 +103,6 @@ func (s rows) read(r *call, p *page, value int) (*answeredPage, error) {
 	}
 	answer.Cut = cut
 	return answer, nil
-}
-
-// count counts the rows of a filter: {"exact": true} reads them all, else PostgreSQL's planner
-// estimates.
-func (s rows) count(r *call) (any, error) {
-	var asked struct {
-		Filter []condition `json:"filter"`
-		Exact  bool        `json:"exact"`
-	}
-	if err := r.read(&asked); err != nil {
-		return nil, err
-	}
-	rel, err := s.relationOf(r)
-	if err != nil {
-		return nil, err
-	}
-	p, err := newPage(rel, query{Filter: asked.Filter})
-	if err != nil {
-		return nil, err
-	}
-	from := " from " + rel.sqlName()
-	if where := p.conditions(); len(where) > 0 {
-		from += " where " + strings.Join(where, " and ")
-	}
-	sql := "select count(*)" + from
-	if !asked.Exact {
-		sql = "explain (format json) select" + from
-	}
-	answer := struct {
-		Rows  int64 `json:"rows"`
-		Exact bool  `json:"exact"`
-	}{Exact: asked.Exact}
-	err = s.run(r, sql, func(ctx context.Context, tx db.Tx) (int64, error) {
-		found, err := execute(ctx, tx.Conn(), sql, texts(p.args), bounds{rows: 1})
-		if err != nil {
-			return 0, err
-		}
-		text := *found.Rows[0][0]
-		if asked.Exact {
-			return 1, json.Unmarshal([]byte(text), &answer.Rows)
-		}
-		var plans []struct {
-			Plan struct {
-				Rows int64 `json:"Plan Rows"`
-			}
-		}
-		err = json.Unmarshal([]byte(text), &plans)
-		if err == nil && len(plans) > 0 {
-			answer.Rows = plans[0].Plan.Rows
-		}
-		return 1, err
-	})
-	return answer, err
 }
 
 // rowKey names a row by the columns of identity.

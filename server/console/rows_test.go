@@ -202,4 +202,5 @@ func TestLongValuesAreCutAndExportedWhole(t *testing.T) {
 	if file.Header.Get("Content-Type") != "text/csv; charset=utf-8" || len(lines) != 1204 || lines[0] != "id,owner,title,tags,data,done" || !strings.HasPrefix(lines[1], "1203,") {
 		t.Errorf("the file has %d lines: %.300s", len(lines), file.Body)
 	}
+	o.refused(t, "POST", "/tables/public/notes/export", `{"filter":[{"column":"id","op":"eq","value":"x"}]}`, http.StatusBadRequest, "22P02")
 }

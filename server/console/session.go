@@ -37,7 +37,7 @@ const (
 func (c *core) sessionRoutes() map[string]http.HandlerFunc {
 	limited := edge.Rate(c.Tries, c.Now)(http.HandlerFunc(c.signIn))
 	return map[string]http.HandlerFunc{
-		"GET /session":    c.signedIn(c.showSession),
+		"GET /session":    c.signedIn(maxBody, c.showSession),
 		"POST /session":   limited.ServeHTTP,
 		"DELETE /session": c.signOut,
 	}

@@ -82,17 +82,22 @@ func timeoutOf(seconds int) time.Duration {
 // searchPath is that of psql: extensions are found too.
 var searchPath = db.Setting{Name: "search_path", Value: `"$user", public, extensions`}
 
-// run runs fn in one transaction as the actor; it is committed if fn returns nil. statement is
-// for the audit.
+// run is runFor with the default timeout.
 func (c *core) run(r *call, statement string, fn func(context.Context, db.Tx) (rows int64, err error)) error {
-	return c.watched(r, "", defaultTimeout, func(ctx context.Context, note func(audited)) error {
+	return c.runFor(r, defaultTimeout, statement, fn)
+}
+
+// runFor runs fn in one transaction as the actor; it is committed if fn returns nil. statement is
+// for the audit.
+func (c *core) runFor(r *call, timeout time.Duration, statement string, fn func(context.Context, db.Tx) (rows int64, err error)) error {
+	return c.watched(r, "", timeout, func(ctx context.Context, note func(audited)) error {
 		began := c.Now()
 		var rows int64
 		within := func(tx db.Tx) (err error) {
 			rows, err = fn(ctx, tx)
 			return err
 		}
-		settings := []db.Setting{searchPath, {Name: "statement_timeout", Value: strconv.FormatInt(defaultTimeout.Milliseconds(), 10)}}
+		settings := []db.Setting{searchPath, {Name: "statement_timeout", Value: strconv.FormatInt(timeout.Milliseconds(), 10)}}
 		var err error
 		if r.as.role == owner {
 			err = c.Owner.LoginTx(ctx, func(tx db.Tx) error {

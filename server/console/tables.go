@@ -72,6 +72,7 @@ type relation struct {
 	Comment      string              `json:"comment"`
 	RowSecurity  bool                `json:"rowSecurity"`
 	Forced       bool                `json:"forced"`
+	Rows         int64               `json:"rows"`       // an estimate; 0 where there is none
 	Definition   string              `json:"definition"` // of a view
 	Updatable    int                 `json:"updatable"`  // bits of pg_relation_is_updatable
 	Columns      []column            `json:"columns"`
@@ -113,6 +114,8 @@ type definition struct {
 	Definition string `json:"definition"`
 	Unique     bool   `json:"unique,omitempty"`
 	Bytes      int64  `json:"bytes,omitempty"`
+	// First is the first column of an index on all rows that keeps an order.
+	First string `json:"first,omitempty"`
 }
 
 type rowPolicy struct {

@@ -1,7 +1,7 @@
 -- What one table or view is made of, as one JSON document.
 select jsonb_build_object(
   'schema', n.nspname, 'name', c.relname, 'kind', c.relkind::text, 'comment', coalesce(pg_catalog.obj_description(c.oid, 'pg_class'), ''),
-  'rowSecurity', c.relrowsecurity, 'forced', c.relforcerowsecurity,
+  'rowSecurity', c.relrowsecurity, 'forced', c.relforcerowsecurity, 'rows', greatest(c.reltuples, 0)::bigint,
   'definition', case when c.relkind in ('v', 'm') then pg_catalog.pg_get_viewdef(c.oid, true) else '' end,
   'updatable', pg_catalog.pg_relation_is_updatable(c.oid, true),
   'columns', (
@@ -51,7 +51,9 @@ select jsonb_build_object(
     from pg_catalog.pg_constraint k where k.conrelid = c.oid and k.contype in ('c', 'u', 'x', 'p')),
   'indexes', (
     select coalesce(jsonb_agg(jsonb_build_object('name', ic.relname, 'definition', pg_catalog.pg_get_indexdef(i.indexrelid),
-      'unique', i.indisunique, 'bytes', case when ic.relkind = 'i' then pg_catalog.pg_relation_size(ic.oid) else 0 end) order by ic.relname), '[]')
+      'unique', i.indisunique, 'first', (select a.attname from pg_catalog.pg_attribute a join pg_catalog.pg_am m on m.oid = ic.relam and m.amname = 'btree'
+        where a.attrelid = c.oid and a.attnum = i.indkey[0] and i.indpred is null and i.indisvalid),
+      'bytes', case when ic.relkind = 'i' then pg_catalog.pg_relation_size(ic.oid) else 0 end) order by ic.relname), '[]')
     from pg_catalog.pg_index i join pg_catalog.pg_class ic on ic.oid = i.indexrelid where i.indrelid = c.oid),
   'triggers', (
     select coalesce(jsonb_agg(jsonb_build_object('name', g.tgname, 'definition', pg_catalog.pg_get_triggerdef(g.oid, true)) order by g.tgname), '[]')

@@ -58,6 +58,14 @@ export const t = {
   isNotNull: 'is not null',
   removeFilter: (what: string) => `Remove the filter ${what}`,
   countExactly: 'Count exactly',
+  reverse: 'Last rows',
+  reverseHint: 'Reverses the order',
+  reading: 'Reading …',
+  cancelled: 'The statement was cancelled.',
+  slowPage: (columns: string[]) =>
+    columns.length === 0
+      ? 'PostgreSQL may read a large part of the table for this page. It stops after 15 s.'
+      : `No index begins with ${columns.join(' or ')}: PostgreSQL may read a large part of the table for this page. It stops after 15 s.`,
   refresh: 'Refresh',
   export: 'Export',
   import: 'Import',
@@ -65,9 +73,10 @@ export const t = {
   insertInto: (table: string) => `Insert into ${table}`,
   importInto: (table: string) => `Import into ${table}`,
   csvFile: 'CSV file',
-  csvHint: 'Its first line names the columns. An empty field is null.',
-  unknownColumns: (names: string) => `The table has no column ${names}.`,
-  imported: (n: number) => `${n} rows are imported.`,
+  csvHint:
+    'Its first line names the columns. An empty field is null. All rows are added, or none where one is refused. At most 64 MB.',
+  importing: 'The rows are read …',
+  imported: (n: string) => `${n} rows are imported.`,
   deleteRows: (n: number) => (n === 1 ? 'Delete 1 row' : `Delete ${n} rows`),
   confirmDelete: (n: number) => `Delete ${n === 1 ? 'this row' : `these ${n} rows`}?`,
   select: 'Select',

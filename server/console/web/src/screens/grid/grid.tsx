@@ -11,13 +11,13 @@ import { download, tablePath } from '@/kit/api.ts';
 import { useActor } from '@/kit/actor.ts';
 import { relation } from '@/kit/tables.ts';
 import type { Condition, Ordering, Relation, Value } from '@/kit/types.ts';
-import { count, Failure, Loading } from '@/kit/ui.tsx';
+import { count, Empty, Failure, Loading } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { Cells } from './cells.tsx';
 import { Filters } from './filters.tsx';
 import { ImportDialog } from './import.tsx';
 import { InsertDialog } from './insert.tsx';
-import { counted, pages, remove, rowsKey, type Shown } from './rows.ts';
+import { counted, countedExactly, pages, remove, rowsKey, type Shown } from './rows.ts';
 
 /** The rows of a table. Filter and order are in the address. */
 export function GridScreen() {
@@ -43,6 +43,13 @@ function list<T extends object>(text: string | null, isOne: (value: object) => v
 const isCondition = (v: object): v is Condition => 'column' in v && 'op' in v && 'value' in v;
 const isOrdering = (v: object): v is Ordering => 'column' in v && 'desc' in v;
 
+/** The order that shows the last rows first. Without one, that is the order of the key. */
+const reversed = (order: Ordering[], key: string[]): Ordering[] => {
+  const whole = [...order, ...key.filter((k) => !order.some((o) => o.column === k)).map(ascending)];
+  return whole.map((o) => ({ ...o, desc: !o.desc }));
+};
+const ascending = (column: string): Ordering => ({ column, desc: false });
+
 function Rows({ about }: { about: Relation }) {
   const { schema, name } = about;
   const client = useQueryClient();
@@ -59,7 +66,10 @@ function Rows({ about }: { about: Relation }) {
     order: list(params.get('order'), isOrdering),
   };
   const rows = useInfiniteQuery({ ...pages(shown), placeholderData: keepPreviousData });
-  const total = useQuery(counted(shown, exact));
+  const estimated = useQuery(counted(shown));
+  const exactly = useQuery({ ...countedExactly(shown), enabled: exact });
+  const total = exactly.data ?? estimated.data;
+  const isReading = rows.isFetching || exactly.isFetching;
   const change = (key: 'filter' | 'order', value: object[]) => {
     setSelected(new Map());
     setParams((before) => {
@@ -105,7 +115,15 @@ function Rows({ about }: { about: Relation }) {
           title={exact ? '' : t.countExactly}
           onClick={() => setExact(true)}
         >
-          {total.data ? `${total.data.exact ? '' : '≈ '}${count(total.data.rows)} ${t.rows}` : '…'}
+          {total ? `${total.exact ? '' : '≈ '}${count(total.rows)} ${t.rows}` : '…'}
+        </button>
+        <button
+          type="button"
+          className="quiet"
+          title={t.reverseHint}
+          onClick={() => change('order', reversed(shown.order, about.key))}
+        >
+          {t.reverse}
         </button>
         {selected.size > 0 && (
           <button
@@ -136,13 +154,32 @@ function Rows({ about }: { about: Relation }) {
           </>
         )}
       </header>
-      <Failure error={rows.error ?? deleting.error ?? exporting.error} />
-      {rows.isPending ? (
+      <Failure error={rows.error ?? exactly.error ?? deleting.error ?? exporting.error} />
+      {(estimated.data?.slow ?? false) && (
+        <p className="note">{t.slowPage(estimated.data?.unindexed ?? [])}</p>
+      )}
+      {isReading && (
+        <p className="reading" role="status">
+          {t.reading}{' '}
+          <button
+            type="button"
+            onClick={() => {
+              setExact(false);
+              void client.cancelQueries({ queryKey: rowsKey(schema, name) });
+            }}
+          >
+            {t.cancelStatement}
+          </button>
+        </p>
+      )}
+      {rows.isPending && rows.isFetching ? (
         <Loading />
-      ) : (
+      ) : (rows.isPending || rows.isPlaceholderData) && !rows.isFetching ? (
+        <Empty>{t.cancelled}</Empty>
+      ) : rows.data === undefined ? null : (
         <Cells
           about={about}
-          pages={rows.data?.pages ?? []}
+          pages={rows.data.pages}
           order={shown.order}
           filtered={shown.filter.length > 0}
           actor={actor.label}

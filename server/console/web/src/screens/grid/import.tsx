@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { Relation, Value } from '@/kit/types.ts';
-import { Dialog, Failure, Field } from '@/kit/ui.tsx';
+import type { Relation } from '@/kit/types.ts';
+import { count, Dialog, Failure, Field } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
-import { insert } from './rows.ts';
+import { load } from './rows.ts';
 
-const batch = 500;
-
-/** Adds the rows of a CSV file whose first line names the columns. An empty field is null. */
+/** Adds the rows of a CSV file whose first line names the columns, or none of them. An empty field is null. */
 export function ImportDialog({
   about,
   onClose,
@@ -18,26 +16,8 @@ export function ImportDialog({
   onDone: () => Promise<void>;
 }) {
   const [file, setFile] = useState<File | null>(null);
-  const [sent, setSent] = useState(0);
   const importing = useMutation({
-    mutationFn: async (chosen: File) => {
-      const { default: papa } = await import('papaparse');
-      const lines = papa.parse<string[]>((await chosen.text()).replace(/^\uFEFF/, ''), {
-        skipEmptyLines: 'greedy',
-      }).data;
-      const [head = [], ...rest] = lines;
-      const unknown = head.filter((name) => !about.columns.some((c) => c.name === name));
-      if (unknown.length > 0) throw new Error(t.unknownColumns(unknown.join(', ')));
-      setSent(0);
-      for (let from = 0; from < rest.length; from += batch) {
-        const rows = rest
-          .slice(from, from + batch)
-          .map((line): Value[] => head.map((_, i) => (line[i] ? line[i] : null)));
-        await insert(about.schema, about.name, head, rows);
-        setSent(from + rows.length);
-      }
-      return rest.length;
-    },
+    mutationFn: (chosen: File) => load(about.schema, about.name, chosen),
     onSettled: onDone,
   });
   return (
@@ -57,10 +37,10 @@ export function ImportDialog({
           />
         </Field>
         <Failure error={importing.error} />
-        {(importing.isPending || importing.error !== null) && sent > 0 && (
-          <p role="status">{t.imported(sent)}</p>
+        {importing.isPending && <p role="status">{t.importing}</p>}
+        {importing.data !== undefined && (
+          <p role="status">{t.imported(count(importing.data.rows))}</p>
         )}
-        {importing.data !== undefined && <p role="status">{t.imported(importing.data)}</p>}
         <footer>
           <button type="button" onClick={onClose}>
             {importing.data === undefined ? t.cancel : t.close}

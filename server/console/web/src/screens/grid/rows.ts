@@ -40,18 +40,32 @@ export const pages = ({ schema, name, as, filter, order }: Shown) =>
           : undefined,
   });
 
-/** How many rows there are: an estimate, or exactly. */
-export const counted = ({ schema, name, as, filter }: Shown, exact: boolean) =>
+interface Counted {
+  rows: number;
+  exact: boolean;
+  slow: boolean;
+  unindexed: string[];
+}
+
+/** How many rows there are, by the planner's estimate, and whether a page of them will be slow. */
+export const counted = ({ schema, name, as, filter, order }: Shown) =>
   queryOptions({
-    queryKey: [...rowsKey(schema, name), 'count', as, filter, exact],
+    queryKey: [...rowsKey(schema, name), 'count', as, filter, order],
     queryFn: ({ signal }) =>
-      api<{ rows: number; exact: boolean }>(
-        'POST',
-        `${tablePath(schema, name)}/count`,
-        { filter, exact },
-        signal,
-      ),
+      api<Counted>('POST', `${tablePath(schema, name)}/count`, { filter, order }, signal),
   });
+
+/** How many rows there are: all are read. */
+export const countedExactly = ({ schema, name, as, filter }: Shown) =>
+  queryOptions({
+    queryKey: [...rowsKey(schema, name), 'exact count', as, filter],
+    queryFn: ({ signal }) =>
+      api<Counted>('POST', `${tablePath(schema, name)}/count`, { filter, exact: true }, signal),
+  });
+
+/** Imports a CSV file: all of its rows, or none. */
+export const load = (schema: string, name: string, file: File) =>
+  api<{ rows: number }>('POST', `${tablePath(schema, name)}/import`, file);
 
 export const update = (
   schema: string,
