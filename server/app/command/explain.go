@@ -11,10 +11,8 @@ import (
 
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/migrate"
 	"github.com/toubkal/toubkal/server/policy"
 	"github.com/toubkal/toubkal/server/policy/explain"
-	"github.com/toubkal/toubkal/server/rest/plan"
 )
 
 const explainUsage = `usage: toubkal explain --as CALLER [--claims JSON] [--header 'NAME: VALUE'] [--data JSON] [--json] METHOD PATH
@@ -58,16 +56,9 @@ func explainRequest(ctx context.Context, i *installation.Installation, args []st
 	if len(words) != 2 {
 		return UsageError("%s", explainUsage)
 	}
-	statements, err := policyStatements(i)
+	options, err := i.ExplainOptions()
 	if err != nil {
 		return err
-	}
-	rest := i.RestOptions()
-	options := explain.Options{
-		Planning: plan.Options{
-			Schemas: rest.Schemas, MaxRows: int64(rest.MaxRows), Aggregates: rest.Aggregates, Hoisted: rest.Hoisted, StrictTargets: rest.StrictTargets,
-		},
-		ExtraSearchPath: rest.ExtraSearchPath, Settings: rest.Settings, PreRequest: rest.PreRequest, Statements: statements,
 	}
 	call := explain.Call{Method: strings.ToUpper(words[0]), Path: words[1], Header: header.Header, Body: []byte(*data)}
 	return i.WithDatabase(ctx, func(d *installation.Database) error {
@@ -88,21 +79,4 @@ func explainRequest(ctx context.Context, i *installation.Installation, args []st
 			return explain.Print(i.Out, report)
 		})
 	})
-}
-
-// policyStatements are the statements about policies and tables in the project's files.
-func policyStatements(i *installation.Installation) ([]policy.Statement, error) {
-	var all []policy.Statement
-	migrations := i.SchemaFolder()
-	if i.Supabase != nil {
-		migrations.Name = "supabase/migrations"
-	}
-	for _, folder := range []migrate.Folder{migrations, i.PolicyFolder()} {
-		found, err := policy.Scan(folder)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, found...)
-	}
-	return all, nil
 }

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/db"
@@ -13,12 +12,8 @@ import (
 
 // policies is the command `policies`.
 func policies(ctx context.Context, i *installation.Installation, _ []string) error {
-	options := lint.Options{Schemas: i.Schemas, Policies: i.PolicyFolder()}
-	if _, err := os.Stat(i.PoliciesDir); i.Supabase != nil && err != nil {
-		options.Policies.Files = nil // its migrations make the policies
-	}
-	var err error
-	if options.Statements, err = policyStatements(i); err != nil {
+	options, err := i.LintOptions()
+	if err != nil {
 		return err
 	}
 	return i.WithDatabase(ctx, func(d *installation.Database) error {
