@@ -20,6 +20,7 @@ const module = "github.com/toubkal/toubkal/"
 // from the sources and not from `go list`, so that the test cache cannot hide a
 // violation in a package that the test does not depend on.
 var mayImport = rules(`
+docs:
 client:
 client/site: client/site/documents client/site/render schema policies functions functions/mail client server/jobs server/project server/budget server/static server/functions server/edge server/auth/account server/db server/token server/fault
 client/site/documents: client/site/documents/pdf client/site/telephone
@@ -62,7 +63,7 @@ server/catalog: server/retry server/fault server/db
 server/certificate:
 server/certificate/pebbletest:
 server/cmd/toubkal: server/app server/project
-server/console: server/console/ddl server/policy server/db server/edge server/fault server/jobs server/keyring server/mail server/migrate server/static server/token
+server/console: docs server/catalog server/console/ddl server/policy server/policy/check server/policy/explain server/policy/lint server/db server/edge server/fault server/jobs server/keyring server/mail server/migrate server/static server/token
 server/console/ddl:
 server/cron: server/db server/retry
 server/db: server/admission server/retry server/fault server/token
@@ -84,7 +85,7 @@ server/test/pgtest/fixture:
 server/outgoing: server/db
 server/policy: server/catalog server/migrate server/policy/expression server/token
 server/policy/check: server/db server/migrate server/policy
-server/policy/explain: server/catalog server/db server/policy server/policy/expression server/rest/execute server/rest/parse server/rest/plan server/rest/query server/token
+server/policy/explain: server/catalog server/db server/fault server/policy server/policy/expression server/rest/execute server/rest/parse server/rest/plan server/rest/query server/token
 server/policy/expression:
 server/policy/lint: server/catalog server/migrate server/policy server/policy/expression
 server/project/dotenv:

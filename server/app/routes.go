@@ -23,7 +23,8 @@ type services struct {
 	names                                              []string // of those that run
 	rest, auth, functions, realtime, storage, s3, site http.Handler
 	console                                            *console.Console // nil for none
-	exposesGraphQL                                     bool             // the table API has schema graphql_public
+	explain                                            http.Handler
+	exposesGraphQL                                     bool // the table API has schema graphql_public
 	anonKey                                            func() (string, error)
 	address                                            string           // where this server is reached
 	reloader                                           *static.Reloader // nil but in development
@@ -90,6 +91,7 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 			})))
 		}
 	}
+	mux.Handle("/explain/v1", edge.API(outside, explainBody)(s.explain))
 	mux.Handle("GET /ready", s.ready)
 	if s.console != nil {
 		mux.Handle("/_/", s.console.Pages)
@@ -157,7 +159,7 @@ func uncached(next http.Handler, all bool) http.Handler {
 	})
 }
 
-var apiPath = regexp.MustCompile(`^/+(rest|graphql|auth|functions|realtime|storage)/+v1(/|$)`)
+var apiPath = regexp.MustCompile(`^/+(rest|graphql|auth|functions|realtime|storage|explain)/+v1(/|$)`)
 
 // graphQL answers as Supabase does: by a function in schema graphql_public, which pg_graphql replaces by its own. tables
 // is the table API.

@@ -169,6 +169,8 @@ type instance struct {
 	files    *storageService
 	// consoleService is nil where there is none.
 	consoleService *consoleService
+	// explains is nil before it is opened.
+	explains *explainService
 	// typeScript has the processes of calls.
 	typeScript *typeScript
 	// background is nil before it is opened.
@@ -194,6 +196,7 @@ func (i *instance) close() {
 		i.files.close()
 	}
 	i.consoleService.close()
+	i.explains.close()
 	i.authPool.Close()
 }
 
@@ -243,6 +246,11 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 	}
 	if err == nil {
 		opened.services, err = p.handlers(ctx, d, k, opened, host)
+	}
+	if err == nil {
+		if opened.explains, err = p.openExplain(ctx, d, k.Keys, tables); err == nil {
+			opened.explain = opened.explains
+		}
 	}
 	if err == nil {
 		if opened.consoleService, err = p.openConsole(ctx, d, k, opened, site); opened.consoleService != nil {

@@ -35,6 +35,11 @@ const (
 	// ConsoleConflict is a change of rows that are not there as they were shown.
 	ConsoleConflict = "console_conflict"
 
+	// ExplainForbidden is a request for an explanation without the service key.
+	ExplainForbidden = "explain_forbidden"
+	// ExplainInvalid is a request that cannot be explained.
+	ExplainInvalid = "explain_invalid"
+
 	RestNoConnection     = "PGRST000"
 	RestConnectionLost   = "PGRST001"
 	RestNoSchemaCache    = "PGRST002"
@@ -245,6 +250,7 @@ var statuses = map[string]int{
 	ConsoleSecondFactor: http.StatusUnauthorized,
 	ConsoleForbidden:    http.StatusForbidden,
 	ConsoleConflict:     http.StatusConflict,
+	ExplainForbidden:    http.StatusUnauthorized,
 
 	RestNoConnection:     http.StatusServiceUnavailable,
 	RestConnectionLost:   http.StatusServiceUnavailable,

@@ -17,6 +17,9 @@ import (
 // ErrNoUser is a user that does not exist.
 var ErrNoUser = errors.New("there is no such user")
 
+// ErrNoClaims is JSON that has no claims, or no role.
+var ErrNoClaims = errors.New("these are no claims")
+
 // userClaims are the claims of the access token that a sign-in with a password gives a user.
 const userClaims = `
 select jsonb_build_object('sub', u.id, 'role', coalesce(nullif(u.role, ''), 'authenticated'), 'aud', coalesce(nullif(u.aud, ''), 'authenticated'),
@@ -42,7 +45,7 @@ func Claims(ctx context.Context, q Querier, as, more string) (token.Claims, erro
 	if more != "" {
 		var extra map[string]any
 		if err := json.Unmarshal([]byte(more), &extra); err != nil || extra == nil {
-			return token.Claims{}, fmt.Errorf("%s is no JSON object of claims", more)
+			return token.Claims{}, fmt.Errorf("%w: %s is no JSON object", ErrNoClaims, more)
 		}
 		maps.Copy(claims, extra)
 	}
@@ -51,7 +54,7 @@ func Claims(ctx context.Context, q Querier, as, more string) (token.Claims, erro
 	made.Subject, _ = claims["sub"].(string)
 	made.Email, _ = claims["email"].(string)
 	if made.Role == "" {
-		return token.Claims{}, errors.New("the claim role has to be the name of a role")
+		return token.Claims{}, fmt.Errorf("%w: the claim role has to be the name of a role", ErrNoClaims)
 	}
 	made.JSON, err = json.Marshal(claims)
 	return made, err

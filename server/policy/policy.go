@@ -104,6 +104,25 @@ func (p Policy) Expression(check bool) string {
 // ErrNoRole is a role that does not exist.
 var ErrNoRole = errors.New("there is no such role")
 
+// Verbs are the verbs of grants and policies, in the order of a policy file.
+func Verbs() []string { return []string{"select", "insert", "update", "delete"} }
+
+// Tables are the tables and views of schemas, those of public first; those of extensions are left out.
+func Tables(ctx context.Context, conn *pgx.Conn, schemas []string) ([]catalog.Name, error) {
+	rows, err := conn.Query(ctx, `select n.nspname::text, c.relname::text from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+		where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname = any ($1) and not exists (
+			select from pg_catalog.pg_depend d where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+		order by n.nspname <> 'public', n.nspname, c.relname`, schemas)
+	if err != nil {
+		return nil, fmt.Errorf("list the tables: %w", err)
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[catalog.Name])
+	if err != nil {
+		return nil, fmt.Errorf("list the tables: %w", err)
+	}
+	return all, nil
+}
+
 //go:embed read.sql
 var readSQL string
 

@@ -20,14 +20,17 @@ const (
 	ConsoleCallerConns = 2
 )
 
+// ExplainConns are those of /explain/v1, which opens them as it needs them, as the owner.
+const ExplainConns = 1
+
 // fixedConns are the connections of this node that no pool shares out: the schema cache and
 // its listener, the keys and the revocations with theirs, the jobs' listener,
-// replication with its catalog, and the console.
+// replication with its catalog, explanations, and the console.
 func (c *Config) fixedConns() int32 {
 	if c.OnlyTables() {
 		return 2
 	}
-	fixed := int32(6)
+	fixed := int32(6) + ExplainConns
 	if slices.Contains(c.Services, "realtime") {
 		fixed += 3
 	}

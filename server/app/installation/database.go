@@ -16,6 +16,9 @@ import (
 	"github.com/toubkal/toubkal/server/project"
 )
 
+// LoginRole is the role that requests of the table API log in as, and become their caller from.
+const LoginRole = authenticatorRole
+
 // Login roles and what they are for; server/system/0001_roles.sql makes them.
 const (
 	authenticatorRole = "authenticator"           // every request; becomes its caller
