@@ -49,6 +49,7 @@ func (p *program) openConsole(ctx context.Context, d *installation.Database, k *
 		Jobs: on.background.runner, Mailbox: func() string { return p.mailboxURL }, Keyring: k.Store,
 		Configuration: p.Print, Health: func(ctx context.Context) any { return p.readiness.check(ctx) },
 		FileSize: p.FileSizeLimit,
+		Policies: console.Policies{Explain: on.tables.explainOptions, Lint: p.LintOptions, Login: installation.LoginRole},
 		Services: on.services.running(),
 		About:    console.About{Name: p.Project.Name, Folder: p.Project.Folder, Version: Version, Address: address, AnonKey: anonKey},
 	})
@@ -74,8 +75,10 @@ func (p *program) consoleProject(d *installation.Database) *console.Project {
 			})
 		},
 	}
+	writes.Tests = filepath.Join(p.Project.Folder, "supabase", "tests")
 	if p.Supabase == nil {
 		writes.Policies = filepath.Join(p.Project.Folder, "policies")
+		writes.Tests = writes.Policies
 	}
 	return writes
 }

@@ -50,6 +50,8 @@ type Options struct {
 	Project *Project
 	About   About
 	Log     *slog.Logger
+	// Policies explain and check policies.
+	Policies Policies
 	// Jobs has the jobs and the outbox; nil hides both.
 	Jobs *jobs.Runner
 	// Mailbox is the address of the page that shows mail in development; "" without one.
@@ -72,6 +74,8 @@ type Project struct {
 	AddMigration func(name, text string) (file string, err error)
 	// Policies is the folder of policy files; "" where policies are part of the migrations.
 	Policies string
+	// Tests is the folder of tests of policies.
+	Tests string
 	// Write writes a file of it.
 	Write func(path, text string) error
 	// Apply brings the database to what the files say.
@@ -123,7 +127,7 @@ func New(o Options) *Console {
 		api.HandleFunc(pattern, act)
 	}
 	for _, routes := range []map[string]action{
-		tables{c}.routes(), rows{c}.routes(), editor{c}.routes(), structure{c}.routes(), users{c}.routes(), logs{c}.routes(), background{c}.routes(), settings{c}.routes(),
+		tables{c}.routes(), rows{c}.routes(), editor{c}.routes(), structure{c}.routes(), users{c}.routes(), logs{c}.routes(), background{c}.routes(), settings{c}.routes(), policies{c}.routes(),
 	} {
 		for pattern, act := range routes {
 			api.HandleFunc(pattern, c.signedIn(maxBody, act))

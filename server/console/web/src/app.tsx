@@ -40,6 +40,9 @@ const Diagram = lazy(async () => ({
 const Realtime = lazy(async () => ({
   default: (await import('./screens/realtime/realtime.tsx')).RealtimeScreen,
 }));
+const Policies = lazy(async () => ({
+  default: (await import('./screens/policies/policies.tsx')).PoliciesScreen,
+}));
 const NewTable = lazy(async () => ({
   default: (await import('./screens/structure/new-table.tsx')).NewTableScreen,
 }));
@@ -55,6 +58,7 @@ const router = createBrowserRouter(
         { path: 'tables/:schema/:name', Component: Grid },
         { path: 'tables/:schema/:name/structure', Component: Structure },
         { path: 'sql', Component: Sql },
+        { path: 'policies', Component: Policies },
         { path: 'users', Component: Users },
         { path: 'storage', Component: Storage },
         { path: 'logs', Component: Logs },

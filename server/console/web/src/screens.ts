@@ -5,6 +5,7 @@ export const screens = [
   { path: '/tables', label: t.tables },
   { path: '/diagram', label: t.diagram },
   { path: '/sql', label: t.sql },
+  { path: '/policies', label: t.policies },
   { path: '/users', label: t.users },
   { path: '/storage', label: t.storage },
   { path: '/realtime', label: t.realtime },

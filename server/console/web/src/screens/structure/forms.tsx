@@ -158,8 +158,15 @@ export function NewIndex({
   );
 }
 
-export function CustomMigration({ table, onDone }: Props) {
-  const [text, setText] = useState('');
+export function CustomMigration({
+  table,
+  sql = '',
+  onDone,
+}: Props & {
+  /** What the form begins with. */
+  sql?: string | undefined;
+}) {
+  const [text, setText] = useState(sql);
   const change: Change | null = text.trim() === '' ? null : { kind: 'custom', table, text };
   return (
     <>

@@ -25,14 +25,17 @@ function conditions(about: Relation): { label: string; whom: string; text: strin
 /** A form for a policy, which writes it into the policy file of the table. */
 export function NewPolicyForm({
   about,
+  first,
   onDone,
 }: {
   about: Relation;
+  /** What the form begins with. */
+  first: { verb?: string; role?: string };
   onDone: (written: Written) => void;
 }) {
   const known = conditions(about);
-  const [verb, setVerb] = useState('select');
-  const [role, setRole] = useState('authenticated');
+  const [verb, setVerb] = useState(first.verb || 'select');
+  const [role, setRole] = useState(first.role || 'authenticated');
   const [using, setUsing] = useState(known[0]?.text ?? '');
   const [name, setName] = useState<string | null>(null);
   const [comment, setComment] = useState('');

@@ -4,6 +4,7 @@ import { api, tablePath } from '@/kit/api.ts';
 import type { Relation, Written } from '@/kit/types.ts';
 import { Empty, Failure, Loading } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
+import { CustomMigration } from './forms.tsx';
 
 const Editor = lazy(async () => ({ default: (await import('@/kit/editor.tsx')).Editor }));
 
@@ -16,9 +17,15 @@ interface PolicyText {
 /** The policy file of a table as text, applied when it is saved. */
 export function PolicyFile({
   about,
+  line = 0,
+  sql = '',
   onDone,
 }: {
   about: Relation;
+  /** The line to show; 0 is the first one. */
+  line?: number | undefined;
+  /** A statement to add. */
+  sql?: string | undefined;
   onDone: (written: Written) => void;
 }) {
   const path = `${tablePath(about.schema, about.name)}/policy-file`;
@@ -30,21 +37,35 @@ export function PolicyFile({
   });
   if (file.isPending) return <Loading />;
   if (file.error) return <Failure error={file.error} />;
-  if (file.data.file === '') return <Empty>{t.noPolicyFile}</Empty>;
-  return <PolicyEditor path={path} file={file.data} onDone={onDone} />;
+  if (file.data.file === '') {
+    if (sql === '') return <Empty>{t.noPolicyFile}</Empty>;
+    return (
+      <CustomMigration
+        table={{ schema: about.schema, name: about.name }}
+        sql={sql}
+        onDone={onDone}
+      />
+    );
+  }
+  return <PolicyEditor path={path} file={file.data} line={line} sql={sql} onDone={onDone} />;
 }
 
 function PolicyEditor({
   path,
   file,
+  line,
+  sql,
   onDone,
 }: {
   path: string;
   file: PolicyText;
+  line: number;
+  sql: string;
   onDone: (written: Written) => void;
 }) {
   const client = useQueryClient();
-  const [text, setText] = useState(file.text);
+  const [first] = useState(sql === '' ? file.text : `${file.text.trimEnd()}\n\n${sql}\n`);
+  const [text, setText] = useState(first);
   const saving = useMutation({
     mutationFn: () =>
       api<PolicyText>('PUT', path, { file: file.file, text, exists: true, before: file.text }),
@@ -58,7 +79,21 @@ function PolicyEditor({
       <p className="muted">{file.exists ? file.file : t.fileIsNew(file.file)}</p>
       <div className="file-editor">
         <Suspense fallback={<Loading />}>
-          <Editor label={file.file} text={file.text} onChange={setText} />
+          <Editor
+            label={file.file}
+            text={first}
+            onChange={setText}
+            handle={(editor) => {
+              const at = sql === '' ? line : first.split('\n').length - 1;
+              if (at > 0)
+                editor.select(
+                  first
+                    .split('\n')
+                    .slice(0, at - 1)
+                    .join('\n').length + 1,
+                );
+            }}
+          />
         </Suspense>
       </div>
       <Failure error={saving.error} />

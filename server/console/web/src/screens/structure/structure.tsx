@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
+import { useSession } from '@/kit/session.ts';
 import { relation } from '@/kit/tables.ts';
 import type { Column, Relation, Written } from '@/kit/types.ts';
 import { Dialog, Empty, Failure, Loading, size } from '@/kit/ui.tsx';
@@ -10,8 +11,26 @@ import { PolicyFile } from './policy-file.tsx';
 import { NewPolicyForm } from './new-policy.tsx';
 
 type Open =
-  | { form: 'add-column' | 'index' | 'policy' | 'policy-file' | 'drop-table' | 'custom' }
+  | { form: 'add-column' | 'index' | 'drop-table' }
+  | { form: 'policy'; verb?: string; role?: string }
+  | { form: 'policy-file'; line?: number; sql?: string }
+  | { form: 'custom'; sql?: string }
   | { form: 'alter-column' | 'rename-column' | 'drop-column'; column: Column };
+
+/** The form that an address opens, such as ?open=policy-file&line=7; null for none. */
+function openedBy(search: URLSearchParams): Open | null {
+  const get = (name: string) => search.get(name) ?? '';
+  switch (get('open')) {
+    case 'policy':
+      return { form: 'policy', verb: get('verb'), role: get('role') };
+    case 'policy-file':
+      return { form: 'policy-file', line: Number(get('line')), sql: get('sql') };
+    case 'custom':
+      return { form: 'custom', sql: get('sql') };
+    default:
+      return null;
+  }
+}
 
 /** What a table is made of, with a form for each change. */
 export function StructureScreen() {
@@ -24,10 +43,15 @@ export function StructureScreen() {
 
 function Structure({ about }: { about: Relation }) {
   const navigate = useNavigate();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const [open, setOpen] = useState(() => openedBy(search));
   const [written, setWritten] = useState<Written | null>(null);
+  const { writes } = useSession();
   const isTable = about.kind === 'r' || about.kind === 'p';
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    setSearch({}, { replace: true });
+  };
   const done = (w: Written) => {
     setWritten(w);
     close();
@@ -142,6 +166,14 @@ function Structure({ about }: { about: Relation }) {
           title={t.policies}
           action={
             <>
+              {about.policies.length > 0 && writes && (
+                <Link
+                  className="button"
+                  to={`/policies?view=tests&table=${encodeURIComponent(`${about.schema}.${about.name}`)}`}
+                >
+                  + {t.writeTest}
+                </Link>
+              )}
               <button type="button" onClick={() => setOpen({ form: 'policy-file' })}>
                 {t.policyFile}
               </button>
@@ -250,13 +282,13 @@ function Form({
     case 'index':
       return <NewIndex about={about} onDone={onDone} />;
     case 'policy':
-      return <NewPolicyForm about={about} onDone={onDone} />;
+      return <NewPolicyForm about={about} first={open} onDone={onDone} />;
     case 'policy-file':
-      return <PolicyFile about={about} onDone={onDone} />;
+      return <PolicyFile about={about} line={open.line} sql={open.sql} onDone={onDone} />;
     case 'drop-table':
       return <Drop change={{ kind: 'drop_table', table }} what={about.name} onDone={onDone} />;
     case 'custom':
-      return <CustomMigration table={table} onDone={onDone} />;
+      return <CustomMigration table={table} sql={open.sql} onDone={onDone} />;
     case 'alter-column':
       return <AlterColumn table={table} column={open.column} onDone={onDone} />;
     case 'rename-column':
