@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImportPreview } from '@/admin/kit/import/import-preview';
 import type { ImportTable, Mapping } from '@/admin/kit/import/read-table';
 import { useImportCheck } from '@/admin/kit/import/use-import-check';
+import { refresh } from '@/admin/kit/rows/cached-rows';
 import { failureText } from '@/shared/api/failures';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { formatNumber } from '@/shared/i18n/format';
@@ -29,7 +30,7 @@ export function SubscriberImportPreview({ table, mapping, onAgain }: Props) {
   const send = useMutation({
     networkMode: 'always',
     mutationFn: () => sendSubscribers(records, false, setDone),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['newsletter_subscribers'] }),
+    onSettled: () => refresh(queries, ['newsletter_subscribers']),
   });
   const sent = send.data;
   const left = sent === undefined ? 0 : records.length - sent.done;
