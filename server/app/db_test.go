@@ -32,7 +32,9 @@ func newDeveloper(t *testing.T) developer {
 		"migrations/20260102_test_api.sql": testAPI,
 		"seed.sql":                         "insert into climbs values (1, 'Toubkal');",
 		"tests/climbs_test.sql":            "begin; select plan(2);\n\\set QUIET 1\nselect ok((select count(*) = 1 from climbs), 'one climb'); insert into climbs values (2, 'M''Goun');\nselect ok((select count(*) = 2 from climbs), 'two climbs'); select * from finish(); rollback;",
-		"tests/below/left_test.sql":        "select plan(1); insert into climbs values (3, 'left'); select ok(true, 'no transaction of its own');",
+		"tests/0_helpers.sql":              "create schema if not exists tests; create or replace function tests.climbs() returns bigint language sql as 'select count(*) from public.climbs'; begin; select plan(1); select ok(true, 'helpers'); rollback;",
+		"tests/below/left_test.sql":        "begin; select plan(1);\n\\ir ../fixtures/third.inc\nselect ok(tests.climbs() = 2, 'a helper of another file'); -- the end of the connection rolls back",
+		"tests/fixtures/third.inc":         "insert into climbs values (3, 'included');",
 	} {
 		path := filepath.Join(dir, "supabase", filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -123,13 +125,13 @@ func TestResetAndDiff(t *testing.T) {
 	}
 }
 
-// Tests print TAP, leave nothing behind, and fail the command.
+// Tests print TAP, fail the command, and are run as psql runs them: what a file commits is there for the next.
 func TestSQLTests(t *testing.T) {
 	t.Parallel()
 	d := newDeveloper(t)
 	for range 2 {
 		text, err := d.run("test")
-		if err != nil || strings.Count(text, "\nok - ") != 3 || strings.Contains(text, "not ok") {
+		if err != nil || strings.Count(text, "\nok - ") != 4 || strings.Contains(text, "not ok") {
 			t.Errorf("got %v\n%s", err, text)
 		}
 	}
@@ -138,6 +140,8 @@ func TestSQLTests(t *testing.T) {
 		"fewer":   {"select plan(2); select ok(true, 'one');", "1..2\nok - one"},
 		"no plan": {"select ok(true, 'one');", "ok - one"},
 		"broken":  {"select plan(1);\nselect nothing();", "not ok - line 2: ERROR: function nothing() does not exist"},
+		"absent":  {"select plan(1);\n\\i absent.sql", "not ok - line 2: read an included file: "},
+		"gset":    {"select plan(1) \\gset", `not ok - line 1: \gset is a command of psql that is not supported here`},
 	} {
 		file := filepath.Join(t.TempDir(), "one.sql")
 		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {

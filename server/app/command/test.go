@@ -8,20 +8,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strconv"
-	"strings"
 
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/migrate"
 	policytest "github.com/toubkal/toubkal/server/policy/check"
 )
 
 // testDatabase is the command `test`: it runs the tests of policies beside them (policies/NAME_test.sql) and the pgTAP
-// files of supabase/tests, of tests in another layout, or those that are named, each on a connection and in a
-// transaction of its own that is rolled back. It prints their TAP (https://testanything.org), and then the
-// rights that no test touches.
+// files of supabase/tests, of tests in another layout, or those that are named, in the order of their names, each on a
+// connection of its own. A test of policies is rolled back; a pgTAP file has transactions of its own, as in psql, so that
+// helpers which one file commits are there for the next. It prints their TAP (https://testanything.org), and then the rights
+// that no test touches.
 func testDatabase(ctx context.Context, i *installation.Installation, files []string) error {
 	if len(files) == 0 {
 		var err error
@@ -30,22 +27,24 @@ func testDatabase(ctx context.Context, i *installation.Installation, files []str
 		}
 	}
 	failed, touched := 0, &policytest.Coverage{}
-	err := i.WithDatabase(ctx, func(d *installation.Database) error {
+	err := i.WithDatabase(ctx, func(d *installation.Database) (err error) {
+		tap := pgTAP{database: d, out: i.Out, touched: touched}
+		defer func() { err = errors.Join(err, tap.remove(context.WithoutCancel(ctx))) }()
 		for _, file := range files {
 			text, err := os.ReadFile(file) // #nosec G304 -- the developer's own file
 			if err != nil {
 				return fmt.Errorf("read a test: %w", err)
 			}
 			_, _ = fmt.Fprintln(i.Out, "# "+file)
-			run := runTest
-			if policytest.IsTest(string(text)) {
-				run = runPolicyTest
+			passed, test := false, testFile{file, string(text)}
+			if policytest.IsTest(test.text) {
+				err = d.AsOwner(ctx, func(conn *db.Conn) (err error) { // whose end rolls back
+					passed, err = runPolicyTest(ctx, conn, test, i.Out, touched)
+					return err
+				})
+			} else {
+				passed, err = tap.run(ctx, test)
 			}
-			var passed bool
-			err = d.AsOwner(ctx, func(conn *db.Conn) (err error) { // whose end rolls back
-				passed, err = run(ctx, conn, testFile{file, string(text)}, i.Out, touched)
-				return err
-			})
 			if err != nil {
 				return fmt.Errorf("%s: %w", file, err)
 			}
@@ -104,92 +103,3 @@ func runPolicyTest(ctx context.Context, conn *db.Conn, file testFile, out io.Wri
 	}
 	return policytest.Print(out, file.name, results) == 0, nil
 }
-
-// runTest runs a file of pgTAP, and reports whether it has passed.
-func runTest(ctx context.Context, conn *db.Conn, file testFile, out io.Writer, touched *policytest.Coverage) (passed bool, err error) {
-	if _, err := conn.Exec(ctx, `begin; set search_path = "$user", public, extensions`); err != nil {
-		return false, fmt.Errorf("begin a transaction: %w", err)
-	}
-	if err := addPgTAP(ctx, conn); err != nil {
-		return false, err
-	}
-	results := tap{out: out}
-	for _, statement := range migrate.Split(file.text) {
-		if strings.HasPrefix(statement.Text, `\set `) || strings.HasPrefix(statement.Text, `\pset `) {
-			continue // of psql's output
-		}
-		role := conn.PgConn().ExecParams(ctx, "select current_user", nil, nil, nil, nil).Read() // fails after a failure
-		if len(role.Rows) == 1 {
-			touched.Add(string(role.Rows[0][0]), statement.Text)
-		}
-		all, err := conn.PgConn().Exec(ctx, statement.Text).ReadAll()
-		if err != nil {
-			results.print(fmt.Sprintf("not ok - line %d: %s", statement.Line, strings.ReplaceAll(err.Error(), "\n", " ")))
-			return false, ctx.Err()
-		}
-		for _, result := range all {
-			for _, row := range result.Rows {
-				results.print(strings.Split(unaligned(row), "\n")...)
-			}
-		}
-	}
-	return results.passed(), nil
-}
-
-// unaligned is a row as psql -A prints it.
-func unaligned(row [][]byte) string {
-	columns := make([]string, len(row))
-	for i, column := range row {
-		columns[i] = string(column)
-	}
-	return strings.Join(columns, "|")
-}
-
-// addPgTAP makes the functions of pgTAP callable until the transaction ends.
-func addPgTAP(ctx context.Context, conn *db.Conn) error {
-	var available, present bool
-	var major int
-	err := conn.QueryRow(ctx, `select exists (select from pg_catalog.pg_available_extensions where name = 'pgtap'),
-		to_regprocedure('plan(integer)') is not null, current_setting('server_version_num')::int / 10000`).Scan(&available, &present, &major)
-	switch {
-	case err != nil:
-		return fmt.Errorf("look for pgTAP: %w", err)
-	case present:
-		return nil
-	case !available:
-		return fmt.Errorf("this PostgreSQL %[1]d has no pgTAP: install it where the server runs (Debian's package is postgresql-%[1]d-pgtap), and name that server in DATABASE_URL or its programs in TOUBKAL_POSTGRES_BIN", major)
-	}
-	_, err = conn.Exec(ctx, "create extension pgtap with schema extensions")
-	return err
-}
-
-// tap prints the lines of a file's tests, and counts them.
-type tap struct {
-	out                     io.Writer
-	planned, tested, failed int
-	hasPlan                 bool
-}
-
-var (
-	planLine = regexp.MustCompile(`^1\.\.(\d+)`)
-	testLine = regexp.MustCompile(`^(not )?ok\b`)
-	todoLine = regexp.MustCompile(`(?i)# (todo|skip)\b`)
-)
-
-func (t *tap) print(lines ...string) {
-	for _, line := range lines {
-		_, _ = fmt.Fprintln(t.out, line)
-		if m := planLine.FindStringSubmatch(line); m != nil {
-			t.planned, _ = strconv.Atoi(m[1]) // digits
-			t.hasPlan = true
-		}
-		if m := testLine.FindStringSubmatch(line); m != nil {
-			t.tested++
-			if m[1] != "" && !todoLine.MatchString(line) {
-				t.failed++
-			}
-		}
-	}
-}
-
-func (t *tap) passed() bool { return t.hasPlan && t.failed == 0 && t.tested == t.planned }
