@@ -135,13 +135,13 @@ func Command(ctx context.Context, p project.Project, args, environ []string, out
 	if len(args) == 0 {
 		args = []string{"help"}
 	}
-	switch args[0] {
-	case "help", "--help", "-h":
+	switch {
+	case isHelp(args[0]):
 		usage(out, p)
 		return nil
-	case "init":
+	case args[0] == "init":
 		return command.Init(args[1:], out)
-	case "version":
+	case args[0] == "version":
 		_, err := fmt.Fprintln(out, "toubkal", Version)
 		return err
 	}
@@ -152,12 +152,18 @@ func Command(ctx context.Context, p project.Project, args, environ []string, out
 	if err != nil {
 		return err
 	}
+	if len(args) > 1 && isHelp(args[1]) && !chosen.Manual {
+		_, err := fmt.Fprintf(out, "usage: toubkal %s\n\n%s\n", strings.TrimSpace(chosen.Name+" "+chosen.Usage), chosen.Help)
+		return err
+	}
 	i, err := installation.New(p, installation.Options{Command: chosen.Name, Environ: environ, Out: out, LogTo: errOut})
 	if err != nil {
 		return err
 	}
 	return chosen.Run(ctx, i, args[1:])
 }
+
+func isHelp(arg string) bool { return arg == "help" || arg == "--help" || arg == "-h" }
 
 // projectFlag takes --project DIR out of the arguments, wherever it stands.
 func projectFlag(args []string) (folder string, rest []string, err error) {

@@ -13,7 +13,7 @@ import (
 func Of(c project.Command) Command {
 	return Command{c.Name, c.Usage, c.Help, func(ctx context.Context, i *installation.Installation, args []string) error {
 		return runProject(ctx, i, c, args)
-	}}
+	}, false}
 }
 
 func runProject(ctx context.Context, i *installation.Installation, c project.Command, args []string) error {
