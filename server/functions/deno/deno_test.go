@@ -154,6 +154,54 @@ func TestStreams(t *testing.T) {
 	}
 }
 
+// The time of a request ends its stream and its websocket, and the function is told.
+func TestTheTimeOfARequestEndsItsStream(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{
+		"stream/index.ts": `Deno.serve(() => new Response(new ReadableStream({
+			start(to) { to.enqueue(new TextEncoder().encode("first")); },
+			cancel() { console.log("stream cancelled"); },
+		})));`,
+		"socket/index.ts": `Deno.serve((request) => {
+			const { socket, response } = Deno.upgradeWebSocket(request);
+			socket.onopen = () => socket.send("first");
+			socket.onclose = () => console.log("socket closed");
+			return response;
+		});`,
+	}, nil, nil)
+	var end context.CancelFunc
+	f.until, end = context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, f.url+"/stream", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if _, err := io.ReadFull(answer.Body, make([]byte, len("first"))); err != nil {
+		t.Fatal(err)
+	}
+	conn, response, err := websocket.DefaultDialer.DialContext(t.Context(), strings.Replace(f.url, "http", "ws", 1)+"/socket", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _, _ = response.Body.Close(), conn.Close() }()
+	if _, text, err := conn.ReadMessage(); err != nil || string(text) != "first" {
+		t.Fatalf("the websocket sent %q, %v", text, err)
+	}
+	end()
+	if rest, err := io.ReadAll(answer.Body); err == nil {
+		t.Errorf("the stream ended as if it were whole, with %q", rest)
+	}
+	if _, text, err := conn.ReadMessage(); err == nil {
+		t.Errorf("the websocket goes on with %q", text)
+	}
+	f.prints("stream cancelled")
+	f.prints("socket closed")
+}
+
 // What passes a limit is ended and said, and the next call has a process again.
 func TestTimeUntilTheFirstByte(t *testing.T) {
 	t.Parallel()

@@ -25,6 +25,7 @@ type fixture struct {
 	folder string
 	url    string
 	log    *lockedBuffer
+	until  context.Context // ends all requests
 
 	mu      sync.Mutex
 	console []string
@@ -55,7 +56,7 @@ func setup(t testing.TB, files map[string]string, settings map[string]deno.Setti
 	if err != nil || executable == "" {
 		t.Fatalf("no Deno: npm --prefix client ci brings one: %v", err)
 	}
-	f := &fixture{t: t, folder: t.TempDir(), log: &lockedBuffer{}, printed: make(chan struct{}, 1000)}
+	f := &fixture{t: t, folder: t.TempDir(), log: &lockedBuffer{}, until: t.Context(), printed: make(chan struct{}, 1000)}
 	for name, text := range files {
 		f.write(name, text)
 	}
@@ -93,7 +94,10 @@ func setup(t testing.TB, files map[string]string, settings map[string]deno.Setti
 			http.NotFound(w, r)
 			return
 		}
-		f.Serve(each, w, r)
+		ctx, cancel := context.WithCancel(r.Context())
+		defer cancel()
+		defer context.AfterFunc(f.until, cancel)()
+		f.Serve(each, w, r.WithContext(ctx))
 	}))
 	t.Cleanup(server.Close)
 	f.url = server.URL
