@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/toubkal/toubkal/server/console/audit"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
@@ -95,7 +96,7 @@ type About struct {
 type core struct {
 	Options
 	running runs
-	audited auditCount
+	trail   audit.Trail
 }
 
 // call is a request of an operator who is signed in.

@@ -4,19 +4,11 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 
+	"github.com/toubkal/toubkal/server/console/inspect"
 	"github.com/toubkal/toubkal/server/db"
-	"github.com/toubkal/toubkal/server/fault"
 )
-
-//go:embed sql/tables.sql
-var tablesSQL string
-
-//go:embed sql/relation.sql
-var relationSQL string
 
 //go:embed sql/diagram.sql
 var diagramSQL string
@@ -32,34 +24,10 @@ func (t tables) routes() map[string]action {
 	}
 }
 
-// listed is a table in the list of all. Rows are an estimate, -1 where there is none.
-type listed struct {
-	Schema      string `json:"schema"`
-	Name        string `json:"name"`
-	Kind        string `json:"kind"`
-	Rows        int64  `json:"rows"`
-	Bytes       int64  `json:"bytes"`
-	RowSecurity bool   `json:"rowSecurity"`
-	Policies    int    `json:"policies"`
-	Comment     string `json:"comment"`
-}
-
-func (t tables) list(r *call) (any, error) {
-	all := []listed{}
-	err := t.Owner.Conn(r.Context(), func(conn *db.Conn) error {
-		rows, err := conn.Query(r.Context(), tablesSQL)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var l listed
-			if err := rows.Scan(&l.Schema, &l.Name, &l.Kind, &l.Rows, &l.Bytes, &l.RowSecurity, &l.Policies, &l.Comment); err != nil {
-				return err
-			}
-			all = append(all, l)
-		}
-		return rows.Err()
+func (t tables) list(r *call) (all any, err error) {
+	err = t.Owner.Conn(r.Context(), func(conn *db.Conn) error {
+		all, err = inspect.Tables(r.Context(), conn)
+		return err
 	})
 	return all, err
 }
@@ -140,10 +108,10 @@ func (rel *relation) column(name string) *column {
 // request says.
 func (c *core) relation(ctx context.Context, schema, name string) (*relation, error) {
 	var text []byte
-	err := c.Owner.Conn(ctx, func(conn *db.Conn) error { return conn.QueryRow(ctx, relationSQL, schema, name).Scan(&text) })
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, fault.New(fault.NotFound, fmt.Sprintf("There is no table %s.%s.", schema, name))
-	}
+	err := c.Owner.Conn(ctx, func(conn *db.Conn) (err error) {
+		text, err = inspect.Relation(ctx, conn, schema, name)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
