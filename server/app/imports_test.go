@@ -35,8 +35,8 @@ schema/schematest: schema policies server/test/pgtest
 server: server/app client/site
 server/admin: server/edge
 server/admission:
-server/app: server/admin server/app/command server/app/config server/app/installation server/auth server/catalog server/certificate server/console server/cron server/db server/edge server/fault server/functions server/functions/deno server/jobs server/localpg server/mail server/mail/mailbox server/mail/templates server/migrate server/outgoing server/project server/project/dotenv server/realtime server/rest server/retry server/static server/storage server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/s3 server/storage/signed server/token server/typegen server/policy/explain server/rest/parse server/rest/plan
-server/app/command: server/app/installation server/db server/fault server/policy server/policy/check server/policy/explain server/policy/lint server/jobs server/keyring server/localpg server/mail server/migrate server/project server/storage/files server/storage/s3 server/token server/typegen server/functions/deno server/project/dotenv
+server/app: server/admin server/app/command server/app/config server/app/installation server/auth server/catalog server/certificate server/console server/cron server/db server/edge server/fault server/functions server/functions/deno server/jobs server/localpg server/mail server/mcp server/mail/mailbox server/mail/templates server/migrate server/outgoing server/project server/project/dotenv server/realtime server/rest server/retry server/static server/storage server/storage/blob server/storage/files server/storage/object server/storage/resumable server/storage/s3 server/storage/signed server/token server/typegen server/policy/explain server/rest/parse server/rest/plan
+server/app/command: server/app/installation server/mcp server/db server/fault server/policy server/policy/check server/policy/explain server/policy/lint server/jobs server/keyring server/localpg server/mail server/migrate server/project server/storage/files server/storage/s3 server/token server/typegen server/functions/deno server/project/dotenv
 server/app/config: server/auth server/auth/captcha server/auth/encryption server/auth/external server/auth/hook server/auth/message server/auth/mfa server/auth/password server/auth/provider server/auth/throttle server/catalog server/db server/edge server/outgoing server/project server/realtime server/rest server/rest/openapi server/token server/project/dotenv
 server/app/installation: server/policy server/policy/explain server/policy/lint server/rest/plan server/app/config server/auth server/auth/message server/budget server/db server/edge server/keyring server/localpg server/mail server/mail/templates server/migrate server/project server/project/supabase server/storage/blob server/storage/object server/token server/functions/deno server/project/dotenv
 server/test/apptest: server/app server/test/pgtest server/project
@@ -80,6 +80,7 @@ server/jobs: server/db
 server/mail: server/db server/jobs
 server/mail/mailbox:
 server/mail/templates: server/mail
+server/mcp: server/catalog server/console/audit server/console/inspect server/db server/edge server/fault server/migrate server/policy server/policy/explain server/policy/lint server/token server/typegen
 server/migrate: server/system server/system/extensions
 server/test/pgtest: server/db server/localpg server/migrate server/system server/test/pgtest/fixture
 server/test/pgtest/cluster: server/localpg server/test/pgtest

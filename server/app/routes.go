@@ -14,6 +14,7 @@ import (
 	"github.com/toubkal/toubkal/server/console"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/mcp"
 	"github.com/toubkal/toubkal/server/static"
 )
 
@@ -24,7 +25,8 @@ type services struct {
 	rest, auth, functions, realtime, storage, s3, site http.Handler
 	console                                            *console.Console // nil for none
 	explain                                            http.Handler
-	exposesGraphQL                                     bool // the table API has schema graphql_public
+	mcp                                                http.Handler // nil for none
+	exposesGraphQL                                     bool         // the table API has schema graphql_public
 	anonKey                                            func() (string, error)
 	address                                            string           // where this server is reached
 	reloader                                           *static.Reloader // nil but in development
@@ -96,6 +98,9 @@ func routes(ctx context.Context, s services, outside edge.Options, bounds limits
 	if s.console != nil {
 		mux.Handle("/_/", s.console.Pages)
 		mux.Handle("/pg/", api("/pg", bounds.restBody, s.console.Meta))
+	}
+	if s.mcp != nil {
+		mux.Handle("/mcp", edge.API(outside, mcp.MaxBody)(s.mcp))
 	}
 	switch {
 	case s.has("site"):

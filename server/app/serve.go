@@ -257,6 +257,9 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 			opened.console = opened.consoleService.Console
 		}
 	}
+	if err == nil {
+		opened.mcp, err = p.openMCP(opened.consoleService, k)
+	}
 	if err != nil {
 		opened.close()
 		return nil, err

@@ -176,17 +176,24 @@ const listedLines = 500
 // ?status=4 are those of 400 to 499, ?after= is the number of the newest line that is known.
 func (l logs) list(r *call) (any, error) {
 	q := r.URL.Query()
-	text := strings.ToLower(q.Get("q"))
+	text := q.Get("q")
 	status, _ := strconv.ParseInt(q.Get("status"), 10, 64)
 	after, _ := strconv.ParseInt(q.Get("after"), 10, 64)
-	found := []logLine{}
 	if l.Lines == nil {
-		return found, nil
+		return []logLine{}, nil
 	}
-	l.Lines.mu.Lock()
-	defer l.Lines.mu.Unlock()
-	for n := l.Lines.next - 1; n > max(after, l.Lines.next-1-keptLines, 0) && len(found) < listedLines; n-- {
-		line := l.Lines.lines[n%keptLines]
+	return l.Lines.Newest(text, status, after, listedLines), nil
+}
+
+// Newest are the newest lines behind that of a number, the newest first: those with a text in path,
+// message, caller or id ("" for all), and of a class of statuses (4 for 400 to 499; 0 for all).
+func (l *Log) Newest(text string, status, after int64, most int) []logLine {
+	text = strings.ToLower(text)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	found := []logLine{}
+	for n := l.next - 1; n > max(after, l.next-1-keptLines, 0) && len(found) < most; n-- {
+		line := l.lines[n%keptLines]
 		if strings.HasPrefix(line.Path, "/_/") || status != 0 && line.Status/100 != status {
 			continue
 		}
@@ -195,7 +202,7 @@ func (l logs) list(r *call) (any, error) {
 		}
 		found = append(found, line)
 	}
-	return found, nil
+	return found
 }
 
 // audited answers the statements of the console, the newest first: ?before= is the id of the last

@@ -41,6 +41,9 @@ func AddMigration(p Project, name, text string, now time.Time) (string, error) {
 		}
 		file = filepath.Join("schema", fmt.Sprintf("%04d_%s.sql", last+1, name))
 	}
+	if _, err := os.Lstat(filepath.Join(p.Folder, file)); err == nil {
+		return "", fmt.Errorf("%s is there already", file) // of the same second
+	}
 	if err := WriteFile(filepath.Join(p.Folder, file), text); err != nil {
 		return "", fmt.Errorf("create the migration: %w", err)
 	}

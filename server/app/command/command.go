@@ -31,6 +31,7 @@ var All = []Command{
 	{"psql", "[ARGS]", "run psql on the project's database", psql, true},
 	{"policies", "", "print who may do what, and what looks wrong", policies, false},
 	{"explain", "--as CALLER METHOD PATH", "say which grants and policies decide on a request (toubkal explain --help)", explainRequest, true},
+	{"mcp", "[--as CALLER] [--write]", "tools for assistants, by the Model Context Protocol on standard input and output (toubkal mcp --help)", serveMCP, true},
 	{"types", "", "print TypeScript types of the database (toubkal types --help)", types, true},
 	{"user", "create EMAIL [--console]", "make a user with a one-time password; --console lets a user into the console, also one who is there", manageUsers, false},
 	{"keys", "[rotate|revoke|create]", "list, rotate, revoke and create keys (toubkal keys --help)", manageKeys, true},

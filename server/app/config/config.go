@@ -74,6 +74,8 @@ type Config struct {
 	PostgresPort int `env:"TOUBKAL_POSTGRES_PORT" envDefault:"0"`
 	// Console is who reaches the console at /_/: local (callers of this machine), public, or off.
 	Console string `env:"TOUBKAL_CONSOLE" envDefault:"local"`
+	// MCP has tools for assistants at /mcp: off, or the highest caller of their statements.
+	MCP string `env:"TOUBKAL_MCP" envDefault:"off"`
 	// AutoMigrate applies schema, policies and seeds at the start.
 	AutoMigrate bool `env:"AUTO_MIGRATE" envDefault:"true"`
 	// DefaultGrants gives the API roles all privileges on each new table of public,
@@ -180,6 +182,7 @@ func (c *Config) check() []error {
 	}
 	say(c.ShutdownDelay < 0, "SHUTDOWN_DELAY: %s is negative; use 0 to stop at once", c.ShutdownDelay)
 	say(c.Env != "development" && c.Env != "production", "TOUBKAL_ENV: %q is neither development nor production", c.Env)
+	say(c.MCP != "off" && !c.HasConsole(), "TOUBKAL_MCP: the tools for assistants are served with the console, and that is off")
 	say(!slices.Contains([]string{"local", "public", "off"}, c.Console), "TOUBKAL_CONSOLE: %q is none of local, public and off", c.Console)
 	say(c.JWTSecret != "" && len(c.JWTSecret) < 32, "GOTRUE_JWT_SECRET: %d characters are too few; use 32 or more", len(c.JWTSecret))
 	say(c.JWTExpiry <= 90, "GOTRUE_JWT_EXP: %d s is too short; use more than 90, since clients refresh that long before", c.JWTExpiry)
