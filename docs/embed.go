@@ -1,9 +1,9 @@
-// Package docs has the pages that the program serves.
+// Package docs has the pages of this folder, for the program to serve and to search.
 package docs
 
 import "embed"
 
-// Files are the pages on what goes wrong with policies, as policies/NAME.md.
+// Files are the pages, as NAME.md, and those on what goes wrong with policies, as policies/NAME.md.
 //
-//go:embed policies/*.md
+//go:embed *.md policies/*.md
 var Files embed.FS

@@ -80,7 +80,7 @@ server/jobs: server/db
 server/mail: server/db server/jobs
 server/mail/mailbox:
 server/mail/templates: server/mail
-server/mcp: server/catalog server/console/audit server/console/inspect server/db server/edge server/fault server/migrate server/policy server/policy/explain server/policy/lint server/token server/typegen
+server/mcp: docs server/catalog server/console/audit server/console/inspect server/db server/edge server/fault server/migrate server/policy server/policy/explain server/policy/lint server/token server/typegen
 server/migrate: server/system server/system/extensions
 server/test/pgtest: server/db server/localpg server/migrate server/system server/test/pgtest/fixture
 server/test/pgtest/cluster: server/localpg server/test/pgtest
@@ -159,6 +159,7 @@ var mayName = map[string]string{
 	"golang.org/x/oauth2":             "server/auth/provider",
 	"github.com/Masterminds/squirrel": "server/rest/query server/auth",
 	"github.com/nats-io":              "server/realtime/cluster",
+	"github.com/modelcontextprotocol": "server/mcp server/app/command",
 	"github.com/caddyserver":          "server/certificate",
 	"github.com/letsencrypt":          "server/certificate/pebbletest",
 	"github.com/mholt":                "server/certificate",

@@ -14,7 +14,7 @@ import (
 	"github.com/toubkal/toubkal/server/mcp"
 )
 
-var readTools = []string{"describe_table", "explain_request", "generate_types", "lint_policies", "list_tables", "policy_matrix", "run_sql"}
+var readTools = []string{"describe_table", "explain_request", "generate_types", "lint_policies", "list_tables", "policy_matrix", "run_sql", "search_docs"}
 
 func TestToolsByCaller(t *testing.T) {
 	t.Parallel()
@@ -108,6 +108,30 @@ func TestPolicies(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.refuses(t, "explain_request", args{"as": bob, "path": "/pages"}, "role postgres")
+}
+
+func TestDocs(t *testing.T) {
+	t.Parallel()
+	server, err := mcp.New(mcp.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := assistant{join(t, server), nil}
+	for query, want := range map[string]string{
+		"rls_disabled_in_public":               "docs/policies/rls_disabled_in_public.md",
+		"TOUBKAL_CONSOLE variable":             "docs/configuration.md",
+		"resumable uploads":                    "docs/storage-resumable.md",
+		"assistants --write? (safety)":         "docs/assistants.md: Safety",
+		"which thing: zzzz-there-is-none-zzzz": "docs/",
+	} {
+		a.answers(t, "search_docs", args{"query": query}, want)
+	}
+	a.answers(t, "search_docs", args{"query": "xyzzyplugh"}, "No page has one of these words.")
+	a.refuses(t, "search_docs", args{"query": " ?! "}, "Search for 1 to 20 words.")
+	text, content, _ := a.call(t, "search_docs", args{"query": "a the of database"})
+	if found := content.(map[string]any)["sections"].([]any); len(found) != 5 || len(text) > 30_000 {
+		t.Errorf("got %d sections, %d bytes", len(found), len(text))
+	}
 }
 
 func TestArguments(t *testing.T) {

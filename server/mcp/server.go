@@ -86,7 +86,9 @@ func New(o Options) (*Server, error) {
 
 // Run serves one client, until it leaves or ctx ends.
 func (s *Server) Run(ctx context.Context, t sdk.Transport) error {
-	err := s.protocol(ctx).Run(ctx, t)
+	running, cancel := context.WithCancel(ctx)
+	defer cancel() // the calls of a client that has left
+	err := s.protocol(running).Run(running, t)
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -103,6 +105,7 @@ func (s *Server) protocol(until context.Context) *sdk.Server {
 	t.addPolicies()
 	t.addSQL()
 	t.addTypes()
+	t.addDocs()
 	t.addLogs()
 	t.addFiles()
 	return p

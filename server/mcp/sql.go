@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // bounds of a result.
@@ -89,13 +87,13 @@ func (o *sqlOutput) read(ctx context.Context, on session, in sqlInput, sql strin
 		return err
 	}
 	if in.Explain != "" {
-		return o.collect(on, on.PgConn().ExecParams(ctx, in.Explain+sql, nil, nil, nil, nil), mostRows)
+		return o.collect(ctx, on, in.Explain+sql, mostRows)
 	}
 	if err := on.run(ctx, "declare toubkal_mcp no scroll cursor for "+sql); err != nil {
 		return err
 	}
 	fetch := fmt.Sprintf("fetch forward %d from toubkal_mcp", in.Rows+1)
-	err := o.collect(on, on.PgConn().ExecParams(ctx, fetch, nil, nil, nil, nil), in.Rows)
+	err := o.collect(ctx, on, fetch, in.Rows)
 	o.Command = fmt.Sprintf("SELECT %d", len(o.Rows))
 	return err
 }
@@ -105,7 +103,7 @@ func (o *sqlOutput) write(ctx context.Context, on session, in sqlInput, sql stri
 	if err := on.begin(ctx, false); err != nil {
 		return err
 	}
-	if err := o.collect(on, on.PgConn().ExecParams(ctx, in.Explain+sql, nil, nil, nil, nil), in.Rows); err != nil {
+	if err := o.collect(ctx, on, in.Explain+sql, in.Rows); err != nil {
 		return err
 	}
 	if in.Explain != "" || on.PgConn().TxStatus() != 'T' {
@@ -114,8 +112,9 @@ func (o *sqlOutput) write(ctx context.Context, on session, in sqlInput, sql stri
 	return on.run(ctx, "commit")
 }
 
-// collect keeps rows as far as the bounds allow, and reads past the others.
-func (o *sqlOutput) collect(on session, from *pgconn.ResultReader, rows int) error {
+// collect executes one statement, keeps its rows as far as the bounds allow, and reads past the others.
+func (o *sqlOutput) collect(ctx context.Context, on session, sql string, rows int) error {
+	from := on.PgConn().ExecParams(ctx, sql, nil, nil, nil, nil)
 	for _, field := range from.FieldDescriptions() {
 		name := fmt.Sprint("oid ", field.DataTypeOID)
 		if known, ok := on.TypeMap().TypeForOID(field.DataTypeOID); ok {
