@@ -149,7 +149,7 @@ func rules(text string) map[string]string {
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/policy server/policy/check server/policy/lint server/catalog server/typegen server/auth server/auth/account server/auth/external server/auth/gotrue server/auth/hook server/auth/mfa server/auth/pkce server/auth/session server/auth/throttle server/cron server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/test/pgtest server/test/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
+	"github.com/jackc/pgx/v5":         "server/db server/policy server/policy/check server/policy/explain server/policy/lint server/catalog server/typegen server/auth server/auth/account server/auth/external server/auth/gotrue server/auth/hook server/auth/mfa server/auth/pkce server/auth/session server/auth/throttle server/cron server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/test/pgtest server/test/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
 	"github.com/stripe":               "server/migrate",
 	"github.com/tus":                  "server/storage/resumable",
 	"github.com/minio":                "server/storage/blob",

@@ -121,6 +121,9 @@ func Become(ctx context.Context, tx Tx, s Session) error {
 	return nil
 }
 
+// Becoming is the statement of Become.
+func Becoming(s Session) Statement { return s.begin() }
+
 // Exec executes a statement in an open transaction, without its rows.
 func Exec(ctx context.Context, tx Tx, st Statement) (pgconn.CommandTag, error) {
 	args := make([]any, len(st.Args))

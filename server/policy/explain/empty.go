@@ -30,7 +30,7 @@ func Empty(ctx context.Context, conn *db.Conn, o Options, request parse.Request,
 	if _, err := conn.PgConn().Exec(ctx, limits).ReadAll(); err != nil {
 		return "", err
 	}
-	rows, _, err := x.selected(ctx, tx, read)
+	rows, _, err := x.selected(ctx, read)
 	if err != nil || len(rows) == 0 {
 		return "", err
 	}

@@ -3,16 +3,13 @@ package explain
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/policy"
 	"github.com/toubkal/toubkal/server/policy/expression"
-	"github.com/toubkal/toubkal/server/rest/query"
 )
 
 // evaluation is that of a table's policies for rows, as the caller.
@@ -22,47 +19,117 @@ type evaluation struct {
 	check  *Check
 	rows   []row
 	passed []int // places of rows
+
+	policies []policy.Policy
+	values   [][]string // by policy and row; nil where there is an error
+	// trees have the sub-expressions of the policies, and lookups their values for all rows; nil where they are not
+	// known yet.
+	trees   []expression.Node
+	lookups []valuesOf
 }
 
 // evaluate fills in the policies of the check, and the rows that they do not admit.
 func (e *evaluation) evaluate(ctx context.Context) error {
-	applied := e.table.Of(e.check.Verb)
-	values := make([][]string, len(applied)) // by policy and row; nil where there is an error
-	for i, p := range applied {
-		shown := e.shown(p)
-		if e.check.Unknown == "" && len(e.rows) > 0 {
-			began := time.Now()
-			columns, err := e.values(ctx, e.rows, []string{sqlOf(p, e.checksNew())})
-			if err != nil && db.Refused(err) == nil {
-				return err
-			}
-			shown.Milliseconds = milliseconds(time.Since(began))
-			if err != nil {
-				shown.Error, shown.Code = db.Refused(err).Message, db.Refused(err).Code
-			} else {
-				values[i] = columns[0]
-			}
+	e.policies = e.table.Of(e.check.Verb)
+	e.values = make([][]string, len(e.policies))
+	for _, p := range e.policies {
+		e.check.Policies = append(e.check.Policies, e.shown(p))
+		e.trees = append(e.trees, expression.Parse(sqlOf(p, e.checksNew()), e.table.Name, e.table.Columns))
+	}
+	if e.check.Unknown == "" && len(e.rows) > 0 {
+		err := e.evaluateAll(ctx)
+		if db.Refused(err) != nil {
+			err = e.inSavepoint(ctx, func() error { return e.evaluateEach(ctx) })
 		}
-		for _, value := range values[i] {
+		if err != nil {
+			return err
+		}
+	}
+	for i, values := range e.values {
+		for _, value := range values {
 			if value == "true" {
-				shown.Passed++
+				e.check.Policies[i].Passed++
 			}
 		}
-		e.check.Policies = append(e.check.Policies, shown)
 	}
 	if e.check.Unknown != "" {
 		return nil
 	}
 	var refused []int
 	for n := range e.rows {
-		if admits(applied, values, n) {
+		if admits(e.policies, e.values, n) {
 			e.passed = append(e.passed, n)
 		} else {
 			refused = append(refused, n)
 		}
 	}
 	e.check.Passed = len(e.passed)
-	return e.explainRefused(ctx, applied, values, refused[:min(len(refused), e.Refused)])
+	return e.explainRefused(ctx, refused[:min(len(refused), e.Refused)])
+}
+
+// evaluateAll evaluates the policies in one exchange, and their sub-expressions where there are few rows.
+func (e *evaluation) evaluateAll(ctx context.Context) error {
+	var lists [][]string
+	for _, p := range e.policies {
+		lists = append(lists, []string{sqlOf(p, e.checksNew())})
+	}
+	few := len(e.rows) <= e.Refused
+	if few {
+		lists = append(lists, slices.Concat(e.subExpressions()...))
+	}
+	values, took, err := e.direct(ctx, e.rows, lists)
+	if err != nil {
+		return err
+	}
+	for i := range e.policies {
+		e.values[i], e.check.Policies[i].Milliseconds = values[i][0], took[i]
+	}
+	if few {
+		e.lookups = e.lookup(values[len(e.policies)])
+	}
+	return nil
+}
+
+// evaluateEach evaluates the policies one by one, as the caller, where some fail.
+func (e *evaluation) evaluateEach(ctx context.Context) error {
+	for i, p := range e.policies {
+		shown := &e.check.Policies[i]
+		began := time.Now()
+		columns, err := e.byFunction(ctx, e.rows, []string{sqlOf(p, e.checksNew())})
+		shown.Milliseconds = milliseconds(time.Since(began))
+		switch refused := db.Refused(err); {
+		case err == nil:
+			e.values[i] = columns[0]
+		case refused == nil:
+			return err
+		default:
+			shown.Error, shown.Code = refused.Message, refused.Code
+		}
+	}
+	return nil
+}
+
+// subExpressions are those of each policy.
+func (e *evaluation) subExpressions() [][]string {
+	lists := make([][]string, len(e.trees))
+	for i, tree := range e.trees {
+		all := expressionsOf(tree, nil)
+		lists[i] = all[:min(len(all), maxExpressions)]
+	}
+	return lists
+}
+
+// lookup has the values of the sub-expressions by policy; values are theirs, one policy's behind the other's.
+func (e *evaluation) lookup(values [][]string) []valuesOf {
+	lookups := make([]valuesOf, len(e.trees))
+	for i, list := range e.subExpressions() {
+		lookups[i] = valuesOf{}
+		for n, sql := range list {
+			lookups[i].set(sql, values[n])
+		}
+		values = values[len(list):]
+	}
+	return lookups
 }
 
 // checksNew reports whether with check decides: a select policy has using alone.
@@ -103,67 +170,51 @@ func admits(policies []policy.Policy, values [][]string, n int) bool {
 	return permitted
 }
 
-// values evaluates expressions for rows: a list for each expression. The rows have the table's name and type, as the
-// expressions are about it. A function of the owner's has their text, since a policy is stored as it was understood:
-// its caller needs no right on the schemas that it names.
-func (e *evaluation) values(ctx context.Context, rows []row, expressions []string) (columns [][]string, err error) {
-	texts := make([]string, len(expressions))
-	for i, of := range expressions {
-		texts[i] = "(" + of + ")::text"
-	}
-	const function = "pg_temp.toubkal_evaluate(jsonb)"
-	create := "savepoint evaluation; set local role none; create function " + function + " returns setof text[] language sql begin atomic select array[" +
-		strings.Join(texts, ", ") + "] from jsonb_populate_recordset(null::" + db.Ident(e.table.Schema, e.table.Name) + ", $1) as " + db.Ident(e.table.Name) +
-		"; end; grant execute on function " + function + " to public; set local role " + db.Ident(e.Claims.Role)
-	var answer [][][]byte
-	if _, err = e.conn.PgConn().Exec(ctx, create).ReadAll(); err == nil {
-		numbers := make([]string, len(expressions))
-		for i := range expressions {
-			numbers[i] = "v[" + strconv.Itoa(i+1) + "]"
-		}
-		answer, err = e.run(ctx, query.SQL{Text: "select " + strings.Join(numbers, ", ") + " from pg_temp.toubkal_evaluate($1) as v", Args: [][]byte{encode(rows)}})
-	}
-	if _, failed := e.conn.PgConn().Exec(context.WithoutCancel(ctx), "rollback to savepoint evaluation; release savepoint evaluation").ReadAll(); err != nil || failed != nil {
-		return nil, errors.Join(err, failed)
-	}
-	columns = make([][]string, len(expressions))
-	for _, values := range answer {
-		for i, value := range values {
-			text := "null"
-			if value != nil {
-				text = string(value)
-			}
-			columns[i] = append(columns[i], text)
-		}
-	}
-	return columns, nil
-}
-
 // explainRefused adds the rows that are not admitted, with the value of each sub-expression.
-func (e *evaluation) explainRefused(ctx context.Context, policies []policy.Policy, values [][]string, refused []int) error {
+func (e *evaluation) explainRefused(ctx context.Context, refused []int) error {
 	if len(refused) == 0 {
 		return nil
 	}
-	rows := make([]row, len(refused))
-	for i, n := range refused {
-		rows[i] = e.rows[n]
-		e.check.Refused = append(e.check.Refused, Row{Values: shortened(rows[i]), Key: append([]string{}, e.table.Key...), Policies: []Decision{}})
-	}
-	for p, of := range policies {
-		tree := expression.Parse(sqlOf(of, e.checksNew()), e.table.Name, e.table.Columns)
-		lookup, err := e.all(ctx, rows, tree)
-		if err != nil {
+	rows, at := pick(e.rows, refused), refused
+	if e.lookups == nil {
+		at = places(rows)
+		if err := e.lookUp(ctx, rows); err != nil {
 			return err
 		}
-		for i, n := range refused {
-			if values[p] != nil && values[p][n] == "true" {
-				continue
+	}
+	for i, r := range rows {
+		shown := Row{Values: shortened(r), Key: append([]string{}, e.table.Key...), Policies: []Decision{}}
+		for p, of := range e.policies {
+			node := e.lookups[p].node(e.trees[p], at[i])
+			if node.Value != "true" {
+				shown.Policies = append(shown.Policies, Decision{Policy: of.Name, Node: node, Because: because(node, e.Claims.Subject == "")})
 			}
-			node := lookup.node(tree, i)
-			e.check.Refused[i].Policies = append(e.check.Refused[i].Policies, Decision{Policy: of.Name, Node: node, Because: because(node, e.Claims.Subject == "")})
 		}
+		e.check.Refused = append(e.check.Refused, shown)
 	}
 	return nil
+}
+
+// lookUp evaluates the sub-expressions for rows: in one exchange, or one by one where some fail.
+func (e *evaluation) lookUp(ctx context.Context, rows []row) error {
+	values, _, err := e.direct(ctx, rows, [][]string{slices.Concat(e.subExpressions()...)})
+	if err == nil {
+		e.lookups = e.lookup(values[0])
+		return nil
+	}
+	if db.Refused(err) == nil {
+		return err
+	}
+	return e.inSavepoint(ctx, func() error {
+		for _, list := range e.subExpressions() {
+			lookup, err := e.all(ctx, rows, list)
+			if err != nil {
+				return err
+			}
+			e.lookups = append(e.lookups, lookup)
+		}
+		return nil
+	})
 }
 
 // value is a value of an expression, or why there is none.
@@ -174,32 +225,6 @@ type valuesOf map[string][]value
 
 // maxExpressions bounds the sub-expressions that are evaluated, of a policy.
 const maxExpressions = 100
-
-// all evaluates a tree and its terms for rows: in one statement, or one by one where that fails.
-func (e *evaluation) all(ctx context.Context, rows []row, tree expression.Node) (valuesOf, error) {
-	expressions := expressionsOf(tree, nil)
-	expressions = expressions[:min(len(expressions), maxExpressions)]
-	lookup := valuesOf{}
-	columns, err := e.values(ctx, rows, expressions)
-	if err == nil {
-		for i, sql := range expressions {
-			lookup.set(sql, columns[i])
-		}
-		return lookup, nil
-	}
-	for _, sql := range expressions {
-		columns, err := e.values(ctx, rows, []string{sql})
-		switch refused := db.Refused(err); {
-		case err == nil:
-			lookup.set(sql, columns[0])
-		case refused == nil:
-			return nil, err
-		default:
-			lookup[sql] = slices.Repeat([]value{{err: refused.Message}}, len(rows))
-		}
-	}
-	return lookup, nil
-}
 
 func (v valuesOf) set(sql string, texts []string) {
 	for _, text := range texts {

@@ -32,23 +32,16 @@ var errTooLarge = errors.New("the rows are too large to be looked at")
 func embedKey(i int) string { return "\x01" + strconv.Itoa(i) }
 
 // ownerRows reads, as the owner of the tables, the rows that a plan selects or writes.
-func (x *explainer) ownerRows(ctx context.Context, tx db.Tx, p plan.Plan) (rows []row, err error) {
+func (x *explainer) ownerRows(ctx context.Context, p plan.Plan) (rows []row, err error) {
 	p.Format = plan.Format{Body: plan.Array, MaxBytes: maxBytes}
 	sql, err := query.Build(p)
 	if err != nil {
 		return nil, err
 	}
-	err = x.inSavepoint(ctx, func() error {
-		if err := x.asOwner(ctx, tx); err != nil {
-			return err
-		}
-		answer, err := x.run(ctx, sql)
-		if err != nil {
-			return err
-		}
-		rows, err = readRows(answer[0][query.Body])
-		return err
-	})
+	answer, err := x.undone(ctx, x.ownersSettings(), sql)
+	if err == nil {
+		rows, err = readRows(answer[1][0][query.Body])
+	}
 	if refused := db.Refused(err); refused != nil && refused.Code == query.TooLarge && refused.Routine == query.TooLargeRoutine {
 		return nil, errTooLarge
 	}
@@ -84,61 +77,54 @@ func (x *explainer) readLimit(n plan.Node) int {
 }
 
 // selected are the rows that a read finds, whatever the policies.
-func (x *explainer) selected(ctx context.Context, tx db.Tx, read plan.Read) (rows []row, cut bool, err error) {
+func (x *explainer) selected(ctx context.Context, read plan.Read) (rows []row, cut bool, err error) {
 	limit := x.readLimit(read.Tree)
 	whole(&read.Tree, int64(limit)+1)
 	read.Count, read.Row = "", nil
-	rows, err = x.ownerRows(ctx, tx, plan.Plan{Action: read, Schema: x.made.Schema})
+	rows, err = x.ownerRows(ctx, plan.Plan{Action: read, Schema: x.made.Schema})
 	return rows[:min(len(rows), limit)], len(rows) > limit, err
 }
 
 // matching are the rows of a table that the conditions of a write leave.
-func (x *explainer) matching(ctx context.Context, tx db.Tx, w plan.Write) (rows []row, cut bool, err error) {
-	return x.selected(ctx, tx, plan.Read{Tree: plan.Node{Table: w.Table, Alias: w.Table.Name, Where: w.Where}})
+func (x *explainer) matching(ctx context.Context, w plan.Write) (rows []row, cut bool, err error) {
+	return x.selected(ctx, plan.Read{Tree: plan.Node{Table: w.Table, Alias: w.Table.Name, Where: w.Where}})
 }
 
 // written are the rows as a write would leave them, with defaults and triggers.
-func (x *explainer) written(ctx context.Context, tx db.Tx, w plan.Write) ([]row, error) {
+func (x *explainer) written(ctx context.Context, w plan.Write) ([]row, error) {
 	w.Tree.Embeds, w.Tree.Where = nil, nil
 	whole(&w.Tree, int64(x.Limit))
 	w.Returning, w.Key, w.Return = []string{"*"}, nil, "representation"
-	return x.ownerRows(ctx, tx, plan.Plan{Action: w, Schema: x.made.Schema})
+	return x.ownerRows(ctx, plan.Plan{Action: w, Schema: x.made.Schema})
 }
 
 // conflicting are the rows that an upsert finds in the place of those that it would insert.
-func (x *explainer) conflicting(ctx context.Context, tx db.Tx, w plan.Write, fresh []row) (rows []row, err error) {
+func (x *explainer) conflicting(ctx context.Context, w plan.Write, fresh []row) (rows []row, err error) {
 	var ours, theirs []string
 	for _, column := range w.Conflict.Columns {
 		ours, theirs = append(ours, db.Ident("t", column)), append(theirs, db.Ident("b", column))
 	}
 	name := db.Ident(w.Table.Schema, w.Table.Name)
-	return x.list(ctx, tx, "select t.* from "+name+" as t where ("+strings.Join(ours, ", ")+") in (select "+strings.Join(theirs, ", ")+
+	return x.list(ctx, "select t.* from "+name+" as t where ("+strings.Join(ours, ", ")+") in (select "+strings.Join(theirs, ", ")+
 		" from jsonb_populate_recordset(null::"+name+", $1) as b)", encode(fresh))
 }
 
 // first are the first rows of a table.
-func (x *explainer) first(ctx context.Context, tx db.Tx, t policy.Table) (rows []row, cut bool, err error) {
-	rows, err = x.list(ctx, tx, "select * from "+db.Ident(t.Schema, t.Name)+" limit "+strconv.Itoa(x.Limit+1))
+func (x *explainer) first(ctx context.Context, t policy.Table) (rows []row, cut bool, err error) {
+	rows, err = x.list(ctx, "select * from "+db.Ident(t.Schema, t.Name)+" limit "+strconv.Itoa(x.Limit+1))
 	return rows[:min(len(rows), x.Limit)], len(rows) > x.Limit, err
 }
 
 // list reads the rows of a select as the owner.
-func (x *explainer) list(ctx context.Context, tx db.Tx, sql string, args ...[]byte) (rows []row, err error) {
-	err = x.inSavepoint(ctx, func() error {
-		if err := x.asOwner(ctx, tx); err != nil {
-			return err
-		}
-		answer, err := x.run(ctx, query.SQL{Text: "select coalesce(json_agg(r), '[]') from (" + sql + ") as r", Args: args})
-		if err != nil {
-			return err
-		}
-		if len(answer[0][0]) > maxBytes {
-			return errTooLarge
-		}
-		rows, err = readRows(answer[0][0])
-		return err
-	})
-	return rows, err
+func (x *explainer) list(ctx context.Context, sql string, args ...[]byte) (rows []row, err error) {
+	answer, err := x.undone(ctx, x.ownersSettings(), query.SQL{Text: "select coalesce(json_agg(r), '[]') from (" + sql + ") as r", Args: args})
+	if err != nil {
+		return nil, err
+	}
+	if len(answer[1][0][0]) > maxBytes {
+		return nil, errTooLarge
+	}
+	return readRows(answer[1][0][0])
 }
 
 // encode makes JSON of rows, without those of embeds.

@@ -1,12 +1,16 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/rest/execute"
@@ -16,18 +20,63 @@ import (
 
 var errNoRequest = errors.New("it is no request")
 
-// inSavepoint runs fn, and undoes what it has done.
+// undone executes statements in a savepoint, and undoes them, in one exchange. It returns the rows of each as text.
+func (x *explainer) undone(ctx context.Context, statements ...query.SQL) (answers [][][][]byte, err error) {
+	pipeline := x.conn.PgConn().StartPipeline(ctx)
+	send := func(sql query.SQL) { pipeline.SendQueryParams(sql.Text, sql.Args, nil, sql.Formats, nil) }
+	send(query.SQL{Text: "savepoint explain"})
+	send(query.SQL{Text: freshPlans})
+	for _, sql := range statements {
+		send(sql)
+	}
+	pipeline.SendPipelineSync() // an error skips what is before it
+	send(query.SQL{Text: "rollback to savepoint explain"})
+	send(query.SQL{Text: "release savepoint explain"})
+	if err := pipeline.Sync(); err != nil {
+		return nil, errors.Join(err, pipeline.Close())
+	}
+	for {
+		answer, failed := pipeline.GetResults()
+		if failed == nil && answer == nil { // the end
+			break
+		}
+		if reader, ok := answer.(*pgconn.ResultReader); ok {
+			result := reader.Read()
+			answers, failed = append(answers, result.Rows), result.Err
+		}
+		if failed != nil {
+			err = cmp.Or(err, failed)
+			if db.Refused(failed) == nil { // the connection is lost
+				break
+			}
+		}
+	}
+	if err := errors.Join(err, pipeline.Close()); err != nil {
+		return nil, err
+	}
+	return answers[2:min(len(answers), 2+len(statements))], nil
+}
+
+// inSavepoint runs fn as the caller, and undoes what it has done.
 func (x *explainer) inSavepoint(ctx context.Context, fn func() error) error {
-	if _, err := x.conn.PgConn().Exec(ctx, "savepoint explain").ReadAll(); err != nil {
+	if _, err := x.conn.PgConn().Exec(ctx, "savepoint explain; "+freshPlans).ReadAll(); err != nil {
 		return err
 	}
-	err := fn()
+	_, err := x.run(ctx, x.callersSettings(false))
+	if err != nil {
+		err = fmt.Errorf("%w: %w", errNotCaller, err)
+	} else {
+		err = fn()
+	}
 	_, failed := x.conn.PgConn().Exec(context.WithoutCancel(ctx), "rollback to savepoint explain; release savepoint explain").ReadAll()
 	return errors.Join(err, failed)
 }
 
-// as gives the transaction the caller's role and settings until its savepoint is undone.
-func (x *explainer) as(ctx context.Context, tx db.Tx, readOnly bool) error {
+// errNotCaller is a role whose settings PostgreSQL refuses.
+var errNotCaller = errors.New("become the caller")
+
+// callersSettings give the transaction the caller's role and settings.
+func (x *explainer) callersSettings(readOnly bool) query.SQL {
 	session := db.Session{
 		Claims: x.Claims, ReadOnly: readOnly, Settings: x.roleSettings(),
 		CallerSettings: slices.Concat(execute.Environment(x.request), x.Settings),
@@ -35,7 +84,7 @@ func (x *explainer) as(ctx context.Context, tx db.Tx, readOnly bool) error {
 	for _, s := range x.made.Settings {
 		session.CallerSettings = append(session.CallerSettings, db.Setting(s))
 	}
-	return db.Become(ctx, tx, session)
+	return statement(db.Becoming(session))
 }
 
 func (x *explainer) roleSettings() []db.Setting {
@@ -43,12 +92,15 @@ func (x *explainer) roleSettings() []db.Setting {
 	return executor.RoleSettings(x.made.Schema, x.Catalog.RoleSettings[x.Claims.Role])
 }
 
-// asOwner gives it all but the role.
-func (x *explainer) asOwner(ctx context.Context, tx db.Tx) error {
+// ownersSettings are all of those but the role.
+func (x *explainer) ownersSettings() query.SQL {
 	path := execute.New(execute.Options{ExtraSearchPath: x.ExtraSearchPath}).SearchPath(x.made.Schema)
 	claims := []db.Setting{path, {Name: "request.jwt.claims", Value: string(x.Claims.JSON)}}
-	_, err := db.Exec(ctx, tx, db.SetConfig(claims, execute.Environment(x.request), x.Settings))
-	return err
+	return statement(db.SetConfig(claims, execute.Environment(x.request), x.Settings))
+}
+
+func statement(s db.Statement) query.SQL {
+	return query.SQL{Text: s.SQL, Args: s.Args, Formats: s.Formats}
 }
 
 // run runs a statement, and returns its rows as text.
@@ -58,7 +110,7 @@ func (x *explainer) run(ctx context.Context, sql query.SQL) ([][][]byte, error) 
 }
 
 // execute runs the request itself as its caller, by EXPLAIN ANALYZE: once for its outcome and its plan.
-func (x *explainer) execute(ctx context.Context, tx db.Tx) error {
+func (x *explainer) execute(ctx context.Context) error {
 	if !builds(x.made) { // OPTIONS and the root read no table
 		return nil
 	}
@@ -68,31 +120,22 @@ func (x *explainer) execute(ctx context.Context, tx db.Tx) error {
 	if err != nil {
 		return err
 	}
+	statements := []query.SQL{x.callersSettings(x.made.ReadOnly)}
+	if x.PreRequest.Name != "" {
+		statements = append(statements, query.Invocation(plan.Name(x.PreRequest)))
+	}
 	began := time.Now()
-	var rows [][][]byte
-	failed := x.inSavepoint(ctx, func() error {
-		if err := x.as(ctx, tx, x.made.ReadOnly); err != nil {
+	answers, err := x.undone(ctx, append(statements, sql)...)
+	x.report.Outcome.Milliseconds = milliseconds(time.Since(began))
+	if err != nil {
+		if db.Refused(err) == nil {
 			return err
 		}
-		if x.PreRequest.Name != "" {
-			if _, err := x.run(ctx, query.Invocation(plan.Name(x.PreRequest))); err != nil {
-				return err
-			}
-		}
-		began = time.Now()
-		rows, err = x.run(ctx, sql)
-		return err
-	})
-	x.report.Outcome.Milliseconds = milliseconds(time.Since(began))
-	if failed != nil {
-		if db.Refused(failed) == nil {
-			return failed
-		}
-		x.refused(failed)
+		x.refused(err)
 		return nil
 	}
 	var text []byte
-	for _, row := range rows {
+	for _, row := range answers[len(answers)-1] {
 		text = append(text, row[0]...)
 	}
 	return x.readPlan(text)
