@@ -102,12 +102,12 @@ func (t *typeScript) names() []string {
 func (t *typeScript) function(f deno.Function) functions.Function {
 	runtime := t.runtime
 	if runtime == nil {
-		return functions.Function{Public: true, Handle: func(http.ResponseWriter, *http.Request, *functions.Call) error {
+		return functions.Function{Public: true, Source: f.Entrypoint, Handle: func(http.ResponseWriter, *http.Request, *functions.Call) error {
 			return functions.Refuse(http.StatusNotImplemented, "Functions in TypeScript need Deno: "+deno.HowToInstall)
 		}}
 	}
 	return functions.Function{
-		Public: f.Public, OwnCORS: true, Timeout: typeScriptTime, MaxBody: t.FunctionBody << 20,
+		Public: f.Public, Source: f.Entrypoint, OwnCORS: true, Timeout: typeScriptTime, MaxBody: t.FunctionBody << 20,
 		Handle: func(w http.ResponseWriter, r *http.Request, _ *functions.Call) error {
 			runtime.Serve(f, w, r)
 			return nil

@@ -2,6 +2,7 @@ package cron
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -258,6 +259,31 @@ func TestEndOfTheProgramEndsRuns(t *testing.T) {
 	d.Until("running", "select string_agg(status, ' ') from cron.job_run_details")
 	stop()
 	d.Until("failed the program was stopped", outcomes)
+}
+
+// An operator has a job run beside its schedule, whichever node schedules.
+func TestAJobIsRunNow(t *testing.T) {
+	t.Parallel()
+	d, c := install(t), newClock()
+	exec(t, d, "select cron.schedule('0 0 1 1 *', 'select 1'); select cron.schedule('0 0 1 1 *', 'select 2'); select cron.alter_job(2, active => false)")
+	run := func(id int64) error {
+		return pgx.BeginFunc(t.Context(), d.Conn(), func(tx pgx.Tx) error { return RunNow(t.Context(), tx, id) })
+	}
+	if err := run(1); err != nil { // before there is a node
+		t.Fatal(err)
+	}
+	node(t, d, c, d.URL)
+	d.Until("succeeded 1 row", outcomes)
+	if err := run(1); err != nil {
+		t.Fatal(err)
+	}
+	d.Until("succeeded 1 row, succeeded 1 row", outcomes)
+	for _, id := range []int64{2, 77} {
+		if err := run(id); !errors.Is(err, ErrNotActive) {
+			t.Errorf("job %d: %v, want %v", id, err, ErrNotActive)
+		}
+	}
+	d.Until("2", "select count(*) from cron.job_run_details")
 }
 
 func TestUnscheduledJobIsCancelled(t *testing.T) {

@@ -162,12 +162,32 @@ func (l *leader) load(ctx context.Context, isFirst bool) error {
 		return err
 	}
 	l.jobs = fresh
+	if err := l.takeRequests(ctx); err != nil {
+		return err
+	}
 	for id, r := range l.runs {
 		if l.jobs[id] == nil {
 			r.cancel(errCanceled)
 		}
 	}
 	return nil
+}
+
+// takeRequests has the jobs run now whose runs RunNow has asked for.
+func (l *leader) takeRequests(ctx context.Context) error {
+	return l.ask(ctx, func(ctx context.Context) error {
+		rows, err := l.conn.Query(ctx, "delete from cron.job_run_details where status = $1 returning jobid", requested)
+		if err != nil {
+			return err
+		}
+		ids, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+		for _, id := range ids {
+			if j := l.jobs[id]; j != nil {
+				j.waiting = true
+			}
+		}
+		return err
+	})
 }
 
 // begin begins the runs that are due.

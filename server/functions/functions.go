@@ -49,6 +49,8 @@ type Function struct {
 	// OwnCORS says that the function answers scripts of other origins itself. OPTIONS then needs no
 	// token. Defaults to false: any origin may call, and sees the response.
 	OwnCORS bool
+	// Source is the path of its code, for operators. Defaults to "": it is compiled in.
+	Source string
 	// UnauthorizedMessage is the error for a caller without a token. Defaults to
 	// "Missing authorization header".
 	UnauthorizedMessage string
@@ -98,6 +100,7 @@ type Options struct {
 // Service answers /functions/v1.
 type Service struct {
 	functions atomic.Pointer[map[string]Function]
+	calls     callRecord
 	o         Options
 	limits    *limit.Keyed  // of RateLimited
 	slots     chan struct{} // one for each running WaitUntil
@@ -181,6 +184,7 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request, name string, f F
 		s.refuse(w, r, err)
 		return
 	}
+	began, asked := s.o.Now(), r // its context ends with the client, not with the timeout
 	ctx, cancel := context.WithTimeout(r.Context(), f.Timeout)
 	defer cancel()
 	r = r.WithContext(ctx)
@@ -190,6 +194,7 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request, name string, f F
 	response := edge.NewRecorder(w)
 	call := &Call{Claims: claims, name: name, address: limit.Network(r.RemoteAddr), service: s}
 	err = recoverPanic(name, func() error { return f.Handle(response, r, call) })
+	s.record(name, asked, began, response, err)
 	switch {
 	case err == nil:
 	case errors.Is(err, http.ErrAbortHandler):
