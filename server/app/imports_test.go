@@ -63,7 +63,7 @@ server/catalog: server/retry server/fault server/db
 server/certificate:
 server/certificate/pebbletest:
 server/cmd/toubkal: server/app server/project
-server/console: docs server/catalog server/console/audit server/console/ddl server/console/inspect server/policy server/policy/check server/policy/explain server/policy/lint server/db server/edge server/fault server/jobs server/keyring server/mail server/migrate server/static server/token
+server/console: docs server/catalog server/console/audit server/console/ddl server/cron server/functions server/console/inspect server/policy server/policy/check server/policy/explain server/policy/lint server/db server/edge server/fault server/jobs server/keyring server/mail server/mail/templates server/migrate server/static server/token
 server/console/audit: server/db
 server/console/ddl:
 server/console/inspect: server/db server/fault

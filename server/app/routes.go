@@ -37,7 +37,7 @@ func (s services) has(name string) bool { return slices.Contains(s.names, name) 
 
 // running are the services that the console passes requests on to, by name.
 func (s services) running() map[string]http.Handler {
-	all := map[string]http.Handler{"auth": s.auth, "storage": s.storage, "functions": s.functions, "rest": s.rest}
+	all := map[string]http.Handler{"auth": s.auth, "storage": s.storage, "functions": s.functions, "rest": s.rest, "realtime": s.realtime}
 	maps.DeleteFunc(all, func(name string, _ http.Handler) bool { return !s.has(name) })
 	return all
 }

@@ -167,6 +167,8 @@ type instance struct {
 	calls    *functions.Service
 	live     *realtimeService
 	files    *storageService
+	// templates are those of e-mails.
+	templates *templates.Set
 	// consoleService is nil where there is none.
 	consoleService *consoleService
 	// explains is nil before it is opened.
@@ -234,7 +236,7 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 		tables.close()
 		return nil, err
 	}
-	opened := &instance{tables: tables, accounts: accounts, authPool: authPool}
+	opened := &instance{tables: tables, accounts: accounts, authPool: authPool, templates: templates}
 	if err = tables.begin(ctx); err == nil {
 		opened.live, err = p.openRealtime(ctx, d, k, tables.metrics)
 	}

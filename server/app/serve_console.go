@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/toubkal/toubkal/server/app/config"
@@ -10,6 +11,7 @@ import (
 	"github.com/toubkal/toubkal/server/console"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
+	"github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -42,8 +44,13 @@ func (p *program) openConsole(ctx context.Context, d *installation.Database, k *
 		s.close()
 		return nil, err
 	}
+	var called func() []functions.Calls
+	if on.services.has("functions") {
+		called = on.calls.Calls
+	}
 	s.Console = console.New(console.Options{
-		Owner: s.owner, Callers: s.callers, Keys: k.Keys, Auth: on.accounts, Secret: token.DeriveKey(p.JWTSecret, "console"),
+		Functions: called,
+		Owner:     s.owner, Callers: s.callers, Keys: k.Keys, Auth: on.accounts, Secret: token.DeriveKey(p.JWTSecret, "console"),
 		Public: p.Console == "public", Tries: edge.Limit{Per5Min: p.RateLimitToken, Burst: max(p.RateLimitToken, edge.LeastBurst)},
 		Project: p.consoleProject(d), Log: p.Log, Lines: p.lines,
 		Jobs: on.background.runner, Mailbox: func() string { return p.mailboxURL }, Keyring: k.Store,
@@ -51,9 +58,17 @@ func (p *program) openConsole(ctx context.Context, d *installation.Database, k *
 		FileSize: p.FileSizeLimit,
 		Policies: console.Policies{Explain: on.tables.explainOptions, Lint: p.LintOptions, Login: installation.LoginRole},
 		Services: on.services.running(),
-		About:    console.About{Name: p.Project.Name, Folder: p.Project.Folder, Version: Version, Address: address, AnonKey: anonKey},
+		Printed:  p.printed, Templates: on.templates, Outbox: p.Outbox(), Development: p.Env == "development",
+		About: console.About{Name: p.Project.Name, Folder: p.Project.Folder, Version: Version, Address: address, AnonKey: anonKey},
 	})
 	return s, nil
+}
+
+// printed are the lines that a function has printed, the newest last.
+func (p *program) printed(function string) ([]string, error) {
+	var text strings.Builder
+	err := p.FunctionLogs().Print(&text, function)
+	return strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n"), err
 }
 
 // consoleProject is the folder in which the console's forms write; nil but for `toubkal dev`.

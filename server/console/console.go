@@ -22,8 +22,11 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/functions"
 	"github.com/toubkal/toubkal/server/jobs"
 	"github.com/toubkal/toubkal/server/keyring"
+	"github.com/toubkal/toubkal/server/mail"
+	"github.com/toubkal/toubkal/server/mail/templates"
 	"github.com/toubkal/toubkal/server/token"
 )
 
@@ -57,6 +60,14 @@ type Options struct {
 	Jobs *jobs.Runner
 	// Mailbox is the address of the page that shows mail in development; "" without one.
 	Mailbox func() string
+	// Functions are the records of the project's functions; nil hides them.
+	Functions func() []functions.Calls
+	// Printed are the lines that a function has printed.
+	Printed func(function string) ([]string, error)
+	// Templates are those of e-mails; nil hides them. Outbox takes test messages, in Development.
+	Templates   *templates.Set
+	Outbox      *mail.Outbox
+	Development bool
 	// Keyring has the keys in the database; nil hides them.
 	Keyring *keyring.Store
 	// Configuration is the effective configuration, without secrets, a line each.
@@ -129,6 +140,7 @@ func New(o Options) *Console {
 	}
 	for _, routes := range []map[string]action{
 		tables{c}.routes(), rows{c}.routes(), editor{c}.routes(), structure{c}.routes(), users{c}.routes(), logs{c}.routes(), background{c}.routes(), settings{c}.routes(), policies{c}.routes(),
+		calls{c}.routes(), schedules{c}.routes(), mailTemplates{c}.routes(),
 	} {
 		for pattern, act := range routes {
 			api.HandleFunc(pattern, c.signedIn(maxBody, act))
@@ -188,6 +200,8 @@ func reply(w http.ResponseWriter, answer any) {
 	switch answer := answer.(type) {
 	case nil:
 		w.WriteHeader(http.StatusNoContent)
+	case framed:
+		answer.write(w)
 	default:
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(answer)

@@ -125,7 +125,7 @@ func (k *keeper) keep(ctx context.Context, record slog.Record, isRequest bool) {
 
 func shortened(text string, most int) string {
 	if len(text) > most {
-		return strings.ToValidUTF8(text[:most], "") + "…"
+		return prefix(text, most) + "…"
 	}
 	return text
 }

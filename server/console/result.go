@@ -3,7 +3,6 @@ package console
 import (
 	"context"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/toubkal/toubkal/server/db"
 )
@@ -58,10 +57,7 @@ func execute(ctx context.Context, conn *db.Conn, sql string, args [][]byte, b bo
 				continue
 			}
 			if b.value > 0 && len(value) > b.value {
-				value = value[:b.value]
-				for len(value) > 0 && !utf8.Valid(value) {
-					value = value[:len(value)-1]
-				}
+				value = prefix(value, b.value)
 				found.Cut = append(found.Cut, [2]int{len(found.Rows), i})
 			}
 			text := string(value)

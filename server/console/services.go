@@ -25,6 +25,7 @@ var relayed = map[string]*regexp.Regexp{
 	"storage":   regexp.MustCompile(`^/(bucket|object)(/|$)`),
 	"functions": regexp.MustCompile(`^/[A-Za-z0-9_-]+$`),
 	"rest":      regexp.MustCompile(`^/`),
+	"realtime":  regexp.MustCompile(`^/api/subscriptions$`), // of this node
 }
 
 // tokenLife is the life of a token that is made for one request.
@@ -50,7 +51,7 @@ func (s relay) passAs(w http.ResponseWriter, r *call) error {
 	if to == nil || routes == nil || !routes.MatchString(path) || strings.Contains(path, "/../") {
 		return fault.New(fault.NotFound, "The console passes on no such request.")
 	}
-	if name == "auth" || r.as.role == owner {
+	if name == "auth" || name == "realtime" || r.as.role == owner {
 		r.as = actor{role: token.ServiceRole}
 	}
 	bearer, err := s.tokenOf(r.Context(), r.as, tokenLife)

@@ -53,7 +53,18 @@ create policy notes_update_own on public.notes for update to authenticated using
 // open serves a folder with a table, by a command, and signs in with the service key.
 func open(t *testing.T, command string, environ ...string) operator {
 	t.Helper()
-	o := start(t, command, environ...)
+	return start(t, command, environ...).withKey(t)
+}
+
+// operatorWith is open with more files in the folder, in development.
+func operatorWith(t *testing.T, files map[string]string) operator {
+	t.Helper()
+	return startWith(t, files, "serve").withKey(t)
+}
+
+// withKey signs in with the service key.
+func (o operator) withKey(t *testing.T) operator {
+	t.Helper()
 	key, err := json.Marshal(map[string]string{"key": o.ServiceKey(t)})
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +74,16 @@ func open(t *testing.T, command string, environ ...string) operator {
 
 func start(t *testing.T, command string, environ ...string) operator {
 	t.Helper()
+	return startWith(t, nil, command, environ...)
+}
+
+// startWith is start with more files in the folder.
+func startWith(t *testing.T, files map[string]string, command string, environ ...string) operator {
+	t.Helper()
 	o := operator{dir: t.TempDir()}
+	for name, text := range files {
+		o.save(t, name, text)
+	}
 	o.save(t, "schema/0001_notes.sql", notesSQL)
 	o.save(t, "policies/notes.sql", notesPolicy)
 	p, err := project.Load(o.dir)

@@ -63,7 +63,7 @@ export default defineConfig({
       ...(existsSync(postgres) ? { TOUBKAL_POSTGRES_BIN: postgres } : {}),
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
-      SERVICES: 'rest,auth,functions,storage,site',
+      SERVICES: 'rest,auth,functions,realtime,storage,site',
     },
     url: `${baseURL}/ready`,
     reuseExistingServer: false,

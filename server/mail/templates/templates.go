@@ -279,6 +279,21 @@ func (s *Set) Render(kind string, languages []string, data any) (mail.Message, e
 	return made, nil
 }
 
+// Template is a kind of message, and the languages that it is written in.
+type Template struct {
+	Kind      string   `json:"kind"`
+	Languages []string `json:"languages"`
+}
+
+// List is all kinds by name, the project's own too.
+func (s *Set) List() []Template {
+	all := []Template{}
+	for _, kind := range slices.Sorted(maps.Keys(s.kinds)) {
+		all = append(all, Template{kind, slices.Sorted(maps.Keys(s.kinds[kind]))})
+	}
+	return all
+}
+
 // oneLine is a subject that no value can make longer than one line.
 func oneLine(subject string) string {
 	return strings.Join(strings.Fields(withoutNoValue(subject)), " ")

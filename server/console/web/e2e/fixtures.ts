@@ -18,13 +18,30 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible();
 }
 
+/** Writes into the SQL editor. It is emptied first: a browser gives text that replaces other text its style. */
+export async function write(page: Page, sql: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: 'SQL editor' });
+  await editor.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await editor.fill(sql);
+}
+
+/** Runs a script as the owner of the tables, to its last command. */
+export async function execute(page: Page, sql: string, last: string): Promise<void> {
+  await page.getByRole('link', { name: 'SQL' }).click();
+  await write(page, sql);
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: last })).toBeVisible();
+}
+
 /** A page on which errors of the console, and refusals of its content security policy, fail the test. */
 export const test = base.extend({
   page: async ({ page }, give) => {
     const logged: string[] = [];
     page.on('console', (message) => {
-      // The first question is whether somebody is signed in.
-      if (message.type() === 'error' && !message.text().includes('401')) {
+      // The first question is whether somebody is signed in (401), and flows ask for a conflict (409).
+      if (message.type() === 'error' && !/status of (401|409)/.test(message.text())) {
         logged.push(message.text());
       }
     });

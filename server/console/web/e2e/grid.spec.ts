@@ -1,28 +1,16 @@
-import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures.ts';
-
-/** Writes into the SQL editor. It is emptied first: a browser gives text that replaces other text its style. */
-async function write(page: Page, sql: string): Promise<void> {
-  const editor = page.getByRole('textbox', { name: 'SQL editor' });
-  await editor.focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
-  await editor.fill(sql);
-}
+import { execute, expect, signIn, test, write } from './fixtures.ts';
 
 test('the grid: filter, sort, edit, nulls, a reference', async ({ page }) => {
   await signIn(page);
-  await page.getByRole('link', { name: 'SQL' }).click();
-  const editor = page.getByRole('textbox', { name: 'SQL editor' });
-  await editor.fill(
+  await execute(
+    page,
     `create table if not exists public.cities (name text primary key);
     create table if not exists public.people (id int primary key, city text references public.cities, age int, data jsonb);
     truncate public.cities cascade;
     insert into public.cities values ('Oslo'), ('Rabat');
     insert into public.people select n, case when n % 2 = 0 then 'Rabat' else 'Oslo' end, n % 90, '{"n": 1}' from generate_series(1, 1000) n;`,
+    'INSERT 0 1000',
   );
-  await page.getByRole('button', { name: /^Run/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'INSERT 0 1000' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Go to a screen').fill('people');
@@ -76,6 +64,27 @@ test('the grid: filter, sort, edit, nulls, a reference', async ({ page }) => {
     return grid.getByRole('gridcell', { name: '1000', exact: true }).isVisible();
   };
   await expect.poll(toTheEnd).toBe(true);
+  await page.getByRole('button', { name: 'Last rows' }).click();
+  await expect(grid.getByRole('row').nth(1)).toContainText('1000');
+
+  // a file: the row that is refused is named, and none is added
+  const importFile = async (csv: string) => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    return dialog;
+  };
+  const refused = await importFile('id,city\n2001,Oslo\n2002,Atlantis\n');
+  await expect(refused.getByRole('alert')).toContainText('Line 3: ');
+  await refused.getByRole('button', { name: 'Cancel' }).click();
+  const added = await importFile('id,city\n2002,Rabat\n');
+  await expect(added.getByText('1 rows are imported.')).toBeVisible();
+  await added.getByRole('button', { name: 'Close' }).last().click();
+  await expect(grid.getByRole('row').nth(1)).toContainText('2002');
+  await expect(grid.getByRole('row').nth(2)).toContainText('1000');
 });
 
 test('the SQL editor: an error, a plan, a chart, history', async ({ page }) => {

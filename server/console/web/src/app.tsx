@@ -25,6 +25,12 @@ const Logs = lazy(async () => ({
 const Jobs = lazy(async () => ({
   default: (await import('./screens/jobs/jobs.tsx')).JobsScreen,
 }));
+const Functions = lazy(async () => ({
+  default: (await import('./screens/functions/functions.tsx')).FunctionsScreen,
+}));
+const MailTemplates = lazy(async () => ({
+  default: (await import('./screens/mail/templates.tsx')).TemplatesScreen,
+}));
 const Mail = lazy(async () => ({
   default: (await import('./screens/mail/mail.tsx')).MailScreen,
 }));
@@ -63,7 +69,9 @@ const router = createBrowserRouter(
         { path: 'storage', Component: Storage },
         { path: 'logs', Component: Logs },
         { path: 'jobs', Component: Jobs },
+        { path: 'functions', Component: Functions },
         { path: 'mail', Component: Mail },
+        { path: 'mail/templates', Component: MailTemplates },
         { path: 'settings', Component: Settings },
         { path: 'docs', Component: Docs },
         { path: 'diagram', Component: Diagram },

@@ -9,6 +9,7 @@ export const screens = [
   { path: '/users', label: t.users },
   { path: '/storage', label: t.storage },
   { path: '/realtime', label: t.realtime },
+  { path: '/functions', label: t.functions },
   { path: '/jobs', label: t.jobs },
   { path: '/mail', label: t.mail },
   { path: '/logs', label: t.logs },

@@ -68,6 +68,33 @@ export function Loading() {
   );
 }
 
+/** Chooses one of a few views. */
+export function Tabs<T extends string>({
+  tabs,
+  shown,
+  onShow,
+}: {
+  tabs: [name: T, label: string][];
+  shown: T;
+  onShow: (name: T) => void;
+}) {
+  return (
+    <div className="tabs" role="tablist">
+      {tabs.map(([name, label]) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          aria-selected={name === shown}
+          onClick={() => onShow(name)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** A label above its control. */
 export function Field({
   label,

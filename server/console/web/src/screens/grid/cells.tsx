@@ -1,5 +1,4 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   columnResizingFeature,
@@ -9,9 +8,10 @@ import {
   type ColumnDef,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { Column, Ordering, Page, Relation, Value } from '@/kit/types.ts';
+import type { Column, Condition, Ordering, Page, Relation, Value } from '@/kit/types.ts';
 import { Empty, Failure } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
+import { Cell } from './cell.tsx';
 import { CellEditor, ValueDialog } from './cell-editor.tsx';
 import { rowsKey, update } from './rows.ts';
 
@@ -49,7 +49,7 @@ export function Cells({
   about,
   pages,
   order,
-  filtered,
+  filter,
   actor,
   onOrder,
   selected,
@@ -59,7 +59,7 @@ export function Cells({
   about: Relation;
   pages: Page[];
   order: Ordering[];
-  filtered: boolean;
+  filter: Condition[];
   actor: string;
   onOrder: (order: Ordering[]) => void;
   selected: ReadonlyMap<string, Value[]>;
@@ -98,6 +98,11 @@ export function Cells({
       if (last && last.index >= rows.length - 30) onEnd();
     },
   });
+  // Other rows are shown from the first one on.
+  const asked = JSON.stringify([filter, order]);
+  useEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = 0;
+  }, [asked]);
   const saving = useMutation({
     mutationFn: ({ row, column, value }: { row: number; column: number; value: Value }) =>
       update(schema, name, {
@@ -219,7 +224,7 @@ export function Cells({
             );
           })}
         </div>
-        {rows.length === 0 && <Empty>{filtered ? t.noRowsFound : t.noRows(actor)}</Empty>}
+        {rows.length === 0 && <Empty>{filter.length > 0 ? t.noRowsFound : t.noRows(actor)}</Empty>}
         <div
           role="rowgroup"
           style={{
@@ -308,63 +313,6 @@ export function Cells({
           />
         )}
     </>
-  );
-}
-
-function Cell({
-  about,
-  column,
-  value,
-  width,
-  isActive,
-  onActivate,
-  onEdit,
-  children,
-}: {
-  about: Relation;
-  column: Column | undefined;
-  value: Value;
-  width: number;
-  isActive: boolean;
-  onActivate: () => void;
-  onEdit: () => void;
-  children: React.ReactNode;
-}) {
-  const to = about.references.find((r) => r.columns.length === 1 && r.columns[0] === column?.name);
-  const classes = ['cell'];
-  if (isActive) classes.push('active');
-  if (column?.category === 'N') classes.push('number');
-  return (
-    // The grid itself takes the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      role="gridcell"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={classes.join(' ')}
-      style={{ width }}
-      onClick={onActivate}
-      onDoubleClick={onEdit}
-    >
-      {children || (
-        <>
-          {value === null ? <i className="null">NULL</i> : value}
-          {to && value !== null && (
-            <Link
-              className="follow"
-              tabIndex={-1}
-              title={`${to.schema}.${to.table}`}
-              aria-label={t.follow(`${to.schema}.${to.table}`)}
-              to={`/tables/${to.schema}/${to.table}?filter=${encodeURIComponent(
-                JSON.stringify([{ column: to.to[0], op: 'eq', value }]),
-              )}`}
-            >
-              →
-            </Link>
-          )}
-        </>
-      )}
-    </div>
   );
 }
 

@@ -181,7 +181,7 @@ function Rows({ about }: { about: Relation }) {
           about={about}
           pages={rows.data.pages}
           order={shown.order}
-          filtered={shown.filter.length > 0}
+          filter={shown.filter}
           actor={actor.label}
           onOrder={(order) => change('order', order)}
           selected={selected}

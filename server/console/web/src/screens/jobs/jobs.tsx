@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
 import { Dialog, Empty, Failure, Loading, time } from '@/kit/ui.tsx';
+import { WorkCells, WorkScreen } from '@/kit/work.tsx';
 import { t } from '@/texts.ts';
 
 interface Job {
@@ -40,21 +41,13 @@ export function JobsScreen() {
     onSettled: () => client.invalidateQueries({ queryKey: ['jobs'] }),
   });
   return (
-    <section className="page">
-      <header className="bar">
-        <h1>{t.jobs}</h1>
-        <select
-          aria-label={t.state}
-          value={state}
-          onChange={(event) => setState(event.target.value)}
-        >
-          <option value="">{t.anyState}</option>
-          {found.data?.states.map((s) => (
-            <option key={s}>{s}</option>
-          ))}
-        </select>
-      </header>
-      <Failure error={found.error ?? acting.error} />
+    <WorkScreen
+      title={t.jobs}
+      state={state}
+      states={(found.data?.states ?? []).map((s) => [s, s])}
+      onState={setState}
+      error={found.error ?? acting.error}
+    >
       {found.isPending ? (
         <Loading />
       ) : (
@@ -107,23 +100,13 @@ export function JobsScreen() {
                         {job.attempt}/{job.max_attempts}
                       </td>
                       <td className="muted">{time(job.scheduled_at)}</td>
-                      <td className="muted">{job.last_error.slice(0, 120)}</td>
-                      <td className="actions">
-                        <button
-                          type="button"
-                          className="quiet"
-                          onClick={() => acting.mutate(`/jobs/${job.id}/retry`)}
-                        >
-                          {t.runNow}
-                        </button>
-                        <button
-                          type="button"
-                          className="quiet"
-                          onClick={() => acting.mutate(`/jobs/${job.id}/cancel`)}
-                        >
-                          {t.cancel}
-                        </button>
-                      </td>
+                      <WorkCells
+                        error={job.last_error}
+                        acts={[
+                          [t.runNow, () => acting.mutate(`/jobs/${job.id}/retry`)],
+                          [t.cancel, () => acting.mutate(`/jobs/${job.id}/cancel`)],
+                        ]}
+                      />
                     </tr>
                   ))}
                 </tbody>
@@ -133,7 +116,7 @@ export function JobsScreen() {
         </>
       )}
       {shown !== null && <JobDialog id={shown} onClose={() => setShown(null)} />}
-    </section>
+    </WorkScreen>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
 import type { Past } from '@/kit/types.ts';
-import { Empty, Failure, Loading, time } from '@/kit/ui.tsx';
+import { Empty, Failure, Loading, Tabs, time } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 
 interface Line {
@@ -46,24 +46,14 @@ export function LogsScreen() {
     <section className="page">
       <header className="bar">
         <h1>{t.logs}</h1>
-        <div className="tabs" role="tablist">
-          <button
-            type="button"
-            role="tab"
-            aria-selected={shown === 'requests'}
-            onClick={() => setShown('requests')}
-          >
-            {t.requests}
-          </button>
-          <button
-            type="button"
-            role="tab"
-            aria-selected={shown === 'audit'}
-            onClick={() => setShown('audit')}
-          >
-            {t.audit}
-          </button>
-        </div>
+        <Tabs
+          tabs={[
+            ['requests', t.requests],
+            ['audit', t.audit],
+          ]}
+          shown={shown}
+          onShow={setShown}
+        />
       </header>
       {shown === 'requests' ? <Requests /> : <Audit />}
     </section>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
-import { Empty, Failure, Loading, time } from '@/kit/ui.tsx';
+import { Empty, Loading, time } from '@/kit/ui.tsx';
+import { WorkCells, WorkScreen } from '@/kit/work.tsx';
 import { t } from '@/texts.ts';
 
 interface Mail {
@@ -35,29 +37,26 @@ export function MailScreen() {
     onSettled: () => client.invalidateQueries({ queryKey: ['mail'] }),
   });
   return (
-    <section className="page">
-      <header className="bar">
-        <h1>{t.mail}</h1>
-        <select
-          aria-label={t.state}
-          value={state}
-          onChange={(event) => setState(event.target.value)}
-        >
-          <option value="">{t.anyState}</option>
-          {found.data?.states.map((s) => (
-            <option key={s} value={s}>
-              {s} ({found.data.counts[s] ?? 0})
-            </option>
-          ))}
-        </select>
-        <span className="space" />
-        {found.data && found.data.mailbox !== '' && (
-          <a className="button" href={found.data.mailbox} target="_blank" rel="noreferrer">
-            {t.mailbox}
-          </a>
-        )}
-      </header>
-      <Failure error={found.error ?? acting.error} />
+    <WorkScreen
+      title={t.mail}
+      state={state}
+      states={(found.data?.states ?? []).map((s) => [s, `${s} (${found.data?.counts[s] ?? 0})`])}
+      onState={setState}
+      more={
+        <>
+          <span className="space" />
+          <Link className="button" to="/mail/templates">
+            {t.templates}
+          </Link>
+          {found.data && found.data.mailbox !== '' && (
+            <a className="button" href={found.data.mailbox} target="_blank" rel="noreferrer">
+              {t.mailbox}
+            </a>
+          )}
+        </>
+      }
+      error={found.error ?? acting.error}
+    >
       {found.isPending ? (
         <Loading />
       ) : found.data?.messages.length === 0 ? (
@@ -82,29 +81,19 @@ export function MailScreen() {
                   <td>{m.recipient}</td>
                   <td className={m.state === 'failed' ? 'warn' : ''}>{m.state}</td>
                   <td className="muted">{time(m.created_at)}</td>
-                  <td className="muted">{m.last_error.slice(0, 120)}</td>
-                  <td className="actions">
-                    <button
-                      type="button"
-                      className="quiet"
-                      onClick={() => acting.mutate(`/mail/${m.id}/retry`)}
-                    >
-                      {t.sendNow}
-                    </button>
-                    <button
-                      type="button"
-                      className="quiet"
-                      onClick={() => acting.mutate(`/mail/${m.id}/cancel`)}
-                    >
-                      {t.cancel}
-                    </button>
-                  </td>
+                  <WorkCells
+                    error={m.last_error}
+                    acts={[
+                      [t.sendNow, () => acting.mutate(`/mail/${m.id}/retry`)],
+                      [t.cancel, () => acting.mutate(`/mail/${m.id}/cancel`)],
+                    ]}
+                  />
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
-    </section>
+    </WorkScreen>
   );
 }

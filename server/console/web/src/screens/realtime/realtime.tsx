@@ -3,8 +3,9 @@ import { RealtimeClient, type RealtimeChannel } from '@supabase/realtime-js';
 import { api } from '@/kit/api.ts';
 import { useActor } from '@/kit/actor.ts';
 import { useSession } from '@/kit/session.ts';
-import { Empty, Failure, Field } from '@/kit/ui.tsx';
+import { Empty, Failure, Field, Tabs } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
+import { Listeners } from './listeners.tsx';
 
 interface Heard {
   number: number;
@@ -15,8 +16,29 @@ interface Heard {
 
 const kept = 200;
 
-/** Listens to a channel as the chosen role, and sends broadcasts. */
+/** A live inspector of a channel, and the channels that clients have joined. */
 export function RealtimeScreen() {
+  const [shown, setShown] = useState<'inspector' | 'listeners'>('inspector');
+  return (
+    <section className="page">
+      <header className="bar">
+        <h1>{t.realtime}</h1>
+        <Tabs
+          tabs={[
+            ['inspector', t.inspector],
+            ['listeners', t.listeners],
+          ]}
+          shown={shown}
+          onShow={setShown}
+        />
+      </header>
+      {shown === 'inspector' ? <Inspector /> : <Listeners />}
+    </section>
+  );
+}
+
+/** Listens to a channel as the chosen role, and sends broadcasts. */
+function Inspector() {
   const actor = useActor();
   const { about } = useSession();
   const client = useRef<RealtimeClient | null>(null);
@@ -59,6 +81,7 @@ export function RealtimeScreen() {
       accessToken: () => Promise.resolve(token),
     });
     client.current = opened;
+    await opened.setAuth(); // else the channel is joined before the token is asked for, as anon
     const joined = opened.channel(topic, {
       config: { private: isPrivate, broadcast: { self: true } },
     });
@@ -79,8 +102,7 @@ export function RealtimeScreen() {
   };
   const isJoined = state === 'SUBSCRIBED';
   return (
-    <section className="page">
-      <h1>{t.realtime}</h1>
+    <>
       <form
         className="row"
         onSubmit={(submitted) => {
@@ -158,6 +180,6 @@ export function RealtimeScreen() {
           </tbody>
         </table>
       )}
-    </section>
+    </>
   );
 }
