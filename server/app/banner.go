@@ -74,12 +74,20 @@ func (p *program) printBanner(ctx context.Context, d *installation.Database, k *
 	return err
 }
 
-// addressLines are the lines of addresses that people open; without the site it is the APIs' address alone.
+// addressLines are the lines of addresses that people open: of the site, else of the APIs, and of the console.
 func (p *program) addressLines(listener net.Listener) []string {
+	lines := []string{"  APIs         " + p.siteURL(listener)}
 	if address := p.pageAddress(listener); address != "" {
-		return []string{"  Site         " + address}
+		lines = []string{"  Site         " + address}
 	}
-	return []string{"  APIs         " + p.siteURL(listener)}
+	switch address := p.siteURL(listener) + "/_/"; {
+	case !p.HasConsole():
+	case p.Watching || p.Console == "public":
+		lines = append(lines, "  Console      "+address)
+	default:
+		lines = append(lines, "  Console      "+address+" (from this machine alone)")
+	}
+	return lines
 }
 
 // pageAddress is the address of the pages; "" where none are.

@@ -41,6 +41,7 @@ func devWith(t *testing.T, environ []string, files ...string) folder {
 	f.Instance = apptest.New(t, p, database)
 	f.Command = "dev"
 	f.Start(t, append(environ, "DATABASE_URL="+database.URL))
+	f.Printed.Wait(t, `Console +(\S+/_/)\n`)
 	f.Printed.Wait(t, `(Files are applied as you save them)`)
 	return f
 }
