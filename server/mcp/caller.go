@@ -82,7 +82,7 @@ func (s *Server) caller(as string) (caller, error) {
 
 // claims are the claims of a caller who is not the owner.
 func (s *Server) claims(ctx context.Context, pool *db.Pool, c caller) (claims token.Claims, err error) {
-	err = pool.Conn(ctx, func(conn *db.Conn) error {
+	err = pool.Repeat(ctx, func(conn *db.Conn) error {
 		claims, err = policy.Claims(ctx, conn, c.name(), "")
 		return err
 	})

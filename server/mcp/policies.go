@@ -126,7 +126,7 @@ func (s *Server) explainRequest(ctx context.Context, in explainInput) (text stri
 	}
 	var report explain.Report
 	err = s.audited(ctx, c, "explain "+call.Method+" "+call.Path, false, func() (int64, error) {
-		err := owners.Conn(ctx, func(conn *db.Conn) (err error) {
+		err := owners.Repeat(ctx, func(conn *db.Conn) (err error) {
 			report, err = explain.Request(ctx, conn, options, call)
 			return err
 		})

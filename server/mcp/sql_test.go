@@ -1,10 +1,14 @@
 package mcp_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+
 	"github.com/toubkal/toubkal/server/mcp"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 func TestSQLByCaller(t *testing.T) {
@@ -128,6 +132,26 @@ func TestReadOnly(t *testing.T) {
 				t.Errorf("got the table %s", got)
 			}
 		})
+	}
+}
+
+// TestFunctionsOfTheEngine: those that take another caller, or execute a text, are volatile, so that no query calls them.
+func TestFunctionsOfTheEngine(t *testing.T) {
+	t.Parallel()
+	d := pgtest.New(t)
+	rows, err := d.Admin.Query(t.Context(), `select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+		where n.nspname in ('auth', 'storage', 'realtime', 'toubkal', 'vault', 'cron') and p.provolatile <> 'v' and p.prosrc ~* '(set_config|\yexecute\y)' order by 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	// their texts have nothing of the caller but a direction and the name of a column, each one of two
+	want := []string{"storage.search(text,text,integer,integer,integer,text,text,text)", "storage.search_by_timestamp(text,text,integer,integer,text,text,text,text)"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

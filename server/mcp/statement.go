@@ -37,6 +37,10 @@ func (s *Server) as(ctx context.Context, c caller, fn func(session) error) error
 		}
 		settings = append(settings, db.Setting{Name: "request.jwt.claims", Value: string(claims.JSON)}, db.Setting{Name: "role", Value: claims.Role})
 	}
+	// A connection of the pool may have been lost since: find out before anything is executed.
+	if err := pool.Repeat(ctx, func(conn *db.Conn) error { return conn.Ping(ctx) }); err != nil {
+		return err
+	}
 	return pool.Conn(ctx, func(conn *db.Conn) error {
 		defer func() {
 			closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)

@@ -49,7 +49,7 @@ func (s *Server) reading(ctx context.Context, fn func(*db.Conn) error) error {
 	if err != nil {
 		return err
 	}
-	return owners.Conn(ctx, fn)
+	return owners.Repeat(ctx, fn)
 }
 
 func (s *Server) listTables(ctx context.Context, in schemasInput) (string, tablesOutput, error) {
