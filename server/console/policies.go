@@ -96,13 +96,15 @@ func (p policies) list(r *call) (any, error) {
 		return nil, err
 	}
 	answer := matrix{Roles: ruledRoles, Tables: []ruledTable{}, Findings: []lint.Finding{}}
-	err = p.Owner.Conn(r.Context(), func(conn *db.Conn) error {
-		if answer.Tables, err = ruled(r.Context(), conn, options); err != nil {
+	err = p.watched(r, "", defaultTimeout, func(ctx context.Context, _ func(audited)) error {
+		return p.Owner.Conn(ctx, func(conn *db.Conn) error {
+			if answer.Tables, err = ruled(ctx, conn, options); err != nil {
+				return err
+			}
+			findings, err := lint.Run(ctx, conn, options)
+			answer.Findings = append(answer.Findings, findings...)
 			return err
-		}
-		findings, err := lint.Run(r.Context(), conn, options)
-		answer.Findings = append(answer.Findings, findings...)
-		return err
+		})
 	})
 	if err == nil {
 		answer.Tests, err = p.testFiles()

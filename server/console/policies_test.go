@@ -208,6 +208,29 @@ func quoted(text string) string {
 	return `"` + strings.NewReplacer("\n", `\n`, `"`, `\"`).Replace(text) + `"`
 }
 
+// A Supabase folder has its policies in migrations, and its tests in supabase/tests.
+func TestTestsOfASupabaseFolder(t *testing.T) {
+	t.Parallel()
+	o := operator{dir: t.TempDir()}
+	o.save(t, "supabase/migrations/20260101000000_notes.sql", notesSQL+notesPolicy)
+	o.save(t, "supabase/tests/other_test.sql", "begin;\nselect plan(1);\nselect pass();\nselect * from finish();\nrollback;\n")
+	o = o.serve(t, "dev").withKey(t)
+	draft := ask[struct{ File, Text string }](t, o, "GET", "/policy-tests/public/notes", "")
+	if draft.File != "supabase/tests/notes_test.sql" {
+		t.Errorf("the draft is for %s", draft.File)
+	}
+	ask[any](t, o, "PUT", "/policy-tests/public/notes", `{"text":`+quoted(draft.Text)+`}`)
+	run := ask[testRun](t, o, "POST", "/policy-tests", "{}")
+	if len(run.Files) != 1 || run.Files[0].File != draft.File || len(run.Files[0].Results) != 9 || o.file(t, draft.File) != draft.Text {
+		t.Errorf("the run is %+v", run)
+	}
+	for _, table := range ask[matrix](t, o, "GET", "/policies", "").Tables {
+		if table.Name == "notes" && table.Policies[0].File != "supabase/migrations/20260101000000_notes.sql" {
+			t.Errorf("the policies are in %s", table.Policies[0].File)
+		}
+	}
+}
+
 func TestInProductionPoliciesAreReadAlone(t *testing.T) {
 	t.Parallel()
 	o := open(t, "serve")

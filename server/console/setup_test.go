@@ -86,6 +86,12 @@ func startWith(t *testing.T, files map[string]string, command string, environ ..
 	}
 	o.save(t, "schema/0001_notes.sql", notesSQL)
 	o.save(t, "policies/notes.sql", notesPolicy)
+	return o.serve(t, command, environ...)
+}
+
+// serve serves the folder, by a command.
+func (o operator) serve(t *testing.T, command string, environ ...string) operator {
+	t.Helper()
 	p, err := project.Load(o.dir)
 	if err != nil {
 		t.Fatal(err)

@@ -274,3 +274,25 @@ func TestClosedSchema(t *testing.T) {
 		t.Errorf("got %+v", c)
 	}
 }
+
+// TestManyRows: of many rows that policies take away the first are explained.
+func TestManyRows(t *testing.T) {
+	t.Parallel()
+	conn := setup(t, "insert into public.notes (author_id, title) select '00000000-0000-4000-8000-000000000002', 'Note ' || n from generate_series(1, 20) as n;")
+	report := ask(t, conn, explain.Options{}, request{as: "ann@example.org", line: "GET /notes?title=like.Note*"})
+	c := report.Tables[0].Checks[0]
+	if c.Rows != 20 || c.Passed != 0 || len(c.Refused) != 5 {
+		t.Fatalf("got %d rows, %d that pass, %d explained; want 20, 0, 5", c.Rows, c.Passed, len(c.Refused))
+	}
+	for i, row := range c.Refused {
+		text := fmt.Sprint(row.Policies)
+		if row.Values["title"] != fmt.Sprint("Note ", i+1) || len(row.Policies) != 2 || !strings.Contains(text, "author_id = auth.uid() is false") || !strings.Contains(text, "published is false") {
+			t.Errorf("row %d is %s: %s", i, row.Values["title"], text)
+		}
+	}
+	for _, p := range c.Policies {
+		if p.Milliseconds <= 0 {
+			t.Errorf("policy %s took %v ms", p.Name, p.Milliseconds)
+		}
+	}
+}

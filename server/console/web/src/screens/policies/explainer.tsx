@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useActor } from '@/kit/actor.ts';
+import { useActor, type Actor } from '@/kit/actor.ts';
 import { relation } from '@/kit/tables.ts';
 import { Failure, Field } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
@@ -33,6 +33,10 @@ function json(text: string, field: string): unknown {
   }
 }
 
+/** The caller to begin with: the one of the menu, who has policies. */
+const callerOf = (actor: Actor) =>
+  actor.id === 'owner' ? 'anon' : actor.label.includes('@') ? actor.label : actor.id;
+
 function toInput(f: Form): Input {
   const body = writes(f.method) ? json(f.body, t.payload) : undefined;
   const claims = json(f.claims, t.claims);
@@ -54,7 +58,7 @@ export function Explainer({ tables }: { tables: RuledTable[] }) {
   const [search] = useSearchParams();
   const actor = useActor();
   const [form, setForm] = useState<Form>({
-    as: actor.id === 'owner' ? 'anon' : actor.id,
+    as: callerOf(actor),
     claims: '',
     method: 'GET',
     path: '/',

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty, Failure, Field, Loading } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
@@ -102,6 +102,12 @@ function TestEditor({ table, file }: { table: RuledTable; file: TestText }) {
   );
 }
 
+/** The table of a test file, as public.todos. */
+function tableOf(file: string): string {
+  const name = file.replace(/^.*\//, '').replace(/_test\.sql$/, '');
+  return name.includes('.') ? name : `public.${name}`;
+}
+
 /** The outcome of each expectation, and the rights that no test touches. */
 function Results({ run }: { run: TestRun }) {
   const all = run.files.flatMap((f) => f.results);
@@ -115,7 +121,9 @@ function Results({ run }: { run: TestRun }) {
       </p>
       {run.files.map((f) => (
         <section key={f.file} className="section" aria-label={f.file}>
-          <h2>{f.file}</h2>
+          <h2>
+            <Link to={`?view=tests&table=${encodeURIComponent(tableOf(f.file))}`}>{f.file}</Link>
+          </h2>
           {f.error && <p className="warn">{f.error}</p>}
           <ul className="plain">
             {f.results.map((r) => (
