@@ -139,9 +139,13 @@ func (p *program) lifetimes(signal context.Context) (serving, answering context.
 
 // edgeOptions takes what knows the opaque keys; nil ignores them.
 func (p *program) edgeOptions(exchange edge.Exchange) edge.Options {
-	return edge.Options{
+	o := edge.Options{
 		Log: p.Log, Exchange: exchange, Timeout: time.Duration(p.RequestTimeout) * time.Second, Proxies: p.proxies(),
 	}
+	if p.lines != nil {
+		o.Observe = p.lines.Request
+	}
+	return o
 }
 
 func (p *program) proxies() edge.Proxies {

@@ -102,6 +102,9 @@ func (t *tables) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (t *tables) serve(c config.Config) error {
 	fresh := &serving{Config: c}
 	options := c.RestOptions()
+	if t.lines != nil {
+		options.Observe = t.lines.Statement
+	}
 	options.Pool, options.Catalog, options.Newer, options.Outdated = t.pool, t.snapshot, t.holder.Newer, t.holder.Outdated
 	options.Log, options.Memory = t.Log, t.Requests
 	if t.database != nil {

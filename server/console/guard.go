@@ -16,18 +16,17 @@ type forwardedKey struct{}
 
 // Outermost stands in front of the edge, which removes the headers of proxies that are not
 // trusted, and has the console know of them: on this machine such a proxy would make everybody's
-// requests look like this machine's. The log finds the request in the context.
+// requests look like this machine's.
 func Outermost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := context.WithValue(r.Context(), requestKey{}, r)
 		if strings.HasPrefix(r.URL.Path, "/_/") || strings.HasPrefix(r.URL.Path, "/pg/") {
 			for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Real-Ip", "Via"} {
 				if r.Header.Get(name) != "" {
-					ctx = context.WithValue(ctx, forwardedKey{}, true)
+					r = r.WithContext(context.WithValue(r.Context(), forwardedKey{}, true))
 				}
 			}
 		}
-		next.ServeHTTP(w, r.WithContext(ctx))
+		next.ServeHTTP(w, r)
 	})
 }
 

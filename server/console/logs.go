@@ -4,11 +4,13 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -33,8 +35,8 @@ type logLine struct {
 	Method  string        `json:"method,omitempty"`
 	Path    string        `json:"path,omitempty"` // without its query, which has values
 	Status  int64         `json:"status,omitempty"`
-	Took    time.Duration `json:"took,omitempty"` // nanoseconds
-	Client  string        `json:"client,omitempty"`
+	Took    time.Duration `json:"took,omitempty"`   // nanoseconds
+	Client  string        `json:"client,omitempty"` // with its port, until it is shown
 	// Caller is the role, and the user, that the token of a refused request claimed: it is
 	// not verified.
 	Caller string `json:"caller,omitempty"`
@@ -55,8 +57,10 @@ type keeper struct {
 	attrs []slog.Attr
 }
 
-// Enabled implements slog.Handler: requests are kept whatever the level of the log is.
-func (k *keeper) Enabled(context.Context, slog.Level) bool { return true }
+// Enabled implements slog.Handler: what is shown is kept whatever the level of the log is.
+func (k *keeper) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelInfo || k.Handler.Enabled(ctx, level)
+}
 
 // WithAttrs implements slog.Handler.
 func (k *keeper) WithAttrs(attrs []slog.Attr) slog.Handler {
@@ -68,11 +72,10 @@ func (k *keeper) WithGroup(name string) slog.Handler {
 	return &keeper{k.Handler.WithGroup(name), k.log, k.attrs}
 }
 
-// Handle implements slog.Handler.
+// Handle implements slog.Handler. Requests are left out: Request keeps them.
 func (k *keeper) Handle(ctx context.Context, record slog.Record) error {
-	isRequest := record.Message == "request"
-	if isRequest || record.Level >= slog.LevelInfo {
-		k.keep(ctx, record, isRequest)
+	if record.Message != "request" && record.Level >= slog.LevelInfo {
+		k.keep(ctx, record)
 	}
 	if !k.Handler.Enabled(ctx, record.Level) {
 		return nil
@@ -80,47 +83,45 @@ func (k *keeper) Handle(ctx context.Context, record slog.Record) error {
 	return k.Handler.Handle(ctx, record)
 }
 
-func (k *keeper) keep(ctx context.Context, record slog.Record, isRequest bool) {
-	line := logLine{At: record.Time, Level: record.Level.String()}
-	if !isRequest {
-		line.Message = record.Message
-	}
+func (k *keeper) keep(ctx context.Context, record slog.Record) {
 	var more strings.Builder
 	note := func(a slog.Attr) bool {
-		switch a.Key {
-		case "method":
-			line.Method = a.Value.String()
-		case "path":
-			line.Path = shortened(a.Value.String(), 300)
-		case "status":
-			line.Status = a.Value.Int64()
-		case "took":
-			line.Took = a.Value.Duration()
-		case "client":
-			line.Client = a.Value.String()
-		case "bytes":
-		default:
-			more.WriteString(a.Key + "=" + shortened(a.Value.String(), 500) + " ")
-		}
+		more.WriteString(a.Key + "=" + shortened(a.Value.String(), 500) + " ")
 		return true
 	}
-	if isRequest {
-		record.Attrs(note)
-	} else {
-		for _, a := range k.attrs {
-			more.WriteString(a.Key + "=" + shortened(a.Value.String(), 500) + " ")
-		}
-		record.Attrs(func(a slog.Attr) bool {
-			more.WriteString(a.Key + "=" + shortened(a.Value.String(), 500) + " ")
-			return true
-		})
+	for _, a := range k.attrs {
+		note(a)
 	}
-	line.More = strings.TrimSpace(more.String())
-	line.ID = edge.RequestID(ctx)
-	if known, ok := ctx.Value(requestKey{}).(*http.Request); ok && line.Status >= http.StatusBadRequest {
-		line.Caller = callerOf(known)
+	record.Attrs(note)
+	k.log.add(logLine{
+		At: record.Time, Level: record.Level.String(), Message: record.Message, More: strings.TrimSpace(more.String()), ID: edge.RequestID(ctx),
+	})
+}
+
+// Request keeps a request, as an edge.Observer, but those of the console. It costs each request
+// some hundred nanoseconds: what is not needed to keep it is done where it is shown.
+func (l *Log) Request(r *http.Request, status int, took time.Duration) {
+	if strings.HasPrefix(r.URL.Path, "/_/") {
+		return
 	}
-	k.log.add(line)
+	line := logLine{
+		At: time.Now(), Level: slog.LevelDebug.String(), Method: r.Method, Path: shortened(r.URL.Path, 300),
+		Status: int64(status), Took: took, Client: r.RemoteAddr, ID: edge.RequestID(r.Context()),
+	}
+	if status >= http.StatusBadRequest {
+		line.Caller = callerOf(r)
+	}
+	l.add(line)
+}
+
+// Statement keeps a statement of the table API that failed, or took long: its text has parameters
+// in the place of values.
+func (l *Log) Statement(ctx context.Context, sql string, took time.Duration, failed error) {
+	line := logLine{At: time.Now(), Level: slog.LevelInfo.String(), Message: "slow statement", More: shortened(sql, 1000), Took: took, ID: edge.RequestID(ctx)}
+	if failed != nil {
+		line.Message = "statement refused with " + db.Fault(failed, false).Code
+	}
+	l.add(line)
 }
 
 func shortened(text string, most int) string {
@@ -137,9 +138,6 @@ func (l *Log) add(line logLine) {
 	l.lines[l.next%keptLines] = line
 	l.next++
 }
-
-// requestKey is the context key of the request as it came.
-type requestKey struct{}
 
 // callerOf is the role and user of a token, as it claims them.
 func callerOf(r *http.Request) string {
@@ -194,11 +192,14 @@ func (l *Log) Newest(text string, status, after int64, most int) []logLine {
 	found := []logLine{}
 	for n := l.next - 1; n > max(after, l.next-1-keptLines, 0) && len(found) < most; n-- {
 		line := l.lines[n%keptLines]
-		if strings.HasPrefix(line.Path, "/_/") || status != 0 && line.Status/100 != status {
+		if status != 0 && line.Status/100 != status {
 			continue
 		}
 		if text != "" && !strings.Contains(strings.ToLower(line.Method+" "+line.Path+" "+line.Message+" "+line.More+" "+line.Caller+" "+line.ID), text) {
 			continue
+		}
+		if client, err := netip.ParseAddrPort(line.Client); err == nil {
+			line.Client = client.Addr().Unmap().String()
 		}
 		found = append(found, line)
 	}

@@ -88,6 +88,13 @@ func TestTheLogShowsRequestsWithoutTheirValues(t *testing.T) {
 	if none := ask[[]line](t, o, "GET", "/logs?status=5&q=the-request", ""); len(none) > 0 {
 		t.Errorf("with status 5xx: %+v", none)
 	}
+	o.Send(t, "GET", "/rest/v1/notes?title=eq.secret-value&order=title", "", append(o.Headers(""), "X-Request-Id: refused-request")...)
+	type statement struct{ Message, More, ID string }
+	refused := ask[[]statement](t, o, "GET", "/logs?q=statement", "")
+	if len(refused) != 1 || refused[0].Message != "statement refused with 42501" || refused[0].ID != "refused-request" ||
+		!strings.Contains(refused[0].More, `"notes"`) || !strings.Contains(refused[0].More, "$1") || strings.Contains(refused[0].More, "secret") {
+		t.Errorf("the statements of the log are %+v", refused)
+	}
 	ask[executed](t, o, "POST", "/sql", `{"text":"select 42 as audited"}`)
 	audit := o.call(t, "GET", "/audit", "")
 	if !strings.Contains(audit.Body, "select 42 as audited") {

@@ -34,9 +34,15 @@ type Options struct {
 	Timeout time.Duration
 	// Proxies are the trusted proxies in front.
 	Proxies Proxies
+	// Observe gets each request when it is answered, whatever the level of the log is; nil for
+	// nothing.
+	Observe Observer
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
 }
+
+// Observer takes a request that was answered. It must not block.
+type Observer func(r *http.Request, status int, took time.Duration)
 
 // Outer is the middleware of every request, pages and files too.
 func Outer(o Options) Middleware {
@@ -45,7 +51,7 @@ func Outer(o Options) Middleware {
 		now = time.Now
 	}
 	return chain(
-		closeUncertain, clientAddress(o.Proxies, o.Log), requestID, accessLog(o.Log, now), recoverPanics(o.Log),
+		closeUncertain, clientAddress(o.Proxies, o.Log), requestID, accessLog(o.Log, o.Observe, now), recoverPanics(o.Log),
 		bodyDeadline(cmp.Or(o.Timeout, defaultTimeout)), compress(),
 	)
 }

@@ -10,7 +10,7 @@ import (
 
 // accessLog writes a line per request when it is answered. The query string and the
 // headers are left out: both carry keys and personal data.
-func accessLog(log *slog.Logger, now func() time.Time) Middleware {
+func accessLog(log *slog.Logger, observe Observer, now func() time.Time) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			start, response := now(), NewRecorder(w)
@@ -20,6 +20,10 @@ func accessLog(log *slog.Logger, now func() time.Time) Middleware {
 				// failed because its client has left is no failure of ours.
 				if status >= http.StatusInternalServerError && errors.Is(r.Context().Err(), context.Canceled) {
 					status = statusClientClosedRequest
+				}
+				took := now().Sub(start)
+				if observe != nil {
+					observe(r, status, took)
 				}
 				level := slog.LevelDebug // refused requests too
 				if status >= http.StatusInternalServerError {
@@ -32,7 +36,7 @@ func accessLog(log *slog.Logger, now func() time.Time) Middleware {
 					r.Context(), level, "request",
 					slog.String("method", r.Method),
 					slog.String("path", r.URL.Path), slog.Int("status", status), slog.String("client", peerOf(r).String()),
-					slog.Int64("bytes", response.bytes), slog.Duration("took", now().Sub(start)),
+					slog.Int64("bytes", response.bytes), slog.Duration("took", took),
 				)
 			}()
 			next.ServeHTTP(response, r)

@@ -101,6 +101,8 @@ type Options struct {
 	Log     *slog.Logger
 	// LogQuery logs the SQL text of each statement, without its values.
 	LogQuery bool
+	// Observe gets the SQL text of each statement that fails or is slow, without its values; nil for nothing.
+	Observe func(ctx context.Context, sql string, took time.Duration, failed error)
 	// Hint says why a read that found no row may have found none, for the header Toubkal-Hint; "" says nothing. It
 	// tells of rows that the caller may not see: for development alone. Nil adds no header.
 	Hint func(ctx context.Context, request parse.Request, claims token.Claims) string
@@ -141,7 +143,7 @@ func New(o Options) http.Handler {
 	}
 	h.executor = execute.New(execute.Options{
 		Pool: o.Pool, Planning: h.planning, AnonRole: o.Anon.Role, ExtraSearchPath: o.ExtraSearchPath, Settings: o.Settings,
-		PreRequest: preRequest, AnswerLimit: o.AnswerLimit, LogQuery: o.LogQuery, Log: o.Log,
+		PreRequest: preRequest, AnswerLimit: o.AnswerLimit, LogQuery: o.LogQuery, Log: o.Log, Observe: o.Observe,
 	})
 	return h
 }

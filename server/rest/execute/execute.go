@@ -4,8 +4,10 @@
 package execute
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/toubkal/toubkal/server/catalog"
 	"github.com/toubkal/toubkal/server/db"
@@ -34,7 +36,13 @@ type Options struct {
 	// LogQuery logs the SQL text of each statement to Log.
 	LogQuery bool
 	Log      *slog.Logger
+	// Observe gets the SQL text of each statement that fails, or takes SlowStatement; nil for
+	// nothing. It must not block.
+	Observe func(ctx context.Context, sql string, took time.Duration, failed error)
 }
+
+// SlowStatement is the time from which on a statement is one for Options.Observe.
+const SlowStatement = 500 * time.Millisecond
 
 // Executor executes tasks.
 type Executor struct {

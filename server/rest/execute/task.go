@@ -6,6 +6,7 @@ import (
 	"math"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
@@ -101,6 +102,22 @@ const tries = 3
 // it was too old.
 func (e *Executor) Script(ctx context.Context, session db.Session, guarded bool, steps []db.Step) ([]db.Result, error) {
 	e.logQuery(ctx, steps)
+	if e.Observe == nil {
+		return e.script(ctx, session, guarded, steps)
+	}
+	began := time.Now()
+	results, err := e.script(ctx, session, guarded, steps)
+	if took := time.Since(began); err != nil && !NeedsDatabaseJSON(err) || took >= SlowStatement {
+		own := steps[0]
+		if guarded {
+			own = steps[1]
+		}
+		e.Observe(ctx, own.SQL, took, err)
+	}
+	return results, err
+}
+
+func (e *Executor) script(ctx context.Context, session db.Session, guarded bool, steps []db.Step) ([]db.Result, error) {
 	if !guarded {
 		return e.Pool.Script(ctx, session, steps...)
 	}
