@@ -80,7 +80,7 @@ server/jobs: server/db
 server/mail: server/db server/jobs
 server/mail/mailbox:
 server/mail/templates: server/mail
-server/mcp: docs server/catalog server/console/audit server/console/inspect server/db server/edge server/fault server/migrate server/policy server/policy/explain server/policy/lint server/token server/typegen
+server/mcp: docs server/catalog server/console/audit server/console/inspect server/db server/edge server/fault server/migrate server/policy server/policy/explain server/policy/lint server/project server/token server/typegen
 server/migrate: server/system server/system/extensions
 server/test/pgtest: server/db server/localpg server/migrate server/system server/test/pgtest/fixture
 server/test/pgtest/cluster: server/localpg server/test/pgtest

@@ -52,7 +52,7 @@ func (b background) job(r *call) (any, error) {
 // notThere is a 404 for what the packages do not find.
 func notThere(err error) error {
 	if errors.Is(err, jobs.ErrNotFound) || errors.Is(err, mail.ErrNotFound) {
-		return fault.New(fault.NotFound, sentence(err)).Because(err)
+		return fault.New(fault.NotFound, fault.Sentence(err)).Because(err)
 	}
 	return err
 }

@@ -177,7 +177,7 @@ func (s schedules) act(r *call) (any, error) {
 			}
 			err := cron.RunNow(r.Context(), tx, id)
 			if errors.Is(err, cron.ErrNotActive) {
-				return fault.New(fault.ConsoleConflict, sentence(err)).Because(err)
+				return fault.New(fault.ConsoleConflict, fault.Sentence(err)).Because(err)
 			}
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/toubkal/toubkal/server/console/ddl"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
+	"github.com/toubkal/toubkal/server/policy"
 	"github.com/toubkal/toubkal/server/policy/check"
 	"github.com/toubkal/toubkal/server/token"
 )
@@ -145,11 +146,7 @@ func (p policies) test(r *call) (any, error) {
 }
 
 func (p policies) testFileName(rel *relation) string {
-	name := rel.Name
-	if rel.Schema != "public" {
-		name = rel.Schema + "." + rel.Name
-	}
-	return filepath.Join(p.Project.Tests, filepath.Base(name)+testEnding)
+	return filepath.Join(p.Project.Tests, policy.FileName(rel.Schema, rel.Name)+testEnding)
 }
 
 // saveTest writes a test file that can be read. It is run by runTests.
@@ -176,7 +173,7 @@ func (p policies) saveTest(r *call) (any, error) {
 		return nil, invalid("A test says above a statement what comes of it, such as: -- as anon: sees nothing.")
 	}
 	if _, err := check.Parse(given.Text); err != nil {
-		return nil, invalid(sentence(err))
+		return nil, invalid(fault.Sentence(err))
 	}
 	return policyText{File: p.inTests(name), Text: given.Text, Exists: true}, p.Project.Write(name, given.Text)
 }

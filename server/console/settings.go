@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/keyring"
 )
 
@@ -170,5 +171,5 @@ func (s settings) changed(r *call, err error) error {
 	case db.IsUnavailable(err):
 		return err
 	}
-	return invalid(sentence(err)).Because(err)
+	return invalid(fault.Sentence(err)).Because(err)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/policy"
 )
 
 // structure answers forms that change the structure of the database: with the SQL alone, or in
@@ -46,7 +47,7 @@ func (s structure) change(r *call) (any, error) {
 	}
 	name, sql, err := form.SQL()
 	if err != nil {
-		return nil, invalid(sentence(err))
+		return nil, invalid(fault.Sentence(err))
 	}
 	if !form.Write {
 		return written{SQL: sql}, nil
@@ -118,7 +119,7 @@ func (s structure) addPolicy(r *call) (any, error) {
 	}
 	sql, err := form.SQL()
 	if err != nil {
-		return nil, invalid(sentence(err))
+		return nil, invalid(fault.Sentence(err))
 	}
 	if !form.Write {
 		return written{SQL: sql}, nil
@@ -149,11 +150,7 @@ func (s structure) addPolicy(r *call) (any, error) {
 
 // policyFileName is the file that decides the rights on a table.
 func (s structure) policyFileName(rel *relation) string {
-	name := rel.Name
-	if rel.Schema != "public" {
-		name = rel.Schema + "." + rel.Name
-	}
-	return filepath.Join(s.Project.Policies, filepath.Base(name)+".sql")
+	return filepath.Join(s.Project.Policies, policy.FileName(rel.Schema, rel.Name)+".sql")
 }
 
 func (s structure) inProject(file string) string {
@@ -226,10 +223,4 @@ func (s structure) savePolicyFile(r *call) (any, error) {
 		return nil, fault.New(fault.ConsoleConflict, "The file was changed since it was shown: look at it again.")
 	}
 	return policyText{File: s.inProject(name), Text: given.Text, Exists: true}, s.replace(r.Context(), name, before, exists, given.Text)
-}
-
-// sentence is an error as one.
-func sentence(err error) string {
-	text := err.Error()
-	return strings.ToUpper(text[:1]) + text[1:] + "."
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 )
 
 // Fault says why a request was refused, in the terms of the API that refused
@@ -73,4 +74,10 @@ func JSONProblem(err error) string {
 		return "unexpected " + wrong.Value
 	}
 	return fmt.Sprintf("unexpected %s in %q", wrong.Value, wrong.Field)
+}
+
+// Sentence is the text of an error as a sentence: with a capital and a full stop.
+func Sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
 }

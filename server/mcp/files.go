@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -13,6 +12,8 @@ import (
 	"github.com/toubkal/toubkal/server/console/inspect"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/migrate"
+	"github.com/toubkal/toubkal/server/policy"
+	"github.com/toubkal/toubkal/server/project"
 )
 
 // Project is the folder whose files tools write. `toubkal dev` applies them.
@@ -103,32 +104,13 @@ func (s *Server) newPolicyFile(ctx context.Context, in policyFileInput) (string,
 	if err != nil {
 		return "", fileOutput{}, err
 	}
-	name := in.Table + ".sql"
-	if in.Schema != "public" {
-		name = in.Schema + "." + name
-	}
-	path := filepath.Join(s.Project.Policies, filepath.Base(name))
-	shown := filepath.ToSlash(filepath.Join(filepath.Base(s.Project.Policies), filepath.Base(name)))
-	if err := create(path, strings.TrimRight(in.SQL, "\n")+"\n"); err != nil {
+	path := filepath.Join(s.Project.Policies, policy.FileName(in.Schema, in.Table)+".sql")
+	shown := filepath.ToSlash(filepath.Join(filepath.Base(s.Project.Policies), filepath.Base(path)))
+	if err := project.CreateFile(path, strings.TrimRight(in.SQL, "\n")+"\n"); err != nil {
 		if errors.Is(err, fs.ErrExist) {
 			return "", fileOutput{}, invalid("%s is there already: edit it.", shown)
 		}
 		return "", fileOutput{}, fmt.Errorf("write %s: %w", shown, err)
 	}
 	return "Wrote " + shown + ".", fileOutput{shown}, nil
-}
-
-// create writes a file that is not there, aside and then in its place, so that nothing which
-// watches the folder reads half of it.
-func create(path, text string) error {
-	// #nosec G301 -- sources of the project
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	aside := path + "~"
-	// #nosec G306 G703 -- sources of the project
-	if err := os.WriteFile(aside, []byte(text), 0o644); err != nil {
-		return err
-	}
-	return errors.Join(os.Link(aside, path), os.Remove(aside))
 }

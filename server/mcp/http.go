@@ -23,8 +23,7 @@ func (s *Server) Handler(keys *token.Keys) http.Handler {
 		edge.Refuse(w, fault.New(fault.ConsoleForbidden, "Tools for assistants answer no page of another origin."))
 	}))
 	return edge.NoStore(own.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		claims, err := verifier.Verify(token.Bearer(r.Context()))
-		if err != nil || claims.Role != token.ServiceRole {
+		if !verifier.IsServiceKey(token.Bearer(r.Context())) {
 			edge.Refuse(w, fault.New(fault.ConsoleForbidden, "Tools for assistants are for the service key: send it as Authorization: Bearer.").WithStatus(http.StatusUnauthorized))
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -86,4 +87,12 @@ func unquote(identifier string) string {
 		return strings.ReplaceAll(identifier[1:len(identifier)-1], `""`, `"`)
 	}
 	return strings.ToLower(identifier)
+}
+
+// FileName is the name of the file about a table in the folder of policies, without its ending: public is left out.
+func FileName(schema, table string) string {
+	if schema != "public" {
+		table = schema + "." + table
+	}
+	return filepath.Base(table)
 }

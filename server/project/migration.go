@@ -53,14 +53,29 @@ func AddMigration(p Project, name, text string, now time.Time) (string, error) {
 // WriteFile writes a source file of the project aside and then in its place, so that nothing
 // which watches the folder reads half of it.
 func WriteFile(path, text string) error {
-	// #nosec G301 G703 -- sources of the project, where the developer says
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	aside := path + "~"
-	// #nosec G306 G703 -- sources of the project, where the developer says
-	if err := os.WriteFile(aside, []byte(text), 0o644); err != nil {
+	aside, err := writeAside(path, text)
+	if err != nil {
 		return err
 	}
 	return os.Rename(aside, path)
+}
+
+// CreateFile is WriteFile for a file that is not there: of one that is, the error is fs.ErrExist.
+func CreateFile(path, text string) error {
+	aside, err := writeAside(path, text)
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.Link(aside, path), os.Remove(aside))
+}
+
+// writeAside writes a text beside its file, whose folder it makes.
+func writeAside(path, text string) (aside string, err error) {
+	// #nosec G301 G703 -- sources of the project, where the developer says
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return "", err
+	}
+	aside = path + "~"
+	// #nosec G306 G703 -- sources of the project, where the developer says
+	return aside, os.WriteFile(aside, []byte(text), 0o644)
 }

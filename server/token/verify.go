@@ -89,6 +89,12 @@ func (v *Verifier) Verify(bearer string) (Claims, error) {
 	return claims, err
 }
 
+// IsServiceKey reports whether bearer is a valid token of service_role.
+func (v *Verifier) IsServiceKey(bearer string) bool {
+	claims, err := v.Verify(bearer)
+	return err == nil && claims.Role == ServiceRole
+}
+
 func (v *Verifier) verify(bearer string) (Claims, error) {
 	now, keys := v.rules.Now(), v.keys.Load()
 	if claims, ok := v.cache.get(bearer, keys, now); ok {

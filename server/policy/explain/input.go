@@ -60,7 +60,7 @@ func (in Input) call(ctx context.Context, conn *db.Conn, login string) (Call, er
 	var err error
 	call.Claims, err = policy.Claims(ctx, conn, as, claims)
 	if errors.Is(err, policy.ErrNoUser) || errors.Is(err, policy.ErrNoClaims) {
-		return call, invalid(sentence(err))
+		return call, invalid(fault.Sentence(err))
 	}
 	if err != nil {
 		return call, err
@@ -74,8 +74,3 @@ func (in Input) call(ctx context.Context, conn *db.Conn, login string) (Call, er
 }
 
 func invalid(message string) *fault.Fault { return fault.New(fault.ExplainInvalid, message) }
-
-func sentence(err error) string {
-	text := err.Error()
-	return strings.ToUpper(text[:1]) + text[1:] + "."
-}

@@ -27,7 +27,7 @@ var families = []string{
 	"auth.web3.", "auth.oauth_server.", "auth.hook.", "auth.captcha.", "db.settings.", "db.network_restrictions.", "db.ssl_enforcement.", "api.tls.",
 }
 
-// notes names what does not apply and what nobody knows, in a line each.
+// notes names the settings that do not apply and the unknown ones, in a line each.
 func (r *reader) notes() {
 	var ignored, unknown []string
 	for name, value := range r.settings {
