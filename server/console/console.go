@@ -139,7 +139,7 @@ func New(o Options) *Console {
 		api.HandleFunc(pattern, act)
 	}
 	for _, routes := range []map[string]action{
-		tables{c}.routes(), rows{c}.routes(), editor{c}.routes(), structure{c}.routes(), users{c}.routes(), logs{c}.routes(), background{c}.routes(), settings{c}.routes(), policies{c}.routes(),
+		tables{c}.routes(), routines{c}.routes(), rows{c}.routes(), editor{c}.routes(), structure{c}.routes(), users{c}.routes(), logs{c}.routes(), background{c}.routes(), settings{c}.routes(), policies{c}.routes(),
 		calls{c}.routes(), schedules{c}.routes(), mailTemplates{c}.routes(),
 	} {
 		for pattern, act := range routes {

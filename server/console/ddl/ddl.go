@@ -53,21 +53,26 @@ type Change struct {
 	Table Name   `json:"table"`
 	// Columns of create_table and add_columns.
 	Columns []Column `json:"columns"`
-	// Column of rename_column, drop_column, alter_column and add_reference.
+	// Column of rename_column, drop_column and alter_column.
 	Column string `json:"column"`
 	// To is the new name of rename_table and rename_column.
 	To string `json:"to"`
 	// Set of alter_column: what is not nil changes.
 	Set Alteration `json:"set"`
-	// Reference of add_reference.
-	Reference *Reference `json:"reference"`
-	// On are the columns of create_index, Unique and Where its properties.
-	On     []string `json:"on"`
-	Unique bool     `json:"unique"`
-	Where  string   `json:"where"`
+	// On are the columns of create_index and add_key.
+	On []string `json:"on"`
+	// Unique and Where are properties of create_index.
+	Unique bool   `json:"unique"`
+	Where  string `json:"where"`
+	// Key of add_key.
+	Key Key `json:"key"`
+	// Object is the constraint of drop_constraint, or the index of drop_index.
+	Object string `json:"object"`
+	// Function of create_function. It needs no Table.
+	Function Function `json:"function"`
 	// Comment of create_table and comment_table.
 	Comment string `json:"comment"`
-	// Text is the SQL of custom, such as that of a function.
+	// Text is the SQL of custom.
 	Text string `json:"text"`
 }
 
@@ -87,7 +92,7 @@ var (
 
 // SQL is the text of a migration with the change, and a name for it.
 func (c *Change) SQL() (name, text string, err error) {
-	if c.Kind != "custom" && (c.Table.Schema == "" || c.Table.Name == "") {
+	if c.Kind != "custom" && c.Kind != "create_function" && (c.Table.Schema == "" || c.Table.Name == "") {
 		return "", "", errNoName
 	}
 	table := c.Table.SQL()
@@ -111,13 +116,16 @@ func (c *Change) SQL() (name, text string, err error) {
 	case "alter_column":
 		text, err = c.alterColumn()
 		return "alter_" + c.Table.Name + "_" + c.Column, text, err
-	case "add_reference":
-		if c.Reference == nil {
-			return "", "", errNoName
-		}
-		to, err := c.Reference.sql()
-		text = fmt.Sprintf("alter table %s add foreign key (%s) %s;\n%s", table, Ident(c.Column), to, c.index([]string{c.Column}, false, ""))
-		return "reference_" + c.Table.Name + "_" + c.Column, text, errors.Join(err, needs(c.Column))
+	case "add_key":
+		text, err = c.addKey()
+		return "key_" + c.Table.Name, text, err
+	case "drop_constraint":
+		return "drop_" + c.Object, fmt.Sprintf("alter table %s drop constraint %s;\n", table, Ident(c.Object)), needs(c.Object)
+	case "drop_index":
+		return "drop_" + c.Object, "drop index " + Name{c.Table.Schema, c.Object}.SQL() + ";\n", needs(c.Object)
+	case "create_function":
+		text, err = c.Function.sql()
+		return "function_" + c.Function.Name.Name, text, err
 	case "create_index":
 		if len(c.On) == 0 {
 			return "", "", errNoName
@@ -146,7 +154,7 @@ func (c *Change) createTable() (string, error) {
 	var lines, keys, comments, indexes []string
 	for _, column := range c.Columns {
 		if column.Key {
-			keys = append(keys, Ident(column.Name))
+			keys = append(keys, column.Name)
 		}
 	}
 	for _, column := range c.Columns {
@@ -163,7 +171,7 @@ func (c *Change) createTable() (string, error) {
 		}
 	}
 	if len(keys) > 1 {
-		lines = append(lines, "  primary key ("+strings.Join(keys, ", ")+")")
+		lines = append(lines, "  primary key ("+idents(keys)+")")
 	}
 	text := "create table " + c.Table.SQL() + " (\n" + strings.Join(lines, ",\n") + "\n);\n"
 	if c.Comment != "" {
@@ -294,11 +302,7 @@ func (c *Change) index(on []string, unique bool, where string) string {
 	if unique {
 		kind = "unique index"
 	}
-	var columns []string
-	for _, name := range on {
-		columns = append(columns, Ident(name))
-	}
-	text := fmt.Sprintf("create %s %s on %s (%s)", kind, Ident(shorten(c.Table.Name+"_"+strings.Join(on, "_"), "_idx")), c.Table.SQL(), strings.Join(columns, ", "))
+	text := fmt.Sprintf("create %s %s on %s (%s)", kind, Ident(shorten(c.Table.Name+"_"+strings.Join(on, "_"), "_idx")), c.Table.SQL(), idents(on))
 	if where != "" {
 		text += " where " + where
 	}
@@ -359,16 +363,18 @@ func firstWords(text string) string {
 
 // reserved are the words that PostgreSQL takes for no name of a table or column without quotes
 // (pg_get_keywords, catcode R and T, of PostgreSQL 18).
-var reserved = func() map[string]bool {
+var reserved = wordSet(`all analyse analyze and any array as asc asymmetric authorization binary both case cast check
+	collate collation column concurrently constraint create cross current_catalog current_date current_role current_schema
+	current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign
+	freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit
+	localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references
+	returning right select session_user similar some symmetric system_user table tablesample then to trailing true union
+	unique user using variadic verbose when where window with`)
+
+func wordSet(text string) map[string]bool {
 	all := map[string]bool{}
-	for word := range strings.FieldsSeq(`all analyse analyze and any array as asc asymmetric authorization binary both case cast check
-		collate collation column concurrently constraint create cross current_catalog current_date current_role current_schema
-		current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign
-		freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit
-		localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references
-		returning right select session_user similar some symmetric system_user table tablesample then to trailing true union
-		unique user using variadic verbose when where window with`) {
+	for word := range strings.FieldsSeq(text) {
 		all[word] = true
 	}
 	return all
-}()
+}

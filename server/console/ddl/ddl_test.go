@@ -39,7 +39,12 @@ alter table public.todos alter column n drop default;
 alter table public.todos alter column n set not null;
 `, ""},
 		{"an index", Change{Kind: "create_index", Table: todos, On: []string{"a", "B"}, Unique: true, Where: "a > 0"}, "index_todos", "create unique index \"todos_a_B_idx\" on public.todos (a, \"B\") where a > 0;\n", ""},
-		{"a reference", Change{Kind: "add_reference", Table: todos, Column: "team", Reference: &Reference{Table: Name{"public", "teams"}, Column: "id"}}, "reference_todos_team", "alter table public.todos add foreign key (team) references public.teams (id);\ncreate index todos_team_idx on public.todos (team);\n", ""},
+		{"a foreign key", Change{Kind: "add_key", Table: todos, On: []string{"team"}, Key: Key{Kind: "foreign key", Reference: Reference{Table: Name{"public", "teams"}, Column: "id"}}}, "key_todos", "alter table public.todos add foreign key (team) references public.teams (id);\ncreate index todos_team_idx on public.todos (team);\n", ""},
+		{"a primary key", Change{Kind: "add_key", Table: todos, On: []string{"a", "B"}, Key: Key{Kind: "primary key"}}, "key_todos", "alter table public.todos add primary key (a, \"B\");\n", ""},
+		{"a unique key", Change{Kind: "add_key", Table: todos, On: []string{"a"}, Key: Key{Kind: "unique"}}, "key_todos", "alter table public.todos add unique (a);\n", ""},
+		{"a check", Change{Kind: "add_key", Table: todos, Key: Key{Kind: "check", Condition: " a > 0 "}}, "key_todos", "alter table public.todos add check (a > 0);\n", ""},
+		{"a constraint that goes", Change{Kind: "drop_constraint", Table: todos, Object: "todos_a_key"}, "drop_todos_a_key", "alter table public.todos drop constraint todos_a_key;\n", ""},
+		{"an index that goes", Change{Kind: "drop_index", Table: todos, Object: "A"}, "drop_A", "drop index public.\"A\";\n", ""},
 		{"a long name", Change{Kind: "create_index", Table: Name{"public", strings.Repeat("é", 31)}, On: []string{"column"}}, "", "create index \"" + strings.Repeat("é", 29) + "_idx\" on public.\"" + strings.Repeat("é", 31) + "\" (\"column\");\n", ""},
 		{"a rename", Change{Kind: "rename_column", Table: todos, Column: "a", To: "b"}, "rename_todos_a", "alter table public.todos rename column a to b;\n", ""},
 		{"SQL", Change{Kind: "custom", Text: "create function f() returns int return 1"}, "create_function_f_returns_int_return", "create function f() returns int return 1\n", ""},
@@ -49,6 +54,10 @@ alter table public.todos alter column n set not null;
 		{"no table", Change{Kind: "drop_table"}, "", "", "a name"},
 		{"no kind", Change{Kind: "nix", Table: todos}, "", "", "no change"},
 		{"an action that is none", Change{Kind: "add_columns", Table: todos, Columns: []Column{{Name: "a", Type: "uuid", References: &Reference{Table: todos, OnDelete: "drop"}}}}, "", "", "on delete"},
+		{"a key of nothing", Change{Kind: "add_key", Table: todos, Key: Key{Kind: "unique"}}, "", "", "columns"},
+		{"a check of nothing", Change{Kind: "add_key", Table: todos, Key: Key{Kind: "check"}}, "", "", "condition"},
+		{"a foreign key of two columns", Change{Kind: "add_key", Table: todos, On: []string{"a", "b"}, Key: Key{Kind: "foreign key", Reference: Reference{Table: todos}}}, "", "", "one column"},
+		{"a key of no kind", Change{Kind: "add_key", Table: todos, On: []string{"a"}, Key: Key{Kind: "exclude"}}, "", "", "one of"},
 		{"nothing", Change{Kind: "alter_column", Table: todos, Column: "a"}, "", "", "nothing changes"},
 	} {
 		file, got, err := c.change.SQL()

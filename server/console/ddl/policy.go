@@ -39,18 +39,10 @@ func (p *Policy) SQL() (string, error) {
 	case (p.Verb == "insert" || p.Verb == "update") && strings.TrimSpace(p.Check) == "":
 		return "", errors.New("say which rows may result: with check")
 	}
-	var roles []string
-	for _, role := range p.Roles {
-		roles = append(roles, Ident(role))
-	}
-	to := strings.Join(roles, ", ")
+	to := idents(p.Roles)
 	verb := p.Verb
 	if (verb == "insert" || verb == "update") && len(p.Columns) > 0 {
-		var columns []string
-		for _, name := range p.Columns {
-			columns = append(columns, Ident(name))
-		}
-		verb += " (" + strings.Join(columns, ", ") + ")"
+		verb += " (" + idents(p.Columns) + ")"
 	}
 	text := ""
 	if !p.Restrictive {

@@ -68,7 +68,7 @@ test('functions, schedules and templates of mail', async ({ page }) => {
     'SELECT 1',
   );
 
-  await page.getByRole('link', { name: 'Functions' }).click();
+  await page.getByRole('link', { name: 'Functions', exact: true }).click();
   const hello = page.getByRole('row').filter({ hasText: 'hello' });
   await expect(hello).toContainText('TypeScript');
   await page.request.post('/functions/v1/hello', {
@@ -100,4 +100,48 @@ test('functions, schedules and templates of mail', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: 'operator@localhost' })).toContainText(
     'magic_link',
   );
+});
+
+test('a key and a function by their forms', async ({ page }) => {
+  await signIn(page);
+  await execute(
+    page,
+    `drop table if exists public.routes, public.peaks cascade;
+    create table public.peaks (id int primary key, name text);
+    create table public.routes (id int primary key, peak_id int, name text);`,
+    'CREATE TABLE',
+  );
+  await page.goto('/_/tables/public/routes/structure');
+  await page.getByRole('button', { name: '+ Key or check' }).click();
+  await page.getByRole('combobox', { name: 'Column' }).selectOption('peak_id');
+  await page.getByRole('combobox', { name: 'References' }).selectOption('public.peaks');
+  await page.getByRole('combobox', { name: 'on delete' }).selectOption('cascade');
+  await page.getByRole('button', { name: 'Write migration' }).click();
+  const keys = page.getByRole('region', { name: 'Keys and checks' });
+  await expect(keys).toContainText('REFERENCES peaks(id) ON DELETE CASCADE');
+  await keys.getByRole('button', { name: 'Drop routes_peak_id_fkey' }).click();
+  await page.getByRole('button', { name: 'Write migration' }).click();
+  await expect(keys).not.toContainText('REFERENCES');
+
+  await page.getByRole('link', { name: 'DB functions' }).click();
+  await page.getByRole('button', { name: 'New function' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('routes_of');
+  await page.getByRole('combobox', { name: 'Returns' }).fill('setof public.routes');
+  await page.getByRole('button', { name: '+ Argument' }).click();
+  const argument = page.getByRole('group', { name: 'Argument 1' });
+  await argument.getByRole('textbox', { name: 'Name' }).fill('peak');
+  await argument.getByRole('combobox', { name: 'Type' }).fill('int');
+  await page.getByLabel('Body').fill('select * from public.routes where peak_id = peak');
+  await page.getByRole('button', { name: 'Write migration' }).click();
+  await expect(page.getByText(/^Written to schema\/\d+_function_routes_of\.sql/)).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'routes_of' });
+  await expect(row).toContainText('authenticated, service_role');
+
+  // replaced, from its definition
+  await row.getByRole('button').click();
+  const text = page.getByLabel('SQL of the migration');
+  await expect(text).toHaveValue(/^CREATE OR REPLACE FUNCTION public\.routes_of\(peak integer\)/);
+  await text.fill((await text.inputValue()).replace('STABLE', 'STABLE SECURITY DEFINER'));
+  await page.getByRole('button', { name: 'Write migration' }).click();
+  await expect(row).toContainText('its owner');
 });

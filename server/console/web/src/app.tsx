@@ -46,6 +46,9 @@ const Diagram = lazy(async () => ({
 const Realtime = lazy(async () => ({
   default: (await import('./screens/realtime/realtime.tsx')).RealtimeScreen,
 }));
+const Routines = lazy(async () => ({
+  default: (await import('./screens/routines/routines.tsx')).RoutinesScreen,
+}));
 const Policies = lazy(async () => ({
   default: (await import('./screens/policies/policies.tsx')).PoliciesScreen,
 }));
@@ -63,6 +66,7 @@ const router = createBrowserRouter(
         { path: 'tables/new', Component: NewTable },
         { path: 'tables/:schema/:name', Component: Grid },
         { path: 'tables/:schema/:name/structure', Component: Structure },
+        { path: 'routines', Component: Routines },
         { path: 'sql', Component: Sql },
         { path: 'policies', Component: Policies },
         { path: 'users', Component: Users },

@@ -4,6 +4,7 @@ import { t } from './texts.ts';
 export const screens = [
   { path: '/tables', label: t.tables },
   { path: '/diagram', label: t.diagram },
+  { path: '/routines', label: t.routines },
   { path: '/sql', label: t.sql },
   { path: '/policies', label: t.policies },
   { path: '/users', label: t.users },

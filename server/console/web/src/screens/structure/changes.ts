@@ -26,17 +26,31 @@ export interface NewColumn {
 /** A change of the structure; server/console/ddl says what each kind needs. */
 export interface Change {
   kind: string;
-  table: TableName;
+  table?: TableName;
   columns?: NewColumn[];
   column?: string;
   to?: string;
   set?: { type?: string; required?: boolean; default?: string; comment?: string };
-  reference?: NewReference;
+  key?: { kind: string; reference?: NewReference; condition: string };
+  /** The constraint or index that goes. */
+  object?: string;
+  function?: NewFunction;
   on?: string[];
   unique?: boolean;
   where?: string;
   comment?: string;
   text?: string;
+}
+
+export interface NewFunction extends TableName {
+  arguments: { name: string; type: string; default: string }[];
+  returns: string;
+  language: string;
+  volatility: string;
+  definer: boolean;
+  body: string;
+  comment: string;
+  roles: string[];
 }
 
 export interface NewPolicy {

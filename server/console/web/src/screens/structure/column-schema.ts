@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '@/texts.ts';
-import type { NewColumn } from './changes.ts';
+import type { NewColumn, NewReference } from './changes.ts';
 
 /** A column as forms have it: a reference is the name of a table, as auth.users. */
 export const columnSchema = z.object({
@@ -31,8 +31,14 @@ export const onDelete = ['', 'cascade', 'set null', 'restrict'];
 
 const identity = 'identity';
 
+/** A reference to the primary key of a table, as auth.users; undefined for none. */
+export function referenceOf(to: string, action: string): NewReference | undefined {
+  const [schema = '', name = ''] = to.split('.');
+  return name === '' ? undefined : { table: { schema, name }, column: '', onDelete: action };
+}
+
 export function toColumn(form: ColumnForm): NewColumn {
-  const [schema = '', name = ''] = form.references.split('.');
+  const reference = referenceOf(form.references, form.onDelete);
   return {
     name: form.name.trim(),
     type: form.type.trim(),
@@ -41,8 +47,6 @@ export function toColumn(form: ColumnForm): NewColumn {
     key: form.key,
     identity: form.default === identity,
     default: form.default === identity ? '' : form.default,
-    ...(name === ''
-      ? {}
-      : { references: { table: { schema, name }, column: '', onDelete: form.onDelete } }),
+    ...(reference ? { references: reference } : {}),
   };
 }

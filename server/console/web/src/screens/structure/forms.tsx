@@ -3,6 +3,7 @@ import type { Column, Relation, Written } from '@/kit/types.ts';
 import { Field } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { send, type Change, type TableName } from './changes.ts';
+import { ColumnChecks } from './column-checks.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { columnSchema, emptyColumn, toColumn } from './column-schema.ts';
 import { SqlPreview } from './sql-preview.tsx';
@@ -105,6 +106,17 @@ export function Drop({
   );
 }
 
+/** Drops what holds no data, such as a key or an index. */
+export function DropObject({
+  change,
+  onDone,
+}: {
+  change: Change;
+  onDone: (written: Written) => void;
+}) {
+  return <SqlPreview form={change} send={send} label={t.writeMigration} onWritten={onDone} />;
+}
+
 export function NewIndex({
   about,
   onDone,
@@ -127,21 +139,7 @@ export function NewIndex({
       : null;
   return (
     <>
-      <fieldset className="checks">
-        <legend>{t.columns}</legend>
-        {about.columns.map((c) => (
-          <label key={c.name} className="check">
-            <input
-              type="checkbox"
-              checked={on.includes(c.name)}
-              onChange={(event) =>
-                setOn(event.target.checked ? [...on, c.name] : on.filter((n) => n !== c.name))
-              }
-            />
-            {c.name}
-          </label>
-        ))}
-      </fieldset>
+      <ColumnChecks about={about} chosen={on} onChange={setOn} />
       <label className="check">
         <input
           type="checkbox"

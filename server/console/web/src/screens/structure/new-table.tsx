@@ -97,8 +97,8 @@ export function NewTableScreen() {
           send={send}
           label={t.createTable}
           onWritten={() => {
-            if (change)
-              void navigate(`/tables/${change.table.schema}/${change.table.name}/structure`);
+            if (parsed.success)
+              void navigate(`/tables/${parsed.data.schema}/${parsed.data.name}/structure`);
           }}
         />
       </form>

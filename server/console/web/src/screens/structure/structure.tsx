@@ -1,17 +1,28 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '@/kit/session.ts';
 import { relation } from '@/kit/tables.ts';
 import type { Column, Relation, Written } from '@/kit/types.ts';
-import { Dialog, Empty, Failure, Loading, size } from '@/kit/ui.tsx';
+import { Dialog, Failure, Loading, size } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
-import { AddColumn, AlterColumn, CustomMigration, Drop, NewIndex, Rename } from './forms.tsx';
+import {
+  AddColumn,
+  AlterColumn,
+  CustomMigration,
+  Drop,
+  DropObject,
+  NewIndex,
+  Rename,
+} from './forms.tsx';
+import { Item, Policies, Section } from './parts.tsx';
+import { NewKey } from './new-key.tsx';
 import { PolicyFile } from './policy-file.tsx';
 import { NewPolicyForm } from './new-policy.tsx';
 
 type Open =
-  | { form: 'add-column' | 'index' | 'drop-table' }
+  | { form: 'add-column' | 'index' | 'key' | 'drop-table' }
+  | { form: 'drop-constraint' | 'drop-index'; name: string }
   | { form: 'policy'; verb?: string; role?: string }
   | { form: 'policy-file'; line?: number; sql?: string }
   | { form: 'custom'; sql?: string }
@@ -186,13 +197,24 @@ function Structure({ about }: { about: Relation }) {
           <Policies about={about} />
         </Section>
       )}
-      <Section title={t.keys}>
+      <Section
+        title={t.keys}
+        action={
+          isTable && (
+            <button type="button" onClick={() => setOpen({ form: 'key' })}>
+              + {t.addKey}
+            </button>
+          )
+        }
+      >
         <dl className="definitions">
-          {about.constraints.map((c) => (
-            <Item key={c.name} name={c.name} text={c.definition} />
-          ))}
-          {about.references.map((r) => (
-            <Item key={r.name} name={r.name} text={r.definition ?? ''} />
+          {[...about.constraints, ...about.references].map((c) => (
+            <Item
+              key={c.name}
+              name={c.name}
+              text={c.definition ?? ''}
+              onDrop={() => setOpen({ form: 'drop-constraint', name: c.name })}
+            />
           ))}
         </dl>
         {about.referencedBy.length > 0 && (
@@ -221,7 +243,18 @@ function Structure({ about }: { about: Relation }) {
       >
         <dl className="definitions">
           {about.indexes.map((i) => (
-            <Item key={i.name} name={`${i.name} · ${size(i.bytes ?? 0)}`} text={i.definition} />
+            <Item
+              key={i.name}
+              name={i.name}
+              more={size(i.bytes ?? 0)}
+              text={i.definition}
+              // The index of a key goes with its key.
+              onDrop={
+                about.constraints.some((c) => c.name === i.name)
+                  ? undefined
+                  : () => setOpen({ form: 'drop-index', name: i.name })
+              }
+            />
           ))}
         </dl>
       </Section>
@@ -249,6 +282,11 @@ function titleOf(open: Open): string {
       return t.addColumn;
     case 'index':
       return t.addIndex;
+    case 'key':
+      return t.addKey;
+    case 'drop-constraint':
+    case 'drop-index':
+      return `${t.drop} ${open.name}`;
     case 'policy':
       return t.addPolicy;
     case 'policy-file':
@@ -281,6 +319,19 @@ function Form({
       return <AddColumn table={table} onDone={onDone} />;
     case 'index':
       return <NewIndex about={about} onDone={onDone} />;
+    case 'key':
+      return <NewKey about={about} onDone={onDone} />;
+    case 'drop-constraint':
+      return (
+        <DropObject
+          change={{ kind: 'drop_constraint', table, object: open.name }}
+          onDone={onDone}
+        />
+      );
+    case 'drop-index':
+      return (
+        <DropObject change={{ kind: 'drop_index', table, object: open.name }} onDone={onDone} />
+      );
     case 'policy':
       return <NewPolicyForm about={about} first={open} onDone={onDone} />;
     case 'policy-file':
@@ -302,87 +353,4 @@ function Form({
         />
       );
   }
-}
-
-function Section({
-  title,
-  action,
-  children,
-}: {
-  title: string;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <section className="section" aria-label={title}>
-      <header className="bar">
-        <h2>{title}</h2>
-        {action}
-      </header>
-      <div className="scroll">{children}</div>
-    </section>
-  );
-}
-
-function Item({ name, text }: { name: string; text: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <code>{text}</code>
-      </dd>
-    </>
-  );
-}
-
-function Policies({ about }: { about: Relation }) {
-  return (
-    <>
-      {!about.rowSecurity && <p className="warn">{t.rowSecurityOff}</p>}
-      {about.rowSecurity && about.policies.length === 0 && <Empty>{t.noPolicy}</Empty>}
-      {about.policies.length > 0 && (
-        <table className="list">
-          <thead>
-            <tr>
-              <th>{t.name}</th>
-              <th>{t.verb}</th>
-              <th>{t.roles}</th>
-              <th>{t.condition}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {about.policies.map((p) => (
-              <tr key={p.name}>
-                <td title={p.comment}>
-                  {p.name}
-                  {!p.permissive && <span className="warn"> {t.restrictive}</span>}
-                  {p.comment && <div className="muted">{p.comment}</div>}
-                </td>
-                <td>{p.verb}</td>
-                <td>{p.roles.join(', ')}</td>
-                <td>
-                  {p.using && (
-                    <div>
-                      <span className="muted">using</span> <code>{p.using}</code>
-                    </div>
-                  )}
-                  {p.check && (
-                    <div>
-                      <span className="muted">with check</span> <code>{p.check}</code>
-                    </div>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <p className="muted">
-        {t.grants}{' '}
-        {Object.entries(about.grants)
-          .map(([role, verbs]) => `${role}: ${verbs.length > 0 ? verbs.join(', ') : t.nothing}`)
-          .join(' · ')}
-      </p>
-    </>
-  );
 }

@@ -1,15 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import { tables } from '@/kit/tables.ts';
+import { isService, tables } from '@/kit/tables.ts';
 import { useSession } from '@/kit/session.ts';
 import type { ListedTable } from '@/kit/types.ts';
 import { count, Empty, Failure, Loading, size } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
-
-/** Schemas of the services, which come after those of the project. */
-const services =
-  /^(auth|storage|realtime|extensions|vault|cron|net|pgmq|toubkal.*|supabase_.*|_.*)$/;
 
 /** Tables and views by schema, those of the project first. */
 export function TablesScreen() {
@@ -21,7 +17,7 @@ export function TablesScreen() {
   if (all.error) return <Failure error={all.error} />;
   const found = all.data.filter(
     (table) =>
-      (!own || !services.test(table.schema)) &&
+      (!own || !isService(table.schema)) &&
       `${table.schema}.${table.name}`.toLowerCase().includes(search.toLowerCase()),
   );
   return (
@@ -46,7 +42,7 @@ export function TablesScreen() {
       </header>
       {found.length === 0 ? (
         <Empty>
-          {all.data.some((table) => !services.test(table.schema)) ? t.nothingFound : t.noTables}
+          {all.data.some((table) => !isService(table.schema)) ? t.nothingFound : t.noTables}
         </Empty>
       ) : (
         <div className="scroll">

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { isService } from '@/kit/tables.ts';
+import { Dialog, Empty, Failure, Loading } from '@/kit/ui.tsx';
+import type { Written } from '@/kit/types.ts';
+import { CustomMigration } from '@/screens/structure/forms.tsx';
+import { t } from '@/texts.ts';
+import { definition, routines, type Routine } from './api.ts';
+import { NewRoutine } from './new-routine.tsx';
+
+type Open = { form: 'new' } | { form: 'replace'; routine: Routine };
+
+/** The functions of the database, with a form for a new one. */
+export function RoutinesScreen() {
+  const all = useQuery(routines);
+  const [search, setSearch] = useState('');
+  const [own, setOwn] = useState(true);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [written, setWritten] = useState<Written | null>(null);
+  const found = all.data?.filter(
+    (r) =>
+      (!own || !isService(r.schema)) &&
+      `${r.schema}.${r.name}`.toLowerCase().includes(search.toLowerCase()),
+  );
+  const done = (w: Written) => {
+    setWritten(w);
+    setOpen(null);
+  };
+  return (
+    <section className="page">
+      <header className="bar">
+        <h1>{t.routines}</h1>
+        <input
+          type="search"
+          placeholder={t.filter}
+          aria-label={t.filter}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <label className="check">
+          <input type="checkbox" checked={!own} onChange={() => setOwn(!own)} />
+          {t.services}
+        </label>
+        <span className="space" />
+        <button type="button" className="primary" onClick={() => setOpen({ form: 'new' })}>
+          {t.newRoutine}
+        </button>
+      </header>
+      {written?.file && <p role="status">{t.wrote(written.file)}</p>}
+      <Failure error={all.error} />
+      {all.isPending && <Loading />}
+      {found?.length === 0 && (
+        <Empty>{all.data?.some((r) => !isService(r.schema)) ? t.nothingFound : t.noRoutines}</Empty>
+      )}
+      {found && found.length > 0 && (
+        <div className="scroll">
+          <table className="list">
+            <thead>
+              <tr>
+                <th>{t.name}</th>
+                <th>{t.returns}</th>
+                <th>{t.language}</th>
+                <th>{t.runsAs}</th>
+                <th>{t.executedBy}</th>
+                <th>{t.comment}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((r) => (
+                <Row
+                  key={r.id}
+                  routine={r}
+                  onOpen={() => setOpen({ form: 'replace', routine: r })}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {open?.form === 'new' && (
+        <Dialog title={t.newRoutine} onClose={() => setOpen(null)} wide>
+          <NewRoutine onDone={done} />
+        </Dialog>
+      )}
+      {open?.form === 'replace' && (
+        <Dialog
+          title={`${open.routine.schema}.${open.routine.name}`}
+          onClose={() => setOpen(null)}
+          wide
+        >
+          <Replace routine={open.routine} onDone={done} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Row({ routine: r, onOpen }: { routine: Routine; onOpen: () => void }) {
+  return (
+    <tr>
+      <td>
+        <button type="button" className="link" onClick={onOpen}>
+          <span className="muted">{r.schema}.</span>
+          {r.name}
+        </button>
+        <code className="muted">({r.arguments})</code>
+      </td>
+      <td>
+        <code>{r.kind === 'function' ? r.returns : r.kind}</code>
+      </td>
+      <td className="muted">
+        {r.language} · {r.volatility}
+      </td>
+      <td>{r.definer ? <span className="warn">{t.itsOwner}</span> : t.itsCaller}</td>
+      <td>{r.roles.join(', ') || <span className="muted">{t.nobodyOfTheApi}</span>}</td>
+      <td className="muted comment">{r.comment}</td>
+    </tr>
+  );
+}
+
+/** A migration that begins as the function is now. */
+function Replace({ routine, onDone }: { routine: Routine; onDone: (written: Written) => void }) {
+  const found = useQuery({ ...definition(routine.id), gcTime: 0 });
+  if (found.error) return <Failure error={found.error} />;
+  if (found.isPending) return <Loading />;
+  return (
+    <CustomMigration
+      table={{ schema: routine.schema, name: '' }}
+      sql={found.data.definition}
+      onDone={onDone}
+    />
+  );
+}
