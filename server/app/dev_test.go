@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/toubkal/toubkal/server/app"
 	"github.com/toubkal/toubkal/server/project"
@@ -60,6 +61,27 @@ func (f folder) save(t *testing.T, name, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// keepWriting writes a file again and again until the test ends, as the output of a program is.
+func (f folder) keepWriting(t *testing.T, name string) {
+	t.Helper()
+	file, err := os.Create(filepath.Join(f.dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer func() { _ = file.Close() }()
+		for tick := time.NewTicker(time.Millisecond); ; {
+			select {
+			case <-t.Context().Done():
+				tick.Stop()
+				return
+			case <-tick.C:
+				_, _ = file.WriteString("a line\n")
+			}
+		}
+	}()
 }
 
 func (f folder) rename(t *testing.T, from, to string) {

@@ -59,8 +59,10 @@ func (w *watcher) watch(ctx context.Context) {
 				changed[function] = true
 			case w.Supabase != nil && event.Name == filepath.Join(w.Project.Folder, "supabase", "config.toml"):
 				w.Say("supabase/config.toml was saved: it applies when toubkal dev starts again")
-			default:
+			case inside(w.publicDir(), event.Name):
 				pages = true
+			case event.Op != fsnotify.Create: // a log beside the folders is written all the time
+				continue
 			}
 			wait.Reset(debounce)
 		case err := <-files.Errors:
@@ -77,13 +79,19 @@ func (w *watcher) watch(ctx context.Context) {
 	}
 }
 
+// inside reports whether a file is in a folder, or below it.
+func inside(folder, file string) bool {
+	below, err := filepath.Rel(folder, file)
+	return err == nil && filepath.IsLocal(below)
+}
+
 // functionOf is the folder below that of functions in TypeScript in which a file is; "" for a
 // file elsewhere.
 func (w *watcher) functionOf(file string) string {
-	below, err := filepath.Rel(w.functionsDir(), file)
-	if w.functionsDir() == "" || err != nil || strings.HasPrefix(below, "..") {
+	if w.functionsDir() == "" || !inside(w.functionsDir(), file) {
 		return ""
 	}
+	below, _ := filepath.Rel(w.functionsDir(), file) // it is inside
 	name, _, _ := strings.Cut(filepath.ToSlash(below), "/")
 	return name
 }
@@ -123,6 +131,8 @@ func (w *watcher) functionsDir() string {
 	return folder
 }
 
+func (w *watcher) publicDir() string { return filepath.Join(w.Project.Folder, "public") }
+
 // sqlFolders are the folders whose SQL files are applied, whether they are there or
 // not.
 func (w *watcher) sqlFolders() []string {
@@ -153,7 +163,7 @@ func (w *watcher) addWatches(files *fsnotify.Watcher) {
 		return
 	}
 	_ = files.Add(w.Project.Folder)
-	for _, folder := range []string{filepath.Join(w.Project.Folder, "public"), w.functionsDir()} {
+	for _, folder := range []string{w.publicDir(), w.functionsDir()} {
 		_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 			if err == nil && entry.IsDir() {
 				_ = files.Add(path)
