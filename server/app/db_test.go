@@ -31,7 +31,7 @@ func newDeveloper(t *testing.T) developer {
 		"migrations/20260101_climbs.sql":   "create table public.climbs (id int primary key, summit text);",
 		"migrations/20260102_test_api.sql": testAPI,
 		"seed.sql":                         "insert into climbs values (1, 'Toubkal');",
-		"tests/climbs_test.sql":            "begin; select plan(2);\n\\set QUIET 1\nselect ok((select count(*) = 1 from climbs), 'one climb'); insert into climbs values (2, 'M''Goun');\nselect ok((select count(*) = 2 from climbs), 'two climbs'); select * from finish(); rollback;",
+		"tests/climbs_test.sql":            "begin; select plan(2);\n\\set QUIET 1\n\\set title 'one climb'\nselect count(*) as climbs from climbs \\gset had_\nselect ok(:had_climbs = 1, :'title'); insert into climbs values (2, 'M''Goun');\nselect ok((select count(*) = 2 from climbs), 'two climbs'); select * from finish(); rollback;",
 		"tests/0_helpers.sql":              "create schema if not exists tests; create or replace function tests.climbs() returns bigint language sql as 'select count(*) from public.climbs'; begin; select plan(1); select ok(true, 'helpers'); rollback;",
 		"tests/below/left_test.sql":        "begin; select plan(1);\n\\ir ../fixtures/third.inc\nselect ok(tests.climbs() = 2, 'a helper of another file'); -- the end of the connection rolls back",
 		"tests/fixtures/third.inc":         "insert into climbs values (3, 'included');",
@@ -141,7 +141,9 @@ func TestSQLTests(t *testing.T) {
 		"no plan": {"select ok(true, 'one');", "ok - one"},
 		"broken":  {"select plan(1);\nselect nothing();", "not ok - line 2: ERROR: function nothing() does not exist"},
 		"absent":  {"select plan(1);\n\\i absent.sql", "not ok - line 2: read an included file: "},
-		"gset":    {"select plan(1) \\gset", `not ok - line 1: \gset is a command of psql that is not supported here`},
+		"gset":    {"select plan(1);\nselect 1 where false \\gset", `not ok - line 2: no rows returned for \gset`},
+		"alone":   {"\\gset", `not ok - line 1: \gset is a command of psql that is not supported here`},
+		"gexec":   {"select plan(1) \\gexec", `not ok - line 1: \gexec is a command of psql that is not supported here`},
 	} {
 		file := filepath.Join(t.TempDir(), "one.sql")
 		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {

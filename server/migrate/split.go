@@ -116,6 +116,25 @@ func (s *splitter) token(rest string) {
 	s.pos += max(1, len(numberAt.FindString(rest)))
 }
 
+// Opaque is the length of the comment, quoted text, word or number at the beginning of an SQL text, 0 where there is none:
+// psql replaces no variable in it.
+func Opaque(text string) int {
+	switch {
+	case strings.HasPrefix(text, "--"):
+		return lengthTo(text, "\n", 0)
+	case strings.HasPrefix(text, "/*"):
+		return commentLength(text)
+	case strings.HasPrefix(text, "'"), strings.HasPrefix(text, `"`):
+		return quoteLength(text, text[0], false)
+	case strings.HasPrefix(text, "e'"), strings.HasPrefix(text, "E'"):
+		return 1 + quoteLength(text[1:], '\'', true)
+	}
+	if tag := dollarAt.FindString(text); tag != "" {
+		return lengthTo(text, tag, len(tag))
+	}
+	return max(len(wordAt.FindString(text)), len(numberAt.FindString(text)))
+}
+
 // block counts what `end` closes inside a begin atomic body: that, and each case.
 func (s *splitter) block(before, word string) {
 	s.word = word

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/migrate"
@@ -21,6 +23,7 @@ type pgTAP struct {
 	database *installation.Database
 	out      io.Writer
 	touched  *policytest.Coverage
+	vars     psqlVars // of the file that runs
 	ready    bool
 	added    bool // the extension, for these tests
 }
@@ -38,6 +41,7 @@ func (p *pgTAP) run(ctx context.Context, file testFile) (passed bool, err error)
 			return fmt.Errorf("set the search path: %w", err)
 		}
 		lines := &tapLines{out: p.out}
+		p.vars = psqlVars{}
 		if err := p.statements(ctx, conn, file, lines, 0); err != nil {
 			lines.print("not ok - " + strings.ReplaceAll(err.Error(), "\n", " "))
 			return ctx.Err()
@@ -55,31 +59,39 @@ const maxIncluded = 16
 
 var (
 	includeCommand = regexp.MustCompile(`^\\(?:i|ir|include|include_relative)\s+'?([^']+?)'?\s*$`)
-	outputCommand  = regexp.MustCompile(`^\\(?:set|unset|pset|echo|timing|x|t|a|o)(?:\s|$)`)
+	outputCommand  = regexp.MustCompile(`^\\(?:pset|echo|timing|x|t|a|o)(?:\s|$)`)
 )
 
 // statements runs the statements of a file and of those that it includes. Commands that are about psql's output are left out.
 func (p *pgTAP) statements(ctx context.Context, conn *db.Conn, file testFile, lines *tapLines, depth int) error {
-	for _, statement := range migrate.Split(file.text) {
-		at := fmt.Sprintf("line %d", statement.Line)
-		if depth > 0 {
-			at = fmt.Sprintf("%s, line %d", filepath.Base(file.name), statement.Line)
-		}
-		if m := includeCommand.FindStringSubmatch(statement.Text); m != nil {
-			if err := p.include(ctx, conn, file, m[1], lines, depth); err != nil {
-				return fmt.Errorf("%s: %w", at, err)
+	all := migrate.Split(file.text)
+	for i, statement := range all {
+		var err error
+		switch text := statement.Text; {
+		case !strings.HasPrefix(text, `\`):
+			var results []*pgconn.Result
+			if results, err = p.statement(ctx, conn, p.vars.replace(text)); err != nil {
+				break
 			}
-			continue
+			if i+1 < len(all) && gsetCommand.MatchString(all[i+1].Text) {
+				err = p.vars.gset(gsetCommand.FindStringSubmatch(all[i+1].Text)[1], results)
+			} else {
+				lines.results(results)
+			}
+		case includeCommand.MatchString(text):
+			err = p.include(ctx, conn, file, includeCommand.FindStringSubmatch(text)[1], lines, depth)
+		case setCommand.MatchString(text):
+			err = p.vars.set(text)
+		case outputCommand.MatchString(text), gsetCommand.MatchString(text) && i > 0:
+		default:
+			command, _, _ := strings.Cut(text, " ")
+			err = fmt.Errorf("%s is a command of psql that is not supported here", command)
 		}
-		if outputCommand.MatchString(statement.Text) {
-			continue
+		if err != nil && depth > 0 {
+			return fmt.Errorf("%s, line %d: %w", filepath.Base(file.name), statement.Line, err)
 		}
-		if strings.HasPrefix(statement.Text, `\`) {
-			command, _, _ := strings.Cut(statement.Text, " ")
-			return fmt.Errorf("%s: %s is a command of psql that is not supported here", at, command)
-		}
-		if err := p.statement(ctx, conn, statement.Text, lines); err != nil {
-			return fmt.Errorf("%s: %w", at, err)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", statement.Line, err)
 		}
 	}
 	return nil
@@ -100,22 +112,13 @@ func (p *pgTAP) include(ctx context.Context, conn *db.Conn, file testFile, name 
 	return p.statements(ctx, conn, testFile{name, string(text)}, lines, depth+1)
 }
 
-// statement runs a statement and prints its rows.
-func (p *pgTAP) statement(ctx context.Context, conn *db.Conn, text string, lines *tapLines) error {
+// statement runs a statement.
+func (p *pgTAP) statement(ctx context.Context, conn *db.Conn, text string) ([]*pgconn.Result, error) {
 	role := conn.PgConn().ExecParams(ctx, "select current_user", nil, nil, nil, nil).Read() // fails after a failure
 	if len(role.Rows) == 1 {
 		p.touched.Add(string(role.Rows[0][0]), text)
 	}
-	all, err := conn.PgConn().Exec(ctx, text).ReadAll()
-	if err != nil {
-		return err
-	}
-	for _, result := range all {
-		for _, row := range result.Rows {
-			lines.print(strings.Split(unaligned(row), "\n")...)
-		}
-	}
-	return nil
+	return conn.PgConn().Exec(ctx, text).ReadAll()
 }
 
 // add makes the functions of pgTAP callable, until remove where they were not there.
@@ -172,6 +175,15 @@ var (
 	testLine = regexp.MustCompile(`^(not )?ok\b`)
 	todoLine = regexp.MustCompile(`(?i)# (todo|skip)\b`)
 )
+
+// results prints the rows of statements.
+func (t *tapLines) results(all []*pgconn.Result) {
+	for _, result := range all {
+		for _, row := range result.Rows {
+			t.print(strings.Split(unaligned(row), "\n")...)
+		}
+	}
+}
 
 func (t *tapLines) print(lines ...string) {
 	for _, line := range lines {
