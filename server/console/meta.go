@@ -1,11 +1,14 @@
 package console
 
 import (
+	"cmp"
 	"context"
-	_ "embed"
+	"embed"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"net/http"
-	"slices"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -16,32 +19,51 @@ import (
 )
 
 // meta is /pg/: the paths of postgres-meta (github.com/supabase/postgres-meta) that tools ask
-// for, for the service key. It only reads, but for /pg/query.
+// for, for the service key. It only reads, but for /pg/query. Answers are those of version 0.99.
 type meta struct{ *core }
 
-// metaSQL are the lists, each one JSON document; $1 are the schemas, null for those of the project.
-var metaSQL = map[string]string{
-	"tables": metaTablesSQL, "columns": metaColumnsSQL, "policies": metaPoliciesSQL,
-	"roles": metaRolesSQL, "schemas": metaSchemasSQL, "extensions": metaExtensionsSQL,
+// metaList is a list of postgres-meta, whose rows sql/meta_NAME.sql selects.
+type metaList struct {
+	missing string // what cannot be found, before its id
+	order   string
+	schema  string // the column that is filtered by schema; "" for none
+	system  string // the rows that are left out unless a parameter includes them
+	include string // that parameter; defaults to include_system_schemas
+	id      string // the column that identifies a row; "" where none can be asked for
+	// columns says whether each row has its columns without include_columns; nil where it has none.
+	columns *bool
 }
 
-//go:embed sql/meta_tables.sql
-var metaTablesSQL string
+// metaLists are the lists by their names.
+var metaLists = map[string]metaList{
+	"tables":             {missing: "a table with ID", order: "schema, name", schema: "schema", system: systemSchema, id: "id", columns: new(true)},
+	"views":              {missing: "a view with ID", order: "schema, name", schema: "schema", system: systemSchema, id: "id", columns: new(true)},
+	"materialized-views": {missing: "a materialized view with ID", order: "schema, name", schema: "schema", system: "false", id: "id", columns: new(false)},
+	"foreign-tables":     {missing: "a foreign table with ID", order: "schema, name", schema: "schema", system: "false", id: "id", columns: new(true)},
+	"columns":            {missing: "a column with ID", order: `schema, "table", ordinal_position`, schema: "schema", system: systemSchema, id: "id"},
+	"policies":           {missing: "a policy with ID", order: `schema, "table", name`, schema: "schema", system: systemSchema, id: "id"},
+	"indexes":            {missing: "a index with ID", order: "schema, id", schema: "schema", system: systemSchema, id: "id"},
+	"triggers":           {missing: "a trigger with ID", order: `schema, "table", name`, schema: "schema", system: systemSchema, id: "id"},
+	"functions":          {missing: "a function with ID", order: "schema, name, id", schema: "schema", system: systemSchema, id: "id"},
+	"types":              {order: "schema, name", schema: "schema", system: systemSchema},
+	"table-privileges":   {order: "schema, name", schema: "schema", system: systemSchema},
+	"column-privileges":  {order: "relation_schema, relation_name, column_id", schema: "relation_schema", system: "relation_schema in ('information_schema', 'pg_catalog', 'pg_toast')"},
+	"schemas":            {missing: "a schema with ID", order: "name", system: "name = 'information_schema' or name ^@ 'pg_'", id: "id"},
+	"roles":              {missing: "a role with ID", order: "name", system: "name ^@ 'pg_'", include: "include_default_roles", id: "id"},
+	"extensions":         {missing: "an extension named", order: "name", system: "false", id: "name"},
+	"publications":       {missing: "a publication with ID", order: "name", system: "false", id: "id"},
+}
 
-//go:embed sql/meta_columns.sql
-var metaColumnsSQL string
+const systemSchema = "schema in ('information_schema', 'pg_catalog', 'pg_toast')"
 
-//go:embed sql/meta_policies.sql
-var metaPoliciesSQL string
+//go:embed sql/meta_*.sql
+var metaSQL embed.FS
 
-//go:embed sql/meta_roles.sql
-var metaRolesSQL string
-
-//go:embed sql/meta_schemas.sql
-var metaSchemasSQL string
-
-//go:embed sql/meta_extensions.sql
-var metaExtensionsSQL string
+// rows is the query of the rows of a list.
+func (metaList) rows(name string) (string, error) {
+	text, err := metaSQL.ReadFile("sql/meta_" + strings.ReplaceAll(name, "-", "_") + ".sql")
+	return string(text), err
+}
 
 func (m meta) handler() http.Handler {
 	mux, verifier := http.NewServeMux(), m.Keys.WithRules(token.Rules{Now: m.Now})
@@ -64,143 +86,114 @@ func (m meta) handler() http.Handler {
 	add("GET /{list}", m.list)
 	add("GET /{list}/{id}", m.one)
 	add("POST /query", m.query)
+	add("/", func(*call) (any, error) { return nil, fault.New(fault.NotFound, "Not found") })
 	return edge.NoStore(mux)
 }
 
-// read reads a list. postgres-meta has parameters of that name, lists separated by commas.
-func (m meta) read(r *call) ([]map[string]any, error) {
-	sql, ok := metaSQL[r.PathValue("list")]
-	if !ok {
-		return nil, fault.New(fault.NotFound, "There is no such list: "+r.PathValue("list")+".")
-	}
-	q := r.URL.Query()
-	var schemas []string
-	if included := q.Get("included_schemas"); included != "" {
-		schemas = strings.Split(included, ",")
-	}
-	var text []byte
-	ctx := r.Context()
-	err := m.Owner.Conn(ctx, func(conn *db.Conn) error { return conn.QueryRow(ctx, sql, schemas).Scan(&text) })
-	if err != nil {
-		return nil, err
-	}
-	var all []map[string]any
-	if err := json.Unmarshal(text, &all); err != nil {
-		return nil, err
-	}
-	if excluded := strings.Split(q.Get("excluded_schemas"), ","); excluded[0] != "" {
-		all = slices.DeleteFunc(all, func(one map[string]any) bool {
-			name, _ := one["schema"].(string)
-			return slices.Contains(excluded, name)
-		})
-	}
-	if r.PathValue("list") == "tables" && q.Get("include_columns") != "false" {
-		return m.withColumns(ctx, all, schemas)
-	}
-	return all, nil
-}
-
-func (m meta) withColumns(ctx context.Context, tables []map[string]any, schemas []string) ([]map[string]any, error) {
-	var text []byte
-	err := m.Owner.Conn(ctx, func(conn *db.Conn) error { return conn.QueryRow(ctx, metaColumnsSQL, schemas).Scan(&text) })
-	if err != nil {
-		return nil, err
-	}
-	var columns []map[string]any
-	if err := json.Unmarshal(text, &columns); err != nil {
-		return nil, err
-	}
-	of := map[any][]map[string]any{}
-	for _, c := range columns {
-		of[c["table_id"]] = append(of[c["table_id"]], c)
-	}
-	for _, t := range tables {
-		t["columns"] = of[t["id"]]
-	}
-	return tables, nil
-}
-
+// list answers a list, with postgres-meta's parameters: lists of schemas are separated by commas.
 func (m meta) list(r *call) (any, error) {
-	all, err := m.read(r)
-	if err != nil {
-		return nil, err
+	name := r.PathValue("list")
+	list, ok := metaLists[name]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "Not found")
 	}
 	q := r.URL.Query()
-	offset, _ := strconv.Atoi(q.Get("offset"))
-	limit, err := strconv.Atoi(q.Get("limit"))
+	bound, err := limits(q)
 	if err != nil {
-		limit = len(all)
+		return nil, err
 	}
-	offset = min(max(offset, 0), len(all))
-	return all[offset:min(offset+max(limit, 0), len(all))], nil
+	where, schemas := list.filter(q)
+	columns := list.columns != nil && (*list.columns || q.Get("include_columns") == "true") && q.Get("include_columns") != "false"
+	return m.read(r.Context(), name, list, columns, where, where, bound, schemas...)
 }
 
+// filter is the condition of a list, with its parameter if it has one.
+func (l metaList) filter(q url.Values) (where string, args []any) {
+	if included := q.Get("included_schemas"); included != "" && l.schema != "" {
+		return l.schema + " = any ($1)", []any{strings.Split(included, ",")}
+	}
+	where = "true"
+	if q.Get(cmp.Or(l.include, "include_system_schemas")) != "true" {
+		where = "not (" + l.system + ")"
+	}
+	if excluded := q.Get("excluded_schemas"); excluded != "" && l.schema != "" {
+		return where + " and " + l.schema + " <> all ($1)", []any{strings.Split(excluded, ",")}
+	}
+	return where, nil
+}
+
+// limits are ?limit= and ?offset= as SQL. 0 is no limit.
+func limits(q url.Values) (sql string, err error) {
+	for _, name := range []string{"limit", "offset"} {
+		text := q.Get(name)
+		if text == "" {
+			continue
+		}
+		n, err := strconv.ParseUint(text, 10, 31)
+		if err != nil {
+			return "", invalid("querystring/" + name + " must be integer")
+		}
+		if n > 0 {
+			sql += fmt.Sprintf(" %s %d", name, n)
+		}
+	}
+	return sql, nil
+}
+
+// one answers one row of a list.
 func (m meta) one(r *call) (any, error) {
-	all, err := m.read(r)
+	name, id := r.PathValue("list"), r.PathValue("id")
+	list, ok := metaLists[name]
+	if !ok || list.id == "" {
+		return nil, fault.New(fault.NotFound, "Not found")
+	}
+	found, err := m.read(r.Context(), name, list, list.columns != nil, list.id+"::text = $1", "table_id::text = $1", "", id)
 	if err != nil {
 		return nil, err
 	}
-	for _, one := range all {
-		id := one["id"]
-		if number, ok := id.(float64); ok {
-			id = strconv.FormatInt(int64(number), 10)
-		}
-		if id == r.PathValue("id") || one["id"] == nil && one["name"] == r.PathValue("id") {
-			return one, nil
-		}
+	var rows []json.RawMessage
+	if err := json.Unmarshal(found, &rows); err != nil {
+		return nil, err
 	}
-	return nil, fault.New(fault.NotFound, "Cannot find an entry with this id.")
+	if len(rows) == 0 {
+		return nil, fault.New(fault.NotFound, "Cannot find "+list.missing+" "+id)
+	}
+	return rows[0], nil
 }
 
-// query executes statements as the owner, and answers the rows of the last one as objects.
-func (m meta) query(r *call) (any, error) {
-	var given struct {
-		Query      string `json:"query"`
-		Parameters any    `json:"parameters"` // not supported
-	}
-	if err := json.NewDecoder(r.Body).Decode(&given); err != nil {
-		return nil, invalid("The body is not the JSON that is expected: " + fault.JSONProblem(err))
-	}
-	if given.Parameters != nil {
-		return nil, invalid("Parameters are not supported.")
-	}
-	s := script{Text: given.Query, Rows: mostRows}
-	answer, err := editor(m).runScript(r, &s)
+// read reads rows, with their columns if they shall have them, as one JSON document.
+func (m meta) read(ctx context.Context, name string, list metaList, columns bool, where, ofColumns, bound string, args ...any) (json.RawMessage, error) {
+	rows, err := list.rows(name)
 	if err != nil {
 		return nil, err
 	}
-	if e := answer.Error; e != nil {
-		return nil, fault.New(e.Code, e.Message).WithHint(e.Hint).WithStatus(http.StatusBadRequest)
-	}
-	rows := []map[string]any{}
-	if len(answer.Results) == 0 {
-		return rows, nil
-	}
-	last := answer.Results[len(answer.Results)-1]
-	for _, row := range last.Rows {
-		one := map[string]any{}
-		for i, c := range last.Columns {
-			one[c.Name] = typed(c.Type, row[i])
+	sql := "select coalesce(json_agg(t), '[]') from (select * from (" + rows + ") t where " + where + " order by " + list.order + bound + ") t"
+	if columns {
+		all, err := list.rows("columns")
+		if err != nil {
+			return nil, err
 		}
-		rows = append(rows, one)
+		sql = "with c as (select table_id, json_agg(c order by ordinal_position) as columns from (" + all + ") c where " + ofColumns + " group by table_id) " +
+			strings.Replace(sql, "(select *", "(select *, coalesce((select c.columns from c where c.table_id = t.id), '[]') as columns", 1)
 	}
-	return rows, nil
+	var text []byte
+	err = m.Owner.Conn(ctx, func(conn *db.Conn) error { return conn.QueryRow(ctx, sql, args...).Scan(&text) })
+	return text, err
 }
 
-// typed is a value as postgres-meta's driver reads it.
-func typed(name string, value *string) any {
-	if value == nil {
-		return nil
+// refuse answers as postgres-meta does: error is the message, or PostgreSQL's with the place in
+// the text; the other fields are those of its driver.
+func (m meta) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	f := db.Fault(err, false)
+	body := map[string]any{"error": f.Message, "message": f.Message, "code": f.Code}
+	if failed := db.Refused(err); failed != nil {
+		of, _ := errors.AsType[*queryError](err)
+		f.Status, body = http.StatusBadRequest, driverError(failed, of.text())
 	}
-	switch name {
-	case "boolean":
-		return *value == "t"
-	case "smallint", "integer", "bigint", "real", "double precision", "oid":
-		if json.Valid([]byte(*value)) {
-			return json.Number(*value)
-		}
-	case "json", "jsonb":
-		return json.RawMessage(*value)
+	if f.Status >= http.StatusInternalServerError {
+		m.Log.WarnContext(r.Context(), "the console failed", "path", r.URL.Path, "error", err)
 	}
-	return *value
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(cmp.Or(f.Status, http.StatusInternalServerError))
+	_ = json.NewEncoder(w).Encode(body)
 }

@@ -1,0 +1,3 @@
+-- Materialized views as postgres-meta lists them.
+select c.oid::bigint as id, n.nspname as schema, c.relname as name, c.relispopulated as is_populated, pg_catalog.obj_description(c.oid, 'pg_class') as comment
+from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.relkind = 'm'
