@@ -40,8 +40,10 @@ export const test = base.extend({
   page: async ({ page }, give) => {
     const logged: string[] = [];
     page.on('console', (message) => {
-      // The first question is whether somebody is signed in (401), and flows ask for a conflict (409).
-      if (message.type() === 'error' && !/status of (401|409)/.test(message.text())) {
+      // The first question is whether somebody is signed in (401), and flows ask for a conflict (409) and cut the
+      // connection.
+      const isMeant = /status of (401|409)|ERR_INTERNET_DISCONNECTED/.test(message.text());
+      if (message.type() === 'error' && !isMeant) {
         logged.push(message.text());
       }
     });

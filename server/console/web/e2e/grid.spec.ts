@@ -25,8 +25,14 @@ test('the grid: filter, sort, edit, nulls, a reference', async ({ page }) => {
   await page.getByLabel('Operator').selectOption('gt');
   await page.getByLabel('Value').fill('87');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await grid.getByRole('columnheader', { name: /^⚿ id/ }).getByRole('button').click();
-  await grid.getByRole('columnheader', { name: /^⚿ id/ }).getByRole('button').click();
+  await grid
+    .getByRole('columnheader', { name: /^Primary key id/ })
+    .getByRole('button')
+    .click();
+  await grid
+    .getByRole('columnheader', { name: /^Primary key id/ })
+    .getByRole('button')
+    .click();
   await expect(grid.getByRole('row').nth(1)).toContainText('989');
   await page.reload();
   await expect(grid.getByRole('row').nth(1)).toContainText('989');
@@ -81,7 +87,7 @@ test('the grid: filter, sort, edit, nulls, a reference', async ({ page }) => {
   await expect(refused.getByRole('alert')).toContainText('Line 3: ');
   await refused.getByRole('button', { name: 'Cancel' }).click();
   const added = await importFile('id,city\n2002,Rabat\n');
-  await expect(added.getByText('1 rows are imported.')).toBeVisible();
+  await expect(added.getByText('1 row is imported.')).toBeVisible();
   await added.getByRole('button', { name: 'Close' }).last().click();
   await expect(grid.getByRole('row').nth(1)).toContainText('2002');
   await expect(grid.getByRole('row').nth(2)).toContainText('1000');

@@ -18,7 +18,7 @@ test('diagram, realtime and API docs of a table', async ({ page, context }) => {
   await page.getByRole('link', { name: 'Diagram' }).click();
   const diagram = page.locator('.diagram');
   await expect(diagram.getByText('author_id', { exact: true })).toBeVisible(); // of the edge
-  await expect(diagram.getByText('⚿ id').first()).toBeVisible();
+  await expect(diagram.getByText('id uuid').first()).toBeVisible();
   await diagram.getByText('authors', { exact: true }).dblclick();
   await expect(page).toHaveURL(/tables\/public\/authors\/structure/);
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { keep, kept, store } from './store.ts';
 
 /** The role as which statements run: owner, service_role, anon, or a user. */
 export interface Actor {
@@ -6,47 +6,33 @@ export interface Actor {
   label: string;
 }
 
+const owner: Actor = { id: 'owner', label: 'owner' };
+
 export const actors: Actor[] = [
-  { id: 'owner', label: 'owner' },
+  owner,
   { id: 'service_role', label: 'service_role' },
   { id: 'anon', label: 'anon' },
 ];
 
 const key = 'toubkal-console-actor';
-const listeners = new Set<() => void>();
-let current: Actor = stored();
+const tab = () => sessionStorage;
+const current = store(stored());
 
 function stored(): Actor {
-  try {
-    const known: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (known && typeof known === 'object' && 'id' in known && 'label' in known) {
-      return { id: String(known.id), label: String(known.label) };
-    }
-  } catch {
-    // Storage may be off.
-  }
-  return { id: 'owner', label: 'owner' };
+  const text = kept(tab, key);
+  if (text === '') return owner;
+  const known = JSON.parse(text) as unknown;
+  return known && typeof known === 'object' && 'id' in known && 'label' in known
+    ? { id: String(known.id), label: String(known.label) }
+    : owner;
 }
 
 /** Each tab has its own, so that two tabs can compare two users. */
 export function setActor(actor: Actor): void {
-  current = actor;
-  try {
-    sessionStorage.setItem(key, JSON.stringify(actor));
-  } catch {
-    // Storage may be off.
-  }
-  for (const listener of listeners) listener();
+  current.set(actor);
+  keep(tab, key, JSON.stringify(actor));
 }
 
-export function useActor(): Actor {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
-}
+export const useActor = current.use;
 
-export const actorHeader = () => ({ 'Toubkal-As': current.id });
+export const actorHeader = () => ({ 'Toubkal-As': current.get().id });

@@ -1,6 +1,8 @@
 import { actorHeader } from './actor.ts';
+import { connection } from './connection.ts';
+import { t } from '@/texts.ts';
 
-/** A refusal of the server, in its own words. */
+/** A refusal of the server, in its own words. Status 0 is a server that does not answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -38,11 +40,25 @@ async function send(
     },
     ...(body === undefined ? {} : { body: body instanceof File ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
+  }).catch((failure: unknown) => {
+    if (signal?.aborted) throw failure;
+    return away();
   });
-  if (response.ok) return response;
+  if (response.ok) {
+    connection.set('ok');
+    return response;
+  }
   // A proxy may answer with something else than JSON.
   const refusal: unknown = await response.json().catch(() => ({}));
-  throw new ApiError(response.status, refusal as Partial<Record<string, unknown>>);
+  const error = new ApiError(response.status, refusal as Partial<Record<string, unknown>>);
+  if (error.code === '' && [502, 503, 504].includes(response.status)) return away();
+  connection.set(error.code === 'console_signed_out' ? 'signed out' : 'ok');
+  throw error;
+}
+
+function away(): never {
+  connection.set('away');
+  throw new ApiError(0, { message: t.noAnswer });
 }
 
 /** Asks the console's API. The caller says what the answer is: both ends are one program. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { basicSetup } from 'codemirror';
 import { Compartment, EditorState, Prec } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
+import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { PostgreSQL, sql, type SQLNamespace } from '@codemirror/lang-sql';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
@@ -51,6 +51,7 @@ export function Editor({
   text,
   label,
   names = {},
+  hint = '',
   onChange,
   onRun,
   handle,
@@ -58,6 +59,8 @@ export function Editor({
   text: string;
   label: string;
   names?: SQLNamespace;
+  /** Shown while it is empty. */
+  hint?: string;
   onChange?: (text: string) => void;
   onRun?: () => void;
   handle?: (editor: EditorHandle) => void;
@@ -65,9 +68,9 @@ export function Editor({
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const language = useRef(new Compartment());
-  const calls = useRef({ onChange, onRun, handle, text, label, names });
+  const calls = useRef({ onChange, onRun, handle, text, label, names, hint });
   useEffect(() => {
-    calls.current = { onChange, onRun, handle, text, label, names };
+    calls.current = { onChange, onRun, handle, text, label, names, hint };
   });
   useEffect(() => {
     if (!parent.current) return;
@@ -88,12 +91,16 @@ export function Editor({
             ]),
           ),
           basicSetup,
+          placeholder(calls.current.hint),
           language.current.of(dialect(calls.current.names)),
           syntaxHighlighting(colors),
           look,
           EditorView.cspNonce.of(nonce),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': calls.current.label }),
+          EditorView.contentAttributes.of({
+            'aria-label': calls.current.label,
+            tabindex: '0',
+          }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) calls.current.onChange?.(update.state.doc.toString());
           }),

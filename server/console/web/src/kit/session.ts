@@ -6,7 +6,6 @@ export const session = queryOptions({
   queryKey: ['session'],
   queryFn: () => api<Session>('GET', '/session'),
   staleTime: 60_000,
-  retry: false,
 });
 
 /** The session of the operator; only below the sign-in. */

@@ -1,42 +1,23 @@
-import { useSyncExternalStore } from 'react';
+import { keep, kept, store } from './store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
 const key = 'toubkal-console-theme';
+const device = () => localStorage;
 const order: Theme[] = ['system', 'light', 'dark'];
-const listeners = new Set<() => void>();
-let current: Theme = stored();
+const current = store<Theme>(order.find((theme) => theme === kept(device, key)) ?? 'system');
 apply();
 
-function stored(): Theme {
-  try {
-    return order.find((theme) => theme === localStorage.getItem(key)) ?? 'system';
-  } catch {
-    return 'system'; // storage may be off
-  }
-}
-
 function apply(): void {
-  document.documentElement.style.colorScheme = current === 'system' ? 'light dark' : current;
+  const theme = current.get();
+  document.documentElement.style.colorScheme = theme === 'system' ? 'light dark' : theme;
 }
 
 export function cycleTheme(): void {
-  current = order[(order.indexOf(current) + 1) % order.length] ?? 'system';
-  try {
-    localStorage.setItem(key, current);
-  } catch {
-    // Storage may be off.
-  }
+  const next = order[(order.indexOf(current.get()) + 1) % order.length] ?? 'system';
+  current.set(next);
+  keep(device, key, next);
   apply();
-  for (const listener of listeners) listener();
 }
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
-}
+export const useTheme = current.use;

@@ -1,8 +1,11 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { ApiError } from './api.ts';
 import { t } from '@/texts.ts';
 
-/** A modal dialog of the browser: it keeps the focus, and closes with Escape. */
+/**
+ * A modal dialog of the browser: it keeps the focus, closes with Escape, and gives the focus back. It begins with
+ * its first field.
+ */
 export function Dialog({
   title,
   onClose,
@@ -15,9 +18,11 @@ export function Dialog({
   wide?: boolean;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before it leaves the page: a dialog that has left gives no focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)')?.focus();
     return () => dialog?.close();
   }, []);
   return (
@@ -42,7 +47,7 @@ export function Dialog({
 }
 
 /** Says why something failed, in the words of the server. */
-export function Failure({ error }: { error: unknown }) {
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (!error) return null;
   const message = error instanceof Error ? error.message : t.failed;
   const known = error instanceof ApiError ? error : null;
@@ -52,7 +57,34 @@ export function Failure({ error }: { error: unknown }) {
       {known?.code && <code>{known.code}</code>}
       {known?.details && <p>{known.details}</p>}
       {known?.hint && <p>{known.hint}</p>}
+      {onRetry && (
+        <p>
+          <button type="button" onClick={onRetry}>
+            {t.tryAgain}
+          </button>
+        </p>
+      )}
     </div>
+  );
+}
+
+/**
+ * What a query answered. While there is no answer, that it loads, or why it failed; a later failure leaves the
+ * answer where it is.
+ */
+export function Loaded<T>({
+  query,
+  children,
+}: {
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  children: (data: T) => ReactNode;
+}) {
+  const { data, error, refetch } = query;
+  return (
+    <>
+      <Failure error={error} onRetry={() => void refetch()} />
+      {data !== undefined ? children(data) : error ? null : <Loading />}
+    </>
   );
 }
 
@@ -68,27 +100,43 @@ export function Loading() {
   );
 }
 
-/** Chooses one of a few views. */
+/** Chooses one of a few views: with the arrows, Tab goes on to the view. */
 export function Tabs<T extends string>({
   tabs,
   shown,
   onShow,
+  label,
 }: {
-  tabs: [name: T, label: string][];
+  tabs: readonly (readonly [name: T, label: string, title?: string])[];
   shown: T;
   onShow: (name: T) => void;
+  label?: string;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = tabs.findIndex(([name]) => name === shown);
+    const next = (at + step + tabs.length) % tabs.length;
+    const tab = tabs[next];
+    if (tab) onShow(tab[0]);
+    list.current?.querySelectorAll('button')[next]?.focus();
+  };
   return (
-    <div className="tabs" role="tablist">
-      {tabs.map(([name, label]) => (
+    <div ref={list} className="tabs" role="tablist" aria-label={label}>
+      {tabs.map(([name, text, title]) => (
         <button
           key={name}
           type="button"
           role="tab"
+          title={title}
           aria-selected={name === shown}
+          tabIndex={name === shown ? 0 : -1}
           onClick={() => onShow(name)}
+          onKeyDown={onKeyDown}
         >
-          {label}
+          {text}
         </button>
       ))}
     </div>
@@ -127,8 +175,63 @@ export function size(bytes: number): string {
   return `${n < 10 && unit > 0 ? n.toFixed(1) : Math.round(n)} ${units[unit] ?? ''}`;
 }
 
+/** The buttons of a list in pages; nothing where all is on one. */
+export function Pager({
+  page,
+  first = 0,
+  isLast,
+  onPage,
+}: {
+  page: number;
+  first?: number;
+  isLast: boolean;
+  onPage: (page: number) => void;
+}) {
+  if (page === first && isLast) return null;
+  return (
+    <footer className="bar">
+      <button type="button" disabled={page === first} onClick={() => onPage(page - 1)}>
+        {t.previous}
+      </button>
+      <button type="button" disabled={isLast} onClick={() => onPage(page + 1)}>
+        {t.next}
+      </button>
+    </footer>
+  );
+}
+
 const numbers = new Intl.NumberFormat('en');
 export const count = (n: number) => numbers.format(n);
 
-const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
-export const time = (text: string | null | undefined) => (text ? times.format(new Date(text)) : '');
+const times = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const thisYear = new Date().getFullYear();
+const older = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A time in a line of a list; nothing without one. The title has all of it. */
+export function Time({ at }: { at: string | null | undefined }) {
+  if (!at) return null;
+  const date = new Date(at);
+  const form = date.getFullYear() === thisYear ? times : older;
+  return (
+    <time className="time" dateTime={at} title={date.toString()}>
+      {form.format(date)}
+    </time>
+  );
+}
+
+/** The sign of a primary key. Few fonts have one. */
+export function KeySign() {
+  const id = useId();
+  return (
+    <svg className="key-sign" viewBox="0 0 16 16" role="img" aria-labelledby={id}>
+      <title id={id}>{t.primaryKey}</title>
+      <path d="M10.5 1.5a4 4 0 0 0-3.8 5.2L1.5 12v2.5H4v-1.8h1.8V11h1.7l.8-.8a4 4 0 1 0 2.2-8.7Zm1 2a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z" />
+    </svg>
+  );
+}

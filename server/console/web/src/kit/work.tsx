@@ -51,17 +51,19 @@ export function WorkCells({
   acts,
 }: {
   error: string;
-  acts: [label: string, act: () => void][];
+  acts: (false | [label: string, act: () => void])[];
 }) {
   return (
     <>
-      <td className="muted">{error.slice(0, 120)}</td>
+      <td className="muted text">{error.slice(0, 120)}</td>
       <td className="actions">
-        {acts.map(([label, act]) => (
-          <button key={label} type="button" className="quiet" onClick={act}>
-            {label}
-          </button>
-        ))}
+        {acts
+          .filter((one) => one !== false)
+          .map(([label, act]) => (
+            <button key={label} type="button" className="quiet" onClick={act}>
+              {label}
+            </button>
+          ))}
       </td>
     </>
   );

@@ -14,7 +14,8 @@ import {
 import { graphlib, layout } from '@dagrejs/dagre';
 import '@xyflow/react/dist/style.css';
 import { api } from '@/kit/api.ts';
-import { Empty, Failure, Loading } from '@/kit/ui.tsx';
+import { useTheme } from '@/kit/theme.ts';
+import { Empty, KeySign, Loaded } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 
 interface Drawn {
@@ -89,7 +90,7 @@ function TableNode({ data }: NodeProps<Node<{ table: Drawn }>>) {
       </strong>
       {table.columns.slice(0, shownColumns).map((c) => (
         <div key={c.name}>
-          {c.key ? '⚿ ' : ''}
+          {c.key && <KeySign />}
           {c.name} <small>{c.type}</small>
         </div>
       ))}
@@ -101,12 +102,13 @@ function TableNode({ data }: NodeProps<Node<{ table: Drawn }>>) {
 
 const nodeTypes = { table: TableNode };
 
-/** A diagram of tables and keys. A click opens a table. */
+/** A diagram of tables and keys. A double click, or Enter, opens a table. */
 export function DiagramScreen() {
   const navigate = useNavigate();
+  const theme = useTheme();
   const [schema, setSchema] = useState('public');
   const found = useQuery(drawn);
-  const schemas = [...new Set(found.data?.map((table) => table.schema))];
+  const schemas = [...new Set(['public', ...(found.data ?? []).map((table) => table.schema)])];
   const graph = useMemo(
     () => layOut(found.data?.filter((table) => table.schema === schema) ?? []),
     [found.data, schema],
@@ -125,32 +127,33 @@ export function DiagramScreen() {
           ))}
         </select>
       </header>
-      <Failure error={found.error} />
-      {found.isPending ? (
-        <Loading />
-      ) : graph.nodes.length === 0 ? (
-        <Empty>{t.noTables}</Empty>
-      ) : (
-        <div className="diagram">
-          <ReactFlow
-            key={schema}
-            defaultNodes={graph.nodes}
-            defaultEdges={graph.edges}
-            nodeTypes={nodeTypes}
-            colorMode="system"
-            fitView
-            minZoom={0.1}
-            nodesConnectable={false}
-            onNodeDoubleClick={(_, node) => {
-              const [s = '', ...name] = node.id.split('.');
-              void navigate(`/tables/${s}/${name.join('.')}/structure`);
-            }}
-          >
-            <Background />
-            <Controls showInteractive={false} />
-          </ReactFlow>
-        </div>
-      )}
+      <Loaded query={found}>
+        {() =>
+          graph.nodes.length === 0 ? (
+            <Empty>{t.noTables}</Empty>
+          ) : (
+            <div className="diagram">
+              <ReactFlow
+                key={schema}
+                defaultNodes={graph.nodes}
+                defaultEdges={graph.edges}
+                nodeTypes={nodeTypes}
+                colorMode={theme}
+                fitView
+                minZoom={0.1}
+                nodesConnectable={false}
+                onNodeDoubleClick={(_, node) => {
+                  const [s = '', ...name] = node.id.split('.');
+                  void navigate(`/tables/${s}/${name.join('.')}/structure`);
+                }}
+              >
+                <Background />
+                <Controls showInteractive={false} />
+              </ReactFlow>
+            </div>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

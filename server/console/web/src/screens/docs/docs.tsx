@@ -6,7 +6,7 @@ import { useActor } from '@/kit/actor.ts';
 import { useSession } from '@/kit/session.ts';
 import { relation, tables } from '@/kit/tables.ts';
 import type { Relation } from '@/kit/types.ts';
-import { Empty, Failure, Loading } from '@/kit/ui.tsx';
+import { Empty, Failure, Loaded, Tabs } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { call, example, languages, verbs, type Language, type Verb } from './examples.ts';
 
@@ -31,14 +31,15 @@ export function DocsScreen() {
           ))}
         </select>
       </header>
-      <Failure error={all.error ?? about.error} />
-      {all.isPending ? (
-        <Loading />
-      ) : name === '' ? (
-        <Empty>{t.noTables}</Empty>
-      ) : (
-        about.data && <Examples key={name} about={about.data} />
-      )}
+      <Loaded query={all}>
+        {() =>
+          name === '' ? (
+            <Empty>{t.noTables}</Empty>
+          ) : (
+            <Loaded query={about}>{(table) => <Examples key={name} about={table} />}</Loaded>
+          )
+        }
+      </Loaded>
     </section>
   );
 }
@@ -56,33 +57,14 @@ function Examples({ about }: { about: Relation }) {
     <>
       {about.comment && <p className="muted">{about.comment}</p>}
       <div className="bar">
-        <div className="tabs" role="tablist" aria-label={t.verb}>
-          {verbs.map((v) => (
-            <button
-              key={v}
-              type="button"
-              role="tab"
-              aria-selected={v === verb}
-              onClick={() => setVerb(v)}
-            >
-              {v}
-            </button>
-          ))}
-        </div>
+        <Tabs label={t.verb} tabs={verbs.map((v) => [v, v])} shown={verb} onShow={setVerb} />
         <span className="space" />
-        <div className="tabs" role="tablist" aria-label={t.language}>
-          {languages.map((l) => (
-            <button
-              key={l}
-              type="button"
-              role="tab"
-              aria-selected={l === language}
-              onClick={() => setLanguage(l)}
-            >
-              {l}
-            </button>
-          ))}
-        </div>
+        <Tabs
+          label={t.language}
+          tabs={languages.map((l) => [l, l])}
+          shown={language}
+          onShow={setLanguage}
+        />
       </div>
       <pre className="example" aria-label={t.example}>
         <code>{text}</code>

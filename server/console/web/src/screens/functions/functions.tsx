@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { count, Dialog, Empty, Failure, Loading, Tabs, time } from '@/kit/ui.tsx';
+import { count, Dialog, Empty, Loaded, Tabs, Time } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { calls, printed, type Calls } from './api.ts';
 import { Schedules } from './schedules.tsx';
@@ -32,48 +32,57 @@ function Functions() {
   const [shown, setShown] = useState('');
   const found = useQuery(calls);
   const one = found.data?.find((f) => f.name === shown);
-  if (found.error) return <Failure error={found.error} />;
-  if (found.isPending) return <Loading />;
-  if (found.data.length === 0) return <Empty>{t.noFunctions}</Empty>;
   return (
-    <>
-      <p className="note">{t.callsNote}</p>
-      <div className="scroll">
-        <table className="list">
-          <thead>
-            <tr>
-              <th>{t.name}</th>
-              <th>{t.language}</th>
-              <th>{t.caller}</th>
-              <th className="number">{t.calls}</th>
-              <th className="number">{t.errors}</th>
-              <th className="number">{t.median}</th>
-              <th>{t.lastCall}</th>
-              <th>{t.lastError}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.data.map((f) => (
-              <tr key={f.name}>
-                <td>
-                  <button type="button" className="link" onClick={() => setShown(f.name)}>
-                    {f.name}
-                  </button>
-                </td>
-                <td className="muted">{f.source === '' ? 'Go' : 'TypeScript'}</td>
-                <td className="muted">{f.public ? t.everybody : t.withToken}</td>
-                <td className="number">{count(f.count)}</td>
-                <td className={f.errors > 0 ? 'number warn' : 'number'}>{count(f.errors)}</td>
-                <td className="number">{f.count > 0 ? milliseconds(f.median) : ''}</td>
-                <td className="muted">{time(f.last)}</td>
-                <td className="muted">{f.lastError ? time(f.lastError.at) : ''}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {one && <FunctionDialog calls={one} onClose={() => setShown('')} />}
-    </>
+    <Loaded query={found}>
+      {(there) =>
+        there.length === 0 ? (
+          <Empty>{t.noFunctions}</Empty>
+        ) : (
+          <>
+            <p className="note">{t.callsNote}</p>
+            <div className="scroll">
+              <table className="list">
+                <thead>
+                  <tr>
+                    <th>{t.name}</th>
+                    <th>{t.language}</th>
+                    <th>{t.caller}</th>
+                    <th className="number">{t.calls}</th>
+                    <th className="number">{t.errors}</th>
+                    <th className="number">{t.median}</th>
+                    <th>{t.lastCall}</th>
+                    <th>{t.lastError}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {there.map((f) => (
+                    <tr key={f.name}>
+                      <td>
+                        <button type="button" className="link" onClick={() => setShown(f.name)}>
+                          {f.name}
+                        </button>
+                      </td>
+                      <td className="muted">{f.source === '' ? 'Go' : 'TypeScript'}</td>
+                      <td className="muted">{f.public ? t.everybody : t.withToken}</td>
+                      <td className="number">{count(f.count)}</td>
+                      <td className={f.errors > 0 ? 'number warn' : 'number'}>{count(f.errors)}</td>
+                      <td className="number">{f.count > 0 ? milliseconds(f.median) : ''}</td>
+                      <td className="muted">
+                        <Time at={f.last} />
+                      </td>
+                      <td className="muted">
+                        <Time at={f.lastError?.at} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {one && <FunctionDialog calls={one} onClose={() => setShown('')} />}
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -93,7 +102,7 @@ function FunctionDialog({ calls: one, onClose }: { calls: Calls; onClose: () => 
       ) : (
         <>
           <p>
-            {time(last.at)} · {last.method} · {last.status === 0 ? t.cutOff : last.status}
+            <Time at={last.at} /> · {last.method} · {last.status === 0 ? t.cutOff : last.status}
             {last.id !== '' && (
               <span className="muted">
                 {' '}
@@ -109,13 +118,17 @@ function FunctionDialog({ calls: one, onClose }: { calls: Calls; onClose: () => 
       {one.source !== '' && (
         <>
           <h3>{t.log}</h3>
-          <Failure error={log.error} />
-          {log.data?.join('') === '' && <p className="muted">{t.nothingPrinted}</p>}
-          {log.data !== undefined && log.data.join('') !== '' && (
-            <pre className="example" aria-label={t.log}>
-              {log.data.join('\n')}
-            </pre>
-          )}
+          <Loaded query={log}>
+            {(lines) =>
+              lines.join('') === '' ? (
+                <p className="muted">{t.nothingPrinted}</p>
+              ) : (
+                <pre className="example" aria-label={t.log}>
+                  {lines.join('\n')}
+                </pre>
+              )
+            }
+          </Loaded>
         </>
       )}
     </Dialog>

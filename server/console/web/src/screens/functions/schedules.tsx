@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
-import { count, Dialog, Empty, Failure, Loading, time } from '@/kit/ui.tsx';
+import { count, Dialog, Empty, Failure, Loaded, Time } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { runs, schedules, type Run, type Schedule } from './api.ts';
 
@@ -16,70 +16,78 @@ export function Schedules() {
     mutationFn: (path: string) => api('POST', `/schedules/${path}`),
     onSettled: () => client.invalidateQueries({ queryKey: ['schedules'] }),
   });
-  if (found.error) return <Failure error={found.error} />;
-  if (found.isPending) return <Loading />;
-  if (!found.data.there) return <Empty>{t.noCron}</Empty>;
-  if (found.data.jobs.length === 0) return <Empty>{t.noSchedules}</Empty>;
   return (
-    <>
-      <Failure error={acting.error} />
-      <div className="scroll">
-        <table className="list">
-          <thead>
-            <tr>
-              <th>{t.name}</th>
-              <th>{t.schedule}</th>
-              <th>{t.statement}</th>
-              <th>{t.role}</th>
-              <th>{t.lastRun}</th>
-              <th className="number">{t.runsOfDay}</th>
-              <th aria-label={t.actions} />
-            </tr>
-          </thead>
-          <tbody>
-            {found.data.jobs.map((job) => (
-              <tr key={job.id} className={job.active ? '' : 'muted'}>
-                <td>
-                  <button type="button" className="link" onClick={() => setShown(job)}>
-                    {nameOf(job)}
-                  </button>
-                </td>
-                <td>
-                  <code>{job.schedule}</code>
-                </td>
-                <td>
-                  <code>{job.command.slice(0, 200)}</code>
-                </td>
-                <td className="muted">{job.role}</td>
-                <td>{job.last && <RunState run={job.last} />}</td>
-                <td className={job.failed > 0 ? 'number warn' : 'number'}>
-                  {t.runsFailed(count(job.runs), job.failed)}
-                </td>
-                <td className="actions">
-                  {found.data.runNow && job.active && (
-                    <button
-                      type="button"
-                      className="quiet"
-                      onClick={() => acting.mutate(`${job.id}/run`)}
-                    >
-                      {t.runNow}
-                    </button>
-                  )}
-                  <button
-                    type="button"
-                    className="quiet"
-                    onClick={() => acting.mutate(`${job.id}/${job.active ? 'off' : 'on'}`)}
-                  >
-                    {job.active ? t.switchOff : t.switchOn}
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {shown && <RunsDialog job={shown} onClose={() => setShown(null)} />}
-    </>
+    <Loaded query={found}>
+      {({ there, jobs, runNow }) =>
+        !there ? (
+          <Empty>{t.noCron}</Empty>
+        ) : jobs.length === 0 ? (
+          <Empty>{t.noSchedules}</Empty>
+        ) : (
+          <>
+            <Failure error={acting.error} />
+            <div className="scroll">
+              <table className="list">
+                <thead>
+                  <tr>
+                    <th>{t.name}</th>
+                    <th>{t.schedule}</th>
+                    <th>{t.statement}</th>
+                    <th>{t.role}</th>
+                    <th>{t.lastRun}</th>
+                    <th className="number">{t.runsOfDay}</th>
+                    <th>
+                      <span className="hidden">{t.actions}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {jobs.map((job) => (
+                    <tr key={job.id} className={job.active ? '' : 'muted'}>
+                      <td>
+                        <button type="button" className="link" onClick={() => setShown(job)}>
+                          {nameOf(job)}
+                        </button>
+                      </td>
+                      <td>
+                        <code>{job.schedule}</code>
+                      </td>
+                      <td>
+                        <code>{job.command.slice(0, 200)}</code>
+                      </td>
+                      <td className="muted">{job.role}</td>
+                      <td>{job.last && <RunState run={job.last} />}</td>
+                      <td className={job.failed > 0 ? 'number warn' : 'number'}>
+                        {t.runsFailed(count(job.runs), job.failed)}
+                      </td>
+                      <td className="actions">
+                        {runNow && job.active && (
+                          <button
+                            type="button"
+                            className="quiet"
+                            onClick={() => acting.mutate(`${job.id}/run`)}
+                          >
+                            {t.runNow}
+                          </button>
+                        )}
+                        <button
+                          type="button"
+                          className="quiet"
+                          onClick={() => acting.mutate(`${job.id}/${job.active ? 'off' : 'on'}`)}
+                        >
+                          {job.active ? t.switchOff : t.switchOn}
+                        </button>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {shown && <RunsDialog job={shown} onClose={() => setShown(null)} />}
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -87,7 +95,9 @@ function RunState({ run }: { run: Run }) {
   return (
     <>
       <span className={run.status === 'failed' ? 'warn' : ''}>{run.status}</span>{' '}
-      <span className="muted">{time(run.began)}</span>
+      <span className="muted">
+        <Time at={run.began} />
+      </span>
     </>
   );
 }
@@ -97,23 +107,28 @@ function RunsDialog({ job, onClose }: { job: Schedule; onClose: () => void }) {
   return (
     <Dialog title={nameOf(job)} onClose={onClose} wide>
       <pre className="example">{job.command}</pre>
-      <Failure error={found.error} />
-      {found.isPending && <Loading />}
-      {found.data?.length === 0 && <Empty>{t.noRuns}</Empty>}
-      <dl className="definitions">
-        {found.data?.map((run, i) => (
-          // Runs have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={i}>
-            <dt>
-              <RunState run={run} />
-            </dt>
-            <dd>
-              <code>{run.message}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Loaded query={found}>
+        {(there) =>
+          there.length === 0 ? (
+            <Empty>{t.noRuns}</Empty>
+          ) : (
+            <dl className="definitions">
+              {there.map((run, i) => (
+                // Runs have no identity but their place.
+                // oxlint-disable-next-line react/no-array-index-key
+                <div key={i}>
+                  <dt>
+                    <RunState run={run} />
+                  </dt>
+                  <dd>
+                    <code>{run.message}</code>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Column, Relation, Value } from '@/kit/types.ts';
 import { Dialog, Failure, Field, Loading } from '@/kit/ui.tsx';
@@ -9,40 +9,59 @@ import { fullValue } from './rows.ts';
 export const choices = (column: Column): string[] | null =>
   column.labels ?? (column.category === 'B' ? ['t', 'f'] : null);
 
-/** Edits one value in its cell. */
+/** A value as people read it: PostgreSQL writes t and f. */
+export const shownAs = (column: Column, value: string) =>
+  column.category === 'B' ? (value === 't' ? 'true' : 'false') : value;
+
+/** Edits one value in its cell. What is typed is saved by Enter, Tab and leaving the cell; Escape leaves it as it was. */
 export function CellEditor({
   column,
   value,
+  typed,
   onSave,
   onCancel,
 }: {
   column: Column;
   value: Value;
-  onSave: (value: Value) => void;
+  /** The key that began the editing, which replaces the value; '' for none. */
+  typed: string;
+  /** step is the number of columns to go on. */
+  onSave: (value: Value, step: number) => void;
   onCancel: () => void;
 }) {
-  const [text, setText] = useState(value ?? '');
+  const [text, setText] = useState(choices(column) ? (value ?? '') : typed || (value ?? ''));
+  const isOver = useRef(false); // the browser blurs what leaves the page
+  const end = (act: () => void) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    act();
+  };
+  const save = (next: Value, step = 0) => end(() => onSave(next, step));
+  const known = choices(column);
+  const entered = text === '' && (value === null || known) ? null : text;
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === 'Escape') onCancel();
-    else if (event.key === 'Enter') onSave(text === '' && value === null ? null : text);
-    else if (event.key === 'Backspace' && (event.ctrlKey || event.metaKey)) onSave(null);
+    if (event.key === 'Escape') end(onCancel);
+    else if (event.key === 'Enter') save(entered);
+    else if (event.key === 'Tab') {
+      event.preventDefault();
+      save(entered, event.shiftKey ? -1 : 1);
+    } else if (event.key === 'Backspace' && (event.ctrlKey || event.metaKey)) save(null);
   };
-  const known = choices(column);
   if (known) {
     return (
       <select
         autoFocus
         aria-label={column.name}
-        defaultValue={value ?? ''}
+        value={text}
         onKeyDown={onKeyDown}
-        onBlur={onCancel}
-        onChange={(event) => onSave(event.target.value === '' ? null : event.target.value)}
+        onBlur={() => save(entered)}
+        onChange={(event) => setText(event.target.value)}
       >
-        <option value="">NULL</option>
+        {(value === null || !column.required) && <option value="">NULL</option>}
         {known.map((choice) => (
           <option key={choice} value={choice}>
-            {column.category === 'B' ? (choice === 't' ? 'true' : 'false') : choice}
+            {shownAs(column, choice)}
           </option>
         ))}
       </select>
@@ -56,8 +75,10 @@ export function CellEditor({
       placeholder={value === null ? 'NULL' : ''}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
-      onFocus={(event) => event.target.select()}
-      onBlur={onCancel}
+      onFocus={(event) => {
+        if (typed === '') event.target.select();
+      }}
+      onBlur={() => save(entered)}
     />
   );
 }
@@ -79,7 +100,7 @@ export function ValueDialog({
   rowKey: Value[];
   isCut: boolean;
   mayEdit: boolean;
-  onSave: (value: Value, before: Value) => void;
+  onSave: (value: Value) => void;
   onClose: () => void;
 }) {
   const whole = useQuery({
@@ -99,7 +120,7 @@ export function ValueDialog({
           onSubmit={(event) => {
             event.preventDefault();
             const text = new FormData(event.currentTarget).get('value');
-            onSave(typeof text === 'string' ? text : '', before);
+            onSave(typeof text === 'string' ? text : '');
           }}
         >
           <Field label={t.value} hint={isCut && mayEdit ? t.cutValue : undefined}>
@@ -114,7 +135,7 @@ export function ValueDialog({
           </Field>
           {mayEdit && !isCut && (
             <footer>
-              <button type="button" onClick={() => onSave(null, before)}>
+              <button type="button" onClick={() => onSave(null)}>
                 {t.setNull}
               </button>
               <button type="submit" className="primary">

@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import {
   columnResizingFeature,
   columnSizingFeature,
@@ -9,11 +8,11 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Column, Condition, Ordering, Page, Relation, Value } from '@/kit/types.ts';
-import { Empty, Failure } from '@/kit/ui.tsx';
+import { Empty, KeySign } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { Cell } from './cell.tsx';
 import { CellEditor, ValueDialog } from './cell-editor.tsx';
-import { rowsKey, update } from './rows.ts';
+import type { Edits } from './use-edits.ts';
 
 interface Row {
   values: Value[];
@@ -44,7 +43,7 @@ const isLong = (column: Column, value: Value) =>
   column.category === 'A' ||
   (value !== null && (value.length > 80 || value.includes('\n')));
 
-/** A grid like a spreadsheet: arrows move, Enter edits, Escape leaves, Ctrl+Backspace sets null. */
+/** A grid like a spreadsheet: arrows move, typing and Enter edit, Ctrl+Z takes an edit back (docs/console.md). */
 export function Cells({
   about,
   pages,
@@ -55,6 +54,8 @@ export function Cells({
   selected,
   onSelect,
   onEnd,
+  edits,
+  onUndo,
 }: {
   about: Relation;
   pages: Page[];
@@ -65,12 +66,15 @@ export function Cells({
   selected: ReadonlyMap<string, Value[]>;
   onSelect: (selected: ReadonlyMap<string, Value[]>) => void;
   onEnd: () => void;
+  edits: Edits;
+  onUndo: () => void;
 }) {
   const { schema, name } = about;
-  const client = useQueryClient();
   const scroll = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState({ row: 0, column: 0 });
-  const [editing, setEditing] = useState(false);
+  /** The key that began the editing of the active cell, '' for none; null while nothing is edited. */
+  const [editing, setEditing] = useState<string | null>(null);
+  const id = useId();
   const rows = useMemo(() => flatten(pages), [pages]);
   const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
     () =>
@@ -103,16 +107,29 @@ export function Cells({
   useEffect(() => {
     if (scroll.current) scroll.current.scrollTop = 0;
   }, [asked]);
-  const saving = useMutation({
-    mutationFn: ({ row, column, value }: { row: number; column: number; value: Value }) =>
-      update(schema, name, {
-        key: rows[row]?.key ?? [],
-        column: about.columns[column]?.name ?? '',
-        value,
-        before: rows[row]?.values[column] ?? null,
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: rowsKey(schema, name) }),
-  });
+  // Keys go to the grid that was opened, unless they have gone elsewhere.
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.tagName === 'MAIN')
+      scroll.current?.focus({ preventScroll: true });
+  }, []);
+  /** The edit of a cell that waits to be saved. */
+  const waiting = (row: number, column: number) =>
+    edits.waiting(rows[row]?.key ?? [], about.columns[column]?.name ?? '');
+  /** The value of a cell as it is shown. */
+  const valueAt = (row: number, column: number): Value => {
+    const edit = waiting(row, column);
+    return edit ? edit.value : (rows[row]?.values[column] ?? null);
+  };
+  const change = (row: number, column: number, value: Value) => {
+    if (value === valueAt(row, column)) return;
+    edits.save({
+      key: rows[row]?.key ?? [],
+      column: about.columns[column]?.name ?? '',
+      value,
+      before: rows[row]?.values[column] ?? null,
+    });
+  };
   const mayEdit = (column: number) => {
     const c = about.columns[column];
     return (
@@ -123,7 +140,6 @@ export function Cells({
       c.identity !== 'a'
     );
   };
-  const focus = () => scroll.current?.focus();
   const move = (row: number, column: number) => {
     const next = {
       row: Math.max(0, Math.min(rows.length - 1, row)),
@@ -134,8 +150,12 @@ export function Cells({
     const head = scroll.current?.querySelectorAll('[role=columnheader]').item(next.column + 1);
     head?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
+  const edit = (typed: string) => {
+    if (rows.length > 0) setEditing(typed);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (editing) return;
+    if (editing !== null || event.target !== scroll.current) return;
+    const isCommand = event.ctrlKey || event.metaKey;
     const page = Math.floor((scroll.current?.clientHeight ?? 400) / rowHeight) - 2;
     const { row, column } = active;
     const moves: Record<string, () => void> = {
@@ -148,40 +168,44 @@ export function Cells({
       Home: () => move(event.ctrlKey ? 0 : row, 0),
       End: () => move(event.ctrlKey ? rows.length - 1 : row, about.columns.length - 1),
       Enter: () => {
-        if (rows.length > 0) setEditing(true);
+        const reference = scroll.current?.querySelector<HTMLElement>('.cell.active .follow');
+        if (event.ctrlKey) reference?.click();
+        else edit('');
       },
-      F2: () => {
-        if (rows.length > 0) setEditing(true);
-      },
+      F2: () => edit(''),
     };
     const act = moves[event.key];
     if (act) {
       event.preventDefault();
       act();
-    } else if (event.key === 'Backspace' && (event.ctrlKey || event.metaKey) && mayEdit(column)) {
+    } else if (event.key === ' ' && event.shiftKey) {
       event.preventDefault();
-      saving.mutate({ row, column, value: null });
-    } else if (event.key === 'c' && (event.ctrlKey || event.metaKey)) {
+      const key = rows[row]?.key ?? [];
+      if (key.length > 0) onSelect(toggle(selected, JSON.stringify(key), key));
+    } else if (isCommand && event.key === 'Backspace' && mayEdit(column)) {
       event.preventDefault();
-      void navigator.clipboard.writeText(rows[row]?.values[column] ?? '').catch(() => undefined);
+      change(row, column, null);
+    } else if (isCommand && event.key === 'z') {
+      event.preventDefault();
+      onUndo();
+    } else if (isCommand && event.key === 'c') {
+      event.preventDefault();
+      void navigator.clipboard.writeText(valueAt(row, column) ?? '').catch(() => undefined);
+    } else if (event.key.length === 1 && !isCommand && !event.altKey && mayEdit(column)) {
+      event.preventDefault();
+      edit(event.key);
     }
   };
   const activeColumn = about.columns[active.column];
   const activeRow = rows[active.row];
+  const activeValue = valueAt(active.row, active.column);
   const stop = () => {
-    setEditing(false);
-    focus();
-  };
-  const save = (value: Value) => {
-    stop();
-    if (value !== (activeRow?.values[active.column] ?? null)) {
-      saving.mutate({ ...active, value });
-    }
+    setEditing(null);
+    scroll.current?.focus();
   };
   const headers = table.getFlatHeaders();
   return (
     <>
-      <Failure error={saving.error} />
       <div
         ref={scroll}
         className="grid"
@@ -189,10 +213,13 @@ export function Cells({
         tabIndex={0}
         aria-label={`${schema}.${name}`}
         aria-rowcount={-1}
+        aria-activedescendant={rows.length > 0 ? `${id}-${active.row}-${active.column}` : undefined}
         onKeyDown={onKeyDown}
       >
         <div className="grid-head" role="row" style={{ width: table.getTotalSize() + 36 }}>
-          <div className="cell mark" role="columnheader" aria-label={t.select} />
+          <div className="cell mark" role="columnheader">
+            <span className="hidden">{t.select}</span>
+          </div>
           {headers.map((header, i) => {
             const column = about.columns[i];
             const sorted = order.find((o) => o.column === header.id);
@@ -206,12 +233,10 @@ export function Cells({
               >
                 <button
                   type="button"
-                  tabIndex={-1}
                   title={`${column?.type ?? ''}${column?.comment ? ` · ${column.comment}` : ''}`}
                   onClick={() => onOrder(nextOrder(order, header.id))}
                 >
-                  {about.key.includes(header.id) && <span title={t.primaryKey}>⚿ </span>}
-                  {header.id}
+                  {about.key.includes(header.id) && <KeySign />} {header.id}{' '}
                   <small>{column?.type}</small>
                   {sorted ? (sorted.desc ? ' ↓' : ' ↑') : ''}
                 </button>
@@ -236,25 +261,28 @@ export function Cells({
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index];
             if (!row) return null;
-            const id = JSON.stringify(row.key);
+            const rowId = JSON.stringify(row.key);
             return (
               <div
                 key={item.key}
                 role="row"
                 aria-rowindex={item.index + 2}
-                aria-selected={selected.has(id)}
+                aria-selected={selected.has(rowId)}
                 className="grid-row"
                 style={{ transform: `translateY(${item.start}px)`, height: rowHeight }}
               >
                 <div className="cell mark" role="gridcell">
                   {row.key.length > 0 && (
-                    <input
-                      type="checkbox"
-                      tabIndex={-1}
-                      aria-label={t.selectRow(item.index + 1)}
-                      checked={selected.has(id)}
-                      onChange={() => onSelect(toggle(selected, id, row.key))}
-                    />
+                    <label>
+                      {' '}
+                      <input
+                        type="checkbox"
+                        tabIndex={-1}
+                        aria-label={t.selectRow(item.index + 1)}
+                        checked={selected.has(rowId)}
+                        onChange={() => onSelect(toggle(selected, rowId, row.key))}
+                      />
+                    </label>
                   )}
                 </div>
                 {headers.map((header, i) => (
@@ -262,25 +290,32 @@ export function Cells({
                     key={header.id}
                     about={about}
                     column={about.columns[i]}
-                    value={row.values[i] ?? null}
+                    value={valueAt(item.index, i)}
+                    isUnsaved={waiting(item.index, i) !== undefined}
+                    id={`${id}-${item.index}-${i}`}
                     width={header.getSize()}
                     isActive={active.row === item.index && active.column === i}
                     onActivate={() => setActive({ row: item.index, column: i })}
                     onEdit={() => {
                       setActive({ row: item.index, column: i });
-                      setEditing(true);
+                      edit('');
                     }}
                   >
-                    {editing &&
+                    {editing !== null &&
                       active.row === item.index &&
                       active.column === i &&
                       activeColumn &&
                       mayEdit(i) &&
-                      !isLong(activeColumn, row.values[i] ?? null) && (
+                      !isLong(activeColumn, activeValue) && (
                         <CellEditor
                           column={activeColumn}
-                          value={row.values[i] ?? null}
-                          onSave={save}
+                          value={activeValue}
+                          typed={editing}
+                          onSave={(value, step) => {
+                            stop();
+                            change(item.index, i, value);
+                            if (step !== 0) move(item.index, i + step);
+                          }}
                           onCancel={stop}
                         />
                       )}
@@ -291,23 +326,20 @@ export function Cells({
           })}
         </div>
       </div>
-      {editing &&
+      {editing !== null &&
         activeColumn &&
         activeRow &&
-        (!mayEdit(active.column) ||
-          isLong(activeColumn, activeRow.values[active.column] ?? null)) && (
+        (!mayEdit(active.column) || isLong(activeColumn, activeValue)) && (
           <ValueDialog
             about={about}
             column={activeColumn}
-            value={activeRow.values[active.column] ?? null}
+            value={activeValue}
             rowKey={activeRow.key}
             isCut={activeRow.cut.includes(active.column)}
             mayEdit={mayEdit(active.column)}
-            onSave={(value, before) => {
+            onSave={(value) => {
               stop();
-              if (value !== before) {
-                saving.mutate({ ...active, value });
-              }
+              change(active.row, active.column, value);
             }}
             onClose={stop}
           />

@@ -11,21 +11,22 @@ import { download, tablePath } from '@/kit/api.ts';
 import { useActor } from '@/kit/actor.ts';
 import { relation } from '@/kit/tables.ts';
 import type { Condition, Ordering, Relation, Value } from '@/kit/types.ts';
-import { count, Empty, Failure, Loading } from '@/kit/ui.tsx';
+import { count, Empty, Failure, Loaded, Loading } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { Cells } from './cells.tsx';
 import { Filters } from './filters.tsx';
 import { ImportDialog } from './import.tsx';
 import { InsertDialog } from './insert.tsx';
 import { counted, countedExactly, pages, remove, rowsKey, type Shown } from './rows.ts';
+import { useEdits } from './use-edits.ts';
 
 /** The rows of a table. Filter and order are in the address. */
 export function GridScreen() {
   const { schema = '', name = '' } = useParams();
   const about = useQuery(relation(schema, name));
-  if (about.isPending) return <Loading />;
-  if (about.error) return <Failure error={about.error} />;
-  return <Rows key={`${schema}.${name}`} about={about.data} />;
+  return (
+    <Loaded query={about}>{(table) => <Rows key={`${schema}.${name}`} about={table} />}</Loaded>
+  );
 }
 
 /** Reads a list of the address, which anybody may have typed. */
@@ -50,6 +51,9 @@ const reversed = (order: Ordering[], key: string[]): Ordering[] => {
 };
 const ascending = (column: string): Ordering => ({ column, desc: false });
 
+/** Up to so many rows are counted, not estimated. */
+const fewRows = 10_000;
+
 function Rows({ about }: { about: Relation }) {
   const { schema, name } = about;
   const client = useQueryClient();
@@ -67,7 +71,10 @@ function Rows({ about }: { about: Relation }) {
   };
   const rows = useInfiniteQuery({ ...pages(shown), placeholderData: keepPreviousData });
   const estimated = useQuery(counted(shown));
-  const exactly = useQuery({ ...countedExactly(shown), enabled: exact });
+  // A count of few rows costs less than a wrong number.
+  const isSmall =
+    estimated.data !== undefined && !estimated.data.slow && estimated.data.rows <= fewRows;
+  const exactly = useQuery({ ...countedExactly(shown), enabled: exact || isSmall });
   const total = exactly.data ?? estimated.data;
   const isReading = rows.isFetching || exactly.isFetching;
   const change = (key: 'filter' | 'order', value: object[]) => {
@@ -92,6 +99,17 @@ function Rows({ about }: { about: Relation }) {
         `${name}.csv`,
       ),
   });
+  const edits = useEdits(about);
+  const undo = () =>
+    edits.undo((key, column) => {
+      const at = about.columns.findIndex((c) => c.name === column);
+      const wanted = JSON.stringify(key);
+      for (const page of rows.data?.pages ?? []) {
+        const row = page.keys.findIndex((k) => JSON.stringify(k) === wanted);
+        if (row >= 0) return page.rows[row]?.[at] ?? null;
+      }
+      return undefined;
+    });
   const writable = about.kind === 'r' || about.kind === 'p' || (about.updatable & 8) !== 0;
   return (
     <section className="page grid-page">
@@ -103,43 +121,7 @@ function Rows({ about }: { about: Relation }) {
         <Link className="button" to={`/tables/${schema}/${name}/structure`}>
           {t.structure}
         </Link>
-        <Filters
-          columns={about.columns}
-          filter={shown.filter}
-          onChange={(filter) => change('filter', filter)}
-        />
         <span className="space" />
-        <button
-          type="button"
-          className="quiet"
-          title={exact ? '' : t.countExactly}
-          onClick={() => setExact(true)}
-        >
-          {total ? `${total.exact ? '' : '≈ '}${count(total.rows)} ${t.rows}` : '…'}
-        </button>
-        <button
-          type="button"
-          className="quiet"
-          title={t.reverseHint}
-          onClick={() => change('order', reversed(shown.order, about.key))}
-        >
-          {t.reverse}
-        </button>
-        {selected.size > 0 && (
-          <button
-            type="button"
-            className="danger"
-            disabled={deleting.isPending}
-            onClick={() => {
-              if (window.confirm(t.confirmDelete(selected.size))) deleting.mutate();
-            }}
-          >
-            {t.deleteRows(selected.size)}
-          </button>
-        )}
-        <button type="button" onClick={() => void refresh()}>
-          {t.refresh}
-        </button>
         <button type="button" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
           {t.export}
         </button>
@@ -154,7 +136,70 @@ function Rows({ about }: { about: Relation }) {
           </>
         )}
       </header>
-      <Failure error={rows.error ?? exactly.error ?? deleting.error ?? exporting.error} />
+      <div className="bar">
+        <Filters
+          columns={about.columns}
+          filter={shown.filter}
+          onChange={(filter) => change('filter', filter)}
+        />
+        <span className="space" />
+        {selected.size > 0 && (
+          <button
+            type="button"
+            className="danger"
+            disabled={deleting.isPending}
+            onClick={() => {
+              if (window.confirm(t.confirmDelete(selected.size))) deleting.mutate();
+            }}
+          >
+            {t.deleteRows(selected.size)}
+          </button>
+        )}
+        {writable && (
+          <button
+            type="button"
+            className="quiet"
+            title={t.undoHint}
+            disabled={!edits.canUndo}
+            onClick={undo}
+          >
+            {t.undo}
+          </button>
+        )}
+        <button
+          type="button"
+          className="quiet"
+          title={total?.exact ? '' : t.countExactly}
+          onClick={() => setExact(true)}
+        >
+          {total ? t.rowsCounted(count(total.rows), total.exact) : '…'}
+        </button>
+        <button
+          type="button"
+          className="quiet"
+          title={t.reverseHint}
+          onClick={() => change('order', reversed(shown.order, about.key))}
+        >
+          {t.reverse}
+        </button>
+        <button type="button" className="quiet" onClick={() => void refresh()}>
+          {t.refresh}
+        </button>
+      </div>
+      <Failure error={rows.error} onRetry={() => void refresh()} />
+      <Failure error={edits.error} />
+      {edits.refused.length > 0 && (
+        <p className="bar" role="status">
+          {t.notSaved(edits.refused.length)}
+          <button type="button" onClick={() => void edits.again().catch(() => undefined)}>
+            {t.saveAgain}
+          </button>
+          <button type="button" onClick={edits.forget}>
+            {t.forgetEdits}
+          </button>
+        </p>
+      )}
+      <Failure error={exactly.error ?? deleting.error ?? exporting.error} />
       {(estimated.data?.slow ?? false) && (
         <p className="note">{t.slowPage(estimated.data?.unindexed ?? [])}</p>
       )}
@@ -186,6 +231,8 @@ function Rows({ about }: { about: Relation }) {
           onOrder={(order) => change('order', order)}
           selected={selected}
           onSelect={setSelected}
+          edits={edits}
+          onUndo={undo}
           onEnd={() => {
             if (rows.hasNextPage && !rows.isFetchingNextPage) void rows.fetchNextPage();
           }}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Column, Relation, Value } from '@/kit/types.ts';
 import { Dialog, Failure } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
-import { choices } from './cell-editor.tsx';
+import { choices, shownAs } from './cell-editor.tsx';
 import { insert } from './rows.ts';
 
 type Entry = { mode: 'default' | 'null' | 'value'; text: string };
@@ -119,7 +119,7 @@ function EntryField({
           <option value="" />
           {known.map((choice) => (
             <option key={choice} value={choice}>
-              {column.category === 'B' ? (choice === 't' ? 'true' : 'false') : choice}
+              {shownAs(column, choice)}
             </option>
           ))}
         </select>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
-import { Dialog, Empty, Failure, Loading, time } from '@/kit/ui.tsx';
+import { Dialog, Empty, Loaded, Time } from '@/kit/ui.tsx';
 import { WorkCells, WorkScreen } from '@/kit/work.tsx';
 import { t } from '@/texts.ts';
 
@@ -30,6 +30,9 @@ const jobs = (state: string) =>
     queryFn: () => api<Jobs>('GET', `/jobs?state=${state}`),
   });
 
+/** The states in which nothing is left to cancel. */
+const ended = new Set(['completed', 'cancelled', 'discarded']);
+
 /** Background jobs and their queues. */
 export function JobsScreen() {
   const client = useQueryClient();
@@ -46,75 +49,85 @@ export function JobsScreen() {
       state={state}
       states={(found.data?.states ?? []).map((s) => [s, s])}
       onState={setState}
-      error={found.error ?? acting.error}
+      error={acting.error}
     >
-      {found.isPending ? (
-        <Loading />
-      ) : (
-        <>
-          <div className="bar">
-            {found.data?.queues.map((q) => (
-              <button
-                key={q.name}
-                type="button"
-                onClick={() =>
-                  acting.mutate(
-                    `/queues/${encodeURIComponent(q.name)}/${q.paused ? 'resume' : 'pause'}`,
-                  )
-                }
-              >
-                {q.paused ? t.resume : t.pause} {q.name}{' '}
-                <span className="muted">
-                  {Object.entries(q.jobs)
-                    .map(([s, n]) => `${n} ${s}`)
-                    .join(', ')}
-                </span>
-              </button>
-            ))}
-          </div>
-          {found.data?.jobs.length === 0 ? (
-            <Empty>{t.noJobs}</Empty>
-          ) : (
-            <div className="scroll">
-              <table className="list">
-                <thead>
-                  <tr>
-                    <th>{t.kind}</th>
-                    <th>{t.state}</th>
-                    <th>{t.attempt}</th>
-                    <th>{t.due}</th>
-                    <th>{t.lastError}</th>
-                    <th aria-label={t.actions} />
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.data?.jobs.map((job) => (
-                    <tr key={job.id}>
-                      <td>
-                        <button type="button" className="link" onClick={() => setShown(job.id)}>
-                          {job.kind}
-                        </button>
-                      </td>
-                      <td className={job.state === 'discarded' ? 'warn' : ''}>{job.state}</td>
-                      <td>
-                        {job.attempt}/{job.max_attempts}
-                      </td>
-                      <td className="muted">{time(job.scheduled_at)}</td>
-                      <WorkCells
-                        error={job.last_error}
-                        acts={[
-                          [t.runNow, () => acting.mutate(`/jobs/${job.id}/retry`)],
-                          [t.cancel, () => acting.mutate(`/jobs/${job.id}/cancel`)],
-                        ]}
-                      />
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+      <Loaded query={found}>
+        {({ queues, jobs: there }) => (
+          <>
+            <div className="bar">
+              {queues.map((q) => (
+                <button
+                  key={q.name}
+                  type="button"
+                  onClick={() =>
+                    acting.mutate(
+                      `/queues/${encodeURIComponent(q.name)}/${q.paused ? 'resume' : 'pause'}`,
+                    )
+                  }
+                >
+                  {q.paused ? t.resume : t.pause} {q.name}{' '}
+                  <span className="muted">
+                    {Object.entries(q.jobs)
+                      .map(([s, n]) => `${n} ${s}`)
+                      .join(', ')}
+                  </span>
+                </button>
+              ))}
             </div>
-          )}
-        </>
-      )}
+            {there.length === 0 ? (
+              <Empty>{t.noJobs}</Empty>
+            ) : (
+              <div className="scroll">
+                <table className="list">
+                  <thead>
+                    <tr>
+                      <th>{t.kind}</th>
+                      <th>{t.state}</th>
+                      <th>{t.attempt}</th>
+                      <th>{t.due}</th>
+                      <th>{t.lastError}</th>
+                      <th>
+                        <span className="hidden">{t.actions}</span>
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {there.map((job) => (
+                      <tr key={job.id}>
+                        <td>
+                          <button type="button" className="link" onClick={() => setShown(job.id)}>
+                            {job.kind}
+                          </button>
+                        </td>
+                        <td className={job.state === 'discarded' ? 'warn' : ''}>{job.state}</td>
+                        <td>
+                          {job.attempt}/{job.max_attempts}
+                        </td>
+                        <td className="muted">
+                          <Time at={job.scheduled_at} />
+                        </td>
+                        <WorkCells
+                          error={job.last_error}
+                          acts={[
+                            job.state !== 'running' && [
+                              t.runNow,
+                              () => acting.mutate(`/jobs/${job.id}/retry`),
+                            ],
+                            !ended.has(job.state) && [
+                              t.cancel,
+                              () => acting.mutate(`/jobs/${job.id}/cancel`),
+                            ],
+                          ]}
+                        />
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
       {shown !== null && <JobDialog id={shown} onClose={() => setShown(null)} />}
     </WorkScreen>
   );
@@ -124,21 +137,26 @@ function JobDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const found = useQuery({ queryKey: ['jobs', id], queryFn: () => api<Job>('GET', `/jobs/${id}`) });
   return (
     <Dialog title={found.data?.kind ?? ''} onClose={onClose} wide>
-      <Failure error={found.error} />
-      {found.isPending && <Loading />}
-      {found.data && (found.data.errors ?? []).length === 0 && <Empty>{t.noErrors}</Empty>}
-      <dl className="definitions">
-        {found.data?.errors?.map((e) => (
-          <div key={e.attempt}>
-            <dt>
-              {e.attempt} · {time(e.at)}
-            </dt>
-            <dd>
-              <code>{e.error}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Loaded query={found}>
+        {({ errors }) =>
+          !errors || errors.length === 0 ? (
+            <Empty>{t.noErrors}</Empty>
+          ) : (
+            <dl className="definitions">
+              {errors.map((e) => (
+                <div key={e.attempt}>
+                  <dt>
+                    {e.attempt} · <Time at={e.at} />
+                  </dt>
+                  <dd>
+                    <code>{e.error}</code>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
 import type { Past } from '@/kit/types.ts';
-import { Empty, Failure, Loading, Tabs, time } from '@/kit/ui.tsx';
+import { Empty, Loaded, Tabs, Time } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 
 interface Line {
@@ -94,36 +94,45 @@ function Requests() {
         <span className="space" />
         <span className="muted">{t.logNote}</span>
       </div>
-      <Failure error={found.error} />
-      {found.isPending ? (
-        <Loading />
-      ) : found.data?.length === 0 ? (
-        <Empty>{t.nothingFound}</Empty>
-      ) : (
-        <div className="scroll">
-          <table className="list mono">
-            <tbody>
-              {found.data?.map((line) => (
-                <tr key={line.number}>
-                  <td className="muted">{time(line.at)}</td>
-                  <td className={(line.status ?? 0) >= 400 || line.level === 'ERROR' ? 'warn' : ''}>
-                    {line.status ?? line.level}
-                  </td>
-                  <td>
-                    {line.method} {line.path ?? line.message}
-                    <div className="muted">
-                      {[line.caller, line.client, line.more, line.id].filter(Boolean).join(' · ')}
-                    </div>
-                  </td>
-                  <td className="number">
-                    {line.took === undefined ? '' : `${(line.took / 1e6).toFixed(1)} ms`}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Loaded query={found}>
+        {(there) =>
+          there.length === 0 ? (
+            <Empty>{t.nothingFound}</Empty>
+          ) : (
+            <div className="scroll">
+              <table className="list mono log">
+                <tbody>
+                  {there.map((line) => (
+                    <tr key={line.number}>
+                      <td className="muted">
+                        <Time at={line.at} />
+                      </td>
+                      <td
+                        className={
+                          (line.status ?? 0) >= 400 || line.level === 'ERROR' ? 'warn' : ''
+                        }
+                      >
+                        {line.status ?? line.level}
+                      </td>
+                      <td className="text">
+                        {line.method} {line.path ?? line.message}
+                        <div className="muted">
+                          {[line.caller, line.client, line.more, line.id]
+                            .filter(Boolean)
+                            .join(' · ')}
+                        </div>
+                      </td>
+                      <td className="number">
+                        {line.took === undefined ? '' : `${(line.took / 1e6).toFixed(1)} ms`}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
     </>
   );
 }
@@ -131,39 +140,42 @@ function Requests() {
 function Audit() {
   const found = useQuery(audit);
   return (
-    <>
-      <Failure error={found.error} />
-      {found.isPending ? (
-        <Loading />
-      ) : (
-        <div className="scroll">
-          <table className="list mono">
-            <thead>
-              <tr>
-                <th>{t.when}</th>
-                <th>{t.who}</th>
-                <th>{t.role}</th>
-                <th>{t.statement}</th>
-                <th className="number">{t.took}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.data?.map((p) => (
-                <tr key={p.id}>
-                  <td className="muted">{time(p.at)}</td>
-                  <td>{p.operator}</td>
-                  <td>{p.role}</td>
-                  <td>
-                    {p.code && <span className="warn">{p.code} </span>}
-                    <code>{p.statement}</code>
-                  </td>
-                  <td className="number">{p.milliseconds} ms</td>
+    <Loaded query={found}>
+      {(there) =>
+        there.length === 0 ? (
+          <Empty>{t.noHistory}</Empty>
+        ) : (
+          <div className="scroll">
+            <table className="list mono">
+              <thead>
+                <tr>
+                  <th>{t.when}</th>
+                  <th>{t.who}</th>
+                  <th>{t.role}</th>
+                  <th>{t.statement}</th>
+                  <th className="number">{t.took}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </>
+              </thead>
+              <tbody>
+                {there.map((p) => (
+                  <tr key={p.id}>
+                    <td className="muted">
+                      <Time at={p.at} />
+                    </td>
+                    <td>{p.operator}</td>
+                    <td>{p.role}</td>
+                    <td className="text">
+                      {p.code && <span className="warn">{p.code} </span>}
+                      <code>{p.statement}</code>
+                    </td>
+                    <td className="number">{p.milliseconds} ms</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+    </Loaded>
   );
 }

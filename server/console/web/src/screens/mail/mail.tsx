@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
-import { Empty, Loading, time } from '@/kit/ui.tsx';
+import { Empty, Loaded, Time } from '@/kit/ui.tsx';
 import { WorkCells, WorkScreen } from '@/kit/work.tsx';
 import { t } from '@/texts.ts';
 
@@ -26,6 +26,9 @@ const mail = (state: string) =>
     queryKey: ['mail', state],
     queryFn: () => api<Mail>('GET', `/mail?state=${state}`),
   });
+
+/** Whether a message may still be sent. The text of others is gone. */
+const isWaiting = (state: string) => state === 'queued' || state === 'failed';
 
 /** The outbox: who was written to, and whether it got there. Texts are not shown: they hold codes. */
 export function MailScreen() {
@@ -55,45 +58,57 @@ export function MailScreen() {
           )}
         </>
       }
-      error={found.error ?? acting.error}
+      error={acting.error}
     >
-      {found.isPending ? (
-        <Loading />
-      ) : found.data?.messages.length === 0 ? (
-        <Empty>{t.noMail}</Empty>
-      ) : (
-        <div className="scroll">
-          <table className="list">
-            <thead>
-              <tr>
-                <th>{t.kind}</th>
-                <th>{t.recipient}</th>
-                <th>{t.state}</th>
-                <th>{t.created}</th>
-                <th>{t.lastError}</th>
-                <th aria-label={t.actions} />
-              </tr>
-            </thead>
-            <tbody>
-              {found.data?.messages.map((m) => (
-                <tr key={m.id}>
-                  <td>{m.kind}</td>
-                  <td>{m.recipient}</td>
-                  <td className={m.state === 'failed' ? 'warn' : ''}>{m.state}</td>
-                  <td className="muted">{time(m.created_at)}</td>
-                  <WorkCells
-                    error={m.last_error}
-                    acts={[
-                      [t.sendNow, () => acting.mutate(`/mail/${m.id}/retry`)],
-                      [t.cancel, () => acting.mutate(`/mail/${m.id}/cancel`)],
-                    ]}
-                  />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Loaded query={found}>
+        {({ messages }) =>
+          messages.length === 0 ? (
+            <Empty>{t.noMail}</Empty>
+          ) : (
+            <div className="scroll">
+              <table className="list">
+                <thead>
+                  <tr>
+                    <th>{t.kind}</th>
+                    <th>{t.recipient}</th>
+                    <th>{t.state}</th>
+                    <th>{t.created}</th>
+                    <th>{t.lastError}</th>
+                    <th>
+                      <span className="hidden">{t.actions}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {messages.map((m) => (
+                    <tr key={m.id}>
+                      <td>{m.kind}</td>
+                      <td>{m.recipient}</td>
+                      <td className={m.state === 'failed' ? 'warn' : ''}>{m.state}</td>
+                      <td className="muted">
+                        <Time at={m.created_at} />
+                      </td>
+                      <WorkCells
+                        error={m.last_error}
+                        acts={[
+                          isWaiting(m.state) && [
+                            t.sendNow,
+                            () => acting.mutate(`/mail/${m.id}/retry`),
+                          ],
+                          isWaiting(m.state) && [
+                            t.cancel,
+                            () => acting.mutate(`/mail/${m.id}/cancel`),
+                          ],
+                        ]}
+                      />
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
     </WorkScreen>
   );
 }

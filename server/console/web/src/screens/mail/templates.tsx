@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
-import { Failure, Loading } from '@/kit/ui.tsx';
+import { Failure, Loaded } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 
 interface Templates {
@@ -65,16 +65,18 @@ export function TemplatesScreen() {
           {t.outbox}
         </Link>
       </header>
-      <Failure error={found.error} />
-      {found.isPending && <Loading />}
-      {kind && found.data && (
-        <Preview
-          key={`${kind.kind} ${language}`}
-          kind={kind.kind}
-          language={language}
-          test={found.data.test}
-        />
-      )}
+      <Loaded query={found}>
+        {({ test }) =>
+          kind && (
+            <Preview
+              key={`${kind.kind} ${language}`}
+              kind={kind.kind}
+              language={language}
+              test={test}
+            />
+          )
+        }
+      </Loaded>
     </section>
   );
 }
@@ -90,39 +92,41 @@ function Preview({ kind, language, test }: { kind: string; language: string; tes
   const isPlain = plain || found.data?.hasHTML === false;
   return (
     <>
-      <Failure error={found.error ?? sending.error} />
-      {found.data && (
-        <>
-          <div className="bar">
-            <strong>{found.data.subject}</strong>
-            <span className="space" />
-            {sending.data && <span role="status">{t.testSent(sending.data.to)}</span>}
-            {found.data.hasHTML && (
-              <button type="button" aria-pressed={plain} onClick={() => setPlain(!plain)}>
-                {t.plainText}
-              </button>
+      <Failure error={sending.error} />
+      <Loaded query={found}>
+        {({ subject, text, hasHTML }) => (
+          <>
+            <div className="bar">
+              <strong>{subject}</strong>
+              <span className="space" />
+              {sending.data && <span role="status">{t.testSent(sending.data.to)}</span>}
+              {hasHTML && (
+                <button type="button" aria-pressed={plain} onClick={() => setPlain(!plain)}>
+                  {t.plainText}
+                </button>
+              )}
+              {test !== '' && (
+                <button type="button" disabled={sending.isPending} onClick={() => sending.mutate()}>
+                  {t.sendTest(test)}
+                </button>
+              )}
+            </div>
+            <p className="note">{t.samples}</p>
+            {isPlain ? (
+              <pre className="example" aria-label={t.plainText} dir="auto">
+                {text}
+              </pre>
+            ) : (
+              <iframe
+                className="mail-frame"
+                sandbox=""
+                title={subject}
+                src={`/_/api${pathOf(kind, language)}/html`}
+              />
             )}
-            {test !== '' && (
-              <button type="button" disabled={sending.isPending} onClick={() => sending.mutate()}>
-                {t.sendTest(test)}
-              </button>
-            )}
-          </div>
-          <p className="note">{t.samples}</p>
-          {isPlain ? (
-            <pre className="example" aria-label={t.plainText} dir="auto">
-              {found.data.text}
-            </pre>
-          ) : (
-            <iframe
-              className="mail-frame"
-              sandbox=""
-              title={found.data.subject}
-              src={`/_/api${pathOf(kind, language)}/html`}
-            />
-          )}
-        </>
-      )}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog, Empty, Failure, Loading } from '@/kit/ui.tsx';
+import { Dialog, Empty, Loaded } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { page, type Finding } from './api.ts';
 import { Markdown } from './markdown.tsx';
@@ -56,7 +56,5 @@ export function PageLink({ name }: { name: string }) {
 
 function PageText({ name }: { name: string }) {
   const found = useQuery(page(name));
-  if (found.isPending) return <Loading />;
-  if (found.error) return <Failure error={found.error} />;
-  return <Markdown text={found.data.text} />;
+  return <Loaded query={found}>{({ text }) => <Markdown text={text} />}</Loaded>;
 }

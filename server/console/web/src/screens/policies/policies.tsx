@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Failure, Loading } from '@/kit/ui.tsx';
+import { Loaded, Loading, Tabs } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { matrix } from './api.ts';
 import { Findings } from './findings.tsx';
@@ -15,46 +15,39 @@ export function PoliciesScreen() {
   const [search, setSearch] = useSearchParams();
   const view = search.get('view') ?? 'rights';
   const found = useQuery(matrix);
-  const views = [
+  const views: [string, string][] = [
     ['rights', t.rights],
     ['findings', t.findings(found.data?.findings.length ?? 0)],
     ['explain', t.explainer],
-    ...(found.data?.tests ? [['tests', t.tests(found.data.tests.length)]] : []),
+    ...(found.data?.tests
+      ? [['tests', t.tests(found.data.tests.length)] satisfies [string, string]]
+      : []),
   ];
   return (
     <section className="page">
       <header className="bar">
         <h1>{t.policies}</h1>
-        <div className="tabs" role="tablist">
-          {views.map(([name, label]) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              aria-selected={view === name}
-              onClick={() => setSearch({ view: name ?? '' }, { replace: true })}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        <Tabs
+          tabs={views}
+          shown={view}
+          onShow={(name) => setSearch({ view: name }, { replace: true })}
+        />
       </header>
-      <Failure error={found.error} />
-      {found.isPending ? (
-        <Loading />
-      ) : found.data ? (
-        <Suspense fallback={<Loading />}>
-          {view === 'findings' ? (
-            <Findings findings={found.data.findings} />
-          ) : view === 'explain' ? (
-            <Explainer tables={found.data.tables} />
-          ) : view === 'tests' && found.data.tests ? (
-            <Tests files={found.data.tests} tables={found.data.tables} />
-          ) : (
-            <Rights matrix={found.data} />
-          )}
-        </Suspense>
-      ) : null}
+      <Loaded query={found}>
+        {(there) => (
+          <Suspense fallback={<Loading />}>
+            {view === 'findings' ? (
+              <Findings findings={there.findings} />
+            ) : view === 'explain' ? (
+              <Explainer tables={there.tables} />
+            ) : view === 'tests' && there.tests ? (
+              <Tests files={there.tests} tables={there.tables} />
+            ) : (
+              <Rights matrix={there} />
+            )}
+          </Suspense>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Empty, Failure, Field, Loading } from '@/kit/ui.tsx';
+import { Empty, Failure, Field, Loaded, Loading } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import {
   lastRun,
@@ -59,9 +59,7 @@ export function Tests({ files, tables }: { files: string[]; tables: RuledTable[]
 
 function TestFile({ table }: { table: RuledTable }) {
   const file = useQuery(testText(table.schema, table.name));
-  if (file.isPending) return <Loading />;
-  if (file.error) return <Failure error={file.error} />;
-  return <TestEditor table={table} file={file.data} />;
+  return <Loaded query={file}>{(text) => <TestEditor table={table} file={text} />}</Loaded>;
 }
 
 function TestEditor({ table, file }: { table: RuledTable; file: TestText }) {

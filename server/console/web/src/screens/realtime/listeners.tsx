@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
-import { count, Empty, Failure, Loading, size } from '@/kit/ui.tsx';
+import { count, Empty, Loaded, size } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 
 interface Subscriptions {
@@ -35,13 +35,14 @@ const most = 500;
 /** The open sockets and their channels, of the node that answers. */
 export function Listeners() {
   const found = useQuery(subscriptions);
-  if (found.error) return <Failure error={found.error} />;
-  if (found.isPending) return <Loading />;
-  const sockets = found.data.connections ?? [];
+  return <Loaded query={found}>{(there) => <List {...there} />}</Loaded>;
+}
+
+function List({ stream, connections }: Subscriptions) {
+  const sockets = connections ?? [];
   const channels = sockets.flatMap((s) => s.channels.map((channel) => ({ socket: s, channel })));
   const topics = new Set(channels.map(({ channel }) => channel.topic));
   const users = new Set(channels.flatMap(({ channel }) => channel.sub ?? []));
-  const { stream } = found.data;
   return (
     <>
       <p className="note">{t.listenersNote}</p>

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { RealtimeClient, type RealtimeChannel } from '@supabase/realtime-js';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
 import { useActor } from '@/kit/actor.ts';
 import { useSession } from '@/kit/session.ts';
-import { Empty, Failure, Field, Tabs } from '@/kit/ui.tsx';
+import { tables } from '@/kit/tables.ts';
+import { Empty, Failure, Field, Tabs, Time } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { Listeners } from './listeners.tsx';
 
 interface Heard {
   number: number;
-  at: Date;
+  at: string;
   kind: string;
   text: string;
 }
@@ -41,6 +43,7 @@ export function RealtimeScreen() {
 function Inspector() {
   const actor = useActor();
   const { about } = useSession();
+  const all = useQuery(tables);
   const client = useRef<RealtimeClient | null>(null);
   const channel = useRef<RealtimeChannel | null>(null);
   const [state, setState] = useState('');
@@ -64,7 +67,7 @@ function Inspector() {
       [
         {
           number: (before[0]?.number ?? 0) + 1,
-          at: new Date(),
+          at: new Date().toISOString(),
           kind,
           text: JSON.stringify(content),
         },
@@ -114,7 +117,7 @@ function Inspector() {
           <input required value={topic} onChange={(e) => setTopic(e.target.value)} />
         </Field>
         <Field label={t.changesOf} hint={t.changesHint}>
-          <input value={table} onChange={(e) => setTable(e.target.value)} />
+          <input list="listened-tables" value={table} onChange={(e) => setTable(e.target.value)} />
         </Field>
         <label className="check">
           <input
@@ -136,6 +139,13 @@ function Inspector() {
           {state === '' ? '' : isJoined ? t.listening(actor.label) : state}
         </span>
       </form>
+      <datalist id="listened-tables">
+        {all.data
+          ?.filter((one) => one.kind === 'table')
+          .map((one) => (
+            <option key={`${one.schema}.${one.name}`} value={`${one.schema}.${one.name}`} />
+          ))}
+      </datalist>
       <Failure error={failure} />
       <form
         className="row"
@@ -168,13 +178,15 @@ function Inspector() {
       {heard.length === 0 ? (
         <Empty>{t.nothingHeard}</Empty>
       ) : (
-        <table className="list mono">
+        <table className="list mono log">
           <tbody>
             {heard.map((h) => (
               <tr key={h.number}>
-                <td className="muted">{h.at.toLocaleTimeString('en')}</td>
+                <td className="muted">
+                  <Time at={h.at} />
+                </td>
                 <td>{h.kind}</td>
-                <td>{h.text}</td>
+                <td className="text">{h.text}</td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { isService } from '@/kit/tables.ts';
-import { Dialog, Empty, Failure, Loading } from '@/kit/ui.tsx';
+import { Dialog, Empty, Loaded } from '@/kit/ui.tsx';
 import type { Written } from '@/kit/types.ts';
 import { CustomMigration } from '@/screens/structure/forms.tsx';
 import { t } from '@/texts.ts';
@@ -17,7 +17,7 @@ export function RoutinesScreen() {
   const [own, setOwn] = useState(true);
   const [open, setOpen] = useState<Open | null>(null);
   const [written, setWritten] = useState<Written | null>(null);
-  const found = all.data?.filter(
+  const found = (all.data ?? []).filter(
     (r) =>
       (!own || !isService(r.schema)) &&
       `${r.schema}.${r.name}`.toLowerCase().includes(search.toLowerCase()),
@@ -47,36 +47,37 @@ export function RoutinesScreen() {
         </button>
       </header>
       {written?.file && <p role="status">{t.wrote(written.file)}</p>}
-      <Failure error={all.error} />
-      {all.isPending && <Loading />}
-      {found?.length === 0 && (
-        <Empty>{all.data?.some((r) => !isService(r.schema)) ? t.nothingFound : t.noRoutines}</Empty>
-      )}
-      {found && found.length > 0 && (
-        <div className="scroll">
-          <table className="list">
-            <thead>
-              <tr>
-                <th>{t.name}</th>
-                <th>{t.returns}</th>
-                <th>{t.language}</th>
-                <th>{t.runsAs}</th>
-                <th>{t.executedBy}</th>
-                <th>{t.comment}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((r) => (
-                <Row
-                  key={r.id}
-                  routine={r}
-                  onOpen={() => setOpen({ form: 'replace', routine: r })}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Loaded query={all}>
+        {(there) =>
+          found.length === 0 ? (
+            <Empty>{there.some((r) => !isService(r.schema)) ? t.nothingFound : t.noRoutines}</Empty>
+          ) : (
+            <div className="scroll">
+              <table className="list">
+                <thead>
+                  <tr>
+                    <th>{t.name}</th>
+                    <th>{t.returns}</th>
+                    <th>{t.language}</th>
+                    <th>{t.runsAs}</th>
+                    <th>{t.executedBy}</th>
+                    <th>{t.comment}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.map((r) => (
+                    <Row
+                      key={r.id}
+                      routine={r}
+                      onOpen={() => setOpen({ form: 'replace', routine: r })}
+                    />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
       {open?.form === 'new' && (
         <Dialog title={t.newRoutine} onClose={() => setOpen(null)} wide>
           <NewRoutine onDone={done} />
@@ -113,7 +114,7 @@ function Row({ routine: r, onOpen }: { routine: Routine; onOpen: () => void }) {
       </td>
       <td>{r.definer ? <span className="warn">{t.itsOwner}</span> : t.itsCaller}</td>
       <td>{r.roles.join(', ') || <span className="muted">{t.nobodyOfTheApi}</span>}</td>
-      <td className="muted comment">{r.comment}</td>
+      <td className="muted text">{r.comment}</td>
     </tr>
   );
 }
@@ -121,13 +122,11 @@ function Row({ routine: r, onOpen }: { routine: Routine; onOpen: () => void }) {
 /** A migration that begins as the function is now. */
 function Replace({ routine, onDone }: { routine: Routine; onDone: (written: Written) => void }) {
   const found = useQuery({ ...definition(routine.id), gcTime: 0 });
-  if (found.error) return <Failure error={found.error} />;
-  if (found.isPending) return <Loading />;
   return (
-    <CustomMigration
-      table={{ schema: routine.schema, name: '' }}
-      sql={found.data.definition}
-      onDone={onDone}
-    />
+    <Loaded query={found}>
+      {({ definition: sql }) => (
+        <CustomMigration table={{ schema: routine.schema, name: '' }} sql={sql} onDone={onDone} />
+      )}
+    </Loaded>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
 import { useSession } from '@/kit/session.ts';
-import { count, Failure, Field, Loading, size, time } from '@/kit/ui.tsx';
+import { count, Failure, Field, Loaded, size, Time } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 
 interface Settings {
@@ -37,18 +37,23 @@ const keys = queryOptions({ queryKey: ['keys'], queryFn: () => api<Key[]>('GET',
 
 /** Versions, health, keys, slow statements, and the configuration in effect. */
 export function SettingsScreen() {
-  const { about } = useSession();
   const found = useQuery(settings);
+  return (
+    <section className="page">
+      <h1>{t.settings}</h1>
+      <Loaded query={found}>{(there) => <Shown settings={there} />}</Loaded>
+    </section>
+  );
+}
+
+function Shown({ settings: { database, health, configuration } }: { settings: Settings }) {
+  const { about } = useSession();
   const [search, setSearch] = useState('');
-  if (found.isPending) return <Loading />;
-  if (found.error) return <Failure error={found.error} />;
-  const { database, health, configuration } = found.data;
   const lines = configuration
     .split('\n')
     .filter((line) => line !== '' && line.toLowerCase().includes(search.toLowerCase()));
   return (
-    <section className="page">
-      <h1>{t.settings}</h1>
+    <>
       <dl className="definitions">
         <dt>{t.project}</dt>
         <dd>
@@ -133,7 +138,7 @@ export function SettingsScreen() {
           })}
         </dl>
       </section>
-    </section>
+    </>
   );
 }
 
@@ -168,38 +173,44 @@ function Keys() {
           {t.rotate}
         </button>
       </header>
-      <Failure error={found.error ?? rotating.error ?? making.error ?? revoking.error} />
-      <div className="scroll">
-        <table className="list">
-          <tbody>
-            {found.data?.map((key) => (
-              <tr key={`${key.kind}${key.id}`}>
-                <td>
-                  <code>{key.id}</code>
-                </td>
-                <td>
-                  {key.kind} {key.name}
-                </td>
-                <td className={key.state === 'revoked' ? 'muted' : ''}>{key.state}</td>
-                <td className="muted">{key.configured ? t.configured : time(key.since)}</td>
-                <td className="actions">
-                  {key.state !== 'revoked' && (
-                    <button
-                      type="button"
-                      className="quiet"
-                      onClick={() => {
-                        if (window.confirm(t.confirmRevoke(key.id))) revoking.mutate(key.id);
-                      }}
-                    >
-                      {t.revoke}
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Failure error={rotating.error ?? making.error ?? revoking.error} />
+      <Loaded query={found}>
+        {(there) => (
+          <div className="scroll">
+            <table className="list">
+              <tbody>
+                {there.map((key) => (
+                  <tr key={`${key.kind}${key.id}`}>
+                    <td>
+                      <code>{key.id}</code>
+                    </td>
+                    <td>
+                      {key.kind} {key.name}
+                    </td>
+                    <td className={key.state === 'revoked' ? 'muted' : ''}>{key.state}</td>
+                    <td className="muted">
+                      {key.configured ? t.configured : <Time at={key.since} />}
+                    </td>
+                    <td className="actions">
+                      {key.state !== 'revoked' && (
+                        <button
+                          type="button"
+                          className="quiet"
+                          onClick={() => {
+                            if (window.confirm(t.confirmRevoke(key.id))) revoking.mutate(key.id);
+                          }}
+                        >
+                          {t.revoke}
+                        </button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Loaded>
       <form
         className="row"
         onSubmit={(event) => {

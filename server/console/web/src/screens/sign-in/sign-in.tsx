@@ -2,16 +2,29 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, ApiError } from '@/kit/api.ts';
 import { session } from '@/kit/session.ts';
-import { Failure, Field } from '@/kit/ui.tsx';
+import { Failure, Field, Tabs } from '@/kit/ui.tsx';
 import type { Session } from '@/kit/types.ts';
 import { t } from '@/texts.ts';
 
 type Credentials = { key: string } | { email: string; password: string; code: string };
 
-/** Signs in with the service key, or as a user whom the operator has let in. */
+/** The first screen of whom the server does not know. */
 export function SignIn() {
+  return (
+    <main className="alone">
+      <div className="card">
+        <h1>{t.consoleOf}</h1>
+        <SignInForm />
+      </div>
+    </main>
+  );
+}
+
+/** Signs in with the service key, or as a user whom the operator has let in. */
+export function SignInForm() {
   const client = useQueryClient();
-  const [byKey, setByKey] = useState(true);
+  const [by, setBy] = useState<'key' | 'account'>('key');
+  const byKey = by === 'key';
   const signIn = useMutation({
     mutationFn: (given: Credentials) => api<Session>('POST', '/session', given),
     onSuccess: (opened) => client.setQueryData(session.queryKey, opened),
@@ -19,56 +32,59 @@ export function SignIn() {
   const needsCode =
     signIn.error instanceof ApiError && signIn.error.code === 'console_second_factor';
   return (
-    <main className="alone">
-      <form
-        className="card"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          const field = (name: string) => {
-            const value = form.get(name);
-            return typeof value === 'string' ? value : '';
-          };
-          signIn.mutate(
-            byKey
-              ? { key: field('key') }
-              : { email: field('email'), password: field('password'), code: field('code') },
-          );
-        }}
-      >
-        <h1>{t.console}</h1>
-        <div className="tabs" role="tablist">
-          <button type="button" role="tab" aria-selected={byKey} onClick={() => setByKey(true)}>
-            {t.serviceKey}
-          </button>
-          <button type="button" role="tab" aria-selected={!byKey} onClick={() => setByKey(false)}>
-            {t.account}
-          </button>
-        </div>
-        {byKey ? (
-          <Field label={t.serviceKey} hint={t.serviceKeyHint}>
-            <input name="key" type="password" autoComplete="off" required />
+    <form
+      className="sign-in"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const field = (name: string) => {
+          const value = form.get(name);
+          return typeof value === 'string' ? value : '';
+        };
+        signIn.mutate(
+          byKey
+            ? { key: field('key') }
+            : { email: field('email'), password: field('password'), code: field('code') },
+        );
+      }}
+    >
+      <Tabs
+        tabs={[
+          ['key', t.serviceKey],
+          ['account', t.account],
+        ]}
+        shown={by}
+        onShow={setBy}
+      />
+      {byKey ? (
+        <Field label={t.serviceKey} hint={t.serviceKeyHint}>
+          <input name="key" type="password" autoComplete="off" autoFocus required />
+        </Field>
+      ) : (
+        <>
+          <Field label={t.email}>
+            <input name="email" type="email" autoComplete="username" required />
           </Field>
-        ) : (
-          <>
-            <Field label={t.email}>
-              <input name="email" type="email" autoComplete="username" required />
+          <Field label={t.password} hint={t.accountHint}>
+            <input name="password" type="password" autoComplete="current-password" required />
+          </Field>
+          {needsCode && (
+            <Field label={t.code}>
+              <input
+                autoFocus
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                required
+              />
             </Field>
-            <Field label={t.password} hint={t.accountHint}>
-              <input name="password" type="password" autoComplete="current-password" required />
-            </Field>
-            {needsCode && (
-              <Field label={t.code}>
-                <input name="code" inputMode="numeric" autoComplete="one-time-code" required />
-              </Field>
-            )}
-          </>
-        )}
-        <Failure error={signIn.error} />
-        <button type="submit" className="primary" disabled={signIn.isPending}>
-          {t.signIn}
-        </button>
-      </form>
-    </main>
+          )}
+        </>
+      )}
+      <Failure error={signIn.error} />
+      <button type="submit" className="primary" disabled={signIn.isPending}>
+        {t.signIn}
+      </button>
+    </form>
   );
 }

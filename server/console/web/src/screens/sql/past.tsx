@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
-import { Empty, Failure, time } from '@/kit/ui.tsx';
+import { Empty, Failure, Loaded, Tabs, Time } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { history, saved } from './queries.ts';
 
@@ -29,42 +29,36 @@ export function Past({
   });
   return (
     <aside className="past">
-      <div className="tabs" role="tablist">
-        <button
-          type="button"
-          role="tab"
-          aria-selected={shown === 'history'}
-          onClick={() => setShown('history')}
-        >
-          {t.history}
-        </button>
-        <button
-          type="button"
-          role="tab"
-          aria-selected={shown === 'saved'}
-          onClick={() => setShown('saved')}
-        >
-          {t.saved}
-        </button>
-      </div>
+      <Tabs
+        tabs={[
+          ['history', t.history],
+          ['saved', t.saved],
+        ]}
+        shown={shown}
+        onShow={setShown}
+      />
       {shown === 'history' ? (
-        <>
-          <Failure error={past.error} />
-          {past.data?.length === 0 && <Empty>{t.noHistory}</Empty>}
-          <ul>
-            {past.data?.map((p) => (
-              <li key={p.id}>
-                <button type="button" className="quiet" onClick={() => onChoose(p.statement)}>
-                  <code>{p.statement}</code>
-                  <small>
-                    {time(p.at)} · {p.role} ·{' '}
-                    {p.code ? <span className="warn">{p.code}</span> : `${p.milliseconds} ms`}
-                  </small>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
+        <Loaded query={past}>
+          {(there) =>
+            there.length === 0 ? (
+              <Empty>{t.noHistory}</Empty>
+            ) : (
+              <ul>
+                {there.map((p) => (
+                  <li key={p.id}>
+                    <button type="button" className="quiet" onClick={() => onChoose(p.statement)}>
+                      <code>{p.statement}</code>
+                      <small>
+                        <Time at={p.at} /> · {p.role} ·{' '}
+                        {p.code ? <span className="warn">{p.code}</span> : `${p.milliseconds} ms`}
+                      </small>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       ) : (
         <>
           <form
@@ -79,28 +73,35 @@ export function Past({
             <input name="name" aria-label={t.queryName} placeholder={t.queryName} maxLength={100} />
             <button type="submit">{t.save}</button>
           </form>
-          <Failure error={kept.error ?? save.error ?? forget.error} />
-          {kept.data?.length === 0 && <Empty>{t.noSaved}</Empty>}
-          <ul>
-            {kept.data?.map((q) => (
-              <li key={q.name} className="kept">
-                <button type="button" className="quiet" onClick={() => onChoose(q.statement)}>
-                  <strong>{q.name}</strong>
-                  <small>
-                    {q.operator} · {time(q.at)}
-                  </small>
-                </button>
-                <button
-                  type="button"
-                  className="quiet"
-                  aria-label={t.forget(q.name)}
-                  onClick={() => forget.mutate(q.name)}
-                >
-                  ✕
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Failure error={save.error ?? forget.error} />
+          <Loaded query={kept}>
+            {(there) =>
+              there.length === 0 ? (
+                <Empty>{t.noSaved}</Empty>
+              ) : (
+                <ul>
+                  {there.map((q) => (
+                    <li key={q.name} className="kept">
+                      <button type="button" className="quiet" onClick={() => onChoose(q.statement)}>
+                        <strong>{q.name}</strong>
+                        <small>
+                          {q.operator} · <Time at={q.at} />
+                        </small>
+                      </button>
+                      <button
+                        type="button"
+                        className="quiet"
+                        aria-label={t.forget(q.name)}
+                        onClick={() => forget.mutate(q.name)}
+                      >
+                        ✕
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
         </>
       )}
     </aside>

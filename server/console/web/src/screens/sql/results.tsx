@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { save } from '@/kit/api.ts';
 import type { Executed, Result, Value } from '@/kit/types.ts';
-import { Empty, Loading } from '@/kit/ui.tsx';
+import { Empty, Loading, Tabs } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { Plan } from './plan.tsx';
 
@@ -33,22 +33,16 @@ export function Results({
       )}
       {answer.rolledBack && explain === '' && <p className="note">{t.rolledBack}</p>}
       {answer.results.length > 1 && (
-        <div className="tabs" role="tablist">
-          {answer.results.map((r, i) => (
-            <button
-              // Results have no identity but their place.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={i}
-              type="button"
-              role="tab"
-              aria-selected={i === index}
-              title={r.statement}
-              onClick={() => setChosen(i)}
-            >
-              {i + 1} {r.command || t.plan}
-            </button>
-          ))}
-        </div>
+        <Tabs
+          label={t.results}
+          tabs={answer.results.map((r, i) => [
+            String(i),
+            `${i + 1} ${r.command || t.plan}`,
+            r.statement,
+          ])}
+          shown={String(index)}
+          onShow={(i) => setChosen(Number(i))}
+        />
       )}
       {result &&
         (explain !== '' ? (

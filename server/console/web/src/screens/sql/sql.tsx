@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
 import { useActor } from '@/kit/actor.ts';
 import type { EditorHandle } from '@/kit/editor.tsx';
+import { keep, kept } from '@/kit/store.ts';
 import type { Executed } from '@/kit/types.ts';
 import { Failure, Loading } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
@@ -14,21 +15,7 @@ const Editor = lazy(async () => ({ default: (await import('@/kit/editor.tsx')).E
 
 const draftKey = 'toubkal-console-sql';
 
-function draft(): string {
-  try {
-    return sessionStorage.getItem(draftKey) ?? '';
-  } catch {
-    return ''; // storage may be off
-  }
-}
-
-function keep(text: string): void {
-  try {
-    sessionStorage.setItem(draftKey, text);
-  } catch {
-    // Storage may be off.
-  }
-}
+const tab = () => sessionStorage;
 
 interface Run {
   id: string;
@@ -75,7 +62,7 @@ export function SqlScreen() {
           disabled={running.isPending}
           onClick={() => run('')}
         >
-          {t.run} <kbd>Ctrl ⏎</kbd>
+          {t.run} <kbd>Ctrl Enter</kbd>
         </button>
         <button type="button" disabled={running.isPending} onClick={() => run('plan')}>
           {t.explain}
@@ -114,9 +101,10 @@ export function SqlScreen() {
           <Suspense fallback={<Loading />}>
             <Editor
               label={t.sqlEditor}
-              text={draft()}
+              text={kept(tab, draftKey)}
               names={completion.data ?? {}}
-              onChange={keep}
+              hint={t.sqlHint}
+              onChange={(text) => keep(tab, draftKey, text)}
               onRun={() => run('')}
               handle={(handle) => {
                 editor.current = handle;

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { save } from '@/kit/api.ts';
 import { useActor } from '@/kit/actor.ts';
-import { Dialog, Empty, Failure, Field, Loading, size, time } from '@/kit/ui.tsx';
+import { Dialog, Empty, Failure, Field, Loaded, Pager, size, Time } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import {
   buckets,
@@ -47,20 +47,21 @@ export function StorageScreen() {
           {t.newBucket}
         </button>
       </header>
-      <Failure error={all.error} />
-      {all.isPending ? (
-        <Loading />
-      ) : bucket === '' ? (
-        <Empty>{t.noBuckets(actor.label)}</Empty>
-      ) : (
-        <Folder
-          key={`${bucket}/${params.get('folder') ?? ''}`}
-          bucket={bucket}
-          folder={params.get('folder') ?? ''}
-          onFolder={(folder) => setParams({ bucket, ...(folder === '' ? {} : { folder }) })}
-          onGone={() => setParams({})}
-        />
-      )}
+      <Loaded query={all}>
+        {() =>
+          bucket === '' ? (
+            <Empty>{t.noBuckets(actor.label)}</Empty>
+          ) : (
+            <Folder
+              key={`${bucket}/${params.get('folder') ?? ''}`}
+              bucket={bucket}
+              folder={params.get('folder') ?? ''}
+              onFolder={(folder) => setParams({ bucket, ...(folder === '' ? {} : { folder }) })}
+              onGone={() => setParams({})}
+            />
+          )
+        }
+      </Loaded>
       {adding && (
         <NewBucket onClose={() => setAdding(false)} onDone={(id) => setParams({ bucket: id })} />
       )}
@@ -134,7 +135,7 @@ function Folder({
   const path = (name: string) => (folder === '' ? name : `${folder}/${name}`);
   const refresh = () => client.invalidateQueries({ queryKey: ['storage'] });
   const uploading = useMutation({
-    mutationFn: async (files: FileList) => {
+    mutationFn: async (files: File[]) => {
       for (const each of files) await put(bucket, path(each.name), each);
     },
     onSettled: refresh,
@@ -174,9 +175,9 @@ function Folder({
             multiple
             aria-label={t.upload}
             onChange={(event) => {
-              if (event.target.files && event.target.files.length > 0) {
-                uploading.mutate(event.target.files);
-              }
+              const files = [...(event.target.files ?? [])];
+              event.target.value = ''; // the same file may be chosen again
+              if (files.length > 0) uploading.mutate(files);
             }}
           />
         </label>
@@ -190,77 +191,72 @@ function Folder({
           {t.deleteBucket}
         </button>
       </div>
-      <Failure error={found.error ?? uploading.error ?? deleting.error ?? dropping.error} />
-      {found.isPending ? (
-        <Loading />
-      ) : found.data?.length === 0 ? (
-        <Empty>{t.noFiles(actor.label)}</Empty>
-      ) : (
-        <div className="scroll">
-          <table className="list">
-            <thead>
-              <tr>
-                <th>{t.name}</th>
-                <th>{t.type}</th>
-                <th className="number">{t.size}</th>
-                <th>{t.changed}</th>
-                <th aria-label={t.actions} />
-              </tr>
-            </thead>
-            <tbody>
-              {found.data?.map((item) => (
-                <tr key={item.name}>
-                  <td>
-                    <button
-                      type="button"
-                      className="link"
-                      onClick={() => {
-                        if (item.id === null) onFolder(path(item.name));
-                        else setShown(item);
-                      }}
-                    >
-                      {item.name}
-                      {item.id === null ? '/' : ''}
-                    </button>
-                  </td>
-                  <td className="muted">{item.metadata?.mimetype}</td>
-                  <td className="number">
-                    {item.metadata?.size === undefined ? '' : size(item.metadata.size)}
-                  </td>
-                  <td className="muted">{time(item.updated_at)}</td>
-                  <td className="actions">
-                    {item.id !== null && (
-                      <button
-                        type="button"
-                        className="quiet"
-                        onClick={() => {
-                          if (window.confirm(t.confirmDeleteFile(item.name))) {
-                            deleting.mutate(item.name);
-                          }
-                        }}
-                      >
-                        {t.deleteUser}
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <footer className="bar">
-        <button type="button" disabled={page === 0} onClick={() => setPage(page - 1)}>
-          {t.previous}
-        </button>
-        <button
-          type="button"
-          disabled={(found.data?.length ?? 0) < pageSize}
-          onClick={() => setPage(page + 1)}
-        >
-          {t.next}
-        </button>
-      </footer>
+      <Failure error={uploading.error ?? deleting.error ?? dropping.error} />
+      <Loaded query={found}>
+        {(there) =>
+          there.length === 0 ? (
+            <Empty>{t.noFiles(actor.label)}</Empty>
+          ) : (
+            <div className="scroll">
+              <table className="list">
+                <thead>
+                  <tr>
+                    <th>{t.name}</th>
+                    <th>{t.type}</th>
+                    <th className="number">{t.size}</th>
+                    <th>{t.changed}</th>
+                    <th>
+                      <span className="hidden">{t.actions}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {there.map((item) => (
+                    <tr key={item.name}>
+                      <td>
+                        <button
+                          type="button"
+                          className="link"
+                          onClick={() => {
+                            if (item.id === null) onFolder(path(item.name));
+                            else setShown(item);
+                          }}
+                        >
+                          {item.name}
+                          {item.id === null ? '/' : ''}
+                        </button>
+                      </td>
+                      <td className="muted">{item.metadata?.mimetype}</td>
+                      <td className="number">
+                        {item.metadata?.size === undefined ? '' : size(item.metadata.size)}
+                      </td>
+                      <td className="muted">
+                        <Time at={item.updated_at} />
+                      </td>
+                      <td className="actions">
+                        {item.id !== null && (
+                          <button
+                            type="button"
+                            className="quiet"
+                            onClick={() => {
+                              if (window.confirm(t.confirmDeleteFile(item.name))) {
+                                deleting.mutate(item.name);
+                              }
+                            }}
+                          >
+                            {t.delete}
+                          </button>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
+      <Pager page={page} isLast={(found.data?.length ?? 0) < pageSize} onPage={setPage} />
       {shown && (
         <Preview
           bucket={bucket}
@@ -320,11 +316,22 @@ function Preview({
   });
   return (
     <Dialog title={item.name} onClose={onClose} wide>
-      <Failure error={loaded.error ?? saving.error} />
-      {isPicture && shown.data && (
-        <img className="preview-picture" src={shown.data} alt={item.name} />
+      <Failure error={saving.error} />
+      {(isPicture || isText) && (
+        <Loaded query={{ ...shown, error: loaded.error ?? shown.error, refetch: loaded.refetch }}>
+          {(text) =>
+            isPicture ? (
+              <img className="preview-picture" src={text} alt={item.name} />
+            ) : (
+              // The keyboard scrolls it.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              <pre className="preview-text" tabIndex={0}>
+                {text}
+              </pre>
+            )
+          }
+        </Loaded>
       )}
-      {isText && <pre className="preview-text">{shown.data ?? ''}</pre>}
       {!isPicture && !isText && <Empty>{t.noPreview}</Empty>}
       <footer>
         <button

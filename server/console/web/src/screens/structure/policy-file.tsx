@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, tablePath } from '@/kit/api.ts';
 import type { Relation, Written } from '@/kit/types.ts';
-import { Empty, Failure, Loading } from '@/kit/ui.tsx';
+import { Empty, Failure, Loaded, Loading } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { CustomMigration } from './forms.tsx';
 
@@ -35,19 +35,23 @@ export function PolicyFile({
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (file.isPending) return <Loading />;
-  if (file.error) return <Failure error={file.error} />;
-  if (file.data.file === '') {
-    if (sql === '') return <Empty>{t.noPolicyFile}</Empty>;
-    return (
-      <CustomMigration
-        table={{ schema: about.schema, name: about.name }}
-        sql={sql}
-        onDone={onDone}
-      />
-    );
-  }
-  return <PolicyEditor path={path} file={file.data} line={line} sql={sql} onDone={onDone} />;
+  return (
+    <Loaded query={file}>
+      {(found) =>
+        found.file !== '' ? (
+          <PolicyEditor path={path} file={found} line={line} sql={sql} onDone={onDone} />
+        ) : sql === '' ? (
+          <Empty>{t.noPolicyFile}</Empty>
+        ) : (
+          <CustomMigration
+            table={{ schema: about.schema, name: about.name }}
+            sql={sql}
+            onDone={onDone}
+          />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function PolicyEditor({

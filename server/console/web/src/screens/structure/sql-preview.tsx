@@ -52,7 +52,11 @@ export function SqlPreview<T>({
   return (
     <div className="preview">
       <pre aria-label="SQL">
-        <code>{form ? (preview.data?.sql ?? '') : ''}</code>
+        {form ? (
+          <code>{preview.data?.sql ?? ''}</code>
+        ) : (
+          <span className="muted">{t.sqlAppears}</span>
+        )}
       </pre>
       <Failure error={writing.error ?? (form ? preview.error : null)} />
       <footer>

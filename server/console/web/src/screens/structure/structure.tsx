@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '@/kit/session.ts';
 import { relation } from '@/kit/tables.ts';
 import type { Column, Relation, Written } from '@/kit/types.ts';
-import { Dialog, Failure, Loading, size } from '@/kit/ui.tsx';
+import { Dialog, KeySign, Loaded, size } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import {
   AddColumn,
@@ -47,9 +47,11 @@ function openedBy(search: URLSearchParams): Open | null {
 export function StructureScreen() {
   const { schema = '', name = '' } = useParams();
   const about = useQuery(relation(schema, name));
-  if (about.isPending) return <Loading />;
-  if (about.error) return <Failure error={about.error} />;
-  return <Structure about={about.data} />;
+  return (
+    <Loaded query={about}>
+      {(table) => <Structure key={`${schema}.${name}`} about={table} />}
+    </Loaded>
+  );
 }
 
 function Structure({ about }: { about: Relation }) {
@@ -76,7 +78,7 @@ function Structure({ about }: { about: Relation }) {
           {about.name}
         </h1>
         <Link className="button" to={`/tables/${about.schema}/${about.name}`}>
-          {t.rows}
+          {t.showRows}
         </Link>
         <span className="space" />
         {isTable && (
@@ -109,14 +111,16 @@ function Structure({ about }: { about: Relation }) {
               <th>{t.type}</th>
               <th>{t.default}</th>
               <th>{t.comment}</th>
-              <th aria-label={t.actions} />
+              <th>
+                <span className="hidden">{t.actions}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {about.columns.map((c) => (
               <tr key={c.name}>
                 <td>
-                  {about.key.includes(c.name) && <span title={t.primaryKey}>⚿ </span>}
+                  {about.key.includes(c.name) && <KeySign />}
                   {c.name}
                   {c.required && <span className="muted"> · {t.required}</span>}
                 </td>
@@ -279,16 +283,16 @@ function Structure({ about }: { about: Relation }) {
 function titleOf(open: Open): string {
   switch (open.form) {
     case 'add-column':
-      return t.addColumn;
+      return t.newColumn;
     case 'index':
-      return t.addIndex;
+      return t.newIndex;
     case 'key':
-      return t.addKey;
+      return t.newKey;
     case 'drop-constraint':
     case 'drop-index':
       return `${t.drop} ${open.name}`;
     case 'policy':
-      return t.addPolicy;
+      return t.newPolicy;
     case 'policy-file':
       return t.policyFile;
     case 'drop-table':

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isService, tables } from '@/kit/tables.ts';
 import { useSession } from '@/kit/session.ts';
 import type { ListedTable } from '@/kit/types.ts';
-import { count, Empty, Failure, Loading, size } from '@/kit/ui.tsx';
+import { count, Empty, Loaded, size } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 
 /** Tables and views by schema, those of the project first. */
@@ -13,13 +13,6 @@ export function TablesScreen() {
   const { writes } = useSession();
   const [search, setSearch] = useState('');
   const [own, setOwn] = useState(true);
-  if (all.isPending) return <Loading />;
-  if (all.error) return <Failure error={all.error} />;
-  const found = all.data.filter(
-    (table) =>
-      (!own || !isService(table.schema)) &&
-      `${table.schema}.${table.name}`.toLowerCase().includes(search.toLowerCase()),
-  );
   return (
     <section className="page">
       <header className="bar">
@@ -40,32 +33,44 @@ export function TablesScreen() {
           {writes ? t.newTable : t.newTableSQL}
         </Link>
       </header>
-      {found.length === 0 ? (
-        <Empty>
-          {all.data.some((table) => !isService(table.schema)) ? t.nothingFound : t.noTables}
-        </Empty>
-      ) : (
-        <div className="scroll">
-          <table className="list">
-            <thead>
-              <tr>
-                <th>{t.name}</th>
-                <th>{t.kind}</th>
-                <th className="number">{t.rowsEstimated}</th>
-                <th className="number">{t.size}</th>
-                <th>{t.rowSecurity}</th>
-                <th>{t.comment}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((table) => (
-                <Row key={`${table.schema}.${table.name}`} table={table} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Loaded query={all}>
+        {(there) => (
+          <List
+            found={there.filter(
+              (table) =>
+                (!own || !isService(table.schema)) &&
+                `${table.schema}.${table.name}`.toLowerCase().includes(search.toLowerCase()),
+            )}
+            isNew={!there.some((table) => !isService(table.schema))}
+          />
+        )}
+      </Loaded>
     </section>
+  );
+}
+
+function List({ found, isNew }: { found: ListedTable[]; isNew: boolean }) {
+  if (found.length === 0) return <Empty>{isNew ? t.firstTable : t.nothingFound}</Empty>;
+  return (
+    <div className="scroll">
+      <table className="list">
+        <thead>
+          <tr>
+            <th>{t.name}</th>
+            <th>{t.kind}</th>
+            <th className="number">{t.rowsEstimated}</th>
+            <th className="number">{t.size}</th>
+            <th>{t.rowSecurity}</th>
+            <th className="wide-only">{t.comment}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.map((table) => (
+            <Row key={`${table.schema}.${table.name}`} table={table} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -80,8 +85,8 @@ function Row({ table }: { table: ListedTable }) {
         </Link>
       </td>
       <td className="muted">{table.kind}</td>
-      <td className="number">{table.rows < 0 ? '–' : count(table.rows)}</td>
-      <td className="number">{table.bytes > 0 ? size(table.bytes) : '–'}</td>
+      <td className="number">{table.rows < 0 ? '' : count(table.rows)}</td>
+      <td className="number">{table.bytes > 0 ? size(table.bytes) : ''}</td>
       <td>
         {!isTable ? (
           ''
@@ -93,7 +98,7 @@ function Row({ table }: { table: ListedTable }) {
           t.policyCount(table.policies)
         )}
       </td>
-      <td className="muted comment">{table.comment}</td>
+      <td className="muted text wide-only">{table.comment}</td>
     </tr>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { setActor } from '@/kit/actor.ts';
-import { Dialog, Empty, Failure, Field, Loading, time } from '@/kit/ui.tsx';
+import { Dialog, Empty, Failure, Field, Loaded, Pager, Time } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import {
   change,
@@ -45,51 +45,45 @@ export function UsersScreen() {
           {t.newUser}
         </button>
       </header>
-      <Failure error={all.error} />
-      {all.isPending ? (
-        <Loading />
-      ) : all.data?.length === 0 ? (
-        <Empty>{search === '' ? t.noUsers : t.nothingFound}</Empty>
-      ) : (
-        <div className="scroll">
-          <table className="list">
-            <thead>
-              <tr>
-                <th>{t.email}</th>
-                <th>{t.state}</th>
-                <th>{t.lastSignIn}</th>
-                <th>{t.created}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {all.data?.map((u) => (
-                <tr key={u.id}>
-                  <td>
-                    <button type="button" className="link" onClick={() => setShown(u)}>
-                      {nameOf(u)}
-                    </button>
-                  </td>
-                  <td>{stateOf(u)}</td>
-                  <td className="muted">{time(u.last_sign_in_at)}</td>
-                  <td className="muted">{time(u.created_at)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <footer className="bar">
-        <button type="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
-          {t.previous}
-        </button>
-        <button
-          type="button"
-          disabled={(all.data?.length ?? 0) < 50}
-          onClick={() => setPage(page + 1)}
-        >
-          {t.next}
-        </button>
-      </footer>
+      <Loaded query={all}>
+        {(found) =>
+          found.length === 0 ? (
+            <Empty>{search === '' ? t.noUsers : t.nothingFound}</Empty>
+          ) : (
+            <div className="scroll">
+              <table className="list">
+                <thead>
+                  <tr>
+                    <th>{t.email}</th>
+                    <th>{t.state}</th>
+                    <th>{t.lastSignIn}</th>
+                    <th>{t.created}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.map((u) => (
+                    <tr key={u.id}>
+                      <td>
+                        <button type="button" className="link" onClick={() => setShown(u)}>
+                          {nameOf(u)}
+                        </button>
+                      </td>
+                      <td>{stateOf(u)}</td>
+                      <td className="muted">
+                        <Time at={u.last_sign_in_at} />
+                      </td>
+                      <td className="muted">
+                        <Time at={u.created_at} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
+      <Pager page={page} first={1} isLast={(all.data?.length ?? 0) < 50} onPage={setPage} />
       {shown && <UserDialog id={shown.id} name={nameOf(shown)} onClose={() => setShown(null)} />}
       {adding && <NewUser onClose={() => setAdding(false)} />}
     </section>
@@ -167,129 +161,129 @@ function UserDialog({ id, name, onClose }: { id: string; name: string; onClose: 
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });
   const act = (what: () => Promise<unknown>) => () => acting.mutate(what);
-  const user = details.data?.user;
   return (
     <Dialog title={name} onClose={onClose} wide>
-      <Failure error={details.error ?? acting.error} />
-      {!user || !details.data ? (
-        details.error ? null : (
-          <Loading />
-        )
-      ) : (
-        <div className="user">
-          <dl className="definitions">
-            <dt>{t.id}</dt>
-            <dd>
-              <code>{user.id}</code>
-            </dd>
-            <dt>{t.state}</dt>
-            <dd>{stateOf(user)}</dd>
-            <dt>{t.signsInBy}</dt>
-            <dd>{(user.identities ?? []).map((i) => i.provider).join(', ') || '–'}</dd>
-            <dt>{t.lastSignIn}</dt>
-            <dd>{time(user.last_sign_in_at) || '–'}</dd>
-            <dt>user_metadata</dt>
-            <dd>
-              <code>{JSON.stringify(user.user_metadata)}</code>
-            </dd>
-            <dt>app_metadata</dt>
-            <dd>
-              <code>{JSON.stringify(user.app_metadata)}</code>
-            </dd>
-          </dl>
-          <div className="bar">
-            <button
-              type="button"
-              className="primary"
-              onClick={() => {
-                setActor({ id: user.id, label: name });
-                onClose();
-                void navigate('/tables');
-              }}
-            >
-              {t.actAs}
-            </button>
-            <button
-              type="button"
-              title={t.tokenHint}
-              onClick={act(async () => setToken((await impersonate(user.id)).token))}
-            >
-              {t.makeToken}
-            </button>
-            {user.email && (
-              <button type="button" onClick={act(() => resetPassword(user.email))}>
-                {t.resetPassword}
-              </button>
-            )}
-            <button type="button" onClick={act(() => signOut(user.id))}>
-              {t.signOutUser}
-            </button>
-            {isBanned(user) ? (
-              <button type="button" onClick={act(() => change(user.id, { ban_duration: 'none' }))}>
-                {t.unban}
-              </button>
-            ) : (
+      <Failure error={acting.error} />
+      <Loaded query={details}>
+        {({ user, sessions, factors }) => (
+          <div className="user">
+            <dl className="definitions">
+              <dt>{t.id}</dt>
+              <dd>
+                <code>{user.id}</code>
+              </dd>
+              <dt>{t.state}</dt>
+              <dd>{stateOf(user)}</dd>
+              <dt>{t.signsInBy}</dt>
+              <dd>{(user.identities ?? []).map((i) => i.provider).join(', ') || '–'}</dd>
+              <dt>{t.lastSignIn}</dt>
+              <dd>{user.last_sign_in_at ? <Time at={user.last_sign_in_at} /> : '–'}</dd>
+              <dt>user_metadata</dt>
+              <dd>
+                <code>{JSON.stringify(user.user_metadata)}</code>
+              </dd>
+              <dt>app_metadata</dt>
+              <dd>
+                <code>{JSON.stringify(user.app_metadata)}</code>
+              </dd>
+            </dl>
+            <div className="bar">
               <button
                 type="button"
-                onClick={act(() => change(user.id, { ban_duration: '876000h' }))}
+                className="primary"
+                onClick={() => {
+                  setActor({ id: user.id, label: name });
+                  onClose();
+                  void navigate('/tables');
+                }}
               >
-                {t.ban}
+                {t.actAs}
               </button>
+              <button
+                type="button"
+                title={t.tokenHint}
+                onClick={act(async () => setToken((await impersonate(user.id)).token))}
+              >
+                {t.makeToken}
+              </button>
+              {user.email && (
+                <button type="button" onClick={act(() => resetPassword(user.email))}>
+                  {t.resetPassword}
+                </button>
+              )}
+              <button type="button" onClick={act(() => signOut(user.id))}>
+                {t.signOutUser}
+              </button>
+              {isBanned(user) ? (
+                <button
+                  type="button"
+                  onClick={act(() => change(user.id, { ban_duration: 'none' }))}
+                >
+                  {t.unban}
+                </button>
+              ) : (
+                <button
+                  type="button"
+                  onClick={act(() => change(user.id, { ban_duration: '876000h' }))}
+                >
+                  {t.ban}
+                </button>
+              )}
+              <button
+                type="button"
+                className="danger"
+                onClick={() => {
+                  if (window.confirm(t.confirmDeleteUser(name))) {
+                    acting.mutate(async () => {
+                      await remove(user.id);
+                      onClose();
+                    });
+                  }
+                }}
+              >
+                {t.delete}
+              </button>
+            </div>
+            {acting.isSuccess && token === '' && <p role="status">{t.done}</p>}
+            {token !== '' && (
+              <Field label={t.tokenFor(name)}>
+                <textarea readOnly rows={4} value={token} />
+              </Field>
             )}
-            <button
-              type="button"
-              className="danger"
-              onClick={() => {
-                if (window.confirm(t.confirmDeleteUser(name))) {
-                  acting.mutate(async () => {
-                    await remove(user.id);
-                    onClose();
-                  });
-                }
-              }}
-            >
-              {t.deleteUser}
-            </button>
+            <h2>{t.sessions}</h2>
+            {sessions.length === 0 && <p className="muted">{t.noSessions}</p>}
+            <ul className="plain">
+              {sessions.map((s) => (
+                <li key={s.id} className="bar">
+                  <span>
+                    <Time at={s.created_at} /> · {s.ip} · {s.aal}{' '}
+                    <span className="muted">{s.user_agent}</span>
+                  </span>
+                  <span className="space" />
+                  <button type="button" onClick={act(() => endSession(user.id, s.id))}>
+                    {t.end}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <h2>{t.factors}</h2>
+            {factors.length === 0 && <p className="muted">{t.noFactors}</p>}
+            <ul className="plain">
+              {factors.map((f) => (
+                <li key={f.id} className="bar">
+                  <span>
+                    {f.factor_type} {f.friendly_name} <span className="muted">{f.status}</span>
+                  </span>
+                  <span className="space" />
+                  <button type="button" onClick={act(() => removeFactor(user.id, f.id))}>
+                    {t.removeFactor}
+                  </button>
+                </li>
+              ))}
+            </ul>
           </div>
-          {acting.isSuccess && token === '' && <p role="status">{t.done}</p>}
-          {token !== '' && (
-            <Field label={t.tokenFor(name)}>
-              <textarea readOnly rows={4} value={token} />
-            </Field>
-          )}
-          <h2>{t.sessions}</h2>
-          {details.data.sessions.length === 0 && <p className="muted">{t.noSessions}</p>}
-          <ul className="plain">
-            {details.data.sessions.map((s) => (
-              <li key={s.id} className="bar">
-                <span>
-                  {time(s.created_at)} · {s.ip} · {s.aal}{' '}
-                  <span className="muted">{s.user_agent}</span>
-                </span>
-                <span className="space" />
-                <button type="button" onClick={act(() => endSession(user.id, s.id))}>
-                  {t.end}
-                </button>
-              </li>
-            ))}
-          </ul>
-          <h2>{t.factors}</h2>
-          {details.data.factors.length === 0 && <p className="muted">{t.noFactors}</p>}
-          <ul className="plain">
-            {details.data.factors.map((f) => (
-              <li key={f.id} className="bar">
-                <span>
-                  {f.factor_type} {f.friendly_name} <span className="muted">{f.status}</span>
-                </span>
-                <span className="space" />
-                <button type="button" onClick={act(() => removeFactor(user.id, f.id))}>
-                  {t.removeFactor}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+        )}
+      </Loaded>
     </Dialog>
   );
 }
