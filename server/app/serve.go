@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -49,6 +50,9 @@ func (p *program) serve(ctx context.Context, args []string) error {
 }
 
 func (p *program) serveOn(signal context.Context, listener net.Listener, d *installation.Database) error {
+	if p.lines != nil {
+		defer p.lines.Keep(filepath.Join(p.DataDir, "logs", "console"), p.Log)()
+	}
 	ctx, answering, stop := p.lifetimes(signal)
 	defer stop(nil)
 	k, err := p.OpenCredentials(signal, d)

@@ -15,12 +15,13 @@ import (
 	"github.com/toubkal/toubkal/server/token"
 )
 
-// Log keeps the newest lines of the program's log, requests among them, in memory: those of this
-// node since its start. It passes on what its handler takes.
+// Log keeps the newest lines of this node's log, requests among them, in memory, and on the disk
+// where Keep says so. It passes on what its handler takes.
 type Log struct {
 	mu    sync.Mutex
 	lines [keptLines]logLine
 	next  int64 // the number of the next line, from 1
+	kept  *kept // nil in memory alone
 }
 
 // keptLines bounds the lines of a Log; one takes about 300 bytes.
@@ -134,9 +135,21 @@ func shortened(text string, most int) string {
 func (l *Log) add(line logLine) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.put(line)
+}
+
+// put has the mutex.
+func (l *Log) put(line logLine) {
 	line.Number = l.next
 	l.lines[l.next%keptLines] = line
 	l.next++
+	if l.kept != nil && !l.kept.waiting {
+		l.kept.waiting = true
+		select {
+		case l.kept.wake <- struct{}{}:
+		default: // awake already
+		}
+	}
 }
 
 // callerOf is the role and user of a token, as it claims them.

@@ -12,14 +12,16 @@ import (
 )
 
 // BenchmarkRequest is a request that does nothing, through the edge: with its line kept for the
-// console, and without.
+// console, in memory and on the disk too, and without.
 func BenchmarkRequest(b *testing.B) {
 	quiet := slog.New(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	nothing := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
-	lines := NewLog()
+	lines, written := NewLog(), NewLog()
+	b.Cleanup(written.Keep(b.TempDir(), quiet))
 	for name, handler := range map[string]http.Handler{
 		"without": edge.Outer(edge.Options{Log: quiet, Now: time.Now})(nothing),
 		"kept":    Outermost(edge.Outer(edge.Options{Log: lines.Logger(quiet), Observe: lines.Request, Now: time.Now})(nothing)),
+		"written": Outermost(edge.Outer(edge.Options{Log: written.Logger(quiet), Observe: written.Request, Now: time.Now})(nothing)),
 	} {
 		b.Run(name, func(b *testing.B) {
 			r := httptest.NewRequestWithContext(b.Context(), http.MethodGet, "/rest/v1/todos", http.NoBody)

@@ -89,16 +89,19 @@ func startWith(t *testing.T, files map[string]string, command string, environ ..
 	return o.serve(t, command, environ...)
 }
 
-// serve serves the folder, by a command.
+// serve serves the folder, by a command: again after Stop.
 func (o operator) serve(t *testing.T, command string, environ ...string) operator {
 	t.Helper()
 	p, err := project.Load(o.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	database := pgtest.Empty(t)
+	database, data := pgtest.Empty(t), t.TempDir()
+	if o.Instance != nil { // once more, on what it had
+		database, data = o.DB, o.DataDir
+	}
 	o.Instance = apptest.New(t, p, database)
-	o.Command = command
+	o.Command, o.DataDir = command, data
 	o.Start(t, append([]string{"DATABASE_URL=" + database.URL}, environ...))
 	return o
 }
