@@ -183,7 +183,7 @@ func (p *process) meaning(err error) error {
 
 func (p *process) command() (*exec.Cmd, error) {
 	o, f := p.runtime.o, p.function
-	readable := append([]string{p.socket, p.control}, f.Readable...)
+	readable := append([]string{p.socket, p.control, filepath.Join(o.Cache, "npm")}, f.Readable...) // files of packages, such as WebAssembly
 	args := []string{
 		"run", "--quiet", "--no-prompt", "--no-lock", "--preload", filepath.Join(p.runtime.folder, "bootstrap.ts"),
 		"--allow-net", "--allow-env", "--allow-sys", "--allow-import",
