@@ -26,6 +26,7 @@ func TestMissing(t *testing.T) {
 		{"an extension", "select 1;\ncreate extension if not exists \"vector\" with schema extensions;", []string{"2 extension vector"}},
 		{"what the engine has", "create extension pgjwt; create extension pgmq; create extension hypopg; create extension pgcrypto;\nalter table pgmq.q_a enable row level security", nil},
 		{"an extension that pg_tle installs", "create extension pg_tle;\nselect pgtle.install_extension('own-tool', '1', '', 'select 1');\ncreate extension \"own-tool\"", []string{"3 extension own-tool"}},
+		{"what dumps create and few use", `create extension if not exists "wrappers" with schema "extensions"`, nil},
 		{"in a DO block", "do $$ begin create extension vector; grant all on a to nobody_there; end $$", nil},
 		{"in a text", "select 'create extension vector'; comment on schema public is 'grant x to nobody_there'", nil},
 		{"a role", "grant all on all tables in schema public to anon, somebody;\nalter table public.a owner to somebody", []string{"1 role somebody"}},

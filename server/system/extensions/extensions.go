@@ -51,7 +51,7 @@ var All = []Extension{
 // leftOut are extensions that applications do not call while they run, with what they are for: a migration
 // goes on without them.
 var leftOut = map[string]string{
-	"hypopg":          "hypothetical indexes, for whoever tunes queries",
+	"hypopg":          "hypothetical indexes, for tuning queries",
 	"index_advisor":   "advice on indexes",
 	"pg_graphql":      "POST /graphql/v1 answers that it is not enabled",
 	"pg_repack":       "a tool of the operator",
@@ -61,6 +61,7 @@ var leftOut = map[string]string{
 	"pgsodium":        "vault is there without it",
 	"pgtap":           "tests in SQL",
 	"plpgsql_check":   "a linter of functions",
+	"wrappers":        "foreign tables of other services: what creates one is refused",
 }
 
 //go:embed *.sql
