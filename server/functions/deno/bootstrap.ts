@@ -72,8 +72,9 @@ Deno.serve = ((first: Handler | { handler?: Handler }, second?: Handler) => {
 
 // `export default { fetch }`, as of `deno serve`.
 addEventListener('load', async () => {
-  const { default: served } = await import(Deno.mainModule);
-  if (!serves && typeof served?.fetch === 'function') Deno.serve((request) => served.fetch(request));
+  if (serves) return;
+  const { default: served } = await import(Deno.mainModule).catch(() => ({})); // its error is printed
+  if (typeof served?.fetch === 'function') Deno.serve((request) => served.fetch(request));
 });
 
 // `serve` of std/http listens on port 8000 and reads requests from its connections: it gets one connection,

@@ -86,6 +86,19 @@ async function serve(handler: (request: Request) => Promise<Response>) {
 }
 `
 
+// What the code of a function throws before it serves is printed, once.
+func TestErrorAtTheStart(t *testing.T) {
+	t.Parallel()
+	f := setup(t, map[string]string{"high/index.ts": "const height: number = 4167;\nthrow new Error(`higher than ${height}`);"}, nil, nil)
+	f.get("/high")
+	f.prints("high: ended: its code ended without Deno.serve")
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if all := strings.Join(f.console, "\n"); strings.Count(all, "higher than 4167") != 1 || strings.Count(all, "high/index.ts:2:7") != 1 {
+		t.Errorf("got\n%s", all)
+	}
+}
+
 func TestStaticFilesAndEntrypoint(t *testing.T) {
 	t.Parallel()
 	f := setup(t, map[string]string{
