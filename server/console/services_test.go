@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestScreensReachTheServicesAsTheChosenRole(t *testing.T) {
@@ -99,6 +100,28 @@ func TestTheLogShowsRequestsWithoutTheirValues(t *testing.T) {
 	audit := o.call(t, "GET", "/audit", "")
 	if !strings.Contains(audit.Body, "select 42 as audited") {
 		t.Errorf("the audit: %s", audit.Body)
+	}
+}
+
+func TestTheLogShowsSlowStatementsWithoutTheirValues(t *testing.T) {
+	t.Parallel()
+	o := startWith(t, map[string]string{"schema/0002_doze.sql": `create function public.doze(seconds float, word text) returns text language sql
+		as $$ select word from pg_sleep(seconds) $$;
+		grant execute on function public.doze to anon;`}, "serve").withKey(t)
+	for id, seconds := range map[string]string{"slow-request": "0.6", "fast-request": "0"} {
+		answer := o.Send(t, "POST", "/rest/v1/rpc/doze", `{"seconds":`+seconds+`,"word":"secret"}`, append(o.Headers(""), "Content-Type: application/json", "X-Request-Id: "+id)...)
+		if answer.Body != `"secret"` {
+			t.Fatalf("%s: %d %s", id, answer.Status, answer.Body)
+		}
+	}
+	type statement struct {
+		Message, More, ID string
+		Took              time.Duration
+	}
+	found := ask[[]statement](t, o, "GET", "/logs?q=statement", "")
+	if len(found) != 1 || found[0].Message != "slow statement" || found[0].ID != "slow-request" || found[0].Took < 600*time.Millisecond ||
+		!strings.Contains(found[0].More, `"doze"`) || !strings.Contains(found[0].More, "$1") || strings.Contains(found[0].More, "secret") {
+		t.Errorf("the statements of the log are %+v", found)
 	}
 }
 
