@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/localpg"
@@ -139,6 +140,9 @@ func (i *Installation) startPostgres(ctx context.Context, d *Database) error {
 	if i.Serving { // a command beside it connects to the socket
 		options.Port = i.PostgresPort
 	}
+	if err := i.refuseCluster(options); err != nil {
+		return err
+	}
 	server, err := localpg.Start(ctx, options)
 	if errors.Is(err, localpg.ErrInUse) && !i.Serving {
 		d.Owner, err = localpg.RunningURL(options, "postgres")
@@ -170,6 +174,25 @@ func (i *Installation) postgresOptions() (localpg.Options, error) {
 	var err error
 	options.Extensions, err = migrate.Extensions(files, name)
 	return options, err
+}
+
+// refuseCluster fails where there is no cluster yet, and its PostgreSQL would lack extensions that the migrations
+// create: one of another version that has them could not run it.
+func (i *Installation) refuseCluster(options localpg.Options) error {
+	if _, err := os.Stat(filepath.Join(options.Dir, "data")); err == nil || !i.AutoMigrate {
+		return nil
+	}
+	offer := migrate.EngineOffer(localpg.Superuser)
+	var err error
+	if offer.Extensions, offer.Major, err = localpg.Offered(options); err != nil {
+		return nil // Start installs one, or says why there is none
+	}
+	files, name := MigrationFiles(i.Project)
+	missing, ok := errors.AsType[*migrate.MissingError](migrate.Check(files, name, offer))
+	if ok && slices.ContainsFunc(missing.Needs, func(n migrate.Need) bool { return n.Kind == "extension" }) {
+		return missing
+	}
+	return nil
 }
 
 // MigrationFiles are the files that migrations are read from, and the folder's name in messages.
