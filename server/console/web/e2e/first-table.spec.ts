@@ -75,7 +75,7 @@ test('from an empty folder to a protected row and a passing test of its policy',
     await expect(page.getByRole('button', { name: `${name}@example.org` })).toBeVisible();
   }
   await page.getByRole('button', { name: 'ann@example.org' }).click();
-  const id = await page.getByRole('definition').first().innerText();
+  const id = await page.getByRole('definition').first().getByRole('code').innerText();
   await page.getByRole('button', { name: 'Close' }).click();
 
   // her row, added by the owner

@@ -47,11 +47,11 @@ test('diagram, realtime and API docs of a table', async ({ page, context }) => {
 
   await page.getByRole('link', { name: 'API docs' }).click();
   await page.getByRole('combobox', { name: 'Table' }).selectOption('books');
-  await expect(page.getByLabel('Example')).toContainText("from('books')");
+  await expect(page.getByLabel('Example', { exact: true })).toContainText("from('books')");
   await page.getByRole('tab', { name: 'curl' }).click();
-  await expect(page.getByLabel('Example')).toContainText('/rest/v1/books');
+  await expect(page.getByLabel('Example', { exact: true })).toContainText('/rest/v1/books');
   await page.getByRole('button', { name: 'Try as service_role' }).click();
-  await expect(page.getByLabel('Answer')).toContainText('Annapurna');
+  await expect(page.getByLabel('Answer', { exact: true })).toContainText('Annapurna');
 });
 
 test('functions, schedules and templates of mail', async ({ page }) => {

@@ -145,7 +145,7 @@ export function Broken() {
   return (
     <section className="page">
       <h1>{t.brokenScreen}</h1>
-      <Failure error={error} onRetry={() => window.location.reload()} />
+      <Failure error={isThere.error ?? error} onRetry={() => window.location.reload()} />
     </section>
   );
 }

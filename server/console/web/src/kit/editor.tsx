@@ -23,6 +23,7 @@ const look = EditorView.theme({
     color: 'var(--muted)',
     borderRight: '1px solid var(--line)',
   },
+  '.cm-placeholder': { color: 'var(--muted)' },
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {

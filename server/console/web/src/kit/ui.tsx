@@ -1,4 +1,11 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { ApiError } from './api.ts';
 import { t } from '@/texts.ts';
 
@@ -68,6 +75,9 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
+/** Whether the server did not answer, which the frame says too (shell.tsx). */
+export const isAway = (error: unknown) => error instanceof ApiError && error.status === 0;
+
 /**
  * What a query answered. While there is no answer, that it loads, or why it failed; a later failure leaves the
  * answer where it is.
@@ -82,7 +92,9 @@ export function Loaded<T>({
   const { data, error, refetch } = query;
   return (
     <>
-      <Failure error={error} onRetry={() => void refetch()} />
+      {!(isAway(error) && data !== undefined) && (
+        <Failure error={error} onRetry={() => void refetch()} />
+      )}
       {data !== undefined ? children(data) : error ? null : <Loading />}
     </>
   );
@@ -222,6 +234,25 @@ export function Time({ at }: { at: string | null | undefined }) {
     <time className="time" dateTime={at} title={date.toString()}>
       {form.format(date)}
     </time>
+  );
+}
+
+/** Copies a text; label says which one. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState('');
+  return (
+    <button
+      type="button"
+      aria-label={copied === text ? t.copied : t.copyOf(label)}
+      onClick={() => {
+        navigator.clipboard.writeText(text).then(
+          () => setCopied(text),
+          () => undefined, // the browser does not let it
+        );
+      }}
+    >
+      {copied === text ? t.copied : t.copy}
+    </button>
   );
 }
 

@@ -6,7 +6,7 @@ import { useActor } from '@/kit/actor.ts';
 import { useSession } from '@/kit/session.ts';
 import { relation, tables } from '@/kit/tables.ts';
 import type { Relation } from '@/kit/types.ts';
-import { Empty, Failure, Loaded, Tabs } from '@/kit/ui.tsx';
+import { CopyButton, Empty, Failure, Loaded, Tabs } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { call, example, languages, verbs, type Language, type Verb } from './examples.ts';
 
@@ -70,12 +70,7 @@ function Examples({ about }: { about: Relation }) {
         <code>{text}</code>
       </pre>
       <div className="bar">
-        <button
-          type="button"
-          onClick={() => void navigator.clipboard.writeText(text).catch(() => undefined)}
-        >
-          {t.copy}
-        </button>
+        <CopyButton text={text} label={t.example} />
         {verb === 'select' && (
           <button type="button" disabled={trying.isPending} onClick={() => trying.mutate()}>
             {t.tryAs(actor.label === 'owner' ? 'service_role' : actor.label)}
@@ -105,7 +100,7 @@ function Examples({ about }: { about: Relation }) {
               <td>
                 <code>{c.type}</code>
               </td>
-              <td className="muted">{c.comment}</td>
+              <td className="muted text">{c.comment}</td>
             </tr>
           ))}
         </tbody>

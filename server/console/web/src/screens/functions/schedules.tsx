@@ -52,7 +52,7 @@ export function Schedules() {
                       <td>
                         <code>{job.schedule}</code>
                       </td>
-                      <td>
+                      <td className="text">
                         <code>{job.command.slice(0, 200)}</code>
                       </td>
                       <td className="muted">{job.role}</td>

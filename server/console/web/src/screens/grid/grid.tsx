@@ -11,7 +11,7 @@ import { download, tablePath } from '@/kit/api.ts';
 import { useActor } from '@/kit/actor.ts';
 import { relation } from '@/kit/tables.ts';
 import type { Condition, Ordering, Relation, Value } from '@/kit/types.ts';
-import { count, Empty, Failure, Loaded, Loading } from '@/kit/ui.tsx';
+import { count, Empty, Failure, isAway, Loaded, Loading } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import { Cells } from './cells.tsx';
 import { Filters } from './filters.tsx';
@@ -186,8 +186,8 @@ function Rows({ about }: { about: Relation }) {
           {t.refresh}
         </button>
       </div>
-      <Failure error={rows.error} onRetry={() => void refresh()} />
-      <Failure error={edits.error} />
+      <Failure error={isAway(rows.error) ? null : rows.error} onRetry={() => void refresh()} />
+      <Failure error={isAway(edits.error) ? null : edits.error} />
       {edits.refused.length > 0 && (
         <p className="bar" role="status">
           {t.notSaved(edits.refused.length)}

@@ -146,7 +146,7 @@ function Audit() {
           <Empty>{t.noHistory}</Empty>
         ) : (
           <div className="scroll">
-            <table className="list mono">
+            <table className="list mono log">
               <thead>
                 <tr>
                   <th>{t.when}</th>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/kit/api.ts';
 import { useSession } from '@/kit/session.ts';
-import { count, Failure, Field, Loaded, size, Time } from '@/kit/ui.tsx';
+import { CopyButton, count, Failure, Field, Loaded, size, Time } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 
 interface Settings {
@@ -69,10 +69,12 @@ function Shown({ settings: { database, health, configuration } }: { settings: Se
         <dt>{t.extensions}</dt>
         <dd>{(database.extensions ?? []).map((e) => `${e.name} ${e.version}`).join(', ')}</dd>
         <dt>{t.address}</dt>
-        <dd>{about.address}</dd>
+        <dd>
+          {about.address} <CopyButton text={about.address} label={t.address} />
+        </dd>
         <dt>{t.anonKey}</dt>
         <dd>
-          <code>{about.anonKey}</code>
+          <code>{about.anonKey}</code> <CopyButton text={about.anonKey} label={t.anonKey} />
         </dd>
         {health && (
           <>
@@ -104,7 +106,7 @@ function Shown({ settings: { database, health, configuration } }: { settings: Se
               <tbody>
                 {database.slow.map((s) => (
                   <tr key={s.statement}>
-                    <td>
+                    <td className="text">
                       <code>{s.statement}</code>
                     </td>
                     <td className="number">{count(s.calls)}</td>
@@ -233,7 +235,8 @@ function Keys() {
       </form>
       {making.data && (
         <p role="status">
-          {t.shownOnce} <code>{making.data.key}</code>
+          {t.shownOnce} <code>{making.data.key}</code>{' '}
+          <CopyButton text={making.data.key} label={t.apiKeys} />
         </p>
       )}
     </section>

@@ -73,14 +73,14 @@ export function Policies({ about }: { about: Relation }) {
           <tbody>
             {about.policies.map((p) => (
               <tr key={p.name}>
-                <td title={p.comment}>
+                <td className="text">
                   {p.name}
                   {!p.permissive && <span className="warn"> {t.restrictive}</span>}
                   {p.comment && <div className="muted">{p.comment}</div>}
                 </td>
                 <td>{p.verb}</td>
                 <td>{p.roles.join(', ')}</td>
-                <td>
+                <td className="text">
                   {p.using && (
                     <div>
                       <span className="muted">using</span> <code>{p.using}</code>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '@/kit/session.ts';
 import type { Written } from '@/kit/types.ts';
-import { Failure } from '@/kit/ui.tsx';
+import { CopyButton, Failure } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 
 /** A value that follows another one once that has not changed for a while (debounce). */
@@ -60,16 +60,7 @@ export function SqlPreview<T>({
       </pre>
       <Failure error={writing.error ?? (form ? preview.error : null)} />
       <footer>
-        {preview.data && form && (
-          <button
-            type="button"
-            onClick={() =>
-              void navigator.clipboard.writeText(preview.data.sql).catch(() => undefined)
-            }
-          >
-            {t.copySql}
-          </button>
-        )}
+        {preview.data && form && <CopyButton text={preview.data.sql} label="SQL" />}
         {writes ? (
           <button
             type="button"

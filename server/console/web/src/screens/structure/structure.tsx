@@ -136,7 +136,7 @@ function Structure({ about }: { about: Relation }) {
                         : c.default}
                   </code>
                 </td>
-                <td className="muted">{c.comment}</td>
+                <td className="muted text">{c.comment}</td>
                 <td className="actions">
                   {isTable && (
                     <>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { setActor } from '@/kit/actor.ts';
-import { Dialog, Empty, Failure, Field, Loaded, Pager, Time } from '@/kit/ui.tsx';
+import { CopyButton, Dialog, Empty, Failure, Field, Loaded, Pager, Time } from '@/kit/ui.tsx';
 import { t } from '@/texts.ts';
 import {
   change,
@@ -170,7 +170,7 @@ function UserDialog({ id, name, onClose }: { id: string; name: string; onClose: 
             <dl className="definitions">
               <dt>{t.id}</dt>
               <dd>
-                <code>{user.id}</code>
+                <code>{user.id}</code> <CopyButton text={user.id} label={t.id} />
               </dd>
               <dt>{t.state}</dt>
               <dd>{stateOf(user)}</dd>
@@ -246,9 +246,12 @@ function UserDialog({ id, name, onClose }: { id: string; name: string; onClose: 
             </div>
             {acting.isSuccess && token === '' && <p role="status">{t.done}</p>}
             {token !== '' && (
-              <Field label={t.tokenFor(name)}>
-                <textarea readOnly rows={4} value={token} />
-              </Field>
+              <div className="row">
+                <Field label={t.tokenFor(name)}>
+                  <textarea readOnly rows={4} value={token} />
+                </Field>
+                <CopyButton text={token} label={t.makeToken} />
+              </div>
             )}
             <h2>{t.sessions}</h2>
             {sessions.length === 0 && <p className="muted">{t.noSessions}</p>}
