@@ -63,10 +63,11 @@ server/catalog: server/retry server/fault server/db
 server/certificate:
 server/certificate/pebbletest:
 server/cmd/toubkal: server/app server/project
-server/console: docs server/catalog server/console/audit server/console/ddl server/cron server/functions server/console/inspect server/policy server/policy/check server/policy/explain server/policy/lint server/db server/edge server/fault server/jobs server/keyring server/mail server/mail/templates server/migrate server/static server/token
+server/console: docs server/catalog server/console/audit server/console/ddl server/console/result server/cron server/functions server/console/inspect server/policy server/policy/check server/policy/explain server/policy/lint server/db server/edge server/fault server/jobs server/keyring server/mail server/mail/templates server/migrate server/static server/token
 server/console/audit: server/db
 server/console/ddl:
 server/console/inspect: server/db server/fault
+server/console/result: server/db
 server/cron: server/db server/retry
 server/db: server/admission server/retry server/fault server/token
 server/edge: server/limit server/token server/fault
@@ -80,7 +81,7 @@ server/jobs: server/db
 server/mail: server/db server/jobs
 server/mail/mailbox:
 server/mail/templates: server/mail
-server/mcp: docs server/catalog server/console/audit server/console/inspect server/db server/edge server/fault server/migrate server/policy server/policy/explain server/policy/lint server/project server/token server/typegen
+server/mcp: docs server/catalog server/console/audit server/console/inspect server/console/result server/db server/edge server/fault server/migrate server/policy server/policy/explain server/policy/lint server/project server/token server/typegen
 server/migrate: server/system server/system/extensions
 server/test/pgtest: server/db server/localpg server/migrate server/system server/test/pgtest/fixture
 server/test/pgtest/cluster: server/localpg server/test/pgtest
@@ -149,7 +150,7 @@ func rules(text string) map[string]string {
 // mayName says where a library may be named, since its types would otherwise
 // spread through the house.
 var mayName = map[string]string{
-	"github.com/jackc/pgx/v5":         "server/db server/policy server/policy/check server/policy/explain server/policy/lint server/catalog server/typegen server/auth server/auth/account server/auth/external server/auth/gotrue server/auth/hook server/auth/mfa server/auth/pkce server/auth/session server/auth/throttle server/cron server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/test/pgtest server/test/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
+	"github.com/jackc/pgx/v5":         "server/db server/policy server/policy/check server/policy/explain server/policy/lint server/catalog server/typegen server/auth server/auth/account server/auth/external server/auth/gotrue server/auth/hook server/auth/mfa server/auth/pkce server/auth/session server/auth/throttle server/console/result server/cron server/keyring server/migrate server/realtime/replication server/realtime/rls server/realtime/fanout server/test/pgtest server/test/pgtest/cluster server/bench server/jobs server/storage server/storage/object server/storage/files server/storage/resumable server/storage/s3",
 	"github.com/stripe":               "server/migrate",
 	"github.com/tus":                  "server/storage/resumable",
 	"github.com/minio":                "server/storage/blob",

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/console/result"
 	"github.com/toubkal/toubkal/server/db"
 )
 
@@ -55,7 +56,7 @@ func (s rows) count(r *call) (any, error) {
 	if asked.Exact {
 		sql := "select count(*)" + from
 		err = s.run(r, sql, func(ctx context.Context, tx db.Tx) (int64, error) {
-			found, err := execute(ctx, tx.Conn(), sql, texts(args), bounds{rows: 1})
+			found, err := result.Execute(ctx, tx.Conn(), sql, texts(args), result.Bounds{Rows: 1})
 			if err != nil {
 				return 0, err
 			}
@@ -96,7 +97,7 @@ func (p plan) readsPast() bool {
 }
 
 func planned(ctx context.Context, tx db.Tx, sql string, args []any) (plan, error) {
-	found, err := execute(ctx, tx.Conn(), "explain (format json) "+sql, texts(args), bounds{rows: 1})
+	found, err := result.Execute(ctx, tx.Conn(), "explain (format json) "+sql, texts(args), result.Bounds{Rows: 1})
 	if err != nil {
 		return plan{}, err
 	}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/toubkal/toubkal/server/console/result"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/token"
@@ -127,7 +128,7 @@ func (l *Log) Statement(ctx context.Context, sql string, took time.Duration, fai
 
 func shortened(text string, most int) string {
 	if len(text) > most {
-		return prefix(text, most) + "…"
+		return result.Prefix(text, most) + "…"
 	}
 	return text
 }

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/console/result"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/edge"
 	"github.com/toubkal/toubkal/server/fault"
@@ -188,7 +189,7 @@ func (m meta) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	body := map[string]any{"error": f.Message, "message": f.Message, "code": f.Code}
 	if failed := db.Refused(err); failed != nil {
 		of, _ := errors.AsType[*queryError](err)
-		f.Status, body = http.StatusBadRequest, driverError(failed, of.text())
+		f.Status, body = http.StatusBadRequest, result.DriverError(failed, of.text())
 	}
 	if f.Status >= http.StatusInternalServerError {
 		m.Log.WarnContext(r.Context(), "the console failed", "path", r.URL.Path, "error", err)

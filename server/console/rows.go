@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/toubkal/toubkal/server/console/result"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 )
@@ -30,7 +31,7 @@ const shownValue = 2000
 
 // answeredPage is a page of the grid.
 type answeredPage struct {
-	*result
+	*result.Result
 	// Keys identify the rows, in the columns of Identity.
 	Keys     [][]*string `json:"keys"`
 	Identity []string    `json:"identity"`
@@ -65,7 +66,7 @@ func (s rows) read(r *call, p *page, value int) (*answeredPage, error) {
 	sql := p.sql()
 	answer := &answeredPage{Identity: p.rel.identity(), Keys: [][]*string{}}
 	err := s.run(r, sql, func(ctx context.Context, tx db.Tx) (n int64, err error) {
-		answer.result, err = execute(ctx, tx.Conn(), sql, texts(p.args), bounds{rows: p.query.Limit + 1, value: value})
+		answer.Result, err = result.Execute(ctx, tx.Conn(), sql, texts(p.args), result.Bounds{Rows: p.query.Limit + 1, Value: value})
 		if err != nil {
 			return 0, err
 		}
@@ -149,9 +150,9 @@ func (s rows) value(r *call) (any, error) {
 		return nil, err
 	}
 	sql := fmt.Sprintf("select %s from %s where %s", db.Ident(asked.Column), rel.sqlName(), where)
-	var found *result
+	var found *result.Result
 	err = s.run(r, sql, func(ctx context.Context, tx db.Tx) (n int64, err error) {
-		found, err = execute(ctx, tx.Conn(), sql, texts(p.args), bounds{rows: 1})
+		found, err = result.Execute(ctx, tx.Conn(), sql, texts(p.args), result.Bounds{Rows: 1})
 		if err == nil && len(found.Rows) == 0 {
 			err = errNoRow
 		}
@@ -218,7 +219,7 @@ func (s rows) insert(r *call) (any, error) {
 func (s rows) change(r *call, p *page, sql, audited string, want int64) (any, error) {
 	var changed int64
 	err := s.run(r, audited, func(ctx context.Context, tx db.Tx) (int64, error) {
-		found, err := execute(ctx, tx.Conn(), sql, texts(p.args), bounds{})
+		found, err := result.Execute(ctx, tx.Conn(), sql, texts(p.args), result.Bounds{})
 		if err != nil {
 			return 0, err
 		}

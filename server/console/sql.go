@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/toubkal/toubkal/server/console/result"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/migrate"
@@ -56,7 +57,7 @@ type executed struct {
 }
 
 type executedStatement struct {
-	*result
+	*result.Result
 	Statement    string `json:"statement"` // its first line
 	Milliseconds int64  `json:"milliseconds"`
 }
@@ -212,14 +213,14 @@ func (s *scriptRun) all(ctx context.Context, all []migrate.Statement, alone bool
 				return err
 			}
 		}
-		return nameTypes(ctx, s.conn, results...)
+		return result.NameTypes(ctx, s.conn, results...)
 	}
 	return nil
 }
 
-func (s *scriptRun) results() (all []*result) {
+func (s *scriptRun) results() (all []*result.Result) {
 	for _, r := range s.answer.Results {
-		all = append(all, r.result)
+		all = append(all, r.Result)
 	}
 	return all
 }
@@ -234,7 +235,7 @@ func (s *scriptRun) one(ctx context.Context, st migrate.Statement) error {
 	}
 	s.shift = len(sql) - len(st.Text)
 	began := s.now()
-	found, err := execute(ctx, s.conn, sql, nil, bounds{rows: s.Rows, value: 100_000})
+	found, err := result.Execute(ctx, s.conn, sql, nil, result.Bounds{Rows: s.Rows, Value: 100_000})
 	took := s.now().Sub(began)
 	line := audited{statement: sql, written: true, took: took, err: err}
 	if err == nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -210,4 +211,20 @@ func (s *runs) cancel(key runKey) bool {
 		cancel(errCancelled)
 	}
 	return ok
+}
+
+// texts are parameters in text format.
+func texts(args []any) [][]byte {
+	all := make([][]byte, len(args))
+	for i, arg := range args {
+		switch arg := arg.(type) {
+		case *string:
+			if arg != nil {
+				all[i] = []byte(strings.ReplaceAll(*arg, "\x00", ""))
+			}
+		case string:
+			all[i] = []byte(strings.ReplaceAll(arg, "\x00", ""))
+		}
+	}
+	return all
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/toubkal/toubkal/server/console/ddl"
+	"github.com/toubkal/toubkal/server/console/result"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/fault"
 	"github.com/toubkal/toubkal/server/migrate"
@@ -95,7 +96,7 @@ func (s structure) try(r *call, sql string) error {
 			if strings.HasPrefix(st.Text, `\`) || fromStdin.MatchString(st.Text) || controls.MatchString(st.Text) {
 				return 0, invalid("A migration is one transaction of SQL: no commands of psql, COPY FROM STDIN, BEGIN or COMMIT.")
 			}
-			if _, err := execute(ctx, tx.Conn(), st.Text, nil, bounds{}); err != nil {
+			if _, err := result.Execute(ctx, tx.Conn(), st.Text, nil, result.Bounds{}); err != nil {
 				return 0, err
 			}
 		}

@@ -5,7 +5,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/toubkal/toubkal/server/console/result"
 )
 
 // bounds of a result.
@@ -114,40 +115,18 @@ func (o *sqlOutput) write(ctx context.Context, on session, in sqlInput, sql stri
 
 // collect executes one statement, keeps its rows as far as the bounds allow, and reads past the others.
 func (o *sqlOutput) collect(ctx context.Context, on session, sql string, rows int) error {
-	from := on.PgConn().ExecParams(ctx, sql, nil, nil, nil, nil)
-	for _, field := range from.FieldDescriptions() {
-		name := fmt.Sprint("oid ", field.DataTypeOID)
-		if known, ok := on.TypeMap().TypeForOID(field.DataTypeOID); ok {
-			name = known.Name
-		}
-		o.Columns = append(o.Columns, sqlColumn{field.Name, name})
+	found, err := result.Execute(ctx, on.Conn, sql, nil, result.Bounds{Rows: rows, Value: mostValue, Bytes: mostBytes})
+	if err != nil {
+		return err
 	}
-	size := 0
-	for from.NextRow() {
-		if len(o.Rows) >= rows || size > mostBytes {
-			o.Truncated = true
-			continue
-		}
-		row := make([]*string, len(o.Columns))
-		for i, value := range from.Values() {
-			if value == nil {
-				continue
-			}
-			if len(value) > mostValue {
-				value, o.Truncated = value[:mostValue], true
-				for len(value) > 0 && !utf8.Valid(value) {
-					value = value[:len(value)-1]
-				}
-			}
-			text := string(value)
-			row[i] = &text
-			size += len(text)
-		}
-		o.Rows = append(o.Rows, row)
+	if err := result.NameTypes(ctx, on.Conn, found); err != nil {
+		return err
 	}
-	tag, err := from.Close()
-	o.Command = tag.String()
-	return err
+	for _, c := range found.Columns {
+		o.Columns = append(o.Columns, sqlColumn{c.Name, c.Type})
+	}
+	o.Rows, o.Command, o.Truncated = found.Rows, found.Command, found.Truncated || len(found.Cut) > 0
+	return nil
 }
 
 // text is the result as lines with tabs.

@@ -1,4 +1,4 @@
-package console
+package result
 
 import "testing"
 
@@ -11,10 +11,10 @@ func TestPrefixHasWholeCharacters(t *testing.T) {
 	}{
 		{"abc", 3, "abc"}, {"abcd", 3, "abc"}, {"aéé", 3, "aé"}, {"aéé", 4, "aé"}, {"aéé", 2, "a"}, {"日本", 5, "日"}, {"日", 2, ""}, {"", 0, ""},
 	} {
-		if got := prefix(c.text, c.most); got != c.want {
+		if got := Prefix(c.text, c.most); got != c.want {
 			t.Errorf("%d bytes of %q: %q, want %q", c.most, c.text, got, c.want)
 		}
-		if got := string(prefix([]byte(c.text), c.most)); got != c.want {
+		if got := string(Prefix([]byte(c.text), c.most)); got != c.want {
 			t.Errorf("%d bytes of %q: %q, want %q", c.most, c.text, got, c.want)
 		}
 	}

@@ -1,16 +1,18 @@
-package console
+// Package result reads the rows of a statement: as PostgreSQL writes their values, within bounds, or as
+// JSON objects, as node-postgres does. It refuses objects above MaxBytes.
+package result
 
 import (
+	"cmp"
 	"context"
-	"strings"
 
 	"github.com/toubkal/toubkal/server/db"
 )
 
-// result is the rows of a statement, each value as PostgreSQL writes it, nil for NULL.
-type result struct {
-	Columns []resultColumn `json:"columns"`
-	Rows    [][]*string    `json:"rows"`
+// Result is the rows of a statement, each value as PostgreSQL writes it, nil for NULL.
+type Result struct {
+	Columns []Column    `json:"columns"`
+	Rows    [][]*string `json:"rows"`
 	// Cut are the places (row, column) of values that are longer, and are cut.
 	Cut [][2]int `json:"cut,omitempty"`
 	// Truncated says that there are more rows.
@@ -21,32 +23,34 @@ type result struct {
 	Command string `json:"command"`
 }
 
-type resultColumn struct {
+// Column is one of a result.
+type Column struct {
 	Name string `json:"name"`
 	Type string `json:"type,omitempty"`
 	oid  uint32
 }
 
-// bounds of a result.
-type bounds struct {
-	rows  int
-	value int // bytes of one value; 0 is no bound
+// Bounds of a result.
+type Bounds struct {
+	Rows  int
+	Value int // bytes of one value; 0 is no bound
+	Bytes int // of all values; defaults to MaxBytes
 }
 
-// maxResult bounds the values of one result, in bytes.
-const maxResult = 16 << 20
+// MaxBytes bounds the values of one result.
+const MaxBytes = 16 << 20
 
-// execute runs one statement on a connection, with parameters in text format, and keeps as much
+// Execute runs one statement on a connection, with parameters in text format, and keeps as much
 // of its rows as the bounds allow: the others are read past.
-func execute(ctx context.Context, conn *db.Conn, sql string, args [][]byte, b bounds) (*result, error) {
+func Execute(ctx context.Context, conn *db.Conn, sql string, args [][]byte, b Bounds) (*Result, error) {
 	reader := conn.PgConn().ExecParams(ctx, sql, args, nil, nil, nil)
-	found := &result{Columns: []resultColumn{}, Rows: [][]*string{}}
+	found := &Result{Columns: []Column{}, Rows: [][]*string{}}
 	for _, field := range reader.FieldDescriptions() {
-		found.Columns = append(found.Columns, resultColumn{Name: field.Name, oid: field.DataTypeOID})
+		found.Columns = append(found.Columns, Column{Name: field.Name, oid: field.DataTypeOID})
 	}
-	size := 0
+	size, most := 0, cmp.Or(b.Bytes, MaxBytes)
 	for reader.NextRow() {
-		if len(found.Rows) >= b.rows || size > maxResult {
+		if len(found.Rows) >= b.Rows || size > most {
 			found.Truncated = true
 			continue
 		}
@@ -56,8 +60,8 @@ func execute(ctx context.Context, conn *db.Conn, sql string, args [][]byte, b bo
 			if value == nil {
 				continue
 			}
-			if b.value > 0 && len(value) > b.value {
-				value = prefix(value, b.value)
+			if b.Value > 0 && len(value) > b.Value {
+				value = Prefix(value, b.Value)
 				found.Cut = append(found.Cut, [2]int{len(found.Rows), i})
 			}
 			text := string(value)
@@ -74,8 +78,8 @@ func execute(ctx context.Context, conn *db.Conn, sql string, args [][]byte, b bo
 	return found, nil
 }
 
-// nameTypes writes the types of the columns as SQL does, on the connection that gave them.
-func nameTypes(ctx context.Context, conn *db.Conn, results ...*result) error {
+// NameTypes writes the types of the columns as SQL does, on the connection that gave them.
+func NameTypes(ctx context.Context, conn *db.Conn, results ...*Result) error {
 	var oids []uint32
 	for _, r := range results {
 		for _, c := range r.Columns {
@@ -105,20 +109,4 @@ func nameTypes(ctx context.Context, conn *db.Conn, results ...*result) error {
 		}
 	}
 	return rows.Err()
-}
-
-// texts are parameters in text format.
-func texts(args []any) [][]byte {
-	all := make([][]byte, len(args))
-	for i, arg := range args {
-		switch arg := arg.(type) {
-		case *string:
-			if arg != nil {
-				all[i] = []byte(strings.ReplaceAll(*arg, "\x00", ""))
-			}
-		case string:
-			all[i] = []byte(strings.ReplaceAll(arg, "\x00", ""))
-		}
-	}
-	return all
 }
