@@ -116,7 +116,7 @@ func RunWith(ctx context.Context, p project.Project, o Options) error {
 	if o.Out == nil {
 		o.Out = os.Stdout
 	}
-	i, err := installation.New(p, installation.Options{Command: "serve", Environ: o.Environ, Out: o.Out, LogTo: os.Stderr, Log: o.Log})
+	i, err := installation.New(p, installation.Options{Command: "serve", Version: Version, Environ: o.Environ, Out: o.Out, LogTo: os.Stderr, Log: o.Log})
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func Command(ctx context.Context, p project.Project, args, environ []string, out
 		_, err := fmt.Fprintf(out, "usage: toubkal %s\n\n%s\n", strings.TrimSpace(chosen.Name+" "+chosen.Usage), chosen.Help)
 		return err
 	}
-	i, err := installation.New(p, installation.Options{Command: chosen.Name, Environ: environ, Out: out, LogTo: errOut})
+	i, err := installation.New(p, installation.Options{Command: chosen.Name, Version: Version, Environ: environ, Out: out, LogTo: errOut})
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func (p *program) openConsole(ctx context.Context, d *installation.Database, k *
 		Policies: console.Policies{Explain: on.tables.explainOptions, Lint: p.LintOptions, Login: installation.LoginRole},
 		Services: on.services.running(),
 		Printed:  p.printed, Templates: on.templates, Outbox: p.Outbox(), Development: p.Env == "development",
-		About: console.About{Name: p.Project.Name, Folder: p.Project.Folder, Version: Version, Address: address, AnonKey: anonKey},
+		About: console.About{Name: p.Project.Name, Folder: p.Project.Folder, Version: p.Version, Address: address, AnonKey: anonKey},
 	})
 	return s, nil
 }

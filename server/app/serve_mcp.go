@@ -17,7 +17,7 @@ func (p *program) openMCP(on *consoleService, k *installation.Credentials) (http
 		return nil, nil
 	}
 	server, err := mcp.New(mcp.Options{
-		Version: Version, As: p.MCP, Operator: "mcp, service key",
+		Version: p.Version, As: p.MCP, Operator: "mcp, service key",
 		Pools:   func(context.Context) (*db.Pool, *db.Pool, error) { return on.owner, on.callers, nil },
 		Explain: p.ExplainOptions, Lint: p.LintOptions, Schemas: p.Schemas, Log: p.Log,
 		Logs: func(text string, status int64, most int) any { return p.lines.Newest(text, status, 0, most) },

@@ -125,7 +125,8 @@ func (s *Server) explainRequest(ctx context.Context, in explainInput) (text stri
 		return "", nil, invalid("The user has the role %s: requests of the role authenticated alone are explained.", role)
 	}
 	var report explain.Report
-	err = s.audited(ctx, c, "explain "+call.Method+" "+call.Path, false, func() (int64, error) {
+	path, _, _ := strings.Cut(call.Path, "?") // its values are not kept
+	err = s.audited(ctx, c, "explain "+call.Method+" "+path, false, func() (int64, error) {
 		err := owners.Repeat(ctx, func(conn *db.Conn) (err error) {
 			report, err = explain.Request(ctx, conn, options, call)
 			return err

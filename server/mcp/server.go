@@ -28,7 +28,7 @@ import (
 
 // Options say what the tools work on.
 type Options struct {
-	// Version of the program. Defaults to dev.
+	// Version of the program.
 	Version string
 	// As is the highest caller: owner, service_role, anon, or the e-mail address or id of a user.
 	// A call may name a lower one. Defaults to service_role.
@@ -68,9 +68,6 @@ var ErrWrite = errors.New("writing needs owner or service_role: a statement that
 
 // New makes a Server. It connects to nothing.
 func New(o Options) (*Server, error) {
-	if o.Version == "" {
-		o.Version = "dev"
-	}
 	if o.As == "" {
 		o.As = serviceRole
 	}

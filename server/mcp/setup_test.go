@@ -21,8 +21,12 @@ import (
 // beTheProgram has this binary be the program, for tests of its standard input and output.
 const beTheProgram = "TOUBKAL_TEST_PROGRAM"
 
+// version is that of the program which this binary is.
+const version = "1.2.3-test"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(beTheProgram) != "" {
+		app.Version = version
 		app.Main(project.Project{})
 		return
 	}

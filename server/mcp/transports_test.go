@@ -71,7 +71,7 @@ func TestHTTP(t *testing.T) {
 		_, err := a.CallTool(ctx, &sdk.CallToolParams{Name: "run_sql", Arguments: args{"sql": "select pg_sleep(13)"}})
 		ended <- err
 	}()
-	const sleeping = "select count(*)::text from pg_stat_activity where datname = current_database() and state = 'active' and query like '%pg_sleep(13)%' and pid <> pg_backend_pid()"
+	const sleeping = "select count(*)::text from pg_stat_activity where datname = current_database() and state = 'active' and wait_event = 'PgSleep'"
 	i.DB.Until("1", sleeping)
 	cancel()
 	<-ended
@@ -128,6 +128,9 @@ func TestCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := assistant{client, i.DB}
+	if got := client.InitializeResult().ServerInfo.Version; got != version {
+		t.Errorf("the version is %q, want %q", got, version)
+	}
 	a.answers(t, "list_tables", nil, "public.pages")
 	a.answers(t, "run_sql", args{"sql": "select body from public.pages", "as": "service_role"}, "first")
 	a.answers(t, "lint_policies", nil, "findings)")

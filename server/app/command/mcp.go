@@ -40,7 +40,7 @@ func serveMCP(ctx context.Context, i *installation.Installation, args []string) 
 	on := &running{Installation: &quiet}
 	defer on.close()
 	options := mcp.Options{
-		As: *as, Write: *write, Operator: "mcp", Pools: on.pools, Explain: i.ExplainOptions, Lint: i.LintOptions,
+		Version: i.Version, As: *as, Write: *write, Operator: "mcp", Pools: on.pools, Explain: i.ExplainOptions, Lint: i.LintOptions,
 		Schemas: i.Schemas, Project: mcpProject(i), Log: i.Log,
 	}
 	server, err := mcp.New(options)

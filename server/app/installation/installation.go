@@ -22,6 +22,7 @@ type Installation struct {
 	Project project.Project
 	// Supabase is the content of config.toml; nil but for a Supabase folder.
 	Supabase *supabase.Config
+	Version  string    // of the program
 	Out      io.Writer // for people
 	Log      *slog.Logger
 	// IncludeAll applies migrations that are older than the last applied one too.
@@ -53,6 +54,8 @@ type Options struct {
 	// Command is the name of the command; only serve refuses the secret that all local Supabase
 	// projects share.
 	Command string
+	// Version is that of the program.
+	Version string
 	// Environ is a list of NAME=value.
 	Environ []string
 	// Out takes what is for people.
@@ -82,6 +85,6 @@ func New(p project.Project, o Options) (*Installation, error) {
 		c.PoliciesDir = filepath.Join(p.Folder, "policies")
 	}
 	return &Installation{
-		Config: c, Project: p, Supabase: supabase, Out: o.Out, Log: o.Log, Schema: &db.Schema{}, Ages: &db.Ages{}, Fence: &db.Fence{},
+		Config: c, Project: p, Supabase: supabase, Version: o.Version, Out: o.Out, Log: o.Log, Schema: &db.Schema{}, Ages: &db.Ages{}, Fence: &db.Fence{},
 	}, nil
 }
