@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -122,6 +124,22 @@ func TestResetAndDiff(t *testing.T) {
 	}
 	if text, err := d.run("test"); err != nil || !strings.Contains(text, "ok - one climb") {
 		t.Errorf("the seed after a reset: %v\n%s", err, text)
+	}
+}
+
+// A reset of the embedded PostgreSQL needs no port, which another project's may have.
+func TestResetBesideAnotherPort(t *testing.T) {
+	t.Parallel()
+	var listen net.ListenConfig
+	other, err := listen.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Close() }()
+	d := newDeveloper(t)
+	d.environ = []string{"DATABASE_URL=", d.environ[2], d.environ[3], fmt.Sprintf("TOUBKAL_POSTGRES_PORT=%d", other.Addr().(*net.TCPAddr).Port)}
+	if text, err := d.run("db", "reset", "--yes"); err != nil || !strings.Contains(text, "the database is new") {
+		t.Errorf("got %v\n%s", err, text)
 	}
 }
 

@@ -51,7 +51,7 @@ func resetDatabase(ctx context.Context, i *installation.Installation, args []str
 			return errors.New("nothing is changed: the answer was not yes")
 		}
 	}
-	i.AutoMigrate, i.Serving = false, true
+	i.AutoMigrate, i.Serving, i.PostgresPort = false, true, 0
 	if err := i.WithDatabase(ctx, func(d *installation.Database) error { return recreate(ctx, d) }); err != nil {
 		return err
 	}
