@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { overflow, smallTargets, violations } from './axe.ts';
-import { execute, expect, signIn, test, write } from './fixtures.ts';
+import { execute, expect, serviceKey, signIn, test, write } from './fixtures.ts';
 
 const schema = `create table if not exists public.peaks (id int primary key, name text not null, seen bool, facts jsonb);
   truncate public.peaks;
@@ -125,8 +125,12 @@ test('a server that is away: screens say so, keep what is entered, and go on', a
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog.getByLabel('Service key', { exact: true })).toBeFocused();
-  await page.keyboard.press('Escape');
+  await page.keyboard.type(serviceKey());
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'SQL editor' })).toContainText('select 1 as kept');
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await expect(page.getByRole('grid', { name: 'Result' })).toContainText('kept');
 });
 
 /** The screens, each with a heading that it alone has, or the tab that it chooses. */

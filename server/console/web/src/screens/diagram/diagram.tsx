@@ -140,6 +140,7 @@ export function DiagramScreen() {
                 nodeTypes={nodeTypes}
                 colorMode={theme}
                 fitView
+                fitViewOptions={{ minZoom: 0.4 }} // texts are readable; the rest is dragged into sight
                 minZoom={0.1}
                 nodesConnectable={false}
                 onNodeDoubleClick={(_, node) => {

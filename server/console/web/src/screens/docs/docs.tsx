@@ -83,28 +83,30 @@ function Examples({ about }: { about: Relation }) {
           <code>{JSON.stringify(trying.data, null, 2)}</code>
         </pre>
       )}
-      <table className="list">
-        <thead>
-          <tr>
-            <th>{t.column}</th>
-            <th>{t.type}</th>
-            <th>{t.comment}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {about.columns.map((c) => (
-            <tr key={c.name}>
-              <td>
-                {c.name} {c.required && <span className="muted">{t.required}</span>}
-              </td>
-              <td>
-                <code>{c.type}</code>
-              </td>
-              <td className="muted text">{c.comment}</td>
+      <div className="scroll">
+        <table className="list">
+          <thead>
+            <tr>
+              <th>{t.column}</th>
+              <th>{t.type}</th>
+              <th>{t.comment}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {about.columns.map((c) => (
+              <tr key={c.name}>
+                <td>
+                  {c.name} {c.required && <span className="muted">{t.required}</span>}
+                </td>
+                <td>
+                  <code>{c.type}</code>
+                </td>
+                <td className="muted text">{c.comment}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

@@ -188,7 +188,10 @@ function AboutRow({
   pending: boolean;
 }) {
   const names = tables.filter((table) => table.schema !== 'realtime' && table.schema !== 'storage');
-  const [name, setName] = useState(chosen || `${names[0]?.schema}.${names[0]?.name}`);
+  const [name, setName] = useState(() => {
+    const all = names.map((one) => `${one.schema}.${one.name}`);
+    return all.includes(chosen) ? chosen : (all[0] ?? '');
+  });
   const [values, setValues] = useState<Record<string, string>>({});
   const table = names.find((one) => `${one.schema}.${one.name}` === name);
   const about = useQuery({
