@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -105,6 +106,28 @@ func TestFunctionsOfAFolder(t *testing.T) {
 	f.Printed.Wait(t, `(functions restarted: todos\n)`)
 	if saved := f.Send(t, "OPTIONS", "/functions/v1/todos", "", origin); saved.Header.Get("Access-Control-Allow-Origin") != "https://new.test" {
 		t.Errorf("after a file was saved: got %v", saved.Header)
+	}
+}
+
+// A file in another folder that a function imports is watched once the function has been called,
+// and counts if it was saved before that.
+func TestAFileOfAnotherFolderRestartsItsFunctions(t *testing.T) {
+	t.Parallel()
+	const index = "import { name } from '../../shared/name.ts'; Deno.serve(() => new Response(name));"
+	f := devWith(t, []string{denoPath(t)}, "shared/name.ts", "export const name = 'Toubkal';", "functions/a/index.ts", index, "functions/b/index.ts", index,
+		"functions/c/index.ts", "Deno.serve(() => new Response('c'));")
+	call := func(function, want string) {
+		t.Helper()
+		if got := f.Send(t, "GET", "/functions/v1/"+function, "", "Authorization: Bearer "+f.AnonKey); got.Body != want {
+			t.Errorf("%s: got %d %s, want %s", function, got.Status, got.Body, want)
+		}
+	}
+	call("a", "Toubkal")
+	call("c", "c")
+	for n, name := range []string{"Rerenjn", "Sirwa"} {
+		f.save(t, "shared/name.ts", "export const name = '"+name+"';")
+		f.Printed.Wait(t, `(?s)((?:functions restarted: a\n.*?){`+strconv.Itoa(n+1)+`})`)
+		call("a", name)
 	}
 }
 

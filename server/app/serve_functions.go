@@ -32,10 +32,19 @@ type typeScript struct {
 	mu      sync.Mutex
 	runtime *deno.Runtime // nil while there is no function, or no Deno
 	found   []deno.Function
+	files   map[string]madeOf // of the functions that have been started, in development
+
+	filesKnown chan struct{} // 1: files has changed
+}
+
+// madeOf are the files of a function, as it was started.
+type madeOf struct {
+	files []string
+	began time.Time
 }
 
 func (p *program) newTypeScript(d *installation.Database, k *installation.Credentials, address string, inGo map[string]functions.Function) *typeScript {
-	return &typeScript{program: p, database: d, keys: k, address: address, inGo: inGo, logs: p.FunctionLogs()}
+	return &typeScript{program: p, database: d, keys: k, address: address, inGo: inGo, logs: p.FunctionLogs(), files: map[string]madeOf{}, filesKnown: make(chan struct{}, 1)}
 }
 
 // served are the functions of the program as the folder is now.
@@ -83,11 +92,55 @@ func (t *typeScript) start() error {
 	if err != nil {
 		return fmt.Errorf("the folder of what functions import: %w", err)
 	}
+	var started func(deno.Function, time.Time)
+	if t.reloader != nil {
+		started = func(f deno.Function, at time.Time) { t.learnFiles(f, executable, cache, at) }
+	}
 	t.runtime, err = deno.New(deno.Options{
 		Executable: executable, Environ: t.variables, Cache: cache, Processes: t.FunctionProcesses, Memory: t.FunctionMemory << 20,
-		FirstByte: time.Duration(t.FunctionTimeout), Idle: time.Duration(t.FunctionIdle), Console: t.console, Log: t.Log,
+		FirstByte: time.Duration(t.FunctionTimeout), Idle: time.Duration(t.FunctionIdle), Started: started, Console: t.console, Log: t.Log,
 	})
 	return err
+}
+
+// learnFiles asks what a function imports, so that its files are watched wherever they are.
+func (t *typeScript) learnFiles(f deno.Function, executable, cache string, began time.Time) {
+	files, err := f.Files(context.Background(), executable, cache)
+	if err != nil {
+		t.Log.Warn("files that a function imports from other folders are not watched", "function", f.Name, "error", err)
+		return
+	}
+	t.mu.Lock()
+	t.files[f.Name] = madeOf{files, began}
+	t.mu.Unlock()
+	select {
+	case t.filesKnown <- struct{}{}:
+	default: // the watcher has not looked yet
+	}
+}
+
+// importers are the functions that have been started and are made of a file.
+func (t *typeScript) importers(file string) (names []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for name, own := range t.files {
+		if slices.Contains(own.files, file) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// elsewhere are the files outside of a folder, of the functions that have been started.
+func (t *typeScript) elsewhere(folder string) map[string]madeOf {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	all := map[string]madeOf{}
+	for name, own := range t.files {
+		outside := slices.DeleteFunc(slices.Clone(own.files), func(file string) bool { return inside(folder, file) })
+		all[name] = madeOf{outside, own.began}
+	}
+	return all
 }
 
 func (t *typeScript) names() []string {

@@ -49,14 +49,16 @@ func (w *watcher) watch(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case event := <-files.Events:
-			function := w.functionOf(event.Name)
+			functions := w.functionsOf(event.Name)
 			switch {
 			case event.Op == fsnotify.Chmod: // some systems report it for every read
 				continue
 			case filepath.Ext(event.Name) == ".sql" || slices.Contains(w.sqlFolders(), event.Name):
 				sql = true
-			case function != "":
-				changed[function] = true
+			case len(functions) > 0:
+				for _, name := range functions {
+					changed[name] = true
+				}
 			case w.Supabase != nil && event.Name == filepath.Join(w.Project.Folder, "supabase", "config.toml"):
 				w.Say("supabase/config.toml was saved: it applies when toubkal dev starts again")
 			case inside(w.publicDir(), event.Name):
@@ -69,6 +71,11 @@ func (w *watcher) watch(ctx context.Context) {
 			w.Log.Warn("changes of files may have been missed", "error", err)
 			sql = true
 			wait.Reset(debounce)
+		case <-w.typeScript.filesKnown:
+			w.addWatches(files)
+			if w.savedMeanwhile(changed) {
+				wait.Reset(debounce)
+			}
 		case <-wait.C:
 			w.addWatches(files) // a folder may be new
 			w.apply(ctx, sql, pages)
@@ -85,15 +92,28 @@ func inside(folder, file string) bool {
 	return err == nil && filepath.IsLocal(below)
 }
 
-// functionOf is the folder below that of functions in TypeScript in which a file is; "" for a
-// file elsewhere.
-func (w *watcher) functionOf(file string) string {
+// functionsOf are the functions in TypeScript that a file is of: by the folder below that of the
+// functions in which it is, else by what they import.
+func (w *watcher) functionsOf(file string) []string {
 	if w.functionsDir() == "" || !inside(w.functionsDir(), file) {
-		return ""
+		return w.typeScript.importers(file)
 	}
 	below, _ := filepath.Rel(w.functionsDir(), file) // it is inside
 	name, _, _ := strings.Cut(filepath.ToSlash(below), "/")
-	return name
+	return []string{name}
+}
+
+// savedMeanwhile adds the functions of which a file elsewhere was saved after they were started,
+// before it was watched.
+func (w *watcher) savedMeanwhile(changed map[string]bool) (any bool) {
+	for name, own := range w.typeScript.elsewhere(w.functionsDir()) {
+		for _, file := range own.files {
+			if info, err := os.Stat(file); err == nil && info.ModTime().After(own.began) {
+				changed[name], any = true, true
+			}
+		}
+	}
+	return any
 }
 
 // restart has the next call run the code of the functions that have changed; of all, where a file
@@ -163,6 +183,11 @@ func (w *watcher) addWatches(files *fsnotify.Watcher) {
 		return
 	}
 	_ = files.Add(w.Project.Folder)
+	for _, own := range w.typeScript.elsewhere(w.functionsDir()) {
+		for _, file := range own.files {
+			_ = files.Add(filepath.Dir(file))
+		}
+	}
 	for _, folder := range []string{w.publicDir(), w.functionsDir()} {
 		_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 			if err == nil && entry.IsDir() {

@@ -116,18 +116,6 @@ func (f Function) Check(ctx context.Context, executable string, out io.Writer) e
 // no package.json in the folders above a function.
 var fixed = []string{"DENO_NO_UPDATE_CHECK=1", "DENO_NO_PACKAGE_JSON=1", "NO_COLOR=1"}
 
-// modules are the arguments by which Deno finds the modules of the function, its entrypoint last.
-func (f Function) modules() []string {
-	args := []string{"--no-config"}
-	if f.Config != "" {
-		args = []string{"--config", f.Config}
-	}
-	if f.ImportMap != "" {
-		args = append(args, "--import-map", f.ImportMap)
-	}
-	return append(args, f.Entrypoint)
-}
-
 // firstFile is the first path that is a file; "" for none.
 func firstFile(paths ...string) string {
 	for _, path := range paths {

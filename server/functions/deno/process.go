@@ -225,6 +225,7 @@ func inherited() []string {
 // promises, and says when to end. The process ends where the connection does, so that none
 // outlives the engine.
 func (p *process) converse(control net.Listener) {
+	began := time.Now()
 	conn, err := control.Accept()
 	if err != nil {
 		return // it has ended before
@@ -232,7 +233,12 @@ func (p *process) converse(control net.Listener) {
 	defer func() { _ = conn.Close() }()
 	go func() {
 		lines := bufio.NewScanner(conn)
-		serves := sync.OnceFunc(func() { close(p.ready) })
+		serves := sync.OnceFunc(func() {
+			close(p.ready)
+			if tell := p.runtime.o.Started; tell != nil {
+				go tell(p.function, began)
+			}
+		})
 		for lines.Scan() {
 			if lines.Text() == "serves" {
 				serves()
