@@ -268,7 +268,7 @@ func (p *program) services(ctx context.Context, d *installation.Database, k *ins
 		}
 	}
 	if err == nil {
-		opened.mcp, err = p.openMCP(opened.consoleService, k)
+		opened.mcp, err = p.openMCP(opened.consoleService, opened.tables, k)
 	}
 	if err != nil {
 		opened.close()

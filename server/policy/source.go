@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/toubkal/toubkal/server/migrate"
 )
@@ -36,7 +38,23 @@ var statements = []struct {
 
 // Scan finds the statements about policies, tables, views and functions in the SQL files of a folder, in the order
 // of their names. A name without a schema is public's. A folder that does not exist has none.
-func Scan(folder migrate.Folder) ([]Statement, error) {
+func Scan(folder migrate.Folder) ([]Statement, error) { return new(Scanner).Scan(folder) }
+
+// Scanner is Scan for one who asks often: a file is read again where its size or its time of change is
+// another. The zero value is ready. It may be used by several at once.
+type Scanner struct {
+	mu    sync.Mutex
+	known map[string]scanned // by path
+}
+
+type scanned struct {
+	size    int64
+	changed time.Time
+	found   []Statement
+}
+
+// Scan finds the statements of a folder. The caller does not change them.
+func (s *Scanner) Scan(folder migrate.Folder) ([]Statement, error) {
 	if folder.Files == nil {
 		return nil, nil
 	}
@@ -46,13 +64,35 @@ func Scan(folder migrate.Folder) ([]Statement, error) {
 	}
 	var all []Statement
 	for _, name := range names {
-		text, err := fs.ReadFile(folder.Files, name)
+		found, err := s.file(folder, name)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("read %s: %w", path.Join(folder.Name, name), err)
 		}
-		all = append(all, scan(path.Join(folder.Name, name), string(text))...)
+		all = append(all, found...)
 	}
 	return all, nil
+}
+
+func (s *Scanner) file(folder migrate.Folder, name string) ([]Statement, error) {
+	info, err := fs.Stat(folder.Files, name)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	file := path.Join(folder.Name, name)
+	if known, ok := s.known[file]; ok && known.size == info.Size() && known.changed.Equal(info.ModTime()) {
+		return known.found, nil
+	}
+	text, err := fs.ReadFile(folder.Files, name)
+	if err != nil {
+		return nil, err
+	}
+	if s.known == nil {
+		s.known = map[string]scanned{}
+	}
+	s.known[file] = scanned{info.Size(), info.ModTime(), scan(file, string(text))}
+	return s.known[file].found, nil
 }
 
 func scan(file, text string) (all []Statement) {

@@ -12,6 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/app/config"
 	"github.com/toubkal/toubkal/server/budget"
 	"github.com/toubkal/toubkal/server/db"
+	"github.com/toubkal/toubkal/server/policy"
 	"github.com/toubkal/toubkal/server/project"
 	"github.com/toubkal/toubkal/server/project/supabase"
 )
@@ -39,8 +40,9 @@ type Installation struct {
 	SystemPostgres bool
 	// Requests bounds the memory that requests take together; nil is no bound.
 	Requests *budget.Budget
-	Schema   *db.Schema // what all pools are told of
-	Ages     *db.Ages   // of the connections that stay open
+	policies *policy.Scanner // of the files of policies
+	Schema   *db.Schema      // what all pools are told of
+	Ages     *db.Ages        // of the connections that stay open
 	Fence    *db.Fence
 
 	notes []string // of migrations that were printed
@@ -85,6 +87,6 @@ func New(p project.Project, o Options) (*Installation, error) {
 		c.PoliciesDir = filepath.Join(p.Folder, "policies")
 	}
 	return &Installation{
-		Config: c, Project: p, Supabase: supabase, Version: o.Version, Out: o.Out, Log: o.Log, Schema: &db.Schema{}, Ages: &db.Ages{}, Fence: &db.Fence{},
+		Config: c, Project: p, Supabase: supabase, policies: &policy.Scanner{}, Version: o.Version, Out: o.Out, Log: o.Log, Schema: &db.Schema{}, Ages: &db.Ages{}, Fence: &db.Fence{},
 	}, nil
 }
