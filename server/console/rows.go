@@ -258,7 +258,9 @@ func (s rows) update(r *call) (any, error) {
 	}
 	p.args = append(p.args, asked.Before)
 	name := db.Ident(asked.Column)
-	sql := fmt.Sprintf("update %s set %s = %s where %s and %s::text is not distinct from $%d::text", rel.sqlName(), name, value, where, name, len(p.args))
+	// A page has values as the type writes them. A cast to text writes another thing of booleans, inet and char(n).
+	shown := fmt.Sprintf("case pg_catalog.num_nulls(%[1]s) when 0 then pg_catalog.format('%%s', %[1]s) end", name)
+	sql := fmt.Sprintf("update %s set %s = %s where %s and %s is not distinct from $%d::text", rel.sqlName(), name, value, where, shown, len(p.args))
 	return s.change(r, p, sql, sql, 1)
 }
 

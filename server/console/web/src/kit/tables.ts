@@ -16,7 +16,7 @@ export const relation = (schema: string, name: string) =>
   });
 
 const services =
-  /^(auth|storage|realtime|extensions|vault|cron|net|pgmq|toubkal.*|supabase_.*|_.*)$/;
+  /^(auth|storage|realtime|extensions|graphql.*|vault|cron|net|pgmq.*|toubkal.*|supabase_.*|_.*)$/;
 
 /** Whether a schema is one of the services, which come after those of the project. */
 export const isService = (schema: string) => services.test(schema);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Relation, Value } from '@/kit/types.ts';
-import { shownAs } from './cell-editor.tsx';
 import { rowsKey, update } from './rows.ts';
 
 /** A change of one value, with the value that was shown before. */
@@ -23,17 +22,12 @@ const isSame = (a: Edit) => (b: Edit) =>
   a.column === b.column && JSON.stringify(a.key) === JSON.stringify(b.key);
 
 /** The edits of a table's values: optimistic, with undo. What the server does not take stays, to be saved again. */
-export function useEdits({ schema, name, key: columns, columns: known }: Relation) {
+export function useEdits({ schema, name, key: columns }: Relation) {
   const client = useQueryClient();
   const [done, setDone] = useState<Edit[]>([]);
   const [refused, setRefused] = useState<Edit[]>([]);
-  // The server compares what was shown with a cast to text, which writes true where the grid has t.
-  const cast = ({ column, before }: Edit) => {
-    const about = known.find((c) => c.name === column);
-    return about && before !== null ? shownAs(about, before) : before;
-  };
   const saving = useMutation({
-    mutationFn: ({ edit }: Asked) => update(schema, name, { ...edit, before: cast(edit) }),
+    mutationFn: ({ edit }: Asked) => update(schema, name, edit),
     onSuccess: (_, { edit, isUndo }) => {
       setDone((all) => (isUndo ? all.slice(0, -1) : [...all, edit].slice(-most)));
       setRefused((all) => all.filter((one) => !isSame(edit)(one)));
