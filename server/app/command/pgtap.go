@@ -10,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jackc/pgx/v5/pgconn"
-
 	"github.com/toubkal/toubkal/server/app/installation"
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/migrate"
@@ -69,7 +67,7 @@ func (p *pgTAP) statements(ctx context.Context, conn *db.Conn, file testFile, li
 		var err error
 		switch text := statement.Text; {
 		case !strings.HasPrefix(text, `\`):
-			var results []*pgconn.Result
+			var results []result
 			if results, err = p.statement(ctx, conn, p.vars.replace(text)); err != nil {
 				break
 			}
@@ -113,12 +111,26 @@ func (p *pgTAP) include(ctx context.Context, conn *db.Conn, file testFile, name 
 }
 
 // statement runs a statement.
-func (p *pgTAP) statement(ctx context.Context, conn *db.Conn, text string) ([]*pgconn.Result, error) {
+func (p *pgTAP) statement(ctx context.Context, conn *db.Conn, text string) ([]result, error) {
 	role := conn.PgConn().ExecParams(ctx, "select current_user", nil, nil, nil, nil).Read() // fails after a failure
 	if len(role.Rows) == 1 {
 		p.touched.Add(string(role.Rows[0][0]), text)
 	}
-	return conn.PgConn().Exec(ctx, text).ReadAll()
+	all, err := conn.PgConn().Exec(ctx, text).ReadAll()
+	results := make([]result, len(all))
+	for i, one := range all {
+		for _, column := range one.FieldDescriptions {
+			results[i].columns = append(results[i].columns, column.Name)
+		}
+		results[i].rows = one.Rows
+	}
+	return results, err
+}
+
+// result is what a statement gives, as text; nil is null.
+type result struct {
+	columns []string
+	rows    [][][]byte
 }
 
 // add makes the functions of pgTAP callable, until remove where they were not there.
@@ -177,9 +189,9 @@ var (
 )
 
 // results prints the rows of statements.
-func (t *tapLines) results(all []*pgconn.Result) {
+func (t *tapLines) results(all []result) {
 	for _, result := range all {
-		for _, row := range result.Rows {
+		for _, row := range result.rows {
 			t.print(strings.Split(unaligned(row), "\n")...)
 		}
 	}

@@ -6,8 +6,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/jackc/pgx/v5/pgconn"
-
 	"github.com/toubkal/toubkal/server/migrate"
 )
 
@@ -52,20 +50,20 @@ func (v psqlVars) set(command string) error {
 }
 
 // gset sets a variable for each column of the one row that a statement gives; the null value removes it.
-func (v psqlVars) gset(prefix string, all []*pgconn.Result) error {
+func (v psqlVars) gset(prefix string, all []result) error {
 	last := all[len(all)-1] // of one statement
-	switch len(last.Rows) {
+	switch len(last.rows) {
 	case 0:
 		return errors.New(`no rows returned for \gset`)
 	case 1:
 	default:
 		return errors.New(`more than one row returned for \gset`)
 	}
-	for i, column := range last.FieldDescriptions {
-		if value := last.Rows[0][i]; value != nil {
-			v[prefix+column.Name] = string(value)
+	for i, column := range last.columns {
+		if value := last.rows[0][i]; value != nil {
+			v[prefix+column] = string(value)
 		} else {
-			delete(v, prefix+column.Name)
+			delete(v, prefix+column)
 		}
 	}
 	return nil

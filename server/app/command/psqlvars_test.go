@@ -1,10 +1,6 @@
 package command
 
-import (
-	"testing"
-
-	"github.com/jackc/pgx/v5/pgconn"
-)
+import "testing"
 
 func TestVariablesOfPsql(t *testing.T) {
 	t.Parallel()
@@ -49,20 +45,20 @@ func TestVariablesOfPsql(t *testing.T) {
 
 func TestVariablesOfARow(t *testing.T) {
 	t.Parallel()
-	row := func(values ...[]byte) []*pgconn.Result {
-		return []*pgconn.Result{{FieldDescriptions: []pgconn.FieldDescription{{Name: "id"}, {Name: "name"}}, Rows: [][][]byte{values}}}
+	row := func(values ...[]byte) []result {
+		return []result{{columns: []string{"id", "name"}, rows: [][][]byte{values}}}
 	}
 	v := psqlVars{"it_name": "old"}
 	if err := v.gset("it_", row([]byte("7"), nil)); err != nil || len(v) != 1 || v["it_id"] != "7" {
 		t.Errorf("got %v, %v; want it_id alone, since null removes a variable", v, err)
 	}
 	two := row([]byte("7"), nil)
-	two[0].Rows = append(two[0].Rows, two[0].Rows[0])
+	two[0].rows = append(two[0].rows, two[0].rows[0])
 	for name, c := range map[string]struct {
-		all  []*pgconn.Result
+		all  []result
 		want string
 	}{
-		"no row":   {[]*pgconn.Result{{}}, `no rows returned for \gset`},
+		"no row":   {[]result{{}}, `no rows returned for \gset`},
 		"two rows": {two, `more than one row returned for \gset`},
 	} {
 		if err := v.gset("", c.all); err == nil || err.Error() != c.want {
