@@ -51,12 +51,11 @@ func (v psqlVars) set(command string) error {
 
 // gset sets a variable for each column of the one row that a statement gives; the null value removes it.
 func (v psqlVars) gset(prefix string, all []result) error {
-	last := all[len(all)-1] // of one statement
-	switch len(last.rows) {
-	case 0:
+	if len(all) == 0 || len(all[len(all)-1].rows) == 0 {
 		return errors.New(`no rows returned for \gset`)
-	case 1:
-	default:
+	}
+	last := all[len(all)-1] // of one statement
+	if len(last.rows) > 1 {
 		return errors.New(`more than one row returned for \gset`)
 	}
 	for i, column := range last.columns {

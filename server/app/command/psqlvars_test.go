@@ -58,6 +58,7 @@ func TestVariablesOfARow(t *testing.T) {
 		all  []result
 		want string
 	}{
+		"nothing":  {nil, `no rows returned for \gset`},
 		"no row":   {[]result{{}}, `no rows returned for \gset`},
 		"two rows": {two, `more than one row returned for \gset`},
 	} {
