@@ -129,12 +129,13 @@ test.describe('without a script', () => {
 
   // Parsed as text, since a browser would take half a minute. Whether a path exists does not depend on the
   // language.
-  test('no link of any page is dead', async ({ request }) => {
+  test('no link of any page is dead', async ({ page, request }) => {
     const found = new Map<string, string>();
     const linking = [...readable, ...otherMountains.map(({ path }) => path)];
     for (const [at, path] of linking.entries()) {
-      const language = languages[at % languages.length] ?? 'en';
-      const html = await (await request.get(inLanguage(path, language))).text();
+      const where = inLanguage(path, languages[at % languages.length] ?? 'en');
+      await untilRendered(page, where);
+      const html = await (await request.get(where)).text();
       for (const [, link = ''] of html.matchAll(/<a\b[^>]*?\shref="(\/[^"#]*)/g)) {
         found.set(link.replaceAll('&amp;', '&').replace(/([?&])lang=\w+(?:&|$)/, '$1'), path);
       }

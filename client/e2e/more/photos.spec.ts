@@ -139,6 +139,8 @@ test('photographs take the place of the drawings, which return without them', as
       await visit(visitor, `${url}/story?lang=en`);
       await expect(visitor.locator('main .photo')).toHaveCount(0);
     });
+    // They would log that the program has gone.
+    for (const open of [page, visitor]) await open.goto('about:blank');
   } finally {
     await stop();
   }

@@ -39,6 +39,7 @@ beforeEach(async () => {
   server = await serve(rows([]));
   server.mockImplementation((address) => {
     const { pathname } = new URL(address);
+    if (pathname.endsWith('/picture_tags')) return rows([])();
     return pathname.endsWith('/picture_list') ? pageOf([picture])() : rows([picture])();
   });
 });
