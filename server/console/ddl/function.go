@@ -20,7 +20,7 @@ type Function struct {
 	Definer bool   `json:"definer"`
 	Body    string `json:"body"`
 	Comment string `json:"comment"`
-	// Roles that may execute it; nobody else may.
+	// Roles that may execute it; no other role may.
 	Roles []string `json:"roles"`
 }
 

@@ -38,7 +38,7 @@ type Options struct {
 	FirstByte time.Duration
 	// Idle is the time after which a process without a request is ended. Defaults to 5 minutes.
 	Idle time.Duration
-	// Started is told of a process that serves, and when it was started; nil tells nobody.
+	// Started, if not nil, is called with each process that serves, and when it was started.
 	Started func(f Function, at time.Time)
 	// Console gets each line that a function prints.
 	Console func(function, line string)

@@ -158,7 +158,7 @@ const screens = [
   ['/settings', 'Settings'],
 ] as const;
 
-/** Shows a screen as the back button does: loading the console anew for each would take most of the time. */
+/** Shows a screen as the back button does: loading the console again for each would take most of the time. */
 async function show(page: Page, path: string, name: string | RegExp): Promise<void> {
   await page.evaluate((address) => {
     window.history.pushState({}, '', address);

@@ -14,9 +14,3 @@ export const relation = (schema: string, name: string) =>
     queryKey: ['tables', schema, name],
     queryFn: ({ signal }) => api<Relation>('GET', tablePath(schema, name), undefined, signal),
   });
-
-const services =
-  /^(auth|storage|realtime|extensions|graphql.*|vault|cron|net|pgmq.*|toubkal.*|supabase_.*|_.*)$/;
-
-/** Whether a schema is one of the services, which come after those of the project. */
-export const isService = (schema: string) => services.test(schema);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { isService } from '@/kit/tables.ts';
+import { useSchemaFilter } from '@/kit/schema-filter.tsx';
 import { Dialog, Empty, Loaded } from '@/kit/ui.tsx';
 import type { Written } from '@/kit/types.ts';
 import { CustomMigration } from '@/screens/structure/forms.tsx';
@@ -13,15 +13,9 @@ type Open = { form: 'new' } | { form: 'replace'; routine: Routine };
 /** The functions of the database, with a form for a new one. */
 export function RoutinesScreen() {
   const all = useQuery(routines);
-  const [search, setSearch] = useState('');
-  const [own, setOwn] = useState(true);
+  const filter = useSchemaFilter();
   const [open, setOpen] = useState<Open | null>(null);
   const [written, setWritten] = useState<Written | null>(null);
-  const found = (all.data ?? []).filter(
-    (r) =>
-      (!own || !isService(r.schema)) &&
-      `${r.schema}.${r.name}`.toLowerCase().includes(search.toLowerCase()),
-  );
   const done = (w: Written) => {
     setWritten(w);
     setOpen(null);
@@ -30,17 +24,7 @@ export function RoutinesScreen() {
     <section className="page">
       <header className="bar">
         <h1>{t.routines}</h1>
-        <input
-          type="search"
-          placeholder={t.filter}
-          aria-label={t.filter}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <label className="check">
-          <input type="checkbox" checked={!own} onChange={() => setOwn(!own)} />
-          {t.services}
-        </label>
+        {filter.controls}
         <span className="space" />
         <button type="button" className="primary" onClick={() => setOpen({ form: 'new' })}>
           {t.newRoutine}
@@ -48,35 +32,13 @@ export function RoutinesScreen() {
       </header>
       {written?.file && <p role="status">{t.wrote(written.file)}</p>}
       <Loaded query={all}>
-        {(there) =>
-          found.length === 0 ? (
-            <Empty>{there.some((r) => !isService(r.schema)) ? t.nothingFound : t.noRoutines}</Empty>
-          ) : (
-            <div className="scroll">
-              <table className="list">
-                <thead>
-                  <tr>
-                    <th>{t.name}</th>
-                    <th>{t.returns}</th>
-                    <th>{t.language}</th>
-                    <th>{t.runsAs}</th>
-                    <th>{t.executedBy}</th>
-                    <th>{t.comment}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.map((r) => (
-                    <Row
-                      key={r.id}
-                      routine={r}
-                      onOpen={() => setOpen({ form: 'replace', routine: r })}
-                    />
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )
-        }
+        {(there) => (
+          <List
+            found={filter.matching(there)}
+            isNew={filter.isNew(there)}
+            onOpen={(routine) => setOpen({ form: 'replace', routine })}
+          />
+        )}
       </Loaded>
       {open?.form === 'new' && (
         <Dialog title={t.newRoutine} onClose={() => setOpen(null)} wide>
@@ -93,6 +55,39 @@ export function RoutinesScreen() {
         </Dialog>
       )}
     </section>
+  );
+}
+
+function List({
+  found,
+  isNew,
+  onOpen,
+}: {
+  found: Routine[];
+  isNew: boolean;
+  onOpen: (routine: Routine) => void;
+}) {
+  if (found.length === 0) return <Empty>{isNew ? t.noRoutines : t.nothingFound}</Empty>;
+  return (
+    <div className="scroll">
+      <table className="list">
+        <thead>
+          <tr>
+            <th>{t.name}</th>
+            <th>{t.returns}</th>
+            <th>{t.language}</th>
+            <th>{t.runsAs}</th>
+            <th>{t.executedBy}</th>
+            <th>{t.comment}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.map((r) => (
+            <Row key={r.id} routine={r} onOpen={() => onOpen(r)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

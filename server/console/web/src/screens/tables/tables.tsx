@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import { isService, tables } from '@/kit/tables.ts';
+import { useSchemaFilter } from '@/kit/schema-filter.tsx';
+import { tables } from '@/kit/tables.ts';
 import { useSession } from '@/kit/session.ts';
 import type { ListedTable } from '@/kit/types.ts';
 import { count, Empty, Loaded, size } from '@/kit/ui.tsx';
@@ -11,39 +11,19 @@ import { t } from '@/texts.ts';
 export function TablesScreen() {
   const all = useQuery(tables);
   const { writes } = useSession();
-  const [search, setSearch] = useState('');
-  const [own, setOwn] = useState(true);
+  const filter = useSchemaFilter();
   return (
     <section className="page">
       <header className="bar">
         <h1>{t.tables}</h1>
-        <input
-          type="search"
-          placeholder={t.filter}
-          aria-label={t.filter}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <label className="check">
-          <input type="checkbox" checked={!own} onChange={() => setOwn(!own)} />
-          {t.services}
-        </label>
+        {filter.controls}
         <span className="space" />
         <Link className="button primary" to="/tables/new">
           {writes ? t.newTable : t.newTableSQL}
         </Link>
       </header>
       <Loaded query={all}>
-        {(there) => (
-          <List
-            found={there.filter(
-              (table) =>
-                (!own || !isService(table.schema)) &&
-                `${table.schema}.${table.name}`.toLowerCase().includes(search.toLowerCase()),
-            )}
-            isNew={!there.some((table) => !isService(table.schema))}
-          />
-        )}
+        {(there) => <List found={filter.matching(there)} isNew={filter.isNew(there)} />}
       </Loaded>
     </section>
   );
