@@ -239,10 +239,15 @@ func (c *core) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if f.Status >= http.StatusInternalServerError && db.Refused(err) != nil {
 		f.Status = http.StatusBadRequest // the operator's statement failed, and nothing of ours
 	}
-	if f.Status >= http.StatusInternalServerError {
+	c.warn(r, f.Status, err)
+	edge.Refuse(w, f)
+}
+
+// warn logs a failure of ours. What failed because its client has left is none.
+func (c *core) warn(r *http.Request, status int, err error) {
+	if status >= http.StatusInternalServerError && r.Context().Err() == nil {
 		c.Log.WarnContext(r.Context(), "the console failed", "path", r.URL.Path, "error", err)
 	}
-	edge.Refuse(w, f)
 }
 
 // read reads the JSON body of a request.

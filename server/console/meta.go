@@ -191,9 +191,7 @@ func (m meta) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		of, _ := errors.AsType[*queryError](err)
 		f.Status, body = http.StatusBadRequest, result.DriverError(failed, of.text())
 	}
-	if f.Status >= http.StatusInternalServerError {
-		m.Log.WarnContext(r.Context(), "the console failed", "path", r.URL.Path, "error", err)
-	}
+	m.warn(r, f.Status, err)
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(cmp.Or(f.Status, http.StatusInternalServerError))
 	_ = json.NewEncoder(w).Encode(body)
