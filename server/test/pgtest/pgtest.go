@@ -24,6 +24,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/toubkal/toubkal/server/localpg"
@@ -124,7 +126,23 @@ func pool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 		return nil, fmt.Errorf("read the database address: %w", err)
 	}
 	config.MaxConns = 4
+	config.ConnConfig.Tracer = deadlocks{}
 	return pgxpool.NewWithConfig(ctx, config)
+}
+
+// deadlocks puts the detail of a deadlock, who waited for whom, into its message, which tests print.
+type deadlocks struct{}
+
+// TraceQueryStart implements pgx.QueryTracer.
+func (deadlocks) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryStartData) context.Context {
+	return ctx
+}
+
+// TraceQueryEnd implements pgx.QueryTracer.
+func (deadlocks) TraceQueryEnd(_ context.Context, _ *pgx.Conn, data pgx.TraceQueryEndData) {
+	if refused, ok := errors.AsType[*pgconn.PgError](data.Err); ok && refused.Code == "40P01" {
+		refused.Message += ": " + refused.Detail
+	}
 }
 
 // projectRoot is the folder of go.mod, at or above the working directory.
