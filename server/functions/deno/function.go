@@ -108,7 +108,7 @@ func locate(folder, name string, setting Setting) (f Function, ok bool) {
 // *exec.ExitError.
 func (f Function) Check(ctx context.Context, executable string, out io.Writer) error {
 	check := exec.CommandContext(ctx, executable, append([]string{"check", "--quiet", "--no-lock"}, f.modules()...)...) // #nosec G204 -- the project's own
-	check.Stdout, check.Stderr, check.Env = out, out, append(append(inherited(), os.Environ()...), fixed...)
+	check.Stdout, check.Stderr, check.Env = out, out, beside()
 	return check.Run()
 }
 

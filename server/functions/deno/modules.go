@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 )
 
@@ -21,11 +22,14 @@ func (f Function) modules() []string {
 	return append(args, f.Entrypoint)
 }
 
+// beside is the environment of Deno where it runs no function: the engine's own.
+func beside() []string { return slices.Concat(inherited(), os.Environ(), fixed) }
+
 // Files are the paths of the files that the function is made of: its modules, and what says where
 // they are. cache is the folder of what it imports from elsewhere.
 func (f Function) Files(ctx context.Context, executable, cache string) ([]string, error) {
 	info := exec.CommandContext(ctx, executable, append([]string{"info", "--json", "--quiet", "--no-lock"}, f.modules()...)...) // #nosec G204 -- the project's own
-	info.Env = append(append(inherited(), os.Environ()...), append(fixed, "DENO_DIR="+cache)...)
+	info.Env = append(beside(), "DENO_DIR="+cache)
 	text, err := info.Output()
 	if err != nil {
 		return nil, fmt.Errorf("ask Deno what function %s imports: %w", f.Name, err)

@@ -19,6 +19,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/app"
 	"github.com/toubkal/toubkal/server/project"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 	"github.com/toubkal/toubkal/server/test/pgtest/fixture"
 )
 
@@ -178,7 +179,7 @@ func (w *world) killDuringShutdown() time.Duration {
 func (w *world) killDuringInitdb() time.Duration {
 	w.load.to("") // what is measured is a first start, not the load beside it
 	defer func() { w.load.to(w.program.url) }()
-	dir := passable(w.t)
+	dir := pgtest.Folder(w.t)
 	first := launch(w.t, dir)
 	w.pause(4 * time.Second)
 	if who := w.choose(); who != postmasterOnly || !first.settled(w.t) {

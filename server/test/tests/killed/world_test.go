@@ -20,6 +20,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/toubkal/toubkal/server/localpg"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // world is a data folder, the program on it, and the clients that write.
@@ -36,7 +37,7 @@ type world struct {
 func newWorld(t *testing.T, seed uint64) *world {
 	t.Helper()
 	keepZombies(t)
-	w := &world{t: t, rng: rand.New(rand.NewPCG(seed, 0)), dir: passable(t)}
+	w := &world{t: t, rng: rand.New(rand.NewPCG(seed, 0)), dir: pgtest.Folder(t)}
 	w.load = &load{grown: make(chan struct{}, 1)}
 	w.start()
 	w.other = otherProgram(t, filepath.Join(w.dir, "postgres", "data"))
@@ -45,21 +46,6 @@ func newWorld(t *testing.T, seed uint64) *world {
 	go func() { defer close(ended); w.load.run(ctx) }()
 	t.Cleanup(func() { cancel(); <-ended })
 	return w
-}
-
-// passable is a folder that PostgreSQL's account can pass into, which t.TempDir's is
-// not for root.
-func passable(t *testing.T) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("", "toubkal-killed-*")
-	if err == nil {
-		err = os.Chmod(dir, 0o711)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return dir
 }
 
 // otherProgram runs as long as the test, as the account that owns the folder.
