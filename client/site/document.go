@@ -104,6 +104,9 @@ func (s *Site) readStyles() error {
 	return read(s.pages.NotFound)
 }
 
+// askAgain has a browser without scripts load the page again, which is rendered meanwhile: it would show nothing for good.
+const askAgain = `<noscript><meta http-equiv="refresh" content="2"></noscript>`
+
 // write writes the document of the view: with its rendered page, else without, and the client renders it.
 func (v *view) write(w *bytes.Buffer) {
 	title, description := v.title(), v.description()
@@ -115,6 +118,9 @@ func (v *view) write(w *bytes.Buffer) {
 			if description != "" {
 				w.WriteString(`<meta name="description" content="` + html.EscapeString(description) + `">`)
 			}
+		}
+		if v.html == nil && v.keepable() {
+			w.WriteString(askAgain)
 		}
 		for _, font := range v.pages.Fonts[v.language] {
 			w.WriteString(`<link rel="preload" as="font" type="font/woff2" crossorigin href="` + font + `">`)

@@ -180,7 +180,7 @@ func TestSettingThatAPageDoesNotShow(t *testing.T) {
 	}
 }
 
-// TestPageThatTakesLong comes with its rows for the client until it is rendered.
+// TestPageThatTakesLong comes with its rows for the client until it is rendered. A browser without scripts asks again.
 func TestPageThatTakesLong(t *testing.T) {
 	t.Parallel()
 	held := heldScript{slog.NewTextHandler(io.Discard, nil), make(chan string, 1), make(chan struct{})}
@@ -188,10 +188,14 @@ func TestPageThatTakesLong(t *testing.T) {
 	site.renderer.renderWait = 0
 	if res, body := ask(site, "/story"); res.StatusCode != http.StatusOK || !strings.Contains(body, bareApp) || !strings.Contains(body, "Cairn") {
 		t.Errorf("%d, want the rows for the client: %s", res.StatusCode, body)
+	} else if !strings.Contains(body, askAgain) {
+		t.Errorf("a browser without scripts shows nothing for good: %s", body)
 	}
 	<-held.began
 	held.release <- struct{}{}
-	askUntil(site, "/story", "number 1<")
+	if body := askUntil(site, "/story", "number 1<"); strings.Contains(body, askAgain) {
+		t.Errorf("a rendered page is loaded again: %s", body)
+	}
 }
 
 // TestPageThatCannotBeRendered is left to the client, is logged once, and is rendered again ever later.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { untilRendered, visit } from '../visit';
+import { visit } from '../visit';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -125,9 +125,7 @@ test.describe('without a script', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'كليمنجارو' })).toBeVisible();
     await page.goto('/achievement/everest?lang=ar');
     await expect(page.getByRole('img', { name: /^مقطع ارتفاعات المسار/ })).toBeVisible();
-    const post = '/blog/turning-back-is-a-decision?lang=fr';
-    await untilRendered(page, post);
-    await page.goto(post);
+    await page.goto('/blog/turning-back-is-a-decision?lang=fr');
     await expect(title(page)).toHaveText('Faire demi-tour est une décision');
     await expect(page.getByRole('heading', { name: 'Deux sortes de danger' })).toBeVisible();
     await page.goto('/book?lang=fr');
