@@ -162,15 +162,15 @@ test(
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  /** Waits until the service worker has cached these pages. */
+  const cachedPaths = async () => {
+    const pages = await caches.open('pages-1');
+    return (await pages.keys()).map(({ url }) => new URL(url).pathname);
+  };
+
+  /** Waits until the service worker has cached these pages. It fetches a dozen, each rendered for it, one by one. */
   const expectCached = (page: Page, ...paths: string[]) =>
     expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const pages = await caches.open('pages-1');
-          return (await pages.keys()).map(({ url }) => new URL(url).pathname);
-        }),
-      )
+      .poll(() => page.evaluate(cachedPaths), { timeout: 90_000 })
       .toEqual(expect.arrayContaining(paths));
 
   test('visited pages, the story and the mountains are read; another page opens with the network', async ({
@@ -180,6 +180,7 @@ test.describe('offline', () => {
   }) => {
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/);
     await visit(page, '/?lang=fr');
+    await page.mouse.wheel(0, 100); // its worker begins with the first interaction, or after 10 s
     await expectCached(page, '/', '/story', '/blog', '/achievement/everest', '/offline');
     await visit(page, '/blog?lang=fr');
     await page.getByRole('link', { name: 'Faire demi-tour est une décision' }).click();
