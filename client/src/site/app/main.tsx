@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { startI18n } from '@/shared/i18n';
 import { visitLanguage, type Language } from '@/shared/i18n/language';
 import { mount } from '@/shared/app/mount';
-import { loadPage, routeOf } from './page-modules';
+import { loadPageAtAddress, routeOf } from './page-modules';
 import { Providers } from '@/shared/app/providers';
 import { PublicPages } from './public-pages';
 import { reloadOnPreloadError } from '@/shared/ui/preload-error';
@@ -21,10 +21,10 @@ async function start(root: HTMLElement): Promise<void> {
   const isRendered = matchesVisit(root, language);
   const route = routeOf(window.location.pathname);
   const page = route.page();
-  page.catch(() => undefined); // loadPage handles the failure
+  page.catch(() => undefined); // loadPageAtAddress handles the failure
   await startI18n(['site', ...route.namespaces]);
   try {
-    await loadPage(route, language);
+    await loadPageAtAddress(language);
   } catch (error) {
     // A rendered page can be read and its links work: it stays instead of an error message.
     if (isRendered) throw error;

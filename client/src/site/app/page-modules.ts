@@ -19,5 +19,12 @@ export async function loadPage(route: PublicRoute, language: Language): Promise<
   loaded.set(route.path, page);
 }
 
+/** Loads the page of the address, which is another one if the visitor goes back before it is loaded. */
+export async function loadPageAtAddress(language: Language): Promise<void> {
+  const route = routeOf(window.location.pathname);
+  await loadPage(route, language);
+  if (route !== routeOf(window.location.pathname)) await loadPageAtAddress(language);
+}
+
 /** The page of a route, if it is loaded. */
 export const loadedPage = (route: PublicRoute): ReactElement | undefined => loaded.get(route.path);
