@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { showAdmin } from '@tests/admin-page';
@@ -271,6 +271,29 @@ describe('a draft', () => {
     expect(save.mock.lastCall?.[0].title_fr).toBe('Le Toubkal');
   });
 });
+
+// Between what a render shows and its effects, and between these and the next render.
+it.each([useLayoutEffect, useEffect])(
+  'saves nothing over what somebody else has saved at that moment, and says so (%o)',
+  async (useMoment) => {
+    let tell: (title: string) => void = () => {};
+    function Told() {
+      const [title, setTitle] = useState(toubkal.title_en);
+      tell = setTitle;
+      useMoment(() => {
+        if (title !== toubkal.title_en) screen.getByRole('button', { name: 'Save' }).click();
+      }, [title]);
+      return form({ ...toubkal, title_en: title });
+    }
+    showAdmin(<Told />);
+    await type('Title (English)', 'Mine');
+    act(() => tell('Theirs'));
+    await expectText(
+      'Nothing was saved: somebody else changed the same. Choose above whose words stand.',
+    );
+    expect(save).not.toHaveBeenCalled();
+  },
+);
 
 it('the shortcut saves the form with the focus', async () => {
   const others = vi.fn<() => void>();

@@ -8,7 +8,6 @@ import { writeEditDraft } from '@/admin/kit/edit-draft';
 import { useShortcut } from '@/admin/kit/shortcuts';
 import { useUnsavedGuard } from '@/admin/kit/use-unsaved-guard';
 import type { FormRecord } from './conflict-panel';
-import { useBaseValues } from './conflicts';
 import { FormConflict } from './form-conflict';
 import { FormDraft } from './form-draft';
 import { FormFoot, type FootProps } from './form-foot';
@@ -37,8 +36,6 @@ type Props<Input extends FieldValues, Output> = SubmitProps<Input, Output> &
      * returns the whole message.
      */
     failed?: string | ((error: unknown) => string);
-    /** The stored record that is edited; undefined for a new one. */
-    record?: FormRecord | undefined;
     /** The fields. */
     children: ReactNode;
   };
@@ -52,14 +49,12 @@ export function AdminForm<Input extends FieldValues, Output extends object>(
   const element = useRef<HTMLFormElement>(null);
   const languages = useShownLanguage();
   const [isClash, setClash] = useState(false);
-  const { form, submit, failure, isSaved, showField } = useFormSubmit(
+  const { form, base, submit, failure, isSaved, showField } = useFormSubmit(
     props,
     element,
     languages.show,
-    isClash,
   );
   const { errors, isDirty } = form.formState;
-  const base = useBaseValues(form);
   useUnsavedGuard(isDirty, () => draft !== undefined && writeEditDraft(draft, undefined));
   useShortcut(
     'mod+s',

@@ -6,6 +6,8 @@ import { useTranslation } from '@/shared/i18n';
 import type { Language } from '@/shared/i18n/language';
 import { writeEditDraft } from '@/admin/kit/edit-draft';
 import { asFailure, Failure } from '@/shared/api/failures';
+import type { FormRecord } from './conflict-panel';
+import { conflictsIn, useBaseValues } from './conflicts';
 import { languageOf } from './form-languages';
 
 // The one schema type with both the input type and the output type.
@@ -21,6 +23,8 @@ export type SubmitProps<Input extends FieldValues, Output> = {
   constraintErrors?: ConstraintErrors;
   /** The key of the draft in the session storage. */
   draft?: string;
+  /** The stored record that is edited; undefined for a new one. */
+  record?: FormRecord | undefined;
 };
 
 /**
@@ -39,9 +43,9 @@ export function useFormSubmit<Input extends FieldValues, Output extends object>(
   props: SubmitProps<Input, Output>,
   element: RefObject<HTMLFormElement | null>,
   showLanguage: (language: Language) => void,
-  isClash: boolean,
 ) {
-  const { schema, defaults, onSave, onSaved, constraintErrors = noConstraintErrors, draft } = props;
+  const { schema, defaults, onSave, onSaved, constraintErrors = noConstraintErrors } = props;
+  const { draft, record } = props;
   const { t } = useTranslation('site');
   const [failure, setFailure] = useState<unknown>();
   const [isSaved, setSaved] = useState(false);
@@ -50,6 +54,7 @@ export function useFormSubmit<Input extends FieldValues, Output extends object>(
     resetOptions: { keepDirtyValues: true, keepDirty: true },
     resolver: standardSchemaResolver(schema),
   });
+  const base = useBaseValues(form);
 
   const showFailure = (error: unknown) => {
     const names = namesIn(element.current);
@@ -66,7 +71,10 @@ export function useFormSubmit<Input extends FieldValues, Output extends object>(
   };
 
   const save = async (values: Output) => {
-    if (isClash) return setFailure(new Failure('conflict', '', 'somebody else changed the same'));
+    // Asked now, not of a state: `onSave` knows what somebody else has saved as soon as `defaults` have it.
+    if (record !== undefined && conflictsIn(base.get(), defaults, form.getValues()).length > 0) {
+      return setFailure(new Failure('conflict', '', 'somebody else changed the same'));
+    }
     const sent = structuredClone(form.getValues());
     const previous = form.formState.defaultValues ?? {};
     setFailure(undefined);
@@ -104,12 +112,23 @@ export function useFormSubmit<Input extends FieldValues, Output extends object>(
     if (first !== undefined) showField(first);
   };
 
-  const submit = (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.stopPropagation(); // React bubbles the event of a portal to the form of the page
     setSaved(false);
-    return form.handleSubmit(save, showFirstError)(event);
+    const validated = { handled: false };
+    const handling =
+      <Given>(handle: (given: Given) => unknown) =>
+      (given: Given) => {
+        validated.handled = true;
+        return handle(given);
+      };
+    // react-hook-form drops a submit if new defaults come while it validates.
+    while (!validated.handled) {
+      // oxlint-disable-next-line no-await-in-loop
+      await form.handleSubmit(handling(save), handling(showFirstError))(event);
+    }
   };
-  return { form, submit, failure, isSaved: isSaved && !form.formState.isDirty, showField };
+  return { form, base, submit, failure, isSaved: isSaved && !form.formState.isDirty, showField };
 }
 
 const namesIn = (form: HTMLFormElement | null): string[] =>
