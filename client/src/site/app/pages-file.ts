@@ -7,15 +7,19 @@ import {
   type PublicDetail,
 } from '@/shared/api/public-data';
 import { defaultWordmark, unnamed } from '@/shared/settings/setting-values';
-import { packLines } from '@/shared/art/kept-lines';
+import { keptLines, packLines } from '@/shared/art/kept-lines';
+import { drawnMountains } from '@/shared/art/mountains';
 import type { PublicRoute } from './routes';
 
 // A file that the build writes for the server (build/pages.ts).
 
 export { notFoundRoute, publicRoutes } from './routes';
 
-/** The mountains that the pages show: the file dist/render/lines.json. */
-export const linesFile = packLines;
+/** The still lines of the mountains of the expeditions: the file dist/render/lines.json. */
+export function linesFile(): string {
+  for (const mountain of drawnMountains) keptLines(mountain, mountain.attempt);
+  return packLines();
+}
 
 /** Default name of the site, and placeholder of her name, until the settings have them. */
 export const brand = { wordmark: defaultWordmark, unnamed };
