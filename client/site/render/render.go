@@ -39,6 +39,9 @@ type Options struct {
 // interpreter starts.
 const pagesPerInterpreter = 1000
 
+// interruptEvery is the time between interrupts of a page that is to end.
+const interruptEvery = 10 * time.Millisecond
+
 // Renderer renders one page at a time, in one interpreter, which it starts when it is
 // needed. It is safe for concurrent use.
 type Renderer struct {
@@ -130,6 +133,9 @@ func (r *Renderer) use(ctx context.Context, work func() error) (err error) {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	if ctx.Err() != nil { // an interrupted interpreter would be lost
+		return ctx.Err()
+	}
 	if r.idle != nil {
 		r.idle.Stop()
 	}
@@ -139,9 +145,7 @@ func (r *Renderer) use(ctx context.Context, work func() error) (err error) {
 		r.vm, err = r.start(ctx)
 	}
 	if err == nil {
-		release := interruptAtEnd(ctx, r.vm)
-		err = withStack(work())
-		release()
+		err = interruptible(ctx, r.vm, work)
 	}
 	if r.pages++; err != nil || r.pages >= pagesPerInterpreter {
 		r.close() // after an error, its state is unknown
@@ -210,10 +214,32 @@ func (r *Renderer) start(ctx context.Context) (vm *quickjs.VM, err error) {
 	return started, nil
 }
 
-// interruptAtEnd stops the interpreter when the context ends, until it is released.
+func interruptible(ctx context.Context, vm *quickjs.VM, work func() error) error {
+	defer interruptAtEnd(ctx, vm)()
+	return withStack(work())
+}
+
+// interruptAtEnd stops the interpreter when the context ends, until it is released. It interrupts again and again:
+// each call into the interpreter forgets an interrupt that came before it.
 func interruptAtEnd(ctx context.Context, vm *quickjs.VM) (release func()) {
-	stop := context.AfterFunc(ctx, vm.Interrupt)
-	return func() { stop() }
+	released, ended := make(chan struct{}), make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(ended)
+		for {
+			vm.Interrupt()
+			select {
+			case <-released:
+				return
+			case <-time.After(interruptEvery):
+			}
+		}
+	})
+	return func() {
+		if !stop() {
+			close(released)
+			<-ended // so that it interrupts no later page
+		}
+	}
 }
 
 func withStack(err error) error {

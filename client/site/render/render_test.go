@@ -106,6 +106,25 @@ func TestWaitingEndsWithTheContext(t *testing.T) {
 	}
 }
 
+// TestGoneCallerLeavesTheInterpreter: the next page has the interpreter of the page before.
+func TestGoneCallerLeavesTheInterpreter(t *testing.T) {
+	t.Parallel()
+	r := newRenderer(render.Options{})
+	defer r.Close()
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	for _, want := range []string{"en1", "en2"} {
+		if page, err := r.Page(t.Context(), "/", "en", ""); err != nil || !strings.HasPrefix(page.App, want) {
+			t.Errorf("%+v, %v, want %s", page, err, want)
+		}
+		for range 20 {
+			if _, err := r.Page(gone, "/forever", "en", ""); err == nil {
+				t.Error("a page was rendered for a caller that had gone")
+			}
+		}
+	}
+}
+
 func TestBrokenScript(t *testing.T) {
 	t.Parallel()
 	r := render.New(render.Options{Script: text("throw new Error('no')"), Lines: text("")})
