@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { live } from '../live';
+import { makeMessage } from '../messages';
 import { pngOf } from '../png';
 import { visit } from '../visit';
 
@@ -151,6 +153,13 @@ test(
   },
 );
 
+/** Whether a toast is shown in a drawer, and does not cover the button that saves. */
+function toastIsBelowSave(drawer: Element): boolean {
+  const toast = drawer.querySelector('[aria-live] > *')?.getBoundingClientRect();
+  const save = drawer.querySelector('[type=submit]')?.getBoundingClientRect();
+  return toast !== undefined && save !== undefined && save.bottom <= toast.top;
+}
+
 test(
   'a picture is added, described, replaced, shown on a mountain, and deleted when nothing shows it',
   { tag: '@phone' },
@@ -177,6 +186,9 @@ test(
       await drawer.getByLabel('Tags').fill('Snow, ridge');
       await drawer.getByRole('button', { name: 'Focal point' }).press('ArrowRight');
       await expect(drawer.getByText('52 % from the left, 50 % from the top')).toBeVisible();
+      await live(page);
+      await makeMessage(service, name, { hoursAgo: 0 });
+      await expect.poll(() => drawer.evaluate(toastIsBelowSave)).toBe(true);
       await drawer.getByRole('button', { name: 'Save' }).tap();
       await expect(page.getByText('Picture saved.')).toBeVisible();
     });

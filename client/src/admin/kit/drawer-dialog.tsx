@@ -39,9 +39,11 @@ function Panel(props: Omit<Props, 'onClose'>) {
   const { t } = useTranslation(['admin-kit', 'site']);
   const content = useRef<HTMLDivElement>(null);
   const restore = useRef<(row?: string) => void>(undefined);
-  // Toasts are shown beside a plain drawer: over it they would cover its buttons.
+  // Over a drawer toasts would cover its buttons: they are shown beside a plain one, else above its foot.
   const width =
-    size === 'wide' ? 'lg:w-[min(76rem,92vw)]' : 'lg:w-[38rem] lg:[&>[aria-live]]:end-[38rem]';
+    size === 'wide'
+      ? 'lg:w-[min(76rem,92vw)]'
+      : 'lg:w-[38rem] lg:[&>[aria-live]]:fixed lg:[&>[aria-live]]:start-0 lg:[&>[aria-live]]:end-[38rem] lg:[&>[aria-live]]:bottom-0';
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="admin-veil" />
@@ -65,7 +67,7 @@ function Panel(props: Omit<Props, 'onClose'>) {
           dialog.close();
         }}
         tabIndex={-1}
-        className={`admin-drawer prints-alone [--sheet:var(--color-raised)] w-full outline-none [--bar:4.25rem] ${width}`}
+        className={`admin-drawer prints-alone [--sheet:var(--color-raised)] w-full outline-none [--bar:0px] ${width}`}
       >
         <ShortcutLayer>
           <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2 lg:ps-6">
@@ -87,12 +89,12 @@ function Panel(props: Omit<Props, 'onClose'>) {
             )}
             {children}
           </div>
+          <Toasts closeLabel={t('site:close')} at="flow" />
           {foot !== undefined && (
             <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-6 print:hidden">
               {foot}
             </footer>
           )}
-          <Toasts closeLabel={t('site:close')} />
         </ShortcutLayer>
       </Dialog.Content>
     </Dialog.Portal>

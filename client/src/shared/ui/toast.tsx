@@ -81,14 +81,18 @@ function publish(change: Partial<State>): void {
 
 type Props = {
   closeLabel: string;
-  /** At the top where the buttons of a form are at the bottom. A bulk bar moves them to the top too. */
-  at?: 'top' | 'bottom';
+  /**
+   * At the top where the buttons of a form are at the bottom. A bulk bar moves them to the top too. `flow` gives them
+   * a place of their own where they stand, so that they cover nothing.
+   */
+  at?: 'top' | 'bottom' | 'flow';
 };
 
 const sides = {
-  top: 'top-0',
+  top: 'fixed inset-x-0 top-0 p-4',
   bottom:
-    'bottom-(--toasts,var(--bar,0px)) [body:has(.bulk-bar)_&]:top-0 [body:has(.bulk-bar)_&]:bottom-auto',
+    'fixed inset-x-0 bottom-(--toasts,var(--bar,0px)) p-4 [body:has(.bulk-bar)_&]:top-0 [body:has(.bulk-bar)_&]:bottom-auto',
+  flow: 'max-h-[40dvh] shrink-0 overflow-y-auto p-2 empty:p-0',
 };
 
 /**
@@ -106,7 +110,7 @@ export function Toasts({ closeLabel, at = 'bottom' }: Props) {
   return (
     <div
       aria-live="polite"
-      className={`pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center gap-2 p-4 print:hidden ${sides[at]}`}
+      className={`pointer-events-none z-50 flex flex-col items-center gap-2 print:hidden ${sides[at]}`}
     >
       {places.at(-1) === id &&
         toasts.map((toast) => <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />)}
