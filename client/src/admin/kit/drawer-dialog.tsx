@@ -67,7 +67,7 @@ function Panel(props: Omit<Props, 'onClose'>) {
           dialog.close();
         }}
         tabIndex={-1}
-        className={`admin-drawer prints-alone [--sheet:var(--color-raised)] w-full outline-none [--bar:0px] ${width}`}
+        className={`admin-drawer prints-alone [--sheet:var(--color-raised)] w-full outline-none ${width}`}
       >
         <ShortcutLayer>
           <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2 lg:ps-6">
