@@ -155,8 +155,8 @@ func (c *Cluster) connect() (*nats.Conn, error) {
 		_ = conn.FlushTimeout(dialTimeout) // after it, NATS knows the subscriptions
 		c.connected.Store(true)
 		logged.Store(false)
-		c.Log.Info("connected to NATS")
 		c.send(presences, []byte{opHello}, maxQueued)
+		c.Log.Info("connected to NATS")
 	}
 	onDisconnect := func(conn *nats.Conn, err error) {
 		c.connected.Store(false)

