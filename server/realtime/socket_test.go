@@ -176,11 +176,15 @@ func TestSlowConsumerIsDisconnected(t *testing.T) {
 		sender.expect(joinedTo("room", "1"))
 		friend.expect(joinedTo("room", "1"))
 		const sent = 100
+		start := time.Now()
 		for i := range sent {
 			sender.say("1", "realtime:room", "broadcast", fmt.Sprintf(`{"type":"broadcast","event":"n","payload":{"n":%d}}`, i))
 			if frame := friend.hear(); !strings.Contains(frame, fmt.Sprintf(`{"n":%d}`, i)) {
 				t.Fatalf("message %d is %s", i, frame)
 			}
+		}
+		if took := time.Since(start); took != 0 {
+			t.Errorf("the friend waited %s for the one that does not read", took)
 		}
 		time.Sleep(2 * time.Second)
 		synctest.Wait()

@@ -58,7 +58,6 @@ type RealtimeMessage struct {
 	Binary                     bool   // it came in a binary frame
 	Name, Meta                 string // of a binary broadcast: the user's event, and its meta
 	Body                       []byte // of a binary broadcast that is not JSON
-	At                         time.Time
 }
 
 // String shows it in a failure.
@@ -124,7 +123,6 @@ func (r *RealtimeClient) listen() {
 		}
 		r.mu.Lock()
 		if err == nil {
-			message.At = time.Now()
 			r.messages = append(r.messages, message)
 		} else {
 			r.closed = err

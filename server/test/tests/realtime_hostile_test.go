@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gorilla/websocket"
 
@@ -47,17 +46,15 @@ func besiegeRealtime(t *testing.T, environ ...string) *realtimeTarget {
 	return g
 }
 
-// talk sends broadcasts between well-behaved clients, and returns their latency.
-func (r *realtimeTarget) talk() time.Duration {
+// talk sends a broadcast from one well-behaved client to another.
+func (r *realtimeTarget) talk() {
 	r.t.Helper()
 	r.said++
-	start := time.Now()
 	r.talker.Broadcast("friends", "word", fmt.Sprint(r.said))
 	m := r.listener.Expect("friends", "broadcast")
 	if got := m.Get("payload"); got != float64(r.said) {
 		r.t.Fatalf("the friend heard %v, want %d", got, r.said)
 	}
-	return m.At.Sub(start)
 }
 
 // survived wants the friends to be well, and all else as before.
@@ -95,27 +92,23 @@ func (r *realtimeTarget) stopped(topic, config string) *websocket.Conn {
 	return conn
 }
 
-// TestRealtimeReaderThatStops: it is disconnected at its queue's bound, and nobody else
-// waits for it.
+// TestRealtimeReaderThatStops: it is disconnected, and its friend hears all. That nobody
+// waits for it is tested where time stands still: TestSlowConsumerIsDisconnected.
 func TestRealtimeReaderThatStops(t *testing.T) {
 	t.Parallel()
 	g := besiegeRealtime(t, loose...)
 	stopped := g.stopped("friends", `{}`)
 	const messages, window = 6000, 64 // of 4 kB: more than the queue and the network hold
 	payload := `"` + strings.Repeat("x", 4<<10) + `"`
-	sent := make([]time.Time, messages)
-	var slowest time.Duration
 	heard := 0
 	hear := func() {
 		m := g.listener.Expect("friends", "broadcast")
 		if got := m.Get("event"); got != fmt.Sprint("n", heard) {
 			t.Fatalf("the friend heard %v, want n%d", got, heard)
 		}
-		slowest = max(slowest, m.At.Sub(sent[heard]))
 		heard++
 	}
 	for n := range messages {
-		sent[n] = time.Now()
 		g.talker.Broadcast("friends", fmt.Sprint("n", n), payload)
 		if n-heard >= window {
 			hear()
@@ -123,10 +116,6 @@ func TestRealtimeReaderThatStops(t *testing.T) {
 	}
 	for heard < messages {
 		hear()
-	}
-	t.Logf("the slowest of %d messages took %v", messages, slowest)
-	if slowest > 5*time.Second { // a write that is stuck is given up after ten
-		t.Errorf("a message took %v: somebody waited for the one that stopped", slowest)
 	}
 	g.left(2)
 	_ = stopped.Close()
@@ -172,9 +161,7 @@ func TestRealtimeClientsThatVanish(t *testing.T) {
 		_, _ = io.WriteString(joins, masked(0x81, `["1","2","realtime:room","presence",{"event":"track","payload":{}}]`))
 		conns = append(conns, silent, half, joins)
 		if len(conns)%100 == 0 {
-			if took := g.talk(); took > 5*time.Second {
-				t.Errorf("a word took %v", took)
-			}
+			g.talk()
 		}
 	}
 	late := g.Realtime(t, apptest.Version2)

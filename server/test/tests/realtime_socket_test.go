@@ -114,18 +114,14 @@ func TestRealtimeChannelLife(t *testing.T) {
 	}
 }
 
-// TestRealtimeEndsWithTheProgram: quickly, whoever listens, and with the message that
+// TestRealtimeEndsWithTheProgram: whoever listens, and with the message that
 // let a client come back.
 func TestRealtimeEndsWithTheProgram(t *testing.T) {
 	t.Parallel()
 	s := bootRealtime(t)
 	c := s.Realtime(t, apptest.Version2)
 	c.MustJoin("room", "")
-	start := time.Now()
 	s.Stop()
-	if took := time.Since(start); took > 10*time.Second {
-		t.Errorf("the end took %s", took)
-	}
 	if said := c.Expect("room", "system"); said.Get("message") != "Realtime is restarting, please standby" {
 		t.Errorf("the channel heard %s", said)
 	}
