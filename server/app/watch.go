@@ -131,15 +131,16 @@ func (w *watcher) restart(changed map[string]bool) {
 		w.Say("functions: " + err.Error())
 		return
 	}
-	if after := w.typeScript.names(); !slices.Equal(before, after) {
-		w.Say("functions in TypeScript: " + strings.Join(after, ", "))
-	}
 	var names []string
 	for name := range changed {
 		if _, err := os.Stat(filepath.Join(w.functionsDir(), name, "index.ts")); err != nil {
 			name = ""
 		}
 		names = append(names, w.typeScript.restart(name)...)
+	}
+	// Both are said once they are so: who reads it and calls runs no code of before.
+	if after := w.typeScript.names(); !slices.Equal(before, after) {
+		w.Say("functions in TypeScript: " + strings.Join(after, ", "))
 	}
 	if len(names) > 0 {
 		w.Say("functions restarted: " + strings.Join(names, ", "))
