@@ -138,7 +138,7 @@ func (w *watcher) restart(changed map[string]bool) {
 		}
 		names = append(names, w.typeScript.restart(name)...)
 	}
-	// Both are said once they are so: who reads it and calls runs no code of before.
+	// Printed last: a call that is made on reading it runs the new code.
 	if after := w.typeScript.names(); !slices.Equal(before, after) {
 		w.Say("functions in TypeScript: " + strings.Join(after, ", "))
 	}

@@ -92,8 +92,8 @@ func (r *realtimeTarget) stopped(topic, config string) *websocket.Conn {
 	return conn
 }
 
-// TestRealtimeReaderThatStops: it is disconnected, and its friend hears all. That nobody
-// waits for it is tested where time stands still: TestSlowConsumerIsDisconnected.
+// TestRealtimeReaderThatStops: it is disconnected, and another client gets every message. That
+// nobody waits for it is tested with simulated time: TestSlowConsumerIsDisconnected in server/realtime.
 func TestRealtimeReaderThatStops(t *testing.T) {
 	t.Parallel()
 	g := besiegeRealtime(t, loose...)

@@ -114,8 +114,8 @@ func TestRealtimeChannelLife(t *testing.T) {
 	}
 }
 
-// TestRealtimeEndsWithTheProgram: whoever listens, and with the message that
-// let a client come back.
+// TestRealtimeEndsWithTheProgram: a channel gets the messages on which a client reconnects,
+// and the socket ends with 1012. How long it takes at most: TestCloseEndsAllSockets in server/realtime.
 func TestRealtimeEndsWithTheProgram(t *testing.T) {
 	t.Parallel()
 	s := bootRealtime(t)
