@@ -46,7 +46,7 @@ test('diagram, realtime and API docs of a table', async ({ page, context }) => {
   await other.close();
 
   await page.getByRole('link', { name: 'API docs' }).click();
-  await page.getByRole('combobox', { name: 'Table' }).selectOption('books');
+  await page.getByRole('combobox', { name: 'Table', exact: true }).selectOption('books');
   await expect(page.getByLabel('Example', { exact: true })).toContainText("from('books')");
   await page.getByRole('tab', { name: 'curl' }).click();
   await expect(page.getByLabel('Example', { exact: true })).toContainText('/rest/v1/books');
