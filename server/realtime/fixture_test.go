@@ -156,6 +156,32 @@ func (c *client) listen() {
 	}
 }
 
+// pair opens two sockets on one topic, each of which joined with ref 1.
+func (f *fixture) pair(topic string) (sender, friend *client) {
+	f.t.Helper()
+	sender, friend = f.open(), f.open()
+	for _, c := range []*client{sender, friend} {
+		c.expect(joinedTo(topic, c.join(topic, "")))
+	}
+	return sender, friend
+}
+
+// talk sends many messages from one of a pair to the other, who gets each at once.
+func (f *fixture) talk(topic string, sender, friend *client) {
+	f.t.Helper()
+	start := time.Now()
+	for n := range 100 {
+		payload := fmt.Sprintf(`{"type":"broadcast","event":"n","payload":{"n":%d}}`, n)
+		sender.say("1", "realtime:"+topic, "broadcast", payload)
+		if frame := friend.hear(); !strings.Contains(frame, payload) {
+			f.t.Fatalf("message %d is %s", n, frame)
+		}
+	}
+	if took := time.Since(start); took != 0 {
+		f.t.Errorf("the messages took %s, want no time: somebody was waited for", took)
+	}
+}
+
 // say sends a message, and gives its ref.
 func (c *client) say(joinRef, topic, event, payload string) string {
 	c.t.Helper()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+	"golang.org/x/sync/semaphore"
 )
 
 // TestSilentSocketsAreDropped: one whose client is there, but says nothing and
@@ -168,30 +170,63 @@ func TestCloseEndsAllSockets(t *testing.T) {
 // TestSlowConsumerIsDisconnected at the limit of its queue, without blocking others.
 func TestSlowConsumerIsDisconnected(t *testing.T) {
 	withFixture(t, func(w *fixture) {
-		deaf, sender, friend := w.openDeaf(), w.open(), w.open()
-		for _, c := range []*client{deaf, sender, friend} {
-			c.join("room", "")
-		}
-		synctest.Wait()
-		sender.expect(joinedTo("room", "1"))
-		friend.expect(joinedTo("room", "1"))
-		const sent = 100
-		start := time.Now()
-		for i := range sent {
-			sender.say("1", "realtime:room", "broadcast", fmt.Sprintf(`{"type":"broadcast","event":"n","payload":{"n":%d}}`, i))
-			if frame := friend.hear(); !strings.Contains(frame, fmt.Sprintf(`{"n":%d}`, i)) {
-				t.Fatalf("message %d is %s", i, frame)
-			}
-		}
-		if took := time.Since(start); took != 0 {
-			t.Errorf("the friend waited %s for the one that does not read", took)
-		}
+		sender, friend := w.pair("room")
+		w.openDeaf().join("room", "")
+		w.talk("room", sender, friend)
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
 		if n := len(w.service.sockets.all()); n != 2 {
 			t.Errorf("%d sockets are open, want the two that read", n)
 		}
 	}, func(o *Options) { o.Limits.QueueFrames = 20 })
+}
+
+// TestNobodyWaitsForUnfinishedMessages, not even where they fill the room for large messages.
+func TestNobodyWaitsForUnfinishedMessages(t *testing.T) {
+	withFixture(t, func(w *fixture) {
+		w.service.budgets.receiving = semaphore.NewWeighted(1 << 20)
+		sender, friend := w.pair("room")
+		for range 10 {
+			writer, err := w.open().conn.NextWriter(websocket.TextMessage)
+			if err != nil {
+				t.Fatal(err)
+			}
+			go func() { _, _ = writer.Write(make([]byte, 600<<10)) }()
+		}
+		synctest.Wait()
+		if w.service.budgets.receiving.TryAcquire(1) {
+			t.Fatal("there is room for large messages, want none")
+		}
+		w.talk("room", sender, friend)
+		time.Sleep(receiveTimeout) // their turn ends
+	})
+}
+
+// TestNobodyWaitsForClientsThatVanish: in the middle of a handshake, of a frame, of a
+// join; or they open a socket and never say a word.
+func TestNobodyWaitsForClientsThatVanish(t *testing.T) {
+	withFixture(t, func(w *fixture) {
+		sender, friend := w.pair("room")
+		var conns []net.Conn
+		for range 10 {
+			handshake, _ := w.pipes.dial(t.Context(), "", "")
+			_, _ = io.WriteString(handshake, "GET /websocket HTTP/1.1\r\nHost: x\r\nUpgr")
+			silent, half, joins := w.openDeaf(), w.openDeaf(), w.openDeaf()
+			_, _ = io.WriteString(half.conn.NetConn(), "\x81\xfe\x4e\x20\x00\x00\x00\x00"+strings.Repeat("[", 10_000)) // of 20,000
+			ref := joins.say("", "realtime:room", "phx_join", `{"config":{"presence":{"enabled":true}}}`)
+			joins.say(ref, "realtime:room", "presence", `{"event":"track","payload":{}}`)
+			conns = append(conns, handshake, silent.conn.NetConn(), half.conn.NetConn(), joins.conn.NetConn())
+		}
+		w.talk("room", sender, friend)
+		for _, conn := range conns {
+			_ = conn.Close()
+		}
+		w.talk("room", sender, friend)
+		synctest.Wait()
+		if n := len(w.service.sockets.all()); n != 2 {
+			t.Errorf("%d sockets are open, want the two that talk", n)
+		}
+	})
 }
 
 // TestStalledWriteEndsTheSocket, though little waits for its client and the

@@ -41,7 +41,8 @@ func TestRealtimeManyReadersThatStop(t *testing.T) {
 
 // TestRealtimeUnfinishedMessages: what has been sent of a message is held until it
 // is whole, and all of them together within a bound. It has the machine to itself,
-// since it looks at the memory of all.
+// since it looks at the memory of all. That nobody waits for them is tested with simulated
+// time: TestNobodyWaitsForUnfinishedMessages in server/realtime.
 func TestRealtimeUnfinishedMessages(t *testing.T) {
 	g := besiegeRealtime(t, loose...)
 	before := inUse()

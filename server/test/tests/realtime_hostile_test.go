@@ -145,7 +145,8 @@ func (r *realtimeTarget) left(want int) {
 }
 
 // TestRealtimeClientsThatVanish: in the middle of a handshake, of a frame, of a
-// join; or they open a socket and never say a word.
+// join; or they open a socket and never say a word. That nobody waits for them is tested
+// with simulated time: TestNobodyWaitsForClientsThatVanish in server/realtime.
 func TestRealtimeClientsThatVanish(t *testing.T) {
 	t.Parallel()
 	g := besiegeRealtime(t)
