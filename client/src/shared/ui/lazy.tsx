@@ -44,7 +44,7 @@ const loads = new Set<Promise<unknown>>();
 
 /**
  * Lazy-loads a section whose HTML the server renders: React hydrates it when its code is loaded. The placeholder is
- * shown where there is no such HTML, and after a failed load.
+ * shown where there is no such HTML, and after a failed load. Not for sections with controls: a press before is lost.
  */
 export function lazySection<P extends object>(
   load: () => Promise<ComponentType<P>>,
