@@ -68,7 +68,22 @@ function ProgressLine() {
   );
 }
 
-const Extras = lazyComponent(() => import('./extras').then((m) => m.Extras));
+const Extras = lazyComponent(() => import('./extras').then((m) => m.Extras), null, LoadLater);
+
+const retryMs = 30_000; // `online` may not fire, or before requests succeed
+
+/** Loads the extras again when the network may be back: they send the orders that wait for it. */
+function LoadLater({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onRetry, retryMs);
+    addEventListener('online', onRetry);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', onRetry);
+    };
+  }, [onRetry]);
+  return null;
+}
 
 /** Lazy-loads the extras when the page has loaded and the browser is idle. */
 function IdleExtras() {
