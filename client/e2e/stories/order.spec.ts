@@ -190,6 +190,7 @@ test(
     complaints.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
     await visit(page, '/book?lang=en');
     await fillOrderForm(page, name);
+    await expect(page.locator('.offline-line')).toBeAttached(); // it is loaded with the list of orders
     await context.setOffline(true);
     await place(page).tap();
     await expect(page.getByText(`No connection, ${name}: your order is kept here`)).toBeVisible();

@@ -48,11 +48,13 @@ test('a fresh site is made one’s own: name, price, samples, checklist', async 
     await expect(page.getByText('Write a number.')).toBeVisible();
     await price.fill('299,5');
     await page.keyboard.press('Control+s');
-    await expect.poll(() => stored('book.price_mad')).toBe(299.5);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await stored('book.price_mad')).toBe(299.5);
     await page.getByRole('link', { name: 'Contact', exact: true }).last().click();
     await page.getByLabel('WhatsApp', { exact: true }).fill('+212 6 12 34 56 78');
     await page.getByRole('button', { name: 'Save this group' }).click();
-    await expect.poll(() => stored('contact.whatsapp')).toBe('+212 6 12 34 56 78');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await stored('contact.whatsapp')).toBe('+212 6 12 34 56 78');
     await visit(visitor, `${program.url}/book?lang=en`);
     await expect(visitor.getByText(/299\.50/).first()).toBeVisible();
     await visit(visitor, `${program.url}/sponsor?lang=en`);

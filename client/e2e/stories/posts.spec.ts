@@ -17,6 +17,7 @@ test('a post is written, formed and published by the keyboard, changed with Upda
   await test.step('it is written by the keyboard alone', async () => {
     await page.goto('/admin/blog?lang=en');
     await page.getByRole('link', { name: 'New post' }).press('Enter');
+    await expect(text).toBeVisible(); // the editor is loaded after the other fields
     await field(page, 'Title in English').focus();
     await page.keyboard.type(name);
     await page.keyboard.press('Tab');

@@ -67,6 +67,7 @@ test('a review is written in Arabic and decided in the back-office, both by the 
     await expect(drawer).toBeVisible();
     await page.keyboard.press('r');
     await expect(drawer.getByText('Rejected', { exact: true })).toBeVisible();
+    await expect(page.getByText(`The review of ${name} is rejected`)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(row).toBeFocused();
     await expectOnSite(visitor, text, false);
