@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Backend } from './backend';
 
 /** A field of the order form, by its exact name. */
@@ -12,6 +12,10 @@ export async function fillOrderForm(page: Page, buyer: string): Promise<void> {
   await field(page, 'Address').fill('12, rue Ibn Sina');
   await page.getByRole('combobox', { name: 'City' }).fill('Rabat');
 }
+
+/** Waits for the list of waiting orders. It is loaded when the browser is idle, with the line that says offline. */
+export const untilQueueIsLoaded = (page: Page) =>
+  expect(page.locator('.offline-line')).toBeAttached();
 
 /** The orders of a buyer. */
 export async function ordersOf(service: Backend, buyer: string) {

@@ -1,4 +1,4 @@
-import { fillOrderForm, ordersOf } from '../book-order';
+import { fillOrderForm, ordersOf, untilQueueIsLoaded } from '../book-order';
 import { expect, test } from '../fixtures';
 import { visit } from '../visit';
 
@@ -15,6 +15,8 @@ test('two tabs send a queued order once, with one number', async ({
   await visit(other, '/contact?lang=en');
   await page.bringToFront();
   await fillOrderForm(page, name);
+  await untilQueueIsLoaded(page);
+  await untilQueueIsLoaded(other);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await expect(other.getByText('1 order waits for the network')).toBeAttached();
@@ -34,6 +36,7 @@ test('a refused order restores its form and shows the reason', async ({
   complaints.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   await visit(page, '/book?lang=en');
   await fillOrderForm(page, name);
+  await untilQueueIsLoaded(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await expect(page.getByText('1 order waits for the network')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillOrderForm, ordersOf } from '../book-order';
+import { fillOrderForm, ordersOf, untilQueueIsLoaded } from '../book-order';
 import { expect, test } from '../fixtures';
 import { visit } from '../visit';
 
@@ -190,7 +190,7 @@ test(
     complaints.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
     await visit(page, '/book?lang=en');
     await fillOrderForm(page, name);
-    await expect(page.locator('.offline-line')).toBeAttached(); // it is loaded with the list of orders
+    await untilQueueIsLoaded(page);
     await context.setOffline(true);
     await place(page).tap();
     await expect(page.getByText(`No connection, ${name}: your order is kept here`)).toBeVisible();
