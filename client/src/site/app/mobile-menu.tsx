@@ -75,13 +75,16 @@ export function MobileMenu({ settings }: { settings: Settings }) {
 
 /**
  * The dialog of the menu. It closes when the page changes, also by the back button, and when the screen
- * gets wide: an open but hidden dialog would leave the page inert.
+ * gets wide: an open but hidden dialog would leave the page inert. One that was opened before hydration stays open.
  */
 function useMenuDialog(): RefObject<HTMLDialogElement | null> {
   const menu = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   const isWide = useMedia('(min-width: 48rem)');
-  useEffect(() => menu.current?.close(), [pathname, isWide]);
+  useEffect(() => {
+    const dialog = menu.current;
+    return () => dialog?.close();
+  }, [pathname, isWide]);
   return menu;
 }
 
