@@ -1,10 +1,12 @@
 package app
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -36,7 +38,8 @@ var siteWords = []string{
 
 func TestTheEngineDoesNotNameTheSite(t *testing.T) {
 	t.Parallel()
-	names := namesPattern(siteNames(t))
+	names := siteNames(t)
+	pattern := namesPattern(names)
 	files := 0
 	err := filepath.WalkDir(engine, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && entry.Name() == "node_modules" {
@@ -50,8 +53,12 @@ func TestTheEngineDoesNotNameTheSite(t *testing.T) {
 			return err
 		}
 		files++
+		lower := bytes.ToLower(text) // most files have none, which the pattern takes a hundred times longer to see
+		if !slices.ContainsFunc(names, func(name string) bool { return bytes.Contains(lower, []byte(name)) }) {
+			return nil
+		}
 		for n, line := range strings.Split(string(text), "\n") {
-			if word := names.FindString(line); word != "" {
+			if word := pattern.FindString(line); word != "" {
 				t.Errorf("%s:%d: %q is the site's", path, n+1, word)
 			}
 		}
