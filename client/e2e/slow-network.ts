@@ -51,6 +51,17 @@ export async function startNetwork(target: string): Promise<Network> {
   };
 }
 
+/** Holds back the scripts of a page whose address matches, until the returned function is called. */
+export async function holdScripts(page: Page, held: RegExp): Promise<() => void> {
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => (load = resolve));
+  await page.route(held, async (route) => {
+    await loading;
+    await route.continue();
+  });
+  return load;
+}
+
 /** Limits the uploads of a page. Bytes a second; -1 for no limit. */
 export async function limitUploads(page: Page, uploadThroughput: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -53,7 +53,7 @@ func TestTheEngineDoesNotNameTheSite(t *testing.T) {
 			return err
 		}
 		files++
-		lower := bytes.ToLower(text) // most files have none, which the pattern takes a hundred times longer to see
+		lower := bytes.ToLower(text) // most files have no name, which this finds in a ninth of the time of the pattern
 		if !slices.ContainsFunc(names, func(name string) bool { return bytes.Contains(lower, []byte(name)) }) {
 			return nil
 		}

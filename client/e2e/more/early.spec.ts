@@ -1,5 +1,6 @@
-import { fillOrderForm } from '../book-order';
+import { fillOrderForm, ordersOf } from '../book-order';
 import { expect, test } from '../fixtures';
+import { holdScripts } from '../slow-network';
 import { visit } from '../visit';
 
 for (const [scripts, held] of [
@@ -10,12 +11,7 @@ for (const [scripts, held] of [
     `the menu opens before ${scripts} are loaded, and stays open`,
     { tag: '@phone' },
     async ({ page }) => {
-      let load = () => {};
-      const loading = new Promise<void>((resolve) => (load = resolve));
-      await page.route(held, async (route) => {
-        await loading;
-        await route.continue();
-      });
+      const load = await holdScripts(page, held);
       await page.goto('/story?lang=fr', { waitUntil: 'commit' });
       await page.getByRole('button', { name: 'Menu' }).click();
       const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -49,6 +45,5 @@ test('an order whose tab is closed while it is sent is sent by the next page, on
   const next = await context.newPage();
   await visit(next, '/story?lang=en');
   await expect(next.getByText(`has been sent. Thank you, ${name}!`)).toBeVisible();
-  const { data } = await service.from('book_orders').select('quantity').eq('buyer_name', name);
-  expect(data).toEqual([{ quantity: 1 }]);
+  expect(await ordersOf(service, name)).toMatchObject([{ quantity: 1 }]);
 });

@@ -1,5 +1,6 @@
-import { fillOrderForm } from '../book-order';
+import { fillOrderForm, ordersOf } from '../book-order';
 import { expect, test } from '../fixtures';
+import { holdScripts } from '../slow-network';
 import { visit } from '../visit';
 
 test('an order that is kept before its sender is loaded is sent when the network is back', async ({
@@ -10,25 +11,17 @@ test('an order that is kept before its sender is loaded is sent when the network
   complaints,
 }) => {
   complaints.expect(/Failed to (load|fetch)|ERR_(INTERNET_DISCONNECTED|FAILED)/);
-  let goOffline = () => {};
-  const isOffline = new Promise<void>((resolve) => (goOffline = resolve));
-  const sender = /\/assets\/extras-.*\.js$/;
-  await page.route(sender, async (route) => {
-    await isOffline;
-    await route.abort();
-  });
+  const load = await holdScripts(page, /\/assets\/extras-.*\.js$/);
   await visit(page, '/book?lang=en');
   await fillOrderForm(page, name);
   await context.setOffline(true);
-  goOffline();
+  load(); // which fails
   await page.getByRole('button', { name: 'Place the order' }).click();
   await expect(page.getByText(`No connection, ${name}: your order is kept here`)).toBeVisible();
 
-  await page.unroute(sender);
   await context.setOffline(false);
   await expect(page.getByText(/^Order BO\d+ has been sent/)).toBeVisible();
-  const { data } = await service.from('book_orders').select('quantity').eq('buyer_name', name);
-  expect(data).toEqual([{ quantity: 1 }]);
+  expect(await ordersOf(service, name)).toMatchObject([{ quantity: 1 }]);
 });
 
 test.describe('the back-office', () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { holdScripts } from '../slow-network';
 import { visit } from '../visit';
 
 const night = 'rgb(22, 50, 61)';
@@ -16,17 +17,10 @@ async function open(page: Page, path: string): Promise<void> {
 
 test('a theme that is chosen before hydration is applied by it', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  let loadScripts = () => {};
-  const asked = new Promise<void>((resolve) => {
-    loadScripts = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const load = await holdScripts(page, /\/assets\/.*\.js$/);
   await open(page, '/privacy?lang=en');
   await switches(page).getByRole('radio', { name: 'Dark' }).check();
-  loadScripts();
+  load();
   await expect(page.locator('body')).toHaveCSS('background-color', night);
   await expect(switches(page).getByRole('radio', { name: 'Dark' })).toBeChecked();
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import { holdScripts } from '../slow-network';
 import { visit } from '../visit';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -137,12 +138,7 @@ test(
   'a message that is sent before the scripts are loaded is sent once',
   { tag: '@phone' },
   async ({ page, service, name }) => {
-    let load = () => {};
-    const loading = new Promise<void>((resolve) => (load = resolve));
-    await page.route(/\/assets\/(?!start).*\.js$/, async (route) => {
-      await loading;
-      await route.continue();
-    });
+    const load = await holdScripts(page, /\/assets\/(?!start).*\.js$/);
     const first = page.waitForResponse(/\/assets\/start/);
     await page.goto('/contact?lang=en', { waitUntil: 'commit' });
     const form = page.getByRole('main');
