@@ -51,15 +51,15 @@ export async function startNetwork(target: string): Promise<Network> {
   };
 }
 
-/** Holds back the scripts of a page whose address matches, until the returned function is called. */
-export async function holdScripts(page: Page, held: RegExp): Promise<() => void> {
-  let load = () => {};
-  const loading = new Promise<void>((resolve) => (load = resolve));
+/** Holds back a page's requests whose address matches, until the returned function is called. */
+export async function holdRequests(page: Page, held: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(held, async (route) => {
-    await loading;
+    await released;
     await route.continue();
   });
-  return load;
+  return release;
 }
 
 /** Limits the uploads of a page. Bytes a second; -1 for no limit. */

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures';
 import { field, makePost, postOf, published } from '../posts';
+import { holdRequests } from '../slow-network';
 
 test.use({ who: 'admin' });
 
@@ -37,12 +38,7 @@ test('pictures of a post come from the library, by choice and by paste', async (
   await page.getByRole('button', { name: 'Image', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Image', exact: true });
   await dialog.getByRole('button', { name: 'From the library' }).click();
-  let release = () => {};
-  const slow = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/rest\/v1\/pictures\?.*\bid=eq\./, async (route) => {
-    await slow;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/rest\/v1\/pictures\?.*\bid=eq\./);
   await choose(`${name} text.png`);
   await dialog.getByLabel('What it shows, in English').fill('A blue square');
   const put = dialog.getByRole('button', { name: 'Put it in' });

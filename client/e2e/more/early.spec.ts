@@ -1,6 +1,6 @@
 import { fillOrderForm, ordersOf } from '../book-order';
 import { expect, test } from '../fixtures';
-import { holdScripts } from '../slow-network';
+import { holdRequests } from '../slow-network';
 import { visit } from '../visit';
 
 for (const [scripts, held] of [
@@ -11,7 +11,7 @@ for (const [scripts, held] of [
     `the menu opens before ${scripts} are loaded, and stays open`,
     { tag: '@phone' },
     async ({ page }) => {
-      const load = await holdScripts(page, held);
+      const load = await holdRequests(page, held);
       await page.goto('/story?lang=fr', { waitUntil: 'commit' });
       await page.getByRole('button', { name: 'Menu' }).click();
       const menu = page.getByRole('dialog', { name: 'Menu' });

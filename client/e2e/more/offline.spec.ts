@@ -1,6 +1,6 @@
 import { fillOrderForm, ordersOf } from '../book-order';
 import { expect, test } from '../fixtures';
-import { holdScripts } from '../slow-network';
+import { holdRequests } from '../slow-network';
 import { visit } from '../visit';
 
 test('an order that is kept before its sender is loaded is sent when the network is back', async ({
@@ -11,7 +11,7 @@ test('an order that is kept before its sender is loaded is sent when the network
   complaints,
 }) => {
   complaints.expect(/Failed to (load|fetch)|ERR_(INTERNET_DISCONNECTED|FAILED)/);
-  const load = await holdScripts(page, /\/assets\/extras-.*\.js$/);
+  const load = await holdRequests(page, /\/assets\/extras-.*\.js$/);
   await visit(page, '/book?lang=en');
   await fillOrderForm(page, name);
   await context.setOffline(true);

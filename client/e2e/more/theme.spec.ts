@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { holdScripts } from '../slow-network';
+import { holdRequests } from '../slow-network';
 import { visit } from '../visit';
 
 const night = 'rgb(22, 50, 61)';
@@ -17,7 +17,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 test('a theme that is chosen before hydration is applied by it', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  const load = await holdScripts(page, /\/assets\/.*\.js$/);
+  const load = await holdRequests(page, /\/assets\/.*\.js$/);
   await open(page, '/privacy?lang=en');
   await switches(page).getByRole('radio', { name: 'Dark' }).check();
   load();

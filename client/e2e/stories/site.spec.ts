@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { holdScripts } from '../slow-network';
+import { holdRequests } from '../slow-network';
 import { visit } from '../visit';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -138,7 +138,7 @@ test(
   'a message that is sent before the scripts are loaded is sent once',
   { tag: '@phone' },
   async ({ page, service, name }) => {
-    const load = await holdScripts(page, /\/assets\/(?!start).*\.js$/);
+    const load = await holdRequests(page, /\/assets\/(?!start).*\.js$/);
     const first = page.waitForResponse(/\/assets\/start/);
     await page.goto('/contact?lang=en', { waitUntil: 'commit' });
     const form = page.getByRole('main');
