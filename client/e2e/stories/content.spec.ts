@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures';
 import { live } from '../live';
 import { makeMessage } from '../messages';
 import { pngOf } from '../png';
+import { staySteady } from '../steady';
 import { visit } from '../visit';
 
 test.use({ who: 'admin' });
@@ -62,6 +63,16 @@ test('an expedition is added, refused its slug, kept a draft, and deleted', asyn
   const form = page.getByRole('dialog', { name: 'New expedition' });
   await expect(form.getByLabel('Year')).toHaveValue(String(new Date().getFullYear()));
   await expect(form.getByLabel('Height in metres')).toHaveValue('0');
+
+  await test.step('a message that arrives meanwhile moves and covers no button', async () => {
+    await live(page);
+    const save = form.getByRole('button', { name: 'Save' });
+    const buttons = [save, form.getByRole('button', { name: 'Close' }).first()];
+    await staySteady(buttons, async () => {
+      await makeMessage(service, name, { hoursAgo: 0 });
+      await expect(form.getByText(/new message/i)).toBeVisible();
+    });
+  });
 
   await test.step('what is missing is said at its field, and the first one is focused', async () => {
     await form.getByLabel('Name (French)').fill(`${name} en français`);
@@ -153,13 +164,6 @@ test(
   },
 );
 
-/** Whether a toast is shown in a drawer, and does not cover the button that saves. */
-function toastIsBelowSave(drawer: Element): boolean {
-  const toast = drawer.querySelector('[aria-live] > *')?.getBoundingClientRect();
-  const save = drawer.querySelector('[type=submit]')?.getBoundingClientRect();
-  return toast !== undefined && save !== undefined && save.bottom <= toast.top;
-}
-
 test(
   'a picture is added, described, replaced, shown on a mountain, and deleted when nothing shows it',
   { tag: '@phone' },
@@ -187,8 +191,13 @@ test(
       await drawer.getByRole('button', { name: 'Focal point' }).press('ArrowRight');
       await expect(drawer.getByText('52 % from the left, 50 % from the top')).toBeVisible();
       await live(page);
-      await makeMessage(service, name, { hoursAgo: 0 });
-      await expect.poll(() => drawer.evaluate(toastIsBelowSave)).toBe(true);
+      const buttons = [/^Save/, /^Close/, /^English/, /^French/, /^Arabic/].map((label) =>
+        drawer.getByRole('button', { name: label }).first(),
+      );
+      await staySteady(buttons, async () => {
+        await makeMessage(service, name, { hoursAgo: 0 });
+        await expect(drawer.getByText(/new message/i)).toBeVisible();
+      });
       await drawer.getByRole('button', { name: 'Save' }).tap();
       await expect(page.getByText('Picture saved.')).toBeVisible();
     });

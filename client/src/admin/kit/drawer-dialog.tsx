@@ -39,11 +39,10 @@ function Panel(props: Omit<Props, 'onClose'>) {
   const { t } = useTranslation(['admin-kit', 'site']);
   const content = useRef<HTMLDivElement>(null);
   const restore = useRef<(row?: string) => void>(undefined);
-  // Over a drawer toasts would cover its buttons: they are shown beside a plain one, else above its foot.
-  const width =
+  const [width, toasts] =
     size === 'wide'
-      ? 'lg:w-[min(76rem,92vw)]'
-      : 'lg:w-[38rem] lg:[&>[aria-live]]:fixed lg:[&>[aria-live]]:start-0 lg:[&>[aria-live]]:end-[38rem] lg:[&>[aria-live]]:bottom-0';
+      ? (['lg:w-[min(76rem,92vw)]', 'content'] as const)
+      : (['[--drawer:38rem] lg:w-(--drawer)', 'beside'] as const);
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="admin-veil" />
@@ -81,15 +80,17 @@ function Panel(props: Omit<Props, 'onClose'>) {
               <span className="sr-only">{t('site:close')}</span>
             </Dialog.Close>
           </header>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4 has-[.form-foot]:scroll-pb-16 [--form-foot:-1rem] [--form-head:-1rem] lg:px-6 print:overflow-visible">
-            {isDeleted && (
-              <Notice tone="bad" className="mb-4">
-                {t('drawer.gone')}
-              </Notice>
-            )}
-            {children}
+          <div className="relative flex min-h-0 grow flex-col">
+            <div className="grow overflow-y-auto overscroll-contain px-4 py-4 has-[.form-foot]:scroll-pb-16 [--form-foot:-1rem] [--form-head:-1rem] lg:px-6 print:overflow-visible">
+              {isDeleted && (
+                <Notice tone="bad" className="mb-4">
+                  {t('drawer.gone')}
+                </Notice>
+              )}
+              {children}
+            </div>
+            <Toasts closeLabel={t('site:close')} at={toasts} />
           </div>
-          <Toasts closeLabel={t('site:close')} at="flow" />
           {foot !== undefined && (
             <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-6 print:hidden">
               {foot}

@@ -82,17 +82,22 @@ function publish(change: Partial<State>): void {
 type Props = {
   closeLabel: string;
   /**
-   * At the top where the buttons of a form are at the bottom. A bulk bar moves them to the top too. `flow` gives them
-   * a place of their own where they stand, so that they cover nothing.
+   * At the top where the buttons of a form are at the bottom. A bulk bar moves them to the top too. `content` is in a
+   * drawer, over its content below the buttons of languages; `beside` is beside the drawer where there is room. Toasts
+   * come while somebody writes: they never move what is there, and cover no button that is always in sight.
    */
-  at?: 'top' | 'bottom' | 'flow';
+  at?: 'top' | 'bottom' | 'content' | 'beside';
 };
+
+const content =
+  'absolute inset-x-0 top-0 max-h-[60%] overflow-y-auto p-2 max-lg:[:has(.form-languages)>&]:top-15';
 
 const sides = {
   top: 'fixed inset-x-0 top-0 p-4',
   bottom:
     'fixed inset-x-0 bottom-(--toasts,var(--bar,0px)) p-4 [body:has(.bulk-bar)_&]:top-0 [body:has(.bulk-bar)_&]:bottom-auto',
-  flow: 'max-h-[40dvh] shrink-0 overflow-y-auto p-2 empty:p-0',
+  content,
+  beside: `${content} lg:fixed lg:start-0 lg:end-(--drawer) lg:top-auto lg:bottom-0 lg:p-4`,
 };
 
 /**

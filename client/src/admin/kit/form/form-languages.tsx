@@ -145,7 +145,7 @@ export function LanguageTabs() {
     <div
       role="group"
       aria-label={t('languages.label')}
-      className="sticky top-(--form-head,0px) z-10 -mx-1 flex gap-1 bg-(--sheet,var(--color-ground)) p-1 @3xl:hidden"
+      className="form-languages sticky top-(--form-head,0px) z-10 -mx-1 flex gap-1 bg-(--sheet,var(--color-ground)) p-1 @3xl:hidden"
     >
       {languages.map((language) => (
         <button
