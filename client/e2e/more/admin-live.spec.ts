@@ -2,6 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 import { makeOrder } from '../backend';
 import { expect, test } from '../fixtures';
 import { live } from '../live';
+import { staySteady } from '../steady';
 
 test.use({ who: 'admin' });
 
@@ -9,6 +10,40 @@ test.use({ who: 'admin' });
 const said = (page: Page) => page.getByText(/^New order: |\d+ new orders?/);
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('an order that arrives moves no row of the list, nor does a lost network', async ({
+  page,
+  context,
+  service,
+  name,
+}) => {
+  await makeOrder(service, name);
+  await page.goto('/admin/book-orders?lang=en');
+  const paid = row(page, name).getByRole('switch', { name: /^Paid/ });
+  await expect(paid).toBeVisible();
+  await live(page);
+  // While a row is selected, or the focus is in the list, a new order waits for Show.
+  const select = row(page, name).getByRole('checkbox');
+  await select.check();
+  const fulfilled = page.getByRole('button', { name: 'Mark as fulfilled' });
+  await staySteady([paid, fulfilled], async () => {
+    await makeOrder(service, `${name} later`);
+    await expect(page.getByRole('main').getByText(/\d+ new orders?/)).toBeVisible();
+  });
+  await select.uncheck();
+  const offline = page.getByText(/^You are offline/);
+  await staySteady([paid], async () => {
+    await context.setOffline(true);
+    await expect(offline).toBeVisible();
+  });
+  await staySteady([paid], async () => {
+    await context.setOffline(false);
+    await expect(offline).toBeHidden();
+  });
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(row(page, `${name} later`)).toBeVisible();
+});
+
 test('what comes in is said beside an open order, not over its buttons', async ({
   page,
   service,

@@ -1,10 +1,11 @@
-import { useState, type ReactNode, useEffect } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Direction } from 'radix-ui';
-import { WifiOff, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useShortcut } from '@/admin/kit/shortcuts';
 import { useAdminAuth } from '@/admin/features/auth/use-admin-auth';
 import { useLanguage, useTranslation } from '@/shared/i18n';
 import { directionOf } from '@/shared/i18n/language';
+import { notify } from '@/shared/ui/toast';
 import { useOnline } from '@/shared/ui/use-online';
 import { AdminPalette } from './admin-palette';
 import { AdminSidebar } from './admin-sidebar';
@@ -32,6 +33,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const [overlay, setOverlay] = useState<'palette' | 'help'>();
   const search = () => setOverlay('palette');
   useFrameShortcuts(setOverlay);
+  useOfflineToast();
   return (
     <Direction.Provider dir={directionOf(language)}>
       <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block">
@@ -45,7 +47,6 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         <PhoneHeader onSearch={search} />
         <AdminSidebar role={role} onSearch={search} />
         <div className="min-w-0 pb-(--bar,0px)">
-          <OfflineLine />
           <main id="content" tabIndex={-1} className="gutter py-5 outline-none lg:py-7">
             <div className="max-w-7xl">{children}</div>
           </main>
@@ -71,19 +72,13 @@ function ScreenProgress() {
   );
 }
 
-/** A note while offline. The live region is always rendered, so that changes are announced. */
-function OfflineLine() {
+/** A toast while offline. A line above the screen would move its buttons when the network comes and goes. */
+function useOfflineToast(): void {
   const { t } = useTranslation('admin');
   const isOnline = useOnline();
-  return (
-    <div role="status">
-      {!isOnline && (
-        <p className="flex items-center gap-3 border-b border-line bg-ink gutter py-2 text-small text-ground">
-          <WifiOff aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.8} />
-          {t('offline')}
-        </p>
-      )}
-    </div>
+  useEffect(
+    () => (isOnline ? undefined : notify('bad', t('offline'), { about: 'offline' })),
+    [isOnline, t],
   );
 }
 
@@ -99,13 +94,13 @@ function useFrameShortcuts(onOverlay: (overlay: 'palette' | 'help') => void): vo
  */
 function LiveUpdates() {
   const { isAdmin, adminUser, recheck } = useAdminAuth();
-  const notify = useNotifications();
+  const showNotifications = useNotifications();
   useAccountItems(isAdmin ? adminUser?.auth_user_id : undefined);
   useFirstVisit();
   const areShown = useRowsShown();
   useLive(isAdmin && areShown, {
     onEvents: (events) => {
-      notify(toNotifications(events));
+      showNotifications(toNotifications(events));
       // The role may have changed, and with it the menu.
       if (events.some((event) => concerns(event, adminUser?.id))) recheck();
     },

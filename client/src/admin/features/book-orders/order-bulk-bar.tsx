@@ -38,7 +38,7 @@ export function OrderBulkBar({ list, bulk }: Props) {
   if (bulk.progress !== undefined) {
     const { done, total } = bulk.progress;
     return (
-      <div className="bulk-bar sticky bottom-(--bar,0px) z-20 mt-3 flex flex-wrap items-center gap-3 rounded-block border border-ink bg-raised px-3 py-2 text-small">
+      <div className="bulk-bar mt-3 flex flex-wrap items-center gap-3 rounded-block border border-ink bg-raised px-3 py-2 text-small">
         <p role="status" className="tabular-nums">
           {t('admin-kit:csv.progress', { done: number(done), total: number(total) })}
         </p>

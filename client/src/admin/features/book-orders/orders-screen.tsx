@@ -85,9 +85,9 @@ export function OrdersScreen() {
           <>
             <OrderBulkResult unchanged={bulk.unchanged} onDismiss={bulk.dismiss} />
             {isDeleted && <DeletedNotice text={t('gone')} onClose={close} />}
-            <NewOrders list={list} />
           </>
         }
+        newer={<NewOrders list={list} />}
         emptyAction={<Button onClick={() => open(newRow)}>{t('add.action')}</Button>}
         bulk={<OrderBulkBar list={list} bulk={bulk} />}
       >

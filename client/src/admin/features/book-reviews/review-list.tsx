@@ -41,17 +41,15 @@ export function ReviewList() {
           onChoose={(status) => setView({ filters: { status } })}
         />
       }
-      notices={
-        <>
-          <ReviewDrawer rows={found.data?.rows} />
-          <NewerRows
-            relation="book_reviews"
-            filters={(since) => [...list.conditions, ['created_at', 'gt', since]]}
-            kinds={['review']}
-            text={(count) => t('newer', { count })}
-            {...{ view, found }}
-          />
-        </>
+      notices={<ReviewDrawer rows={found.data?.rows} />}
+      newer={
+        <NewerRows
+          relation="book_reviews"
+          filters={(since) => [...list.conditions, ['created_at', 'gt', since]]}
+          kinds={['review']}
+          text={(count) => t('newer', { count })}
+          {...{ view, found }}
+        />
       }
       emptyAction={<Button onClick={() => list.open(newRow)}>{t('add.open')}</Button>}
       bulk={<ReviewBulkBar list={list} />}

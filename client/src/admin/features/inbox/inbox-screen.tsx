@@ -37,12 +37,13 @@ type Props = Pick<ComponentProps<typeof EntryDrawer>, 'one' | 'onConverted'> & {
   formFilter?: ReactNode;
   /** The export. */
   actions: ReactNode;
-  notices: ReactNode;
+  /** NewerRows. */
+  newer: ReactNode;
 };
 
 /** A list of entries with bulk actions, and the drawer of the open one. */
 export function InboxScreen(props: Props) {
-  const { list, name, title, entryTitle, me, counts, formFilter, actions, notices } = props;
+  const { list, name, title, entryTitle, me, counts, formFilter, actions, newer } = props;
   const { t } = useTranslation('admin-inbox');
   const { view, setView, found, opened, open, close, steps } = list;
   const columns = useEntryColumns(formFilter !== undefined);
@@ -69,7 +70,7 @@ export function InboxScreen(props: Props) {
             onChoose={(state) => setView(stateChange(state))}
           />
         }
-        notices={notices}
+        newer={newer}
         bulk={<InboxBulkBar list={list} total={props.selectable} />}
       >
         {(rows) => (

@@ -28,7 +28,7 @@ export function MessageInbox({ me }: Props) {
       me={me}
       counts={useTabCounts(list, inboxStates, (status) => ({ status }))}
       actions={<MessageCsv list={list} />}
-      notices={
+      newer={
         <NewerRows
           relation="contact_submissions"
           filters={(since) => [...conditions, ['created_at', 'gt', since]]}

@@ -38,7 +38,7 @@ export function SubmissionInbox({ me }: Props) {
         />
       }
       actions={<SubmissionCsv list={list} />}
-      notices={
+      newer={
         <NewerRows
           relation="form_submissions"
           filters={(since) => [...conditions, ['created_at', 'gt', since]]}

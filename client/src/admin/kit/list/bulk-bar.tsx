@@ -27,7 +27,7 @@ type Props<Row extends Named> = {
 export const bulkButton = 'relative max-sm:grow max-sm:px-2 lg:min-h-9 lg:px-3 lg:py-1';
 
 /**
- * A bar at the bottom of the window while rows are selected: their number and the bulk actions. Where a whole
+ * A bar below the rows while some are selected: their number and the bulk actions. Where a whole
  * page is selected it offers to select all rows that match.
  */
 export function BulkBar<Row extends Named>({ list, children, ...rest }: Props<Row>) {
@@ -37,7 +37,7 @@ export function BulkBar<Row extends Named>({ list, children, ...rest }: Props<Ro
   useShortcut('Escape', t('list.untick'), count > 0 ? selection.clear : undefined);
   return (
     // A live region must exist before its content.
-    <div role="status" className="sticky bottom-(--bar,0px) z-20 empty:hidden">
+    <div role="status" className="empty:hidden">
       {count > 0 && (
         <div className="bulk-bar mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-block border border-ink bg-raised px-3 py-2 text-small shadow-[0_-4px_16px_rgb(11_25_32/0.12)]">
           <p className="font-medium max-sm:basis-full">{t('list.ticked', { count })}</p>

@@ -24,7 +24,7 @@ function BulkBarFailure({ list, onRetry }: FailureProps) {
   useShortcut('Escape', t('list.untick'), ids.length > 0 ? clear : undefined);
   if (ids.length === 0) return null;
   return (
-    <div className="sticky bottom-(--bar,0px) z-20 mt-3">
+    <div className="mt-3">
       <FailureNotice
         text={`${t('list.actionsFailed')} ${t('site:failure.network')}`}
         retryLabel={t('site:retry')}

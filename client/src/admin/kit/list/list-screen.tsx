@@ -39,8 +39,10 @@ type Props<Row extends Named> = {
   tabs?: ReactNode;
   /** FilterChips. */
   chips?: ReactNode;
-  /** Notices above the rows: DeletedNotice, NewerRows. */
+  /** Notices above the rows: DeletedNotice. */
   notices?: ReactNode;
+  /** NewerRows. It comes by itself, so it stands below the rows: above them it would move them under the pointer. */
+  newer?: ReactNode;
   /** An action for an empty list without search and filters. */
   emptyAction?: ReactNode;
   /** A BulkBar. */
@@ -51,7 +53,8 @@ type Props<Row extends Named> = {
 
 /** A list with everything around it. */
 export function ListScreen<Row extends Named>(props: Props<Row>) {
-  const { list, name, texts, filters, actions, tabs, chips, notices, emptyAction, bulk } = props;
+  const { list, name, texts, filters, actions, tabs, chips, notices, newer, emptyAction, bulk } =
+    props;
   return (
     <>
       <ListToolbar
@@ -92,7 +95,10 @@ export function ListScreen<Row extends Named>(props: Props<Row>) {
           </>
         )}
       </ListFrame>
-      {bulk}
+      <div className="sticky bottom-(--bar,0px) z-20">
+        {newer}
+        {bulk}
+      </div>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from '@/shared/i18n';
 import { useWhenListIdle } from './use-idle-list';
 
 /*
- * A notice above a list about rows created since it was loaded. While the list is idle they are loaded
+ * A notice below a list about rows created since it was loaded. While the list is idle they are loaded
  * automatically; else on request.
  *   <NewerRows relation="book_orders" view={view} found={found} kinds={['book_order']}
  *     filters={(since) => [...filters, ['created_at', 'gt', since]]}
@@ -57,15 +57,20 @@ type BarProps = {
 function NewerBar({ count, text, onShow }: BarProps) {
   const { t } = useTranslation('admin-kit');
   return (
-    <div role="status" className="empty:hidden">
+    // Over the pager while there is a bulk bar, which it would move otherwise.
+    <div
+      role="status"
+      className="inset-x-0 bottom-full empty:hidden [body:has(.bulk-bar)_&]:absolute"
+    >
       {count > 0 && (
-        <p className="mb-3 flex flex-wrap items-center gap-x-3 border-s-4 border-status-new bg-raised px-3 text-small">
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 rounded-block border border-s-4 border-line border-s-status-new bg-raised px-3 text-small shadow-[0_-4px_16px_rgb(11_25_32/0.12)]">
           {text}
           <button
             type="button"
             onClick={({ currentTarget }) => {
               // The button disappears with the bar; the focus must not be lost.
               currentTarget.closest('main')?.focus({ preventScroll: true });
+              window.scrollTo({ top: 0 });
               onShow();
             }}
             className="min-h-11 min-w-11 underline underline-offset-4 lg:min-h-9"
