@@ -47,6 +47,13 @@ func TestRoundTripsToTheDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
+	// Both connections are open before round trips are counted: a read that is shared may
+	// still use one when it has been answered.
+	if err := pool.Conn(t.Context(), func(*db.Conn) error {
+		return pool.Conn(t.Context(), func(*db.Conn) error { return nil })
+	}); err != nil {
+		t.Fatal(err)
+	}
 	w.Store.Pool, w.Store.Files.Pool = pool, pool
 	for _, c := range []struct {
 		name, caller, method, path string
@@ -57,7 +64,7 @@ func TestRoundTripsToTheDatabase(t *testing.T) {
 		{"a public download", "", http.MethodGet, "/object/public/photos/a", 1},
 		{"a download of a user", lina, http.MethodGet, "/object/authenticated/photos/a", 1},
 	} {
-		for try := range 2 { // the first one connects, and reads the parts of a new file
+		for try := range 2 { // the first one reads the parts of a new file
 			if c.method == http.MethodPost {
 				w.exec(`do $$ begin perform set_config('storage.allow_delete_query', 'true', true); delete from storage.objects; end $$`)
 			}
