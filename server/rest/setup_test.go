@@ -50,13 +50,7 @@ func setup(t testing.TB, change ...func(*rest.Options)) *api {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	// Both connections are open before round trips are counted: a read that is shared may
-	// still use one when it has been answered, and the next request takes the other.
-	if err := pool.Conn(t.Context(), func(*pgx.Conn) error {
-		return pool.Conn(t.Context(), func(*pgx.Conn) error { return nil })
-	}); err != nil {
-		t.Fatalf("connect: %v", err)
-	}
+	pgtest.ConnectBoth(t, pool)
 	o := rest.Options{Pool: pool, Verify: verify, Schemas: []string{"api"}}
 	for _, change := range change {
 		change(&o)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/storage"
+	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
 // counted is a connection that counts round trips: a write after a read begins another.
@@ -47,13 +48,7 @@ func TestRoundTripsToTheDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	// Both connections are open before round trips are counted: a read that is shared may
-	// still use one when it has been answered.
-	if err := pool.Conn(t.Context(), func(*db.Conn) error {
-		return pool.Conn(t.Context(), func(*db.Conn) error { return nil })
-	}); err != nil {
-		t.Fatal(err)
-	}
+	pgtest.ConnectBoth(t, pool)
 	w.Store.Pool, w.Store.Files.Pool = pool, pool
 	for _, c := range []struct {
 		name, caller, method, path string
