@@ -292,10 +292,11 @@ func TestConnectionsAreReused(t *testing.T) {
 	for i := range 60 {
 		f.eventually(fmt.Sprintf("reader%d@buyer.test", i), "sent")
 	}
+	messages := f.smtp.got(60)
 	f.smtp.mu.Lock()
 	defer f.smtp.mu.Unlock()
-	if f.smtp.sessions > 4 || len(f.smtp.messages) != 60 {
-		t.Errorf("%d connections for %d messages, want at most 4 for 60", f.smtp.sessions, len(f.smtp.messages))
+	if f.smtp.sessions > 4 || len(messages) != 60 {
+		t.Errorf("%d connections for %d messages, want at most 4 for 60", f.smtp.sessions, len(messages))
 	}
 }
 
