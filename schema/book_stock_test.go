@@ -178,14 +178,13 @@ func TestNoCopyIsLostOrSoldTwice(t *testing.T) {
 	for worker := range 8 {
 		all.Go(func() {
 			random := rand.New(rand.NewPCG(1, uint64(worker)))
-			for range 40 {
-				buyer := fmt.Sprintf("Buyer %d", random.IntN(60))
+			for i := range 40 {
+				// One order a transaction: those that change several may end in a deadlock, which is answered by 503.
+				buyer := fmt.Sprintf("Buyer %d of %d", i, worker)
 				sql := ordered(buyer, 1+random.IntN(4))
-				switch random.IntN(4) {
-				case 0:
-					sql = flagged(buyer, "confirmed", true)
-				case 1:
-					sql = flagged(buyer, "confirmed", false)
+				if random.IntN(2) == 0 { // one of the last orders of all workers
+					buyer = fmt.Sprintf("Buyer %d of %d", i-random.IntN(8), random.IntN(8))
+					sql = flagged(buyer, "confirmed", random.IntN(2) == 0)
 				}
 				if random.IntN(3) == 0 { // then it is released with the next count
 					sql += fmt.Sprintf("; update public.book_orders set created_at = now() - interval '8 days' where buyer_name = '%s'", buyer)

@@ -171,20 +171,10 @@ func (d *Delivery) setHanded(id string, handed bool) {
 	}
 }
 
-// fail records that a message is given up, and that nothing is sent to an address that
+// fail records that a message is given up, and with it that nothing is sent to an address that
 // does not exist.
 func (d *Delivery) fail(ctx context.Context, m outgoing, why *refusal) error {
-	err := d.save(ctx, m, "failed", why)
-	if err == nil && why.address {
-		err = d.o.Runner.Tx(ctx, func(tx db.Tx) error {
-			_, err := tx.Exec(ctx, `insert into toubkal_mail.suppressions (address, reason, until)
-				values (lower($1), $2, now() + make_interval(secs => $3))
-				on conflict (address) do update set reason = excluded.reason, until = excluded.until`,
-				m.recipient, brief(why), d.o.Suppress.Seconds())
-			return err
-		})
-	}
-	if err != nil {
+	if err := d.save(ctx, m, "failed", why); err != nil {
 		return err
 	}
 	return jobs.Cancel(errors.New(brief(why)))
@@ -196,6 +186,15 @@ func (d *Delivery) save(ctx context.Context, m outgoing, state string, why error
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	return d.o.Runner.Tx(ctx, func(tx db.Tx) error {
+		if refused, ok := errors.AsType[*refusal](why); ok && refused.address {
+			_, err := tx.Exec(ctx, `insert into toubkal_mail.suppressions (address, reason, until)
+				values (lower($1), $2, now() + make_interval(secs => $3))
+				on conflict (address) do update set reason = excluded.reason, until = excluded.until`,
+				m.recipient, brief(why), d.o.Suppress.Seconds())
+			if err != nil {
+				return err
+			}
+		}
 		_, err := tx.Exec(ctx, `update toubkal_mail.messages set state = $2, raw = $3, last_error = $4, updated_at = now() where id = $1`,
 			m.id, state, m.raw, brief(why))
 		return err

@@ -195,6 +195,9 @@ func TestRefusals(t *testing.T) {
 		}
 		return nil
 	}
+	// Who sees that a message has failed, sees what that means for its address, however late that is written.
+	f.exec(`create function public.late() returns trigger language plpgsql as $$ begin perform pg_sleep(0.1); return new; end $$;
+		create trigger late before insert on toubkal_mail.suppressions for each row execute function public.late()`)
 	f.deliver(nil)
 	for _, c := range []struct {
 		address, state, lastError string

@@ -130,7 +130,7 @@ func pool(ctx context.Context, url string) (*pgxpool.Pool, error) {
 	return pgxpool.NewWithConfig(ctx, config)
 }
 
-// deadlocks puts the detail of a deadlock, who waited for whom, into its message, which tests print.
+// deadlocks puts who waited for whom, and where, into the message of a deadlock, which tests print.
 type deadlocks struct{}
 
 // TraceQueryStart implements pgx.QueryTracer.
@@ -141,7 +141,7 @@ func (deadlocks) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQu
 // TraceQueryEnd implements pgx.QueryTracer.
 func (deadlocks) TraceQueryEnd(_ context.Context, _ *pgx.Conn, data pgx.TraceQueryEndData) {
 	if refused, ok := errors.AsType[*pgconn.PgError](data.Err); ok && refused.Code == "40P01" {
-		refused.Message += ": " + refused.Detail
+		refused.Message += ": " + refused.Detail + " " + refused.Where
 	}
 }
 
