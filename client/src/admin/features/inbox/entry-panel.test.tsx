@@ -50,6 +50,8 @@ function answer(url: string, init: RequestInit): Promise<Response> {
     return isOne && isRow ? Promise.resolve(Response.json(stored)) : pageOf([stored])();
   }
   if (patch !== undefined) return patch();
+  const only = searchParams.get('status');
+  if (only !== null && only !== `eq.${stored.status}`) return rows([])();
   stored = { ...stored, ...bodyOf(init) };
   return rows([stored])();
 }
@@ -106,6 +108,15 @@ describe('a new message', () => {
     visibility('visible');
     await after(1200);
     expect(statuses()).toEqual(['read']);
+  });
+
+  it('stays what somebody else has made of it meanwhile', async () => {
+    await openMessage();
+    stored = { ...stored, status: 'responded' };
+    await after(1500);
+    expect(stored.status).toBe('responded');
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('responded');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('is not marked again by whoever sets it back to new', async () => {

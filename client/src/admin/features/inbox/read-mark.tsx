@@ -6,16 +6,16 @@ import { useSetStatus } from './use-change-entry';
 /** Marks an entry as read after a moment, shows that, and offers to keep it as new. */
 export function ReadMark({ entry }: { entry: Entry }) {
   const { t } = useTranslation('admin-inbox');
-  const { markAs } = useSetStatus(entry);
+  const { markRead, keepNew } = useSetStatus(entry);
   const [isMarked, setMarked] = useState(false);
   useReadMark(entry.status === 'new', () => {
     if (entry.status !== 'new') return;
     setMarked(true);
-    markAs('read');
+    markRead();
   });
-  const keepNew = () => {
+  const unmark = () => {
     setMarked(false);
-    markAs('new');
+    keepNew();
   };
   return (
     <div role="status" className="text-small text-muted empty:hidden">
@@ -24,7 +24,7 @@ export function ReadMark({ entry }: { entry: Entry }) {
           {t('status.markedRead')}
           <button
             type="button"
-            onClick={keepNew}
+            onClick={unmark}
             className="min-h-11 underline underline-offset-4 lg:min-h-7"
           >
             {t('status.keepNew')}

@@ -28,11 +28,14 @@ export function useSetStatus(entry: Entry) {
         changeSilently.mutate(set(before.status ?? 'new')),
       ),
   });
+  const markAsRead = useChangeRow(table, { alsoIn, failed, only: { status: 'new' } });
   return {
     /** With a toast and undo. */
     setStatus: (status: InquiryStatus) => changeWithUndo.mutate(set(status)),
-    /** Without a toast: for marking as read automatically. */
-    markAs: (status: InquiryStatus) => changeSilently.mutate(set(status)),
+    /** Without a toast, and unless somebody has changed the status meanwhile: for marking automatically. */
+    markRead: () => markAsRead.mutate(set('read')),
+    /** Without a toast. */
+    keepNew: () => changeSilently.mutate(set('new')),
   };
 }
 

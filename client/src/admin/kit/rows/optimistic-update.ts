@@ -10,15 +10,17 @@ type Columns = Record<string, unknown>;
 
 /**
  * Optimistic update: writes a change to the cache and returns the previous values as far as they are
- * cached.
+ * cached. A row without the values of `only` stays as it is.
  */
 export function applyOptimistic<T extends Table>(
   queries: QueryClient,
   relations: readonly Relation[],
   { id, set }: RowChange<T>,
+  only: Update<T> = {},
 ): Update<T> {
   const row = cachedRow(queries, relations, id) ?? {};
   const before: Update<T> = {};
+  if (Object.entries(only).some(([column, value]) => row[column] !== value)) return before;
   for (const column in set) if (column in row) Object.assign(before, { [column]: row[column] });
   changeCached(queries, relations, id, (now) => ({ ...now, ...set }));
   return before;

@@ -31,13 +31,17 @@ export async function insertRow<T extends Table>(table: T, values: Insert<T>): P
   return row;
 }
 
-/** Updates one row and returns the stored row. Throws a Failure, also if no row was changed. */
+/**
+ * Updates one row that has the values of `only`, and returns the stored row. Throws a Failure, also if no
+ * row was changed.
+ */
 export async function updateRow<T extends Table>(
   table: T,
   id: string,
   values: Update<T>,
+  only: Update<T> = {},
 ): Promise<Row<T>> {
-  const update = updateRows(await sb(), table, values).eq('id', id);
+  const update = updateRows(await sb(), table, values).match({ id, ...only });
   return oneOf(unwrap(await update.select<'*', Row<T>>('*')));
 }
 
