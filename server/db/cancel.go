@@ -8,9 +8,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 )
 
-// cancelTimeout bounds how long a canceled statement, and the request to cancel it, may
-// take before the connection is given up.
-const cancelTimeout = 2 * time.Second
+// defaultCancelWait is the default of Options.CancelWait.
+const defaultCancelWait = 2 * time.Second
 
 // canceler has PostgreSQL cancel the statement of a connection whose context has ended,
 // since closing the connection would cost a reconnect.
@@ -23,15 +22,18 @@ const cancelTimeout = 2 * time.Second
 // it is not used again.
 type canceler struct {
 	conn     *pgconn.PgConn
+	wait     time.Duration
 	finished chan struct{}
 }
 
-func newCanceler(conn *pgconn.PgConn) ctxwatch.Handler { return &canceler{conn: conn} }
+func (p *Pool) newCanceler(conn *pgconn.PgConn) ctxwatch.Handler {
+	return &canceler{conn: conn, wait: p.cancelWait}
+}
 
 // HandleCancel sends the request. The deadline ends the statement where PostgreSQL does
 // not.
 func (c *canceler) HandleCancel(context.Context) {
-	deadline := time.Now().Add(cancelTimeout)
+	deadline := time.Now().Add(c.wait)
 	_ = c.conn.Conn().SetDeadline(deadline) // fails where the connection is closed
 	c.finished = make(chan struct{})
 	// #nosec G118 -- the caller's context has ended: that is why it runs

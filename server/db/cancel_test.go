@@ -113,7 +113,7 @@ func lock(t *testing.T, base *pgtest.DB, sql string, lock int) {
 func TestALateCancelReachesNobody(t *testing.T) {
 	t.Parallel()
 	cancels := newSlowCancels()
-	pool, base := open(t, db.Options{MaxConns: 1, Dial: cancels.dial})
+	pool, base := open(t, db.Options{MaxConns: 1, CancelWait: 5 * time.Second, Dial: cancels.dial})
 	lock(t, base, "select pg_advisory_lock($1)", 1)
 	lock(t, base, "select pg_advisory_lock($1)", 2)
 
@@ -165,7 +165,7 @@ func TestACancelKeepsTheConnection(t *testing.T) {
 func TestALostCancelClosesTheConnection(t *testing.T) {
 	t.Parallel()
 	cancels := newSlowCancels()
-	pool, base := open(t, db.Options{MaxConns: 1, Dial: cancels.dial})
+	pool, base := open(t, db.Options{MaxConns: 1, CancelWait: 2 * time.Second, Dial: cancels.dial})
 	ctx, leave := context.WithCancel(t.Context())
 	go leaveOnceAsleep(t, base, leave)
 	err := pool.Conn(ctx, func(conn *db.Conn) error {
@@ -191,7 +191,7 @@ func TestALostCancelClosesTheConnection(t *testing.T) {
 // TestACanceledConnStaysOpen: its statement is over when the caller goes on, and the connection is used again.
 func TestACanceledConnStaysOpen(t *testing.T) {
 	t.Parallel()
-	p, err := db.Open(t.Context(), pgtest.Empty(t).URL, db.Options{MaxConns: 1})
+	p, err := db.Open(t.Context(), pgtest.Empty(t).URL, db.Options{MaxConns: 1, CancelWait: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,11 +35,13 @@ func deadPool(t *testing.T) (*db.Pool, *pgtest.DB) {
 	return pool, base
 }
 
+// endSQL ends the connections of the pool. One that is being made fails its request if it is ended.
+const endSQL = `select pg_terminate_backend(pid, 60000) from pg_stat_activity
+	where datname = current_database() and usename = 'authenticator' and state <> 'starting'`
+
 func endAll(t *testing.T, base *pgtest.DB) {
 	t.Helper()
-	_, err := base.Admin.Exec(t.Context(), `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-		where datname = current_database() and usename = 'authenticator'`)
-	if err != nil {
+	if _, err := base.Admin.Exec(t.Context(), endSQL); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -60,7 +60,7 @@ func TestAFenceRefusesTheOldPrimary(t *testing.T) {
 	before, after := failover(t)
 	pool := func(url string, fence *db.Fence) *db.Pool {
 		t.Helper()
-		p, err := db.Open(t.Context(), url, db.Options{Fence: fence})
+		p, err := db.Open(t.Context(), url, db.Options{Fence: fence, Wait: time.Minute})
 		if err != nil {
 			t.Fatal(err)
 		}

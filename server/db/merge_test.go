@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/toubkal/toubkal/server/admission"
 	"github.com/toubkal/toubkal/server/db"
@@ -32,7 +33,7 @@ func divide(t *testing.T, pool *db.Pool, divisor []byte) (answer string, merged 
 
 func TestReadsThatWaitAreMerged(t *testing.T) {
 	t.Parallel()
-	pool, base, turns := tappedPool(t)
+	pool, base, turns := tappedPool(t, time.Minute)
 	if _, _, err := divide(t, pool, []byte("1")); err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +70,7 @@ func TestReadsThatWaitAreMerged(t *testing.T) {
 				t.Errorf("%d: got %q, %v; want a division by zero", number, got, err)
 			}
 		case 17:
-			if _, err := base.Admin.Exec(t.Context(), "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"); err != nil {
+			if _, err := base.Admin.Exec(t.Context(), endSQL); err != nil {
 				t.Error(err)
 			}
 		default:
@@ -81,7 +82,7 @@ func TestReadsThatWaitAreMerged(t *testing.T) {
 // A merged read that is slow delays no other for long.
 func TestASlowMergedReadDelaysNoOther(t *testing.T) {
 	t.Parallel()
-	pool, base, _ := tappedPool(t)
+	pool, base, _ := tappedPool(t, 0)
 	if _, _, err := divide(t, pool, []byte("1")); err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +117,7 @@ func TestASlowMergedReadDelaysNoOther(t *testing.T) {
 // TestAPanicOfAMergedSink: it fails its request alone.
 func TestAPanicOfAMergedSink(t *testing.T) {
 	t.Parallel()
-	pool, _, _ := tappedPool(t)
+	pool, _, _ := tappedPool(t, time.Minute)
 	read := func(sink db.Sink) (panicked any, err error) {
 		defer func() { panicked = recover() }()
 		_, err = pool.Script(t.Context(), db.LoginFor(admission.Request{}), db.Step{Statement: dividing([]byte("2")), Sink: sink})

@@ -64,6 +64,13 @@ type Options struct {
 	MaxMessage int
 	// Fence checks the server of each connection. nil does not.
 	Fence *Fence
+	// CancelWait bounds how long a canceled statement, and the request to cancel it, may
+	// take before the connection is given up. Defaults to 2 s.
+	CancelWait time.Duration
+	// Slow is the duration of an exchange of several short reads (Session.Short) from which
+	// the others no longer wait for it. Reads that take a fifth of it share no exchange.
+	// Defaults to 50 ms.
+	Slow time.Duration
 	// Dial replaces the network dialer, so that a test can count round trips.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
@@ -73,6 +80,7 @@ type Pool struct {
 	conns      *pgxpool.Pool
 	queue      *admission.Queue
 	wait       time.Duration
+	cancelWait time.Duration
 	unprepared bool
 	schema     *Schema
 	speeds     speeds
@@ -92,8 +100,12 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	config.ConnConfig.BuildContextWatcherHandler = newCanceler
-	p := &Pool{unprepared: o.Unprepared, schema: cmp.Or(o.Schema, &Schema{}), speeds: newSpeeds(), wait: cmp.Or(o.Wait, defaultWait)}
+	slow := cmp.Or(o.Slow, defaultSlow)
+	p := &Pool{
+		unprepared: o.Unprepared, schema: cmp.Or(o.Schema, &Schema{}), speeds: newSpeeds(slow / 5),
+		wait: cmp.Or(o.Wait, defaultWait), cancelWait: cmp.Or(o.CancelWait, defaultCancelWait),
+	}
+	config.ConnConfig.BuildContextWatcherHandler = p.newCanceler
 	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		conn.PgConn().CustomData()[seenLosses] = p.losses.Load()
 		return nil
@@ -116,7 +128,7 @@ func Open(ctx context.Context, url string, o Options) (*Pool, error) {
 	p.types.New = func() any { return pgtype.NewMap() }
 	lanes := int(config.MaxConns) / 2
 	// As many may wait for an exchange as are in one.
-	p.sharing = &sharing{pool: p, maxLanes: lanes, queue: queue(2 * lanes * maxMembers)}
+	p.sharing = &sharing{pool: p, slow: slow, maxLanes: lanes, queue: queue(2 * lanes * maxMembers)}
 	return p, nil
 }
 
@@ -271,7 +283,7 @@ func Await(ctx context.Context, wait time.Duration, fn func() error) error {
 	for backoff := (retry.Backoff{Min: 50 * time.Millisecond, Max: time.Second}); ; {
 		err := fn()
 		full := Refused(err)
-		if full == nil || full.Code != TooManyConnections || time.Now().After(until) || retry.Sleep(ctx, backoff.Next()) != nil {
+		if full == nil || full.Code != TooManyConnections || !time.Now().Before(until) || retry.Sleep(ctx, backoff.Next()) != nil {
 			return err
 		}
 	}

@@ -55,7 +55,7 @@ func TestReadRowRefusals(t *testing.T) {
 // Reads of many callers at once, as each and as the login, do not get each other's rows or roles.
 func TestReadRowsShareWithOthers(t *testing.T) {
 	t.Parallel()
-	pool, _, _ := tappedPool(t)
+	pool, _, _ := tappedPool(t, 0)
 	crowd(200, func(number int) {
 		var got int
 		var own bool

@@ -106,13 +106,13 @@ func TestWaitOnlyLowers(t *testing.T) {
 		wait        time.Duration
 		want        string
 	}{
-		{"less than the limit", "8s", 2 * time.Second, "2s"},
-		{"more than the limit", "1500ms", 2 * time.Second, "1500ms"},
+		{"less than the limit", "8min", 2 * time.Minute, "2min"},
+		{"more than the limit", "90500ms", 2 * time.Minute, "90500ms"},
 		{"no limit", "0", 90 * time.Second, "90s"},
 		{"a long limit", "1h", 90 * time.Second, "90s"},
 		{"a limit in minutes", "1min", 90 * time.Second, "1min"},
 		{"a limit in days", "2d", 90 * time.Second, "90s"},
-		{"no wish", "8s", 0, "8s"},
+		{"no wish", "8min", 0, "8min"},
 	} {
 		s := as("anon")
 		s.Settings, s.Wait = []db.Setting{{Name: "statement_timeout", Value: c.limit}}, c.wait

@@ -2,11 +2,14 @@ package db_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"net"
+	"net/url"
 	"os"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/test/pgtest"
@@ -36,10 +39,19 @@ func (w *wireTap) Read(b []byte) (int, error) {
 	return n, err
 }
 
+// open is a pool whose waits no busy machine ends, but for those that o has.
 func open(t *testing.T, o db.Options) (*db.Pool, *pgtest.DB) {
 	t.Helper()
 	base := pgtest.New(t)
-	pool, err := db.Open(t.Context(), base.LoginURL("authenticator"), o)
+	address, err := url.Parse(base.LoginURL("authenticator"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := address.Query()
+	query.Set("connect_timeout", "60") // Wait would bound it too
+	address.RawQuery = query.Encode()
+	o.Wait, o.CancelWait = cmp.Or(o.Wait, time.Minute), cmp.Or(o.CancelWait, time.Minute)
+	pool, err := db.Open(t.Context(), address.String(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,11 +23,12 @@ import (
 type sharing struct {
 	pool     *Pool
 	queue    *admission.Queue
-	maxLanes int        // half of the connections: the others are for what may take longer
-	mu       sync.Mutex // of what follows, and of the members
-	next     []*member  // in the next exchanges
-	lanes    int        // exchanges under way that are not slow
-	merging  int        // those of them with a merged statement
+	slow     time.Duration // of an exchange, whose other members then no longer wait
+	maxLanes int           // half of the connections: the others are for what may take longer
+	mu       sync.Mutex    // of what follows, and of the members
+	next     []*member     // in the next exchanges
+	lanes    int           // exchanges under way that are not slow
+	merging  int           // those of them with a merged statement
 }
 
 // maxMembers bounds the requests of an exchange: at 30 to 100 µs for each, the last one
@@ -38,8 +39,8 @@ const maxMembers = 8
 // token's claims and the request's headers.
 const maxShared = 8 << 10
 
-// slow is the duration of an exchange from which its other members no longer wait.
-const slow = 50 * time.Millisecond
+// defaultSlow is the default of Options.Slow.
+const defaultSlow = 50 * time.Millisecond
 
 // member is a request that shares.
 type member struct {
@@ -197,7 +198,7 @@ func (sh *sharing) disperse(x *exchange) {
 	}
 	x.slow = true
 	if x.reading != nil {
-		sh.pool.speeds.add(x.reading.hash, 4*slow)
+		sh.pool.speeds.add(x.reading.hash, 4*sh.slow)
 	}
 	if x.merges {
 		sh.merging--
@@ -252,7 +253,7 @@ func (sh *sharing) close(m *member) {
 
 // run makes an exchange, and answers its members.
 func (sh *sharing) run(ctx context.Context, x *exchange) {
-	timer := time.AfterFunc(slow, func() { sh.disperse(x) })
+	timer := time.AfterFunc(sh.slow, func() { sh.disperse(x) })
 	defer timer.Stop()
 	first := x.members[0].admission
 	first.Answer = nil

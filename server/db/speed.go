@@ -10,25 +10,23 @@ import (
 // that were used last.
 type speeds struct {
 	recent *lru.Cache[uint64, time.Duration]
+	// limit is the average duration, the network included, from which others may not wait
+	// for a read.
+	limit time.Duration
 }
 
-const (
-	// maxSpeeds bounds them: a project has some hundreds.
-	maxSpeeds = 4096
-	// fast is the average duration, the network included, of a read that others may
-	// wait for.
-	fast = 10 * time.Millisecond
-)
+// maxSpeeds bounds them: a project has some hundreds.
+const maxSpeeds = 4096
 
-func newSpeeds() speeds {
+func newSpeeds(limit time.Duration) speeds {
 	recent, _ := lru.New[uint64, time.Duration](maxSpeeds) // no error: the size is positive
-	return speeds{recent}
+	return speeds{recent, limit}
 }
 
 // fast reports whether a statement is known to be fast.
 func (s speeds) fast(hash uint64) bool {
 	average, ok := s.recent.Get(hash)
-	return ok && average < fast
+	return ok && average < s.limit
 }
 
 // add adds how long a statement took. Two at the same time may count as one.

@@ -50,7 +50,7 @@ func (l *lease) wire() *wire {
 	if !ok {
 		w = &wire{
 			conn: conn, cache: newStatementCache(), unprepared: l.pool.unprepared, changes: changes,
-			watcher: ctxwatch.NewContextWatcher(newCanceler(conn)), close: pgproto3.Close{ObjectType: 'S'},
+			watcher: ctxwatch.NewContextWatcher(l.pool.newCanceler(conn)), close: pgproto3.Close{ObjectType: 'S'},
 		}
 		conn.CustomData()[wireKey] = w
 	}
