@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
@@ -45,7 +46,8 @@ func setup(t testing.TB, change ...func(*rest.Options)) *api {
 	if _, err := a.db.Admin.Exec(t.Context(), fixture); err != nil {
 		t.Fatalf("load the fixture: %v", err)
 	}
-	pool, err := db.Open(t.Context(), login, db.Options{MaxConns: 2, Dial: a.dial})
+	// A read is executed once, however busy the machine is: a slow one would run again by itself.
+	pool, err := db.Open(t.Context(), login, db.Options{MaxConns: 2, Slow: time.Minute, Wait: time.Minute, Dial: a.dial})
 	if err != nil {
 		t.Fatal(err)
 	}
