@@ -74,7 +74,7 @@ func TestALostConnection(t *testing.T) {
 	one.rotate("", 0)
 	first := one.sign()
 	two.until("a new key", func() bool { return two.accepts(first) })
-	exec(t, d, `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`)
+	exec(t, d, `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~* '^(listen|notify)'`)
 	one.rotate("HS256", 0)
 	second := one.sign()
 	two.until("the next key", func() bool { return two.accepts(second) })
