@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/toubkal/toubkal/server/rest/execute"
 )
 
 func TestScreensReachTheServicesAsTheChosenRole(t *testing.T) {
@@ -119,8 +121,15 @@ func TestTheLogShowsSlowStatementsWithoutTheirValues(t *testing.T) {
 		Took              time.Duration
 	}
 	found := ask[[]statement](t, o, "GET", "/logs?q=statement", "")
-	if len(found) != 1 || found[0].Message != "slow statement" || found[0].ID != "slow-request" || found[0].Took < 600*time.Millisecond ||
-		!strings.Contains(found[0].More, `"doze"`) || !strings.Contains(found[0].More, "$1") || strings.Contains(found[0].More, "secret") {
+	slow := false
+	for _, one := range found { // on a busy machine the fast one may be among them
+		slow = slow || one.ID == "slow-request" && one.Took >= 600*time.Millisecond
+		if one.Message != "slow statement" || one.Took < execute.SlowStatement ||
+			!strings.Contains(one.More, `"doze"`) || !strings.Contains(one.More, "$1") || strings.Contains(one.More, "secret") {
+			t.Errorf("the log has the statement %+v", one)
+		}
+	}
+	if !slow {
 		t.Errorf("the statements of the log are %+v", found)
 	}
 }
