@@ -28,7 +28,7 @@ func TestOwnerDuringAFlood(t *testing.T) {
 		}
 		hashing, proceed := make(chan string), make(chan bool)
 		f.configure(func(o *Options) {
-			o.Hashing = password.Options{Slots: 1, Compare: func(_, given []byte) error {
+			o.Hashing = password.Options{Slots: 1, Wait: 5 * time.Minute, Compare: func(_, given []byte) error {
 				hashing <- string(given)
 				<-proceed
 				if string(given) == annPass {

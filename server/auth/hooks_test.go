@@ -183,6 +183,9 @@ func TestSQLHookErrors(t *testing.T) {
 				create function hooks.called(event jsonb) returns jsonb language plpgsql as $$ begin ` + test.body + `; return '{}'; end $$;
 				grant execute on function hooks.called to supabase_auth_admin`)
 			f.withHooks(map[hook.Name]string{hook.BeforeUserCreated: "pg-functions://postgres/hooks/called"})
+			if test.name == "slow" {
+				f.configure(func(o *Options) { o.HookTimeout = time.Second })
+			}
 			a := f.call("POST", "/signup", "", `{"email":"bob@example.test","password":"correct horse"}`)
 			if a.status != test.status || a.str("error_code") != test.code || strings.HasPrefix(test.name, "raise") && a.str("msg") != "only employees" {
 				t.Errorf("got %d %s, want %d %s", a.status, a.text, test.status, test.code)

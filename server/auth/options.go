@@ -85,6 +85,8 @@ type Options struct {
 	// Hooks are the hooks of the application. Those that send, and those that
 	// are told, run as jobs: register Jobs.
 	Hooks map[hook.Name]hook.Target
+	// HookTimeout bounds the call of a hook. The default is that of hook.Options.
+	HookTimeout time.Duration
 	// Phones are the settings of sign-ins by phone.
 	Phones message.Phones
 	// SingleSession ends the other sessions of a user at each sign-in.

@@ -65,7 +65,7 @@ func newServices(o Options) (*services, error) {
 		limits:    throttle.NewLimiters(o.Limits, o.Now),
 		passwords: password.NewHasher(o.Hashing),
 		policy:    password.Policy{MinLength: o.PasswordMinLength, Characters: password.CharacterSets(o.PasswordCharacters), RefuseCommon: o.RefuseCommonPasswords},
-		hooks:     hook.New(hook.Options{Targets: o.Hooks, Pool: o.Pool, Now: o.Now, Rand: o.Rand, Secret: o.Secret}),
+		hooks:     hook.New(hook.Options{Targets: o.Hooks, Pool: o.Pool, Timeout: o.HookTimeout, Now: o.Now, Rand: o.Rand, Secret: o.Secret}),
 	}
 	if s.redirects, err = gotrue.NewRedirects(o.SiteURL, o.Flows.RedirectURLs); err != nil {
 		return nil, err

@@ -90,7 +90,7 @@ func setup(t testing.TB) *fixture {
 func setupOn(t testing.TB, d *pgtest.DB) *fixture {
 	t.Helper()
 	f := &fixture{t: t, db: d, sent: &atomic.Int64{}, mails: &mailbox{}, clock: &clock{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}}
-	pool, err := db.Open(t.Context(), f.db.LoginURL("supabase_auth_admin"), db.Options{MaxConns: 4, Dial: f.dial})
+	pool, err := db.Open(t.Context(), f.db.LoginURL("supabase_auth_admin"), db.Options{MaxConns: 4, Wait: time.Minute, Slow: time.Minute, Dial: f.dial})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func setupOn(t testing.TB, d *pgtest.DB) *fixture {
 		Pool: pool, Keys: keys, APIURL: "http://site.test/", Flows: Flows{MailInterval: time.Minute, RedirectURLs: []string{"https://app.test/**"}}, Now: f.clock.now, MaxBackOff: 5 * time.Minute, ReuseInterval: reuseInterval,
 		RefuseCommonPasswords: true, Reauthentication: Reauthentication{Required: true, Window: reauthenticationWindow},
 		Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})), Mail: f.mails,
-		Secret: []byte(testSecret), ProviderTimeout: 5 * time.Second, Sleep: func(context.Context, time.Duration) error { return nil },
+		Secret: []byte(testSecret), ProviderTimeout: time.Minute, HookTimeout: time.Minute, Sleep: func(context.Context, time.Duration) error { return nil },
 	}
 	f.configure(func(*Options) {})
 	return f

@@ -45,7 +45,7 @@ const (
 // Bounds of a call.
 const (
 	sqlTimeout  = 2 * time.Second
-	httpTimeout = 5 * time.Second // all tries together
+	httpTimeout = 5 * time.Second
 	maxTries    = 3
 	retryPause  = 2 * time.Second // after a network error
 	maxAnswer   = 200 << 10       // bytes
@@ -60,6 +60,9 @@ type Options struct {
 	Pool *db.Pool
 	// Client makes HTTP requests. Defaults to one that follows no redirect.
 	Client *http.Client
+	// Timeout bounds a call, all tries together. Defaults to 2 s for an SQL function, and 5 s
+	// for an HTTP endpoint.
+	Timeout time.Duration
 	// Now is the clock. Defaults to time.Now.
 	Now func() time.Time
 	// Secret encrypts the arguments of jobs; all nodes have the same.

@@ -2,6 +2,7 @@ package hook
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -17,10 +18,11 @@ import (
 	"github.com/toubkal/toubkal/server/fault"
 )
 
-// post sends input, signed, for at most httpTimeout. It tries again after a network error,
+// post sends input, signed, for at most Options.Timeout. It tries again after a network error,
 // and where the receiver asks for it: 429 or 503 with a Retry-After.
 func (h *Hooks) post(ctx context.Context, t Target, id string, input []byte) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, httpTimeout)
+	timeout := cmp.Or(h.o.Timeout, httpTimeout)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	for try := 1; ; try++ {
 		answer, again, err := h.postOnce(ctx, t, id, input)
@@ -32,12 +34,12 @@ func (h *Hooks) post(ctx context.Context, t Target, id string, input []byte) ([]
 		case errors.As(err, &refused):
 			return nil, err
 		case ctx.Err() != nil:
-			return nil, fault.New(fault.AuthHookTimeout, "Failed to reach hook within maximum time of "+httpTimeout.String()).Because(err)
+			return nil, fault.New(fault.AuthHookTimeout, "Failed to reach hook within maximum time of "+timeout.String()).Because(err)
 		case try == maxTries:
 			return nil, fault.New(fault.AuthHookTimeoutAfterRetry, "Failed to reach hook after maximum retries").Because(err)
 		case err != nil:
 			if h.o.Sleep(ctx, retryPause) != nil {
-				return nil, fault.New(fault.AuthHookTimeout, "Failed to reach hook within maximum time of "+httpTimeout.String()).Because(err)
+				return nil, fault.New(fault.AuthHookTimeout, "Failed to reach hook within maximum time of "+timeout.String()).Because(err)
 			}
 		}
 	}

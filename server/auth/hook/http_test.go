@@ -60,6 +60,7 @@ func newHooks(t *testing.T, handler http.HandlerFunc) (*Hooks, *atomic.Int64) {
 	pauses := &atomic.Int64{}
 	return New(Options{
 		Targets: map[Name]Target{BeforeUserCreated: target},
+		Timeout: time.Minute,
 		Now:     func() time.Time { return time.Unix(1_700_000_000, 0) },
 		Sleep:   func(context.Context, time.Duration) error { pauses.Add(1); return nil },
 	}), pauses

@@ -1,11 +1,13 @@
 package hook
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -14,16 +16,17 @@ import (
 )
 
 // runSQL calls a function of jsonb that gives jsonb, in a transaction of its own, for at
-// most sqlTimeout.
+// most Options.Timeout.
 func (h *Hooks) runSQL(ctx context.Context, t Target, input []byte) (answer []byte, err error) {
+	timeout := cmp.Or(h.o.Timeout, sqlTimeout)
 	err = h.o.Pool.LoginTx(ctx, func(tx db.Tx) error {
-		if _, err := tx.Exec(ctx, `select set_config('statement_timeout', $1, true)`, strconv.FormatInt(sqlTimeout.Milliseconds(), 10)); err != nil {
+		if _, err := tx.Exec(ctx, `select set_config('statement_timeout', $1, true)`, strconv.FormatInt(timeout.Milliseconds(), 10)); err != nil {
 			return err
 		}
 		return tx.QueryRow(ctx, `select `+t.function+`($1::text::jsonb)::text`, string(input)).Scan((*nullable)(&answer))
 	})
 	if err != nil {
-		return nil, fromPostgres(err)
+		return nil, fromPostgres(err, timeout)
 	}
 	if len(answer) > maxAnswer {
 		return nil, tooLarge()
@@ -44,7 +47,7 @@ func (n *nullable) Scan(value any) error {
 
 // fromPostgres gives what a function raises its own message: `raise exception` (P0001), a
 // violated constraint, and PTxyz with the status xyz, as PostgREST has it.
-func fromPostgres(err error) error {
+func fromPostgres(err error, timeout time.Duration) error {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok {
 		return err
@@ -54,7 +57,7 @@ func fromPostgres(err error) error {
 	}
 	switch {
 	case pg.Code == "57014": // query_canceled, by statement_timeout
-		return fault.New(fault.AuthHookTimeout, "The hook did not finish within "+sqlTimeout.String()).Because(pg)
+		return fault.New(fault.AuthHookTimeout, "The hook did not finish within "+timeout.String()).Because(pg)
 	case pg.Code == "P0001", strings.HasPrefix(pg.Code, "23"):
 		return rejected(pg.Message).WithStatus(http.StatusBadRequest).Because(pg)
 	case strings.HasPrefix(pg.Code, "57P"), strings.HasPrefix(pg.Code, "53"), strings.HasPrefix(pg.Code, "40"):

@@ -58,6 +58,8 @@ type Options struct {
 	// MaxWaiting bounds the requests that wait, of known callers and of strangers each.
 	// Defaults to 100.
 	MaxWaiting int
+	// Wait bounds how long a request waits for its turn. Defaults to 10 s.
+	Wait time.Duration
 	// Memory bounds the memory of hashes of other programs together, in bytes. Defaults to
 	// MaxMemory.
 	Memory int64
@@ -80,8 +82,10 @@ func NewHasher(o Options) *Hasher {
 		o.Compare = bcrypt.CompareHashAndPassword
 	}
 	memory := cmp.Or(o.Memory, MaxMemory)
+	queue := newQueue(cmp.Or(o.Slots, max(1, cores-1)), cmp.Or(o.MaxWaiting, 100), o.Idle)
+	queue.wait = cmp.Or(o.Wait, maxWait)
 	return &Hasher{
-		queue:   newQueue(cmp.Or(o.Slots, max(1, cores-1)), cmp.Or(o.MaxWaiting, 100), o.Idle),
+		queue:   queue,
 		memory:  semaphore.NewWeighted(memory),
 		limit:   memory,
 		compare: o.Compare,

@@ -25,7 +25,7 @@ const (
 	maxOfCaller = 8
 	// knownInARow is the number of known callers that are served while a stranger waits.
 	knownInARow = 8
-	// maxWait bounds how long a request waits for its turn.
+	// maxWait is the default of Options.Wait.
 	maxWait = 10 * time.Second
 )
 
@@ -35,6 +35,7 @@ type queue struct {
 	slots      int
 	idle       func() bool // one more slot may be used; nil is never
 	maxWaiting int         // of each kind
+	wait       time.Duration
 
 	mu    sync.Mutex
 	used  int
@@ -43,7 +44,7 @@ type queue struct {
 }
 
 func newQueue(slots, maxWaiting int, idle func() bool) *queue {
-	q := &queue{slots: slots, maxWaiting: maxWaiting, idle: idle}
+	q := &queue{slots: slots, maxWaiting: maxWaiting, wait: maxWait, idle: idle}
 	for i := range q.lines {
 		q.lines[i] = fairLine{callers: list.New(), of: map[string]*list.Element{}}
 	}
@@ -73,7 +74,7 @@ func (q *queue) acquire(ctx context.Context, c Caller) error {
 	if !ok {
 		return ErrQueueFull
 	}
-	timer := time.NewTimer(maxWait)
+	timer := time.NewTimer(q.wait)
 	defer timer.Stop()
 	var err error
 	select {

@@ -35,7 +35,7 @@ func TestConnectsToPublicAddressesOnly(t *testing.T) {
 	t.Parallel()
 	at, roots := providertest.NewTLS(t, clock)
 	for _, public := range []bool{true, false} {
-		client := newClient(clientOptions{timeout: 5 * time.Second, roots: roots, public: public})
+		client := newClient(clientOptions{timeout: time.Minute, roots: roots, public: public})
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, at.URL+"/keys", nil)
 		if err != nil {
 			t.Fatal(err)

@@ -25,7 +25,7 @@ func configured(t *testing.T, name, address string) *Provider {
 	t.Helper()
 	p, err := New(Settings{
 		Name: name, ClientIDs: []string{providertest.ClientID, "ios-app"}, Secret: providertest.Secret, RedirectURI: redirectURI, URL: address,
-	}, Options{Now: clock, Timeout: 5 * time.Second})
+	}, Options{Now: clock, Timeout: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
