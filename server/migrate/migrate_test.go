@@ -258,7 +258,7 @@ func TestSettingsEndWithTheirFile(t *testing.T) {
 	t.Parallel()
 	d := pgtest.Empty(t)
 	_, err := up(t, d.Conn(), schemaFiles(
-		"0001_a.sql", "set search_path = pg_catalog; set role pg_monitor; reset role; set statement_timeout = 77",
+		"0001_a.sql", "set search_path = pg_catalog; set role pg_monitor; reset role; set statement_timeout = '77min'",
 		"0002_b.sql", "create table public.seen as select current_setting('search_path') || current_setting('statement_timeout') as it"))
 	wants(t, "Up", err)
 	if got := one(t, d, "select it from public.seen"); got != `"$user", public0` {
