@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/storage"
@@ -38,7 +39,8 @@ func TestRoundTripsToTheDatabase(t *testing.T) {
 	w := setup(t, storage.Options{}, everything)
 	var trips atomic.Int64
 	pool, err := db.Open(t.Context(), w.db.LoginURL("supabase_storage_admin"), db.Options{
-		MaxConns: 2, // one of them for reads that share it
+		MaxConns: 2,           // one of them for reads that share it
+		Slow:     time.Minute, // and are executed once, however busy the machine is
 		Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
 			conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
 			return &counted{Conn: conn, trips: &trips}, err
