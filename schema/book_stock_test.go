@@ -196,6 +196,7 @@ func TestNoCopyIsLostOrSoldTwice(t *testing.T) {
 		})
 	}
 	all.Wait()
+	run(t, pool, ordered("Last", 1)) // on a busy machine others have waited for half a second, and left their count to the next
 	got := rows[string](t, pool, `select concat_ws(' ', sum(copies) + `+stock+`, (`+uncounted+`))
 		from private.book_stock_holds`)[0]
 	if want := "500 0"; got != want {
