@@ -3,6 +3,7 @@ package jobs_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"strings"
@@ -220,7 +221,8 @@ func TestSchedules(t *testing.T) {
 		t.Fatal(err)
 	}
 	ran := make(chan string, 100)
-	const daily = "30 3 * * *"
+	hour := time.Now().UTC().Add(12 * time.Hour).Hour() // neither here nor in Kolkata is it due meanwhile
+	daily := fmt.Sprintf("30 %d * * *", hour)
 	for range 2 { // nodes
 		r := f.node(nil)
 		for name, s := range map[string]jobs.Schedule{
@@ -239,13 +241,13 @@ func TestSchedules(t *testing.T) {
 	if counts["missed"] != 1 || counts["zoned"] != 1 || counts["left-out"]+counts["recent"]+counts["new"] != 0 {
 		t.Errorf("ran %v, want the missed one once, and those that are not due not", counts)
 	}
-	var wrong, twice int
-	err = f.db.Admin.QueryRow(t.Context(), `select
-		(select count(*) from toubkal_jobs.schedules where name = 'missed' and (last_run_at < now() - interval '1 day' or last_run_at::time <> '03:30')
-			or name = 'zoned' and (last_run_at < now() - interval '1 day' or (last_run_at at time zone 'Asia/Kolkata')::time <> '03:30')),
-		(select count(*) from (select 1 from toubkal_jobs.river_job group by kind, args having count(*) > 1) as each)`).Scan(&wrong, &twice)
-	if err != nil || wrong != 0 || twice != 0 {
-		t.Errorf("%d recorded wrong, %d ran twice, %v", wrong, twice, err)
+	// A run is recorded after it.
+	f.db.Until("0", fmt.Sprintf(`select count(*) from toubkal_jobs.schedules where name = 'missed' and (last_run_at < now() - interval '1 day' or last_run_at::time <> '%[1]d:30')
+		or name = 'zoned' and (last_run_at < now() - interval '1 day' or (last_run_at at time zone 'Asia/Kolkata')::time <> '%[1]d:30')`, hour))
+	var twice int
+	err = f.db.Admin.QueryRow(t.Context(), `select count(*) from (select 1 from toubkal_jobs.river_job group by kind, args having count(*) > 1) as each`).Scan(&twice)
+	if err != nil || twice != 0 {
+		t.Errorf("%d ran twice, %v", twice, err)
 	}
 	bad := f.node(nil)
 	bad.Every(jobs.Schedule{Name: "bad", Cron: "every day"})
