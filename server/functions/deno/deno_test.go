@@ -258,15 +258,20 @@ func TestWaitUntil(t *testing.T) {
 	f := setup(t, map[string]string{
 		"background/index.ts": `
 			let release: () => void = () => {};
+			const released = new Promise<void>((resolve) => { release = resolve; });
+			EdgeRuntime.waitUntil(released); // known before the first call, whose answer may be faster than what it waits for
 			addEventListener('beforeunload', (event) => { console.log('ends by', event.detail.reason); setTimeout(() => release(), 200); });
 			Deno.serve(() => {
-				EdgeRuntime.waitUntil(new Promise<void>((resolve) => { release = resolve; }).then(() => console.log('background done')));
+				EdgeRuntime.waitUntil(released.then(() => console.log('background done')));
 				return new Response('answered');
 			});`,
+		"idle/index.ts": "addEventListener('beforeunload', () => console.log('is idle')); Deno.serve(() => new Response());",
 	}, nil, func(o *deno.Options) { o.Idle = 10 * time.Millisecond })
 	if got := f.get("/background"); got != "200 answered" {
 		t.Fatalf("got %s", got)
 	}
+	f.get("/idle")
+	f.prints("idle: is idle")
 	f.Restart("background")
 	f.prints("background: ends by TerminationRequested")
 	f.prints("background: background done")

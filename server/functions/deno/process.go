@@ -93,6 +93,9 @@ func (p *process) failed(w http.ResponseWriter, r *http.Request, err error) {
 	select { // the connection breaks before the process is known to have ended
 	case <-p.exited:
 	case <-time.After(time.Second):
+		if !p.listens() {
+			<-p.exited
+		}
 	}
 	if p.overrun.Load() {
 		workerLimit.write(w)
@@ -100,6 +103,15 @@ func (p *process) failed(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	p.runtime.o.Log.Warn("function broke its connection", "function", p.function.Name, "error", err)
 	workerError.write(w)
+}
+
+// listens tells whether the process is there: the system closes its socket with it.
+func (p *process) listens() bool {
+	conn, err := net.Dial("unix", p.socket)
+	if err == nil {
+		_ = conn.Close()
+	}
+	return err == nil
 }
 
 // run has the process from its start to its end.

@@ -157,7 +157,7 @@ func (f *fixture) prints(want string) {
 		case <-f.printed:
 		case <-f.t.Context().Done():
 			f.t.Fatalf("%q was not printed, but\n%s", want, all)
-		case <-time.After(30 * time.Second):
+		case <-time.After(time.Minute):
 			f.t.Fatalf("%q was not printed, but\n%s\n%s", want, all, f.log)
 		}
 	}
