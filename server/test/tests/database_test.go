@@ -127,9 +127,7 @@ func TestReadyTellsOfTheDatabase(t *testing.T) {
 	database := pgtest.New(t)
 	proxy, address := apptest.NewProxy(t, database.URL)
 	s := bootOn(t, database, "DATABASE_URL="+address)
-	if answer := s.Send(t, "GET", "/ready", ""); answer.Status != http.StatusOK {
-		t.Errorf("ready: %d %s, want 200", answer.Status, answer.Body)
-	}
+	s.Until(t, "/ready", func(r apptest.Reply) bool { return r.Status == http.StatusOK })
 	proxy.Away.Store(true)
 	proxy.Cut()
 	if answer := s.Send(t, "GET", "/ready", ""); answer.Status != http.StatusServiceUnavailable {

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"github.com/toubkal/toubkal/server/test/apptest"
 	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
@@ -52,6 +54,14 @@ func TestWaitingRequestsDoNotBlockOthers(t *testing.T) {
 		if answer := s.Send(t, "POST", "/rest/v1/feedback", `{"name":"A reader","message":"hello"}`, from("192.0.2.1")...); answer.Status != http.StatusCreated {
 			t.Errorf("insert %d of another address: %d %s", i, answer.Status, answer.Body)
 		}
+	}
+	refused := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return answered[http.StatusTooManyRequests] > 0
+	}
+	for limit := time.Now().Add(apptest.Timeout); !refused() && time.Now().Before(limit); { // the reads are on their way
+		time.Sleep(10 * time.Millisecond)
 	}
 	unlock()
 	reads.Wait()

@@ -124,11 +124,11 @@ func TestKeys(t *testing.T) {
 func TestOtherPaths(t *testing.T) {
 	t.Parallel()
 	s := boot(t)
+	s.Until(t, "/ready", func(r apptest.Reply) bool { return r.Status == http.StatusOK })
 	tests := []struct {
 		name, method, path string
 		status             int
 	}{
-		{"ready", "GET", "/ready", 200},
 		{"health of auth", "GET", "/auth/v1/health", 200},
 		{"settings of auth", "GET", "/auth/v1/settings", 200},
 		{"public keys", "GET", "/auth/v1/.well-known/jwks.json", 200},
