@@ -40,7 +40,7 @@ func blocked(t *testing.T, q *Queue, r Request) {
 
 func TestSlotsAreBounded(t *testing.T) {
 	t.Parallel()
-	q := New(Options{Slots: 10, MaxWaiting: 300})
+	q := New(Options{Slots: 10, MaxWaiting: 300, Wait: time.Minute})
 	var running, most atomic.Int64
 	var wg sync.WaitGroup
 	for i := range 300 {
