@@ -12,10 +12,11 @@ import (
 )
 
 // Proxy stands before PostgreSQL. It counts round trips: each time that the
-// program speaks after PostgreSQL has, on any connection.
+// program speaks after PostgreSQL has, on any connection of a role.
 type Proxy struct {
 	listener   net.Listener
 	behind     *url.URL
+	Role       string // whose round trips are counted; set before the program starts
 	RoundTrips atomic.Int64
 	Away       atomic.Bool // refuses all connections
 	mu         sync.Mutex
@@ -55,10 +56,6 @@ func (p *Proxy) serve(ctx context.Context) {
 			return
 		}
 		server, err := p.dial(ctx)
-		if err == nil && p.Away.Load() {
-			_ = server.Close()
-			err = io.ErrUnexpectedEOF
-		}
 		if err != nil {
 			_ = client.Close()
 			continue
@@ -78,11 +75,23 @@ func (p *Proxy) dial(ctx context.Context) (net.Conn, error) {
 
 func (p *Proxy) join(client, server net.Conn) {
 	p.mu.Lock()
+	if p.Away.Load() { // with the lock, so that Cut misses none
+		p.mu.Unlock()
+		_, _ = client.Close(), server.Close()
+		return
+	}
 	p.open[client], p.open[server] = struct{}{}, struct{}{}
 	p.mu.Unlock()
 	var answered atomic.Bool // PostgreSQL spoke last
 	answered.Store(true)
+	isFirst, isCounted := true, false
 	go p.pipe(server, client, func(said []byte) {
+		if isFirst { // it names the role
+			isFirst, isCounted = false, bytes.Contains(said, []byte("\x00user\x00"+p.Role+"\x00"))
+		}
+		if !isCounted {
+			return
+		}
 		// pgx asks whether a connection that idled for a second is there: no part of a request.
 		if !bytes.Contains(said, []byte("-- ping")) && answered.Swap(false) {
 			p.RoundTrips.Add(1)

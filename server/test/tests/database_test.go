@@ -16,6 +16,7 @@ func TestOneRoundTrip(t *testing.T) {
 	t.Parallel()
 	database := pgtest.New(t)
 	proxy, address := apptest.NewProxy(t, database.URL)
+	proxy.Role = "authenticator" // others do what they do in their own time
 	s := bootOn(t, database, "DATABASE_URL="+address, "PGRST_DB_POOL=1")
 	user := s.CreateUser(t, "nadia@example.org", "secret6").AccessToken
 	tests := []struct {
