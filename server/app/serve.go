@@ -102,7 +102,7 @@ func (p *program) serveOn(signal context.Context, listener net.Listener, d *inst
 		return err
 	}
 	if d.Embedded != nil {
-		go p.supervisePostgres(ctx, d.Embedded, stop)
+		go p.supervisePostgres(ctx, d.Embedded, stop, time.Now)
 	}
 	if p.Watching {
 		go (&watcher{p, d, s.typeScript, s.calls}).watch(signal)

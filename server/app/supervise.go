@@ -21,8 +21,8 @@ const (
 // supervisePostgres starts the embedded PostgreSQL again when it ends by itself (the
 // kernel kills one for memory, somebody kills the wrong process), until ctx ends:
 // requests fail meanwhile, and the program need not be started again. It ends
-// the program where that does not help.
-func (p *program) supervisePostgres(ctx context.Context, server *localpg.Server, stop context.CancelCauseFunc) {
+// the program where that does not help. now is the clock of restartWindow.
+func (p *program) supervisePostgres(ctx context.Context, server *localpg.Server, stop context.CancelCauseFunc, now func() time.Time) {
 	var ended []time.Time
 	for {
 		select {
@@ -34,7 +34,7 @@ func (p *program) supervisePostgres(ctx context.Context, server *localpg.Server,
 		if why == nil || ctx.Err() != nil {
 			return // it was stopped
 		}
-		if ended = within(restartWindow, append(ended, time.Now())); len(ended) > maxRestarts {
+		if ended = within(restartWindow, append(ended, now())); len(ended) > maxRestarts {
 			stop(fmt.Errorf("the embedded PostgreSQL ended %d times within %v: %w", len(ended), restartWindow, why))
 			return
 		}
