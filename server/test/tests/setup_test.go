@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -88,12 +89,16 @@ func expiring(in time.Duration) string {
 	return apptest.UserClaims("00000000-0000-4000-8000-000000000001", in)
 }
 
+// freePorts counts the ports of freeAddress, from a place by chance.
+var freePorts = func() *atomic.Uint32 { n := new(atomic.Uint32); n.Store(rand.Uint32N(12000)); return n }()
+
 // freeAddress is an unused address of loopback. Its port is below those that the
-// system chooses by itself (Linux: from 32768), so that no other test takes it.
+// system chooses by itself (Linux: from 32768), and another one each time, so that no
+// other test takes it.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	for {
-		address := net.JoinHostPort("127.0.0.1", strconv.Itoa(20000+rand.IntN(12000)))
+		address := net.JoinHostPort("127.0.0.1", strconv.Itoa(20000+int(freePorts.Add(1)%12000)))
 		listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
 		if err != nil {
 			continue
