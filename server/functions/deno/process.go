@@ -90,12 +90,9 @@ func (p *process) failed(w http.ResponseWriter, r *http.Request, err error) {
 		(&refusal{http.StatusRequestEntityTooLarge, "request_entity_too_large", fmt.Sprintf("Request body too large (max %d bytes)", tooLarge.Limit)}).write(w)
 		return
 	}
-	select { // the connection breaks before the process is known to have ended
-	case <-p.exited:
-	case <-time.After(time.Second):
-		if !p.listens() {
-			<-p.exited
-		}
+	// The connection breaks before the process is known to have ended, on a busy machine long before.
+	if !p.endsWithin(time.Second) && !p.listens() {
+		p.endsWithin(time.Minute)
 	}
 	if p.overrun.Load() {
 		workerLimit.write(w)
@@ -103,6 +100,16 @@ func (p *process) failed(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	p.runtime.o.Log.Warn("function broke its connection", "function", p.function.Name, "error", err)
 	workerError.write(w)
+}
+
+// endsWithin waits until the process has ended, for at most d, and tells whether it has.
+func (p *process) endsWithin(d time.Duration) bool {
+	select {
+	case <-p.exited:
+		return true
+	case <-time.After(d):
+		return false
+	}
 }
 
 // listens tells whether the process is there: the system closes its socket with it.
