@@ -24,7 +24,8 @@ type Partitions struct {
 func (p *Partitions) Maintain(ctx context.Context) error {
 	var applied []string
 	err := p.Pool.Conn(ctx, func(conn *db.Conn) error {
-		return conn.QueryRow(ctx, "select realtime.keep_partitions($1)", p.Now()).Scan(&applied)
+		// Another node may take longer than the second that the function waits for a lock.
+		return conn.QueryRow(ctx, "select realtime.keep_partitions($1) from pg_advisory_xact_lock(hashtextextended('realtime.keep_partitions', 0))", p.Now()).Scan(&applied)
 	})
 	if err != nil {
 		return fmt.Errorf("maintain the partitions of realtime.messages: %w", err)
