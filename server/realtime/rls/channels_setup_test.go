@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"testing"
+	"time"
 
 	"github.com/toubkal/toubkal/server/db"
 	"github.com/toubkal/toubkal/server/realtime/rls"
@@ -22,7 +23,7 @@ func setupChannels(t testing.TB, sql string, change ...func(*rls.ChannelOptions)
 	exec(t, database, sql)
 	pool := open(t, database, role)
 	o := rls.ChannelOptions{
-		Options: rls.Options{Log: slog.New(slog.NewTextHandler(t.Output(), nil))}, Pool: pool, Callers: open(t, database, "authenticator"),
+		Options: rls.Options{Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Timeout: time.Minute}, Pool: pool, Callers: open(t, database, "authenticator"),
 		CreatePartitions: func(ctx context.Context) error {
 			return pool.Conn(ctx, func(conn *db.Conn) error {
 				_, err := conn.Exec(ctx, "select realtime.keep_partitions(now())")
