@@ -114,8 +114,12 @@ func siteOn(t testing.TB, files fstest.MapFS, from http.Handler) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
+	site.waitForTables()
 	return site
 }
+
+// waitForTables has pages wait for their rows, however busy the machine is.
+func (s *Site) waitForTables() { s.client.maxWait, s.client.shortWait = time.Hour, time.Hour }
 
 func ask(site http.Handler, target string, headers ...string) (*http.Response, string) {
 	r := httptest.NewRequest(http.MethodGet, target, nil)

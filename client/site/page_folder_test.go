@@ -22,6 +22,7 @@ func restarted(t *testing.T, dir string, files fstest.MapFS, from http.Handler, 
 	}
 	t.Cleanup(site.renderer.Close)
 	site.renderer.renderWait, site.renderer.checkWait = time.Hour, time.Hour // however busy the machine is
+	site.waitForTables()
 	return site
 }
 

@@ -88,6 +88,7 @@ func renderingSite(t *testing.T, from http.Handler, log slog.Handler) (*Site, *c
 	}
 	t.Cleanup(site.renderer.Close)
 	site.renderer.renderWait, site.renderer.checkWait = time.Hour, time.Hour // however busy the machine is
+	site.waitForTables()
 	return site, c
 }
 

@@ -46,11 +46,14 @@ type tableClient struct {
 	retryAt atomic.Int64  // Unix nanoseconds
 	failing atomic.Bool   // the last requests were not all answered
 	kept    *lastAnswers
+	// maxWait and shortWait are those of the constants.
+	maxWait, shortWait time.Duration
 }
 
 func newTableClient(o Options) *tableClient {
 	return &tableClient{
 		tables: o.Tables, anonKey: o.AnonKey, log: o.Log, now: o.Now, slots: make(chan struct{}, maxRequests), kept: newLastAnswers(),
+		maxWait: maxWait, shortWait: shortWait,
 	}
 }
 
@@ -59,10 +62,10 @@ func newTableClient(o Options) *tableClient {
 // answers take the place of new ones.
 func (t *tableClient) fetch(ctx context.Context, requests ...string) []json.RawMessage {
 	last := make([]json.RawMessage, len(requests))
-	wait := shortWait
+	wait := t.shortWait
 	for i, request := range requests {
 		if last[i] = t.kept.get(request); last[i] == nil {
-			wait = maxWait
+			wait = t.maxWait
 		}
 	}
 	if t.tables == nil || len(requests) == 0 || t.isAway() {
@@ -77,7 +80,7 @@ func (t *tableClient) fetch(ctx context.Context, requests ...string) []json.RawM
 	}
 	all.Wait()
 	if ctx.Err() == nil { // else the client has disconnected
-		t.observe(ctx, failures, fetching.Err() != nil && wait == maxWait)
+		t.observe(ctx, failures, fetching.Err() != nil && wait == t.maxWait)
 	}
 	for i, request := range requests {
 		if answers[i] != nil {
