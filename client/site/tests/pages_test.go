@@ -92,7 +92,7 @@ func pagesInThreeLanguages(t *testing.T, s *website) {
 		t.Run(c.path, func(t *testing.T) {
 			t.Parallel()
 			if slices.Contains(c.has, opening) {
-				s.visible(t, c.path)
+				s.visible(t, c.path, "Cookie: lang="+c.cookie)
 			}
 			answer := s.page(t, c.path, "Cookie: lang="+c.cookie)
 			if answer.Status != c.status || answer.Header.Get("Content-Language") != c.language {
