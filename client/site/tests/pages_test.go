@@ -38,6 +38,26 @@ func (s *website) page(t testing.TB, path string, headers ...string) apptest.Rep
 	}
 }
 
+// pageWhen is page, asked for until it is as wanted: where the database takes longer than pages wait
+// for it, they have the last rows. In the end it is as it is.
+func (s *website) pageWhen(t testing.TB, path string, wanted func(apptest.Reply) bool, headers ...string) apptest.Reply {
+	t.Helper()
+	limit := time.After(apptest.Timeout)
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		answer := s.page(t, path, headers...)
+		if wanted(answer) {
+			return answer
+		}
+		select {
+		case <-tick.C:
+		case <-limit:
+			return answer
+		}
+	}
+}
+
 // anyPage asks for a page as a browser does.
 func (s *website) anyPage(t testing.TB, path string, headers ...string) apptest.Reply {
 	t.Helper()
@@ -173,28 +193,29 @@ func TestPageFollowsTheTables(t *testing.T) {
 			Body: `{"slug":"hello","status":"published","title_en":"Hello","content_en":"<p>Hi</p><script>alert(1)</script><p onclick=\"x()\">there</p>"}`,
 		},
 	})
-	after := s.page(t, "/?lang=fr", "If-None-Match: "+before.Header.Get("ETag"))
-	if after.Status != http.StatusOK || !strings.Contains(after.Body, "Cairn &amp; &lt;Co&gt;") || strings.Contains(after.Body, "<Co>") {
+	named := func(r apptest.Reply) bool { return strings.Contains(r.Body, "Cairn &amp; &lt;Co&gt;") }
+	after := s.pageWhen(t, "/?lang=fr", named, "If-None-Match: "+before.Header.Get("ETag"))
+	if after.Status != http.StatusOK || !named(after) || strings.Contains(after.Body, "<Co>") {
 		t.Errorf("the new name is not on the page: %d %.1500s", after.Status, after.Body)
 	}
 	for path, want := range map[string]int{
 		"/achievement/everest": 404, "/achievement/k2": 200, "/blog/preparation-is-the-climb": 404, "/blog/hello": 200,
 	} {
-		if answer := s.page(t, path); answer.Status != want {
+		if answer := s.pageWhen(t, path, func(r apptest.Reply) bool { return r.Status == want }); answer.Status != want {
 			t.Errorf("%s: %d, want %d", path, answer.Status, want)
 		}
 	}
 	if visible := s.visible(t, "/blog/hello?lang=ar"); !strings.Contains(visible, `lang="en" dir="ltr" class="article"><p>Hi</p><p>there</p></div>`) || strings.Contains(visible, "alert(1)") {
 		t.Errorf("the post is not shown as English, or not washed: %s", visible)
 	}
-	sitemap, feed := s.page(t, "/sitemap.xml").Body, s.page(t, "/feed.xml").Body
-	for text, want := range map[string]bool{"/blog/hello?lang=en": true, "/achievement/everest": false, "/blog/preparation-is-the-climb": false} {
-		if strings.Contains(sitemap, text) != want {
-			t.Errorf("%s is in the sitemap: %v, want %v", text, !want, want)
-		}
+	follows := func(r apptest.Reply) bool {
+		return strings.Contains(r.Body, "/blog/hello?lang=en") && !strings.Contains(r.Body, "/achievement/everest") && !strings.Contains(r.Body, "/blog/preparation-is-the-climb")
 	}
-	if !strings.Contains(feed, "/blog/hello?lang=en") || strings.Contains(feed, "alert(1)") || strings.Contains(feed, "preparation") {
-		t.Errorf("the feed does not follow: %s", feed)
+	if sitemap := s.pageWhen(t, "/sitemap.xml", follows); !follows(sitemap) {
+		t.Errorf("the sitemap does not follow: %s", sitemap.Body)
+	}
+	if feed := s.pageWhen(t, "/feed.xml", follows); !follows(feed) || strings.Contains(feed.Body, "alert(1)") || strings.Contains(feed.Body, "preparation") {
+		t.Errorf("the feed does not follow: %s", feed.Body)
 	}
 }
 
