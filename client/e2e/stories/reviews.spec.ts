@@ -96,8 +96,9 @@ test(
     await drawer.getByRole('button', { name: 'Show the proof of purchase large' }).tap();
     const large = page.getByRole('dialog', { name: `Proof of purchase of ${name}` });
     await expect(large.getByRole('img')).toBeVisible();
-    const width = large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
-    expect(await width).toBe(2000);
+    const image = large.getByRole('img');
+    const width = () => image.evaluate((each: HTMLImageElement) => each.naturalWidth);
+    await expect.poll(width).toBe(2000); // 0 until it is loaded
     await large.getByRole('button', { name: 'Close' }).tap();
     await drawer.getByRole('switch', { name: 'Verified purchase' }).tap();
     await expect.poll(async () => (await stored()).verified).toBe(true);
