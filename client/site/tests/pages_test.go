@@ -16,9 +16,16 @@ import (
 	"github.com/toubkal/toubkal/server/test/pgtest"
 )
 
-// page asks for a page with its data: again where the database took longer than pages wait
-// for it, after which they leave it alone for two seconds, and while it is marked as stale.
+// page asks for a page with its data.
 func (s *website) page(t testing.TB, path string, headers ...string) apptest.Reply {
+	t.Helper()
+	return s.pageWhen(t, path, func(apptest.Reply) bool { return true }, headers...)
+}
+
+// pageWhen asks until the page has its data and is as wanted: again where the database took longer than
+// pages wait for it, after which they leave it alone for two seconds and have the last rows, and while it
+// is marked as stale. In the end it is as it is.
+func (s *website) pageWhen(t testing.TB, path string, wanted func(apptest.Reply) bool, headers ...string) apptest.Reply {
 	t.Helper()
 	limit := time.After(apptest.Timeout)
 	tick := time.NewTicker(100 * time.Millisecond)
@@ -27,32 +34,16 @@ func (s *website) page(t testing.TB, path string, headers ...string) apptest.Rep
 		answer := s.anyPage(t, path, headers...)
 		bare := dataOf.MatchString(answer.Body) && !strings.Contains(answer.Body, `["settings"]`)
 		stale := answer.Header.Get("Server-Timing") == "stale"
-		if answer.Status != http.StatusServiceUnavailable && !bare && !stale {
+		hasData := answer.Status != http.StatusServiceUnavailable && !bare && !stale
+		if hasData && wanted(answer) {
 			return answer
 		}
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("%s has no data: %d %.500s", path, answer.Status, answer.Body)
-		}
-	}
-}
-
-// pageWhen is page, asked for until it is as wanted: where the database takes longer than pages wait
-// for it, they have the last rows. In the end it is as it is.
-func (s *website) pageWhen(t testing.TB, path string, wanted func(apptest.Reply) bool, headers ...string) apptest.Reply {
-	t.Helper()
-	limit := time.After(apptest.Timeout)
-	tick := time.NewTicker(100 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		answer := s.page(t, path, headers...)
-		if wanted(answer) {
-			return answer
-		}
-		select {
-		case <-tick.C:
-		case <-limit:
+			if !hasData {
+				t.Fatalf("%s has no data: %d %.500s", path, answer.Status, answer.Body)
+			}
 			return answer
 		}
 	}

@@ -2,12 +2,10 @@ package tests
 
 import (
 	"html"
-	"net/http"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/toubkal/toubkal/server/test/apptest"
 )
@@ -26,25 +24,13 @@ func (s *website) visible(t testing.TB, path string, headers ...string) string {
 // work takes longer to render than a page waits. In the end it is as it is.
 func (s *website) visibleWhen(t testing.TB, path string, wanted func(page string) bool, headers ...string) string {
 	t.Helper()
-	limit := time.After(apptest.Timeout)
-	tick := time.NewTicker(50 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		answer := s.page(t, path, headers...)
-		page := html.UnescapeString(scripts.ReplaceAllString(answer.Body, ""))
-		isRendered := answer.Status != http.StatusServiceUnavailable && strings.Contains(answer.Body, opening)
-		if isRendered && wanted(page) {
-			return page
-		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			if !isRendered {
-				t.Fatalf("%s is not rendered with its rows: %d %.300s", path, answer.Status, answer.Body)
-			}
-			return page
-		}
+	isRendered := func(r apptest.Reply) bool { return strings.Contains(r.Body, opening) }
+	text := func(r apptest.Reply) string { return html.UnescapeString(scripts.ReplaceAllString(r.Body, "")) }
+	answer := s.pageWhen(t, path, func(r apptest.Reply) bool { return isRendered(r) && wanted(text(r)) }, headers...)
+	if !isRendered(answer) {
+		t.Fatalf("%s is not rendered with its rows: %d %.300s", path, answer.Status, answer.Body)
 	}
+	return text(answer)
 }
 
 func (s *website) wantShown(t *testing.T, path string, wants map[string]string) {

@@ -82,10 +82,8 @@ func NewHasher(o Options) *Hasher {
 		o.Compare = bcrypt.CompareHashAndPassword
 	}
 	memory := cmp.Or(o.Memory, MaxMemory)
-	queue := newQueue(cmp.Or(o.Slots, max(1, cores-1)), cmp.Or(o.MaxWaiting, 100), o.Idle)
-	queue.wait = cmp.Or(o.Wait, maxWait)
 	return &Hasher{
-		queue:   queue,
+		queue:   newQueue(cmp.Or(o.Slots, max(1, cores-1)), cmp.Or(o.MaxWaiting, 100), cmp.Or(o.Wait, maxWait), o.Idle),
 		memory:  semaphore.NewWeighted(memory),
 		limit:   memory,
 		compare: o.Compare,

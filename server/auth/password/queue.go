@@ -43,8 +43,8 @@ type queue struct {
 	known int         // served since the last stranger
 }
 
-func newQueue(slots, maxWaiting int, idle func() bool) *queue {
-	q := &queue{slots: slots, maxWaiting: maxWaiting, wait: maxWait, idle: idle}
+func newQueue(slots, maxWaiting int, wait time.Duration, idle func() bool) *queue {
+	q := &queue{slots: slots, maxWaiting: maxWaiting, wait: wait, idle: idle}
 	for i := range q.lines {
 		q.lines[i] = fairLine{callers: list.New(), of: map[string]*list.Element{}}
 	}

@@ -20,7 +20,7 @@ type queued struct {
 func withQueue(t *testing.T, maxWaiting int, do func(*testing.T, *queued)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		q := &queued{newQueue(1, maxWaiting, nil), make(chan string, 1000)}
+		q := &queued{newQueue(1, maxWaiting, maxWait, nil), make(chan string, 1000)}
 		if err := q.acquire(t.Context(), Caller{}); err != nil {
 			t.Fatal(err)
 		}
