@@ -80,7 +80,6 @@ test.describe('a second factor', () => {
     await giveCode(tab, nextCode(secret));
     await expect(tab.getByRole('heading', { name: 'Book orders' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    await tab.close();
   });
 });
 
