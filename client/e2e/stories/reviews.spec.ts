@@ -96,9 +96,7 @@ test(
     await drawer.getByRole('button', { name: 'Show the proof of purchase large' }).tap();
     const large = page.getByRole('dialog', { name: `Proof of purchase of ${name}` });
     await expect(large.getByRole('img')).toBeVisible();
-    const image = large.getByRole('img');
-    const width = () => image.evaluate((each: HTMLImageElement) => each.naturalWidth);
-    await expect.poll(width).toBe(2000); // 0 until it is loaded
+    await expect(large.getByRole('img')).toHaveJSProperty('naturalWidth', 2000); // 0 until it is loaded
     await large.getByRole('button', { name: 'Close' }).tap();
     await drawer.getByRole('switch', { name: 'Verified purchase' }).tap();
     await expect.poll(async () => (await stored()).verified).toBe(true);
